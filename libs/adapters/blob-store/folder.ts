@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel';
+
+const ID = /^[0-9a-f]{32}$/;
+
+/** Makes what a folder lists durable: a new name in it is lost in a power cut until then. */
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/**
+ * Blobs as files of a folder, spread over 256 folders by the first byte of their random ids. A blob is written under
+ * `incoming`, made durable, and only then gets its name; what is found there at the start is left over and goes.
+ */
+export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
+  const incoming = join(folder, 'incoming');
+  const shelves = Array.from({ length: 256 }, (_, at) => join(folder, at.toString(16).padStart(2, '0')));
+  await rm(incoming, { recursive: true, force: true });
+  for (const each of [incoming, ...shelves]) await mkdir(each, { recursive: true });
+  await syncFolder(folder);
+  const placeOf = (id: string) => join(folder, id.slice(0, 2), id);
+
+  const write = async (handle: FileHandle, source: AsyncIterable<Buffer>) => {
+    const sha256 = createHash('sha256');
+    let size = 0;
+    for await (const chunk of source) {
+      sha256.update(chunk);
+      size += chunk.length;
+      for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
+    }
+    await handle.datasync();
+    return { size, sha256: sha256.digest('hex') };
+  };
+
+  return {
+    async put(source) {
+      const id = randomOf(16).toString('hex');
+      const draft = join(incoming, id);
+      try {
+        const handle = await open(draft, 'wx', 0o600);
+        const written = await write(handle, source).finally(() => handle.close());
+        await rename(draft, placeOf(id));
+        await syncFolder(join(folder, id.slice(0, 2)));
+        return { id, ...written };
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw isOutage(error) ? new Unavailable(`the folder of documents: ${(error as Error).message}`) : error;
+      }
+    },
+    async open(id, range) {
+      if (!ID.test(id)) return null;
+      const found = await stat(placeOf(id)).catch(() => null);
+      return found && createReadStream(placeOf(id), range ?? {});
+    },
+    async remove(id) {
+      if (ID.test(id)) await rm(placeOf(id), { force: true });
+    },
+    async *all() {
+      for (const shelf of shelves)
+        for (const id of await readdir(shelf)) {
+          const found = await stat(join(shelf, id)).catch(() => null);
+          if (found) yield { id, writtenAt: found.mtime };
+        }
+    },
+    close: () => Promise.resolve(),
+  };
+};
+
+const OUTAGES = new Set(['ENOSPC', 'EIO', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE']);
+const isOutage = (error: unknown) => OUTAGES.has((error as NodeJS.ErrnoException).code ?? '');

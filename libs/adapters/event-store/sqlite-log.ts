@@ -1,0 +1,137 @@
+import { leafHash, type SealedRecord } from '@dosar/kernel';
+import { atomically, openSqlite, type Sqlite } from '../sqlite';
+
+export type AppendRequest = { readonly stream: string; readonly seen: number; readonly records: readonly SealedRecord[] };
+export type AppendResult =
+  | { readonly revision: number; readonly position: number }
+  | { readonly conflict: string };
+
+/** A stored record that is not what was written. */
+export class Damaged extends Error {
+  override readonly name = 'Damaged';
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS streams (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS records (
+    position INTEGER PRIMARY KEY,
+    stream   INTEGER NOT NULL REFERENCES streams (key),
+    revision INTEGER NOT NULL,
+    leaf     BLOB NOT NULL,
+    text     TEXT NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT;
+  CREATE TRIGGER IF NOT EXISTS records_stay BEFORE UPDATE ON records BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+  CREATE TRIGGER IF NOT EXISTS records_remain BEFORE DELETE ON records BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+  CREATE TRIGGER IF NOT EXISTS streams_stay BEFORE UPDATE ON streams BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+  CREATE TRIGGER IF NOT EXISTS streams_remain BEFORE DELETE ON streams BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+`;
+
+type StreamHead = { readonly key: number; revision: number };
+const STREAMS_KEPT = 50_000;
+
+/** The table of records and the only code that writes to it. Everything here is synchronous: it runs in the writer's thread. */
+export const sqliteLog = (file: string) => {
+  const db = openSqlite(file, 'FULL');
+  db.exec(SCHEMA);
+  // after a failed fsync the kernel may show pages that are not on disk: moving them into the file writes them again
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+
+  const findStream = db.prepare('SELECT key FROM streams WHERE name = ?');
+  const addStream = db.prepare('INSERT INTO streams (name) VALUES (?) RETURNING key');
+  const findHead = db.prepare('SELECT max(revision) AS revision FROM records WHERE stream = ?');
+  const addRecord = db.prepare('INSERT INTO records (position, stream, revision, leaf, text) VALUES (?, ?, ?, ?, ?)');
+  const findAfter = db.prepare('SELECT position, text FROM records WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?');
+  const heads = new Map<string, StreamHead>();
+  let head = lastPosition(db);
+
+  const headOf = (name: string): StreamHead | null => {
+    const known = heads.get(name);
+    if (known) return known;
+    const found = findStream.get(name) as { key: number } | undefined;
+    if (!found) return null;
+    const { revision } = findHead.get(found.key) as { revision: number | null };
+    return remember(name, { key: found.key, revision: revision ?? -1 });
+  };
+
+  const remember = (name: string, stream: StreamHead) => {
+    if (heads.size >= STREAMS_KEPT) heads.delete(heads.keys().next().value!);
+    heads.set(name, stream);
+    return stream;
+  };
+
+  /** The place of the same records, if that is what stands behind `seen`. */
+  const before = (stream: StreamHead, seen: number, records: readonly SealedRecord[]): AppendResult | null => {
+    const found = findAfter.all(stream.key, seen, records.length) as { position: number; text: string }[];
+    const same = found.length === records.length && found.every(({ text }, at) => idOf(text) === records[at]!.id);
+    return same ? { revision: seen + records.length, position: found.at(-1)!.position } : null;
+  };
+
+  const append = ({ stream: name, seen, records }: AppendRequest): AppendResult => {
+    const known = headOf(name);
+    const current = known?.revision ?? -1;
+    if (current !== seen)
+      return (known && before(known, seen, records)) ?? { conflict: `${name} is at revision ${current}, not ${seen}` };
+    const stream = known ?? remember(name, { key: (addStream.get(name) as { key: number }).key, revision: -1 });
+    for (const { text } of records) {
+      head += 1;
+      stream.revision += 1;
+      addRecord.run(head, stream.key, stream.revision, leafHash(text), text);
+    }
+    return { revision: stream.revision, position: head };
+  };
+
+  return {
+    /** All of these in one transaction; on return they are on disk. @throws when nothing of it was kept. */
+    appendAll(requests: readonly AppendRequest[]): AppendResult[] {
+      try {
+        return atomically(db, () => requests.map(append));
+      } catch (error) {
+        heads.clear();
+        head = lastPosition(db);
+        throw error;
+      }
+    },
+    head: () => head,
+    /** Compares records with what was written. @returns the last position looked at, null at the end. @throws Damaged */
+    verify: (after: number, count: number): number | null => verify(db, after, count),
+    close: () => db.close(),
+  };
+};
+
+export type SqliteLog = ReturnType<typeof sqliteLog>;
+
+const lastPosition = (db: Sqlite) =>
+  (db.prepare('SELECT max(position) AS position FROM records').get() as { position: number | null }).position ?? 0;
+
+const idOf = (text: string) => (JSON.parse(text) as { id: string }).id;
+
+type Verified = { position: number; name: string; revision: number; leaf: Uint8Array; text: string };
+
+const readAfter = (db: Sqlite, after: number, count: number): Verified[] => {
+  const found = db.prepare(
+    `SELECT position, name, revision, leaf, text FROM records JOIN streams ON key = stream
+     WHERE position > ? ORDER BY position LIMIT ?`,
+  );
+  try {
+    return found.all(after, count) as Verified[];
+  } catch (error) {
+    // a page that cannot be read: look for the first record on it
+    for (let at = after; count > 1 && at < after + count; at += 1) readAfter(db, at, 1);
+    throw new Damaged(`the record at position ${after + 1} cannot be read: ${(error as Error).message}`);
+  }
+};
+
+const verify = (db: Sqlite, after: number, count: number): number | null => {
+  const rows = readAfter(db, after, count);
+  let expected = after;
+  for (const { position, name, revision, leaf, text } of rows) {
+    expected += 1;
+    if (position !== expected) throw new Damaged(`the record at position ${expected} is missing`);
+    const place = `the record at position ${position} (${name}, revision ${revision})`;
+    if (!leafHash(text).equals(leaf)) throw new Damaged(`${place} is damaged: its text is not what was written`);
+    const face = JSON.parse(text) as { stream: string; revision: number };
+    if (face.stream !== name || face.revision !== revision) throw new Damaged(`${place} is damaged: it stands in another place`);
+  }
+  return rows.length < count ? null : expected;
+};

@@ -1,0 +1,149 @@
+import { BroadcastChannel, Worker } from 'node:worker_threads';
+import { Conflict, Unavailable, type Appended, type EventStore, type Position, type StoredRecord } from '@dosar/kernel';
+import { openSqlite } from '../sqlite';
+import { wakeUp } from '../wake-up';
+import { workerFile } from '../worker-file';
+import type { AppendRequest, AppendResult } from './sqlite-log';
+import type { FromWriter, ToWriter, WriterOptions } from './sqlite-writer.worker';
+
+const BATCH = 1_000;
+/** Appends in one transaction at most, so that the first of many does not wait for the last. */
+const GROUP = 512;
+
+type Stored = { readonly position: number; readonly stream: string; readonly revision: number; readonly text: string };
+
+/** The embedded log for reading: any thread of the process may have one. */
+export const sqliteLogReader = (file: string): Omit<EventStore, 'append'> => {
+  const db = openSqlite(file, 'FULL', true);
+  const select = 'SELECT position, name AS stream, revision, text FROM records JOIN streams ON key = stream';
+  const byStream = db.prepare(
+    `${select} WHERE stream = (SELECT key FROM streams WHERE name = ?) AND revision >= ? ORDER BY revision LIMIT ?`,
+  );
+  const after = db.prepare(`${select} WHERE position > ? ORDER BY position LIMIT ?`);
+  const last = db.prepare('SELECT max(position) AS position FROM records');
+
+  const news = wakeUp();
+  const channel = new BroadcastChannel(channelOf(file));
+  channel.unref();
+  channel.onmessage = news.wake;
+
+  return {
+    async *read(stream, from = 0, limit = Infinity) {
+      for (let [next, left] = [from, limit]; left > 0; ) {
+        const rows = byStream.all(stream, next, Math.min(BATCH, left)) as Stored[];
+        if (rows.length > 0) yield rows.map(stored);
+        if (rows.length < BATCH) return;
+        next += rows.length;
+        left -= rows.length;
+      }
+    },
+    async *follow(start, signal) {
+      signal.addEventListener('abort', news.wake, { once: true });
+      for (let at = Number(start ?? 0n); !signal.aborted; ) {
+        const seen = news.now();
+        const rows = after.all(at, BATCH) as Stored[];
+        if (rows.length === 0) await news.since(seen);
+        else yield rows.map(stored);
+        at = rows.at(-1)?.position ?? at;
+      }
+    },
+    async head() {
+      const { position } = last.get() as { position: number | null };
+      return position === null ? null : BigInt(position);
+    },
+    async close() {
+      channel.close();
+      db.close();
+    },
+  };
+};
+
+/**
+ * The embedded log: SQLite with a writer thread of its own. All appends that wait are written in one transaction and
+ * acknowledged after its commit. A damaged record or a failing disk stops the writing, never the reading.
+ */
+export const sqliteEventStore = async (
+  file: string,
+  onDamage: (what: string) => void = () => {},
+): Promise<EventStore> => {
+  const workerData: WriterOptions = { file, channel: channelOf(file) };
+  const worker = new Worker(workerFile('sqlite-writer.worker'), { workerData });
+  const waiting: Waiting[] = [];
+  const groups = new Map<number, readonly Waiting[]>();
+  let [count, lost]: [number, Error | null] = [0, null];
+  const post = (message: ToWriter) => worker.postMessage(message);
+
+  const sendOn = () => {
+    if (groups.size > 0 || waiting.length === 0) return;
+    const group = waiting.splice(0, GROUP);
+    groups.set((count += 1), group);
+    post({ group: count, requests: group.map(({ request }) => request) });
+  };
+
+  const fail = (reason: string) => {
+    const error = (lost = new Unavailable(reason));
+    for (const { reject } of [...[...groups.values()].flat(), ...waiting.splice(0)]) reject(error);
+    groups.clear();
+  };
+
+  const hear = (message: FromWriter) => {
+    if ('damaged' in message) return onDamage(message.damaged);
+    if (!('group' in message)) return;
+    const group = groups.get(message.group) ?? [];
+    groups.delete(message.group);
+    if ('failed' in message) for (const { reject } of group) reject(new Unavailable(message.failed));
+    else group.forEach((each, at) => settle(each, message.results[at]!));
+    sendOn();
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: FromWriter) => ('ready' in message ? resolve() : hear(message)));
+    worker.once('error', reject);
+  });
+  worker.on('error', (error) => fail(`the log's writer failed: ${error.message}`));
+
+  const reader = sqliteLogReader(file);
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    const closed = new Promise<void>((resolve) =>
+      worker.on('message', (message: FromWriter) => 'closed' in message && resolve()),
+    );
+    post('close');
+    if (!lost) await closed;
+    fail('the log is closed');
+    await worker.terminate();
+    await reader.close();
+  };
+
+  return {
+    ...reader,
+    append: (stream, seen, records) =>
+      new Promise<Appended>((resolve, reject) => {
+        if (lost) return reject(lost);
+        waiting.push({ request: { stream, seen, records }, resolve, reject });
+        // those that are asked for in the same turn go together
+        if (waiting.length === 1) queueMicrotask(sendOn);
+      }),
+    close: () => (closing ??= close()),
+  };
+};
+
+type Waiting = {
+  readonly request: AppendRequest;
+  readonly resolve: (appended: Appended) => void;
+  readonly reject: (error: Error) => void;
+};
+
+const settle = ({ resolve, reject }: Waiting, result: AppendResult) =>
+  'conflict' in result
+    ? reject(new Conflict(result.conflict))
+    : resolve({ revision: result.revision, position: BigInt(result.position) });
+
+const channelOf = (file: string) => `dosar-log:${file}`;
+
+const stored = ({ position, stream, revision, text }: Stored): StoredRecord => ({
+  position: BigInt(position) satisfies Position,
+  stream,
+  revision,
+  text,
+});

@@ -1,0 +1,4 @@
+import { memoryReadStore } from './memory';
+import { readStoreSuite } from './read-store.suite';
+
+readStoreSuite('memory', async () => ({ store: memoryReadStore(), close: async () => {} }));

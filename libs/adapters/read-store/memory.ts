@@ -1,0 +1,108 @@
+import type { ColumnValue, Condition, Find, Position, ReadStore, Row, RowWrite, ViewSpec, Where } from '@dosar/kernel';
+
+type Kept = Row & { readonly columns: RowWrite['columns']; readonly subjects: readonly string[] };
+type View = {
+  readonly version: number;
+  readonly rows: Map<string, Kept>;
+  readonly audiences: Map<string, Position>;
+  position: Position | null;
+  settled: boolean;
+};
+
+/** Views that live as long as their process: for tests. */
+export const memoryReadStore = (): ReadStore => {
+  const views = new Map<string, View[]>();
+
+  const exactly = ({ view, version }: ViewSpec): View => {
+    const found = views.get(view)?.find((each) => each.version === version);
+    if (!found) throw new Error(`the view ${view}, version ${version}, was not opened`);
+    return found;
+  };
+  const readable = (spec: ViewSpec): View => {
+    const own = exactly(spec);
+    return own.settled ? own : (views.get(spec.view)!.find(({ settled }) => settled) ?? own);
+  };
+  const matching = (spec: ViewSpec, where: Where, order: Find['order'] = []) => {
+    for (const column of [...Object.keys(where), ...order.map(([name]) => name)])
+      if (!(column in spec.columns)) throw new Error(`the view ${spec.view} has no column ${column}`);
+    return [...readable(spec).rows.values()].filter(({ columns }) =>
+      Object.entries(where).every(([column, condition]) => matches(columns[column] ?? null, condition)),
+    );
+  };
+
+  return {
+    async open(specs) {
+      for (const { view, version } of specs) {
+        const versions = views.get(view) ?? views.set(view, []).get(view)!;
+        if (!versions.some((each) => each.version === version))
+          versions.push({ version, rows: new Map(), audiences: new Map(), position: null, settled: false });
+      }
+    },
+    async get(spec, id) {
+      const found = readable(spec).rows.get(id);
+      return found ? bare(found) : null;
+    },
+    async find(spec, { where, order = [], limit = Infinity, skip = 0 }) {
+      return matching(spec, where, order)
+        .sort((a, b) => inOrder(a, b, order))
+        .slice(skip, skip + limit)
+        .map(bare);
+    },
+    count: async (spec, where) => matching(spec, where).length,
+    async bySubject(spec, subject) {
+      const found = [...readable(spec).rows.values()].filter(({ subjects }) => subjects.includes(subject));
+      return found.sort((a, b) => compare(a.id, b.id)).map(bare);
+    },
+    position: async (spec) => exactly(spec).position,
+    settled: async (spec) => exactly(spec).settled,
+    audience: async (spec, audience) => readable(spec).audiences.get(audience) ?? null,
+    async apply(batches, upTo) {
+      const opened = batches.map(({ view }) => exactly(view));
+      for (const [at, { writes, audiences }] of batches.entries()) {
+        const view = opened[at]!;
+        for (const { id, json, ...rest } of writes) {
+          if ((view.rows.get(id)?.position ?? -1n) >= rest.position) continue;
+          if (json === null) view.rows.delete(id);
+          else view.rows.set(id, { id, json, ...rest });
+        }
+        for (const [audience, position] of audiences) view.audiences.set(audience, position);
+        view.position = upTo;
+      }
+    },
+    async settle(spec) {
+      exactly(spec).settled = true;
+      views.set(spec.view, [exactly(spec)]);
+    },
+    async close() {},
+  };
+};
+
+const bare = ({ id, json, position }: Kept): Row => ({ id, json, position });
+
+const bytes = (value: string) => Buffer.from(value);
+
+/** The order that the keepers agree on: nothing first, numbers by value, text by the bytes of its UTF-8. */
+const compare = (a: ColumnValue, b: ColumnValue): number => {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return Buffer.compare(bytes(String(a)), bytes(String(b)));
+};
+
+const inOrder = (a: Kept, b: Kept, order: NonNullable<Find['order']>): number => {
+  for (const [column, direction] of order) {
+    const found = compare(a.columns[column] ?? null, b.columns[column] ?? null);
+    if (found !== 0) return direction === 'asc' ? found : -found;
+  }
+  return compare(a.id, b.id);
+};
+
+const matches = (value: ColumnValue, condition: Condition): boolean => {
+  if (condition === null || typeof condition !== 'object') return value === condition;
+  if ('in' in condition) return condition.in.includes(value);
+  if ('not' in condition) return value !== condition.not;
+  if (value === null) return false;
+  if ('contains' in condition) return String(value).includes(condition.contains);
+  const { from, below } = condition;
+  return (from === undefined || compare(value, from) >= 0) && (below === undefined || compare(value, below) < 0);
+};

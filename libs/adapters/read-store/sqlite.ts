@@ -1,0 +1,206 @@
+import type { ColumnValue, Condition, Position, ReadStore, Row, RowWrite, ViewSpec, Where } from '@dosar/kernel';
+import { atomically, openSqlite, type Sqlite, type Statement } from '../sqlite';
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const tableOf = ({ view, version }: ViewSpec) => `${view}@${version}`;
+const subjectsOf = (table: string) => `${table}:subjects`;
+
+type ViewRow = { readonly name: string; readonly position: bigint | null; readonly settled: bigint };
+
+/** Views in one SQLite file. One thread of the process writes, each other has a store of its own for reading. */
+export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
+  const db = openSqlite(file, 'NORMAL', readOnly);
+  if (!readOnly) db.exec(SCHEMA);
+  const statements = new Map<string, Statement>();
+  const settledOnes = new Set<string>();
+
+  const prepared = (sql: string): Statement => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = db.prepare(sql);
+    statement.setReadBigInts(true);
+    statements.set(sql, statement);
+    return statement;
+  };
+
+  const viewOf = (table: string) => prepared('SELECT * FROM views WHERE name = ?').get(table) as ViewRow | undefined;
+
+  const isSettled = (table: string) => {
+    if (settledOnes.has(table)) return true;
+    if (viewOf(table)?.settled !== 1n) return false;
+    settledOnes.add(table);
+    return true;
+  };
+
+  /** The table to read: this version's, or the older one's while this one is being filled. */
+  const readable = (spec: ViewSpec): string => {
+    const own = tableOf(spec);
+    if (isSettled(own)) return own;
+    const older = prepared(`SELECT name FROM views WHERE view = ? AND settled = 1`).get(spec.view) as ViewRow | undefined;
+    return older?.name ?? own;
+  };
+
+  const select = (spec: ViewSpec, where: Where, what: string) => {
+    const { sql, values } = whereOf(spec, where);
+    return { sql: `SELECT ${what} FROM ${quoted(readable(spec))}${sql}`, values };
+  };
+
+  const writer = (spec: ViewSpec) => {
+    const table = tableOf(spec);
+    const columns = ['json', 'position', 'subjects', ...Object.keys(spec.columns)];
+    const names = columns.map(quoted).join(', ');
+    const find = prepared(`SELECT position, subjects FROM ${quoted(table)} WHERE id = ?`);
+    const add = prepared(
+      `INSERT INTO ${quoted(table)} (id, ${names}) VALUES (?${', ?'.repeat(columns.length)})
+       ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')}`,
+    );
+    const drop = prepared(`DELETE FROM ${quoted(table)} WHERE id = ?`);
+    const addSubject = prepared(`INSERT INTO ${quoted(subjectsOf(table))} (id, subject) VALUES (?, ?)`);
+    const dropSubjects = prepared(`DELETE FROM ${quoted(subjectsOf(table))} WHERE id = ?`);
+
+    return ({ id, json, position, subjects, columns: values }: RowWrite) => {
+      const former = find.get(id) as { position: bigint; subjects: string } | undefined;
+      if (former && former.position >= position) return;
+      if (json === null) {
+        drop.run(id);
+        dropSubjects.run(id);
+        return;
+      }
+      const shown = [...new Set(subjects)].join(' ');
+      add.run(id, json, position, shown, ...Object.keys(spec.columns).map((name) => values[name] ?? null));
+      if (shown === (former?.subjects ?? '')) return;
+      dropSubjects.run(id);
+      for (const subject of new Set(subjects)) addSubject.run(id, subject);
+    };
+  };
+
+  return {
+    async open(specs) {
+      if (readOnly) return;
+      atomically(db, () => {
+        for (const spec of specs) createView(db, spec);
+      });
+    },
+    async get(spec, id) {
+      const row = prepared(`SELECT id, json, position FROM ${quoted(readable(spec))} WHERE id = ?`).get(id);
+      return (row as Row | undefined) ?? null;
+    },
+    async find(spec, { where, order = [], limit = -1, skip = 0 }) {
+      const { sql, values } = select(spec, where, 'id, json, position');
+      const by = [...order.map(([name, direction]) => `${columnOf(spec, name)} ${direction}`), 'id'].join(', ');
+      return prepared(`${sql} ORDER BY ${by} LIMIT ? OFFSET ?`).all(...values, limit, skip) as Row[];
+    },
+    async count(spec, where) {
+      const { sql, values } = select(spec, where, 'count(*) AS count');
+      return Number((prepared(sql).get(...values) as { count: bigint }).count);
+    },
+    async bySubject(spec, subject) {
+      const table = readable(spec);
+      return prepared(
+        `SELECT id, json, position FROM ${quoted(table)}
+         WHERE id IN (SELECT id FROM ${quoted(subjectsOf(table))} WHERE subject = ?) ORDER BY id`,
+      ).all(subject) as Row[];
+    },
+    async position(spec) {
+      return viewOf(tableOf(spec))?.position ?? null;
+    },
+    settled: async (spec) => isSettled(tableOf(spec)),
+    async audience(spec, audience) {
+      const found = prepared('SELECT position FROM audiences WHERE name = ? AND audience = ?').get(readable(spec), audience);
+      return (found as { position: Position } | undefined)?.position ?? null;
+    },
+    async apply(batches, upTo) {
+      const moveAudience = prepared(
+        `INSERT INTO audiences (name, audience, position) VALUES (?, ?, ?)
+         ON CONFLICT (name, audience) DO UPDATE SET position = excluded.position`,
+      );
+      const move = prepared('UPDATE views SET position = ? WHERE name = ?');
+      atomically(db, () => {
+        for (const { view, writes, audiences } of batches) {
+          if (writes.length > 0) writes.forEach(writer(view));
+          for (const [audience, position] of audiences) moveAudience.run(tableOf(view), audience, position);
+          move.run(upTo, tableOf(view));
+        }
+      });
+    },
+    async settle(spec) {
+      const table = tableOf(spec);
+      if (isSettled(table)) return;
+      atomically(db, () => {
+        for (const [at, columns] of spec.indexes.entries())
+          db.exec(
+            `CREATE INDEX IF NOT EXISTS ${quoted(`${table}:${at}`)} ON ${quoted(table)} (${columns.map(quoted).join(', ')})`,
+          );
+        for (const { name } of prepared('SELECT name FROM views WHERE view = ? AND name <> ?').all(spec.view, table) as ViewRow[])
+          dropView(db, name);
+        db.prepare('UPDATE views SET settled = 1 WHERE name = ?').run(table);
+      });
+    },
+    async close() {
+      statements.clear();
+      db.close();
+    },
+  };
+};
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS views (
+    name TEXT PRIMARY KEY, view TEXT NOT NULL, position INTEGER, settled INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS audiences (
+    name TEXT NOT NULL, audience TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, audience)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+const createView = (db: Sqlite, spec: ViewSpec) => {
+  const table = tableOf(spec);
+  const columns = Object.entries(spec.columns).map(([name, type]) => `, ${quoted(name)} ${type}`);
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS ${quoted(table)} (
+      id TEXT PRIMARY KEY, json TEXT NOT NULL, position INTEGER NOT NULL, subjects TEXT NOT NULL${columns.join('')}
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS ${quoted(subjectsOf(table))} (id TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (id, subject))
+      STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS ${quoted(`${table}:by-subject`)} ON ${quoted(subjectsOf(table))} (subject, id);
+  `);
+  db.prepare('INSERT INTO views (name, view) VALUES (?, ?) ON CONFLICT DO NOTHING').run(table, spec.view);
+};
+
+const dropView = (db: Sqlite, table: string) => {
+  db.exec(`DROP TABLE ${quoted(table)}; DROP TABLE ${quoted(subjectsOf(table))}`);
+  db.prepare('DELETE FROM audiences WHERE name = ?').run(table);
+  db.prepare('DELETE FROM views WHERE name = ?').run(table);
+};
+
+const columnOf = (spec: ViewSpec, name: string) => {
+  if (!(name in spec.columns)) throw new Error(`the view ${spec.view} has no column ${name}`);
+  return quoted(name);
+};
+
+type Clause = { readonly sql: string; readonly values: readonly ColumnValue[] };
+
+const whereOf = (spec: ViewSpec, where: Where): { sql: string; values: ColumnValue[] } => {
+  const clauses = Object.entries(where).map(([name, condition]) => clauseOf(columnOf(spec, name), condition));
+  return {
+    sql: clauses.length > 0 ? ` WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '',
+    values: clauses.flatMap(({ values }) => values),
+  };
+};
+
+const clauseOf = (column: string, condition: Condition): Clause => {
+  if (condition === null || typeof condition !== 'object') return { sql: `${column} IS ?`, values: [condition] };
+  if ('in' in condition) {
+    // SQL's IN never finds NULL
+    const some = condition.in.filter((value) => value !== null);
+    const sql = `${column} IN (${some.map(() => '?').join(', ')})`;
+    return { sql: some.length < condition.in.length ? `(${sql} OR ${column} IS NULL)` : sql, values: some };
+  }
+  if ('not' in condition) return { sql: `${column} IS NOT ?`, values: [condition.not] };
+  if ('contains' in condition) return { sql: `instr(${column}, ?) > 0`, values: [condition.contains] };
+  const { from, below } = condition;
+  return {
+    sql: [from !== undefined && `${column} >= ?`, below !== undefined && `${column} < ?`].filter(Boolean).join(' AND ') || 'TRUE',
+    values: [from, below].filter((each) => each !== undefined),
+  };
+};
+

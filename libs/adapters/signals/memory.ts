@@ -1,0 +1,15 @@
+import type { Signal, Signals } from '@dosar/kernel';
+
+export const memorySignals = (): Signals => {
+  const listeners = new Set<(signal: Signal) => void>();
+  return {
+    send(signal) {
+      for (const listener of listeners) listener(signal);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => Promise.resolve(),
+  };
+};

@@ -1,0 +1,41 @@
+import type { Signal, Signals } from '@dosar/kernel';
+
+export type OpenedSignals = {
+  readonly here: Signals;
+  /** The same signals elsewhere: in another thread or process. */
+  readonly there: Signals;
+  readonly close: () => Promise<void>;
+};
+
+export const moved = (position: number): Signal => ({ kind: 'moved', views: ['files'], position: String(position), audiences: ['c-1'] });
+
+/** What all signals must do. */
+export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =>
+  describe(`signals: ${name}`, () => {
+    let opened: OpenedSignals;
+    beforeAll(async () => void (opened = await open()));
+    afterAll(() => opened.close());
+
+    const until = async (seen: readonly unknown[], count: number) => {
+      for (let waited = 0; seen.length < count && waited < 200; waited += 1) await new Promise((go) => setTimeout(go, 10));
+    };
+
+    it('are heard here and there, in order', async () => {
+      const [here, there]: [Signal[], Signal[]] = [[], []];
+      const quiet = [opened.here.listen((signal) => here.push(signal)), opened.there.listen((signal) => there.push(signal))];
+      const sent = Array.from({ length: 50 }, (_, at) => moved(at));
+      for (const signal of sent) opened.here.send(signal);
+      await until(here, 50);
+      await until(there, 50);
+      expect([here, there]).toEqual([sent, sent]);
+      for (const stop of quiet) stop();
+    });
+
+    it('are not heard by those who have stopped listening', async () => {
+      const seen: Signal[] = [];
+      opened.there.listen((signal) => seen.push(signal))();
+      opened.here.send(moved(1));
+      await new Promise((go) => setTimeout(go, 50));
+      expect(seen).toEqual([]);
+    });
+  });

@@ -1,0 +1,4 @@
+import { memoryVault } from './memory';
+import { vaultSuite } from './vault.suite';
+
+vaultSuite('memory', async () => ({ vault: memoryVault(), close: async () => {} }));

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Day, endpoint, Id } from '../endpoint';
+import { AuditEvent } from './audit.view';
+
+/** An instant, or a day of Bucharest: `date_to` includes its day. */
+export const Moment = z.union([Day, z.iso.datetime({ offset: true })]);
+
+export const AuditFilters = z.object({
+  event_type: z.string().max(200).optional(),
+  user_id: Id.optional(),
+  resource_type: z.string().max(64).optional(),
+  resource_id: Id.optional(),
+  client_id: Id.optional(),
+  correlation_id: Id.optional(),
+  ip_address: z.string().max(64).optional(),
+  date_from: Moment.optional(),
+  date_to: Moment.optional(),
+  q: z.string().max(200).optional(),
+});
+export type AuditFilters = z.infer<typeof AuditFilters>;
+
+export const AUDIT_PAGE = { default: 50, max: 200 } as const;
+
+export const auditApi = {
+  events: endpoint({
+    method: 'GET',
+    path: '/audit/events',
+    summary: 'What happened, newest first.',
+    query: AuditFilters.extend({
+      /** A position: what happened before it. */
+      before: z.string().regex(/^\d{1,19}$/).optional(),
+      limit: z.coerce.number<string | number>().int().min(1).max(AUDIT_PAGE.max).default(AUDIT_PAGE.default),
+    }),
+    status: 200,
+    reply: z.object({ events: z.array(AuditEvent), next_before: z.string().nullable(), total: z.int() }),
+    view: 'audit',
+  }),
+  event: endpoint({
+    method: 'GET',
+    path: '/audit/events/:event_id',
+    summary: 'One event, and what the same action caused.',
+    params: z.object({ event_id: Id }),
+    status: 200,
+    reply: z.object({ event: AuditEvent, related: z.array(AuditEvent) }),
+    view: 'audit',
+  }),
+};
+

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Id, Instant } from '../endpoint';
+
+export const AuditEvent = z.object({
+  event_id: Id,
+  /** A decimal string: opaque, but in order. */
+  position: z.string(),
+  correlation_id: Id,
+  causation_id: Id,
+  event_type: z.string(),
+  /** The name is what it was at the event; null is the system. */
+  user: z.object({ id: Id, name: z.string().nullable(), role: z.string().nullable() }).nullable(),
+  timestamp: Instant,
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  resource_type: z.string(),
+  resource_id: Id,
+  resource_name: z.string().nullable(),
+  client_id: Id.nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { api } from './api';
+import { freeName, ItemName, mendedName, nameKey, shortened } from './files/files.values';
+import { Cui, Email, holdsLocalPart, Password, Phone, PhoneOrNone } from './identity/identity.values';
+import { PROBLEMS } from './problems';
+import { brokenRules } from './rules';
+import { bytesOf, folded, sortKey } from './text';
+import { en } from './texts/en';
+import { ro } from './texts/ro';
+
+const broken = (schema: z.ZodType, value: unknown) => {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? null : [...brokenRules(parsed.error).values()][0]!.rule;
+};
+
+describe('names of files and folders', () => {
+  it.each([
+    ['  Factură martie.pdf ', 'Factură martie.pdf'],
+    ['Factură', 'Factură'],
+    ['.ascuns', '.ascuns'],
+  ])('takes %j as %j', (given, kept) => expect(ItemName.parse(given)).toBe(kept));
+
+  it.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['a/b', 'name_characters'],
+    ['a\\b', 'name_characters'],
+    ['a\u0000b', 'name_characters'],
+    ['a\u202eb', 'name_characters'],
+    ['a\u200bb', 'name_characters'],
+    ['.', 'name_dots'],
+    ['..', 'name_dots'],
+    ['nume.', 'name_end'],
+    ['ș'.repeat(128), 'name_length'],
+  ])('refuses %j by the rule %s', (given, rule) => expect(broken(ItemName, given)).toBe(rule));
+
+  it('takes 255 bytes and not one more', () => {
+    expect(broken(ItemName, 'x'.repeat(255))).toBeNull();
+    expect(broken(ItemName, 'x'.repeat(256))).toBe('name_length');
+  });
+
+  it.each([
+    ['C:\\Users\\Ana\\factură.pdf', 'factură.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['a\u202efdp.exe', 'a_fdp.exe'],
+    ['linie\nnouă.txt', 'linie_nouă.txt'],
+    ['punct. . ', 'punct'],
+    ['', '_'],
+    ['...', '_'],
+  ])('mends an uploaded %j to %j', (given, mended) => {
+    expect(mendedName(given)).toBe(mended);
+    expect(broken(ItemName, mended)).toBeNull();
+  });
+
+  it('shortens a long name and keeps its extension', () => {
+    const name = shortened(`${'ă'.repeat(200)}.pdf`);
+    expect(bytesOf(name)).toBeLessThanOrEqual(255);
+    expect(name).toMatch(/ă\.pdf$/);
+  });
+
+  it('knows names as equal without case and diacritics', () => {
+    expect(nameKey('Plăţi')).toBe(nameKey('PLĂȚI'));
+    expect(nameKey('Plati')).toBe(nameKey('Plăți'));
+    expect(nameKey('Plati')).not.toBe(nameKey('Plata'));
+  });
+
+  it('numbers a taken name before its extension', () => {
+    const taken = new Set(['bon.pdf', 'bon (1).pdf'].map(nameKey));
+    expect(freeName('BON.pdf', (key) => taken.has(key))).toBe('BON (2).pdf');
+    expect(freeName('altul.pdf', (key) => taken.has(key))).toBe('altul.pdf');
+    const long = `${'x'.repeat(251)}.pdf`;
+    const next = freeName(long, (key) => key === nameKey(long));
+    expect([bytesOf(next), next.endsWith(' (1).pdf')]).toEqual([255, true]);
+  });
+
+  it('sorts as people do', () => {
+    const names = ['factura 10', 'Factura 9', 'Șosea', 'sat', 'tren', 'țap'];
+    expect([...names].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))).toEqual(['Factura 9', 'factura 10', 'sat', 'Șosea', 'țap', 'tren']);
+  });
+
+  it('folds both families of Romanian letters, and stroked ones, alike', () => {
+    expect(folded('ŞȘşș ŢȚţț Đł')).toBe('ssss tttt dl');
+  });
+});
+
+describe('values of identity', () => {
+  it.each([
+    ['18547290', '18547290'],
+    ['RO 185 472 90', '18547290'],
+    ['ro18547290', '18547290'],
+  ])('reads the cui %j as %j', (given, kept) => expect(Cui.parse(given)).toBe(kept));
+  it.each(['12345', '12345678901', 'RO', 'abc', ''])('refuses the cui %j', (given) => expect(broken(Cui, given)).toBe('cui'));
+
+  it.each([
+    ['0721123456', '0721123456'],
+    ['0721 123 456', '0721123456'],
+    ['+40 721.123-456', '+40721123456'],
+  ])('reads the phone %j as %j', (given, kept) => expect(Phone.parse(given)).toBe(kept));
+  it.each(['07211234567', '721123456', '+123', 'telefon', '+-40721123456'])('refuses the phone %j', (given) =>
+    expect(broken(Phone, given)).toBe('phone'),
+  );
+  it('reads an emptied phone as none', () => expect(PhoneOrNone.parse('')).toBeNull());
+
+  it('keeps e-mails in lower case', () => expect(Email.parse(' Ana@Brutaria.RO ')).toBe('ana@brutaria.ro'));
+  it.each([['', 'required'], ['ana', 'email'], ['a@b', 'email']])('refuses the e-mail %j', (given, rule) =>
+    expect(broken(Email, given)).toBe(rule),
+  );
+
+  it.each([
+    ['Scurt1', 'min_length'],
+    ['doarmici1', 'password_upper'],
+    ['DOARMARI1', 'password_lower'],
+    ['FaraCifre', 'password_digit'],
+    [`Aa1${'x'.repeat(126)}`, 'max_length'],
+  ])('refuses the password %j by the rule %s', (given, rule) => expect(broken(Password, given)).toBe(rule));
+  it('takes a password with spaces and letters of any alphabet, as it is', () => expect(Password.parse(' Țară frumoasă 1 ')).toBe(' Țară frumoasă 1 '));
+  it('sees the own e-mail in a password', () => {
+    expect(holdsLocalPart('Ana.Popescu2026', 'ana.popescu@brutaria.ro')).toBe(true);
+    expect(holdsLocalPart('Altceva2026', 'ana.popescu@brutaria.ro')).toBe(false);
+  });
+});
+
+describe('what is said to people', () => {
+  it('is there for every problem, in both languages', () => {
+    for (const texts of [ro, en]) expect(Object.keys(texts.problems).sort()).toEqual(Object.keys(PROBLEMS).sort());
+  });
+  it('has the same rules in both languages, with the same values in them', () => {
+    const shape = (texts: typeof ro) => Object.entries(texts.rules).map(([key, text]) => [key, text.match(/{{\w+}}/g) ?? []]);
+    expect(shape(en)).toEqual(shape(ro));
+  });
+  it('writes ș and ț with a comma', () => expect(JSON.stringify(ro)).not.toMatch(/[şţŞŢ]/));
+  it('names an unknown field and a missing one', () => {
+    const schema = z.strictObject({ name: z.string(), inner: z.strictObject({ a: z.int() }) });
+    const rules = brokenRules(schema.safeParse({ inner: { a: 'x', b: 1 }, more: 1 }).error!);
+    expect(Object.fromEntries([...rules].map(([path, { rule }]) => [path, rule]))).toEqual({
+      name: 'required',
+      'inner.a': 'type',
+      'inner.b': 'unknown',
+      more: 'unknown',
+    });
+  });
+});
+
+describe('the calls', () => {
+  const all = Object.values(api).flatMap((calls) => Object.values(calls));
+  it('have addresses of their own', () => {
+    const addresses = all.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+  it('refuse unknown fields in every body', () => {
+    for (const call of all) {
+      const body = (call as { body?: z.ZodType }).body;
+      if (body) expect([call.path, body.safeParse({ surprise: 1 }).error?.issues.some(({ code }) => code === 'unrecognized_keys')]).toEqual([call.path, true]);
+    }
+  });
+});

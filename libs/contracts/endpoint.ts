@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call: what the gateway mounts, the console sends and the documentation tells. */
+export type EndpointSpec = {
+  readonly method: Method;
+  /** Below `/api`, with `:name` for parameters. */
+  readonly path: `/${string}`;
+  /** One sentence for the documentation. */
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** How the body comes, JSON unless said otherwise. */
+  readonly consumes?: 'multipart';
+  /** The status of success. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** The body of success; absent where there is none, or where it is not JSON. */
+  readonly reply?: z.ZodType;
+  /** The view it is read from: when that moves, the console asks again. */
+  readonly view?: string;
+};
+
+export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
+
+type Part<E extends EndpointSpec, K extends 'params' | 'query' | 'body'> = E extends {
+  readonly [P in K]: infer S extends z.ZodType;
+}
+  ? { readonly [P in K]: z.output<S> }
+  : unknown;
+
+/** What a handler gets: parsed and normalised. */
+export type InputOf<E extends EndpointSpec> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+
+type Sent<E extends EndpointSpec, K extends 'params' | 'query' | 'body'> = E extends {
+  readonly [P in K]: infer S extends z.ZodType;
+}
+  ? { readonly [P in K]: z.input<S> }
+  : unknown;
+
+/** What a caller sends. */
+export type RequestOf<E extends EndpointSpec> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
+
+export type ReplyOf<E extends EndpointSpec> = E extends { readonly reply: infer S extends z.ZodType } ? z.output<S> : void;
+
+/** Any string of up to 64 characters is taken for an id; one that names nothing is unknown. */
+export const Id = z.string().min(1).max(64);
+export const IdParam = z.object({ id: Id });
+
+/** ISO 8601, UTC, milliseconds. */
+export const Instant = z.iso.datetime({ precision: 3 });
+
+/** A day without a time, YYYY-MM-DD. */
+export const Day = z.iso.date();
+
+export const PAGE_SIZE = { default: 20, options: [10, 20, 50, 100], max: 100 } as const;
+
+export const Paging = z.object({
+  page: z.coerce.number<string | number>().int().min(1).default(1),
+  pageSize: z.coerce.number<string | number>().int().min(1).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
+});
+
+export const Order = z.enum(['asc', 'desc']);
+
+/** `true` or `false` in a query. */
+export const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+
+/** A page of things under their name. */
+export const pageOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
+  z.object({ page: z.int(), pageSize: z.int(), total: z.int(), ...({ [name]: z.array(item) } as Record<N, z.ZodArray<S>>) });
+
+export const listOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
+  z.object({ [name]: z.array(item) } as Record<N, z.ZodArray<S>>);
+
+export const oneOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
+  z.object({ [name]: item } as Record<N, S>);

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order } from '../endpoint';
+import { ItemName } from './files.values';
+import { File, Folder } from './files.view';
+import { MaybePaging } from './folders.api';
+
+/** The fields of an upload beside the file. An empty one is the same as none. */
+export const UploadFields = z.strictObject({
+  client_id: Id.optional(),
+  folder_id: Id.optional(),
+  from_chat: Flag.optional(),
+});
+
+export const filesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/files',
+    summary: 'The files in a folder, or in the root.',
+    query: MaybePaging.extend({
+      clientId: Id.optional(),
+      folderId: Id.optional(),
+      sort: z.enum(['name', 'size', 'created', 'modified', 'status']).default('name'),
+      order: Order.default('asc'),
+      include_deleted: Flag.default(false),
+    }),
+    status: 200,
+    reply: listOf('files', File).extend({ page: z.int().optional(), pageSize: z.int().optional(), total: z.int().optional() }),
+    view: 'files',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/files/:id',
+    summary: 'One file.',
+    params: IdParam,
+    status: 200,
+    reply: oneOf('file', File),
+    view: 'files',
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/files/upload',
+    summary: 'Uploads one file; its fields may come before or after it.',
+    consumes: 'multipart',
+    status: 201,
+    reply: oneOf('file', File),
+  }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: '/files/:id',
+    summary: 'Renames a file.',
+    params: IdParam,
+    body: z.strictObject({ name: ItemName }),
+    status: 200,
+    reply: oneOf('file', File),
+  }),
+  trash: endpoint({
+    method: 'GET',
+    path: '/files/trash',
+    summary: 'What was deleted, newest first.',
+    query: z.object({ client_id: Id.optional() }),
+    status: 200,
+    reply: z.object({ files: z.array(File), folders: z.array(Folder) }),
+    view: 'files',
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/files/:id/download',
+    summary: 'A link that opens this file for five minutes.',
+    params: IdParam,
+    status: 200,
+    reply: z.object({ url: z.string() }),
+  }),
+  content: endpoint({
+    method: 'GET',
+    path: '/files/content/:ticket',
+    summary: 'What a link of a download opens; ranges are answered.',
+    params: z.object({ ticket: z.string().min(1).max(1024) }),
+    status: 200,
+  }),
+};

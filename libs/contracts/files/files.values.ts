@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { rule } from '../rules';
+import { bytesOf } from '../text';
+
+const MiB = 1024 * 1024;
+
+export const FILE_LIMITS = { file: 20 * MiB, zip: 50 * MiB, chunk: 5 * MiB, name: 255, bulk: 500, batch: 100, note: 5_000 } as const;
+
+export const ALLOWED_EXTENSIONS = [
+  ...['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv'],
+  ...['jpg', 'jpeg', 'png', 'gif', 'bmp', 'svg', 'webp', 'zip', 'rar', '7z', 'tar', 'gz', 'xml', 'json', 'sql'],
+] as const;
+export type Extension = (typeof ALLOWED_EXTENSIONS)[number];
+
+export const BLOCKED_EXTENSIONS = [
+  ...['exe', 'dll', 'msi', 'bat', 'cmd', 'com', 'sh', 'ps1', 'vbs', 'js', 'jar', 'apk', 'lnk', 'iso', 'img'],
+] as const;
+
+/** The part behind the last dot, in lower case; empty when there is none. */
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+export const isAllowedExtension = (extension: string): extension is Extension =>
+  (ALLOWED_EXTENSIONS as readonly string[]).includes(extension);
+
+/** Largest size of a file with this name, in bytes. */
+export const sizeLimitOf = (name: string): number => (extensionOf(name) === 'zip' ? FILE_LIMITS.zip : FILE_LIMITS.file);
+
+// control, bidirectional and zero-width characters, line and paragraph separators, and what is a path elsewhere
+const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff/\\]/u;
+const FORBIDDEN_ALL = new RegExp(FORBIDDEN.source, 'gu');
+
+/** A name that a person gives a file or folder. */
+export const ItemName = z
+  .string()
+  .max(4 * FILE_LIMITS.name)
+  .transform((name) => name.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .refine((name) => bytesOf(name) <= FILE_LIMITS.name, rule('name_length'))
+      .refine((name) => !FORBIDDEN.test(name), rule('name_characters'))
+      .refine((name) => name !== '.' && name !== '..', rule('name_dots'))
+      .refine((name) => !name.endsWith('.'), rule('name_end')),
+  )
+  .meta({ description: '1 to 255 bytes of UTF-8; no slash, control or invisible character; no dot at the end.' });
+
+/** Cuts a name to so many bytes and keeps its extension. */
+export const shortened = (name: string, bytes: number = FILE_LIMITS.name): string => {
+  if (bytesOf(name) <= bytes) return name;
+  const dot = name.lastIndexOf('.');
+  const end = dot > 0 && bytesOf(name.slice(dot)) <= 32 ? name.slice(dot) : '';
+  const letters = [...name.slice(0, name.length - end.length)];
+  while (bytesOf(letters.join('') + end) > bytes) letters.pop();
+  return letters.join('').trimEnd() + end;
+};
+
+/** An uploaded name is mended, not refused: its last path part, with `_` for what may not be in a name. */
+export const mendedName = (name: string): string => {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1)!;
+  const clean = last.replace(FORBIDDEN_ALL, '_').trim().replace(/[. ]+$/, '');
+  return shortened(clean === '' ? '_' : clean);
+};
+
+/** Two names in a folder are equal when their keys are: without case and diacritics. */
+export const nameKey = (name: string): string =>
+  name.normalize('NFD').replace(/\p{Mn}/gu, '').toUpperCase().toLowerCase().normalize('NFC');
+
+/** `name (1).ext`, `name (2).ext`…: the first that is free. */
+export const freeName = (name: string, isTaken: (key: string) => boolean): string => {
+  if (!isTaken(nameKey(name))) return name;
+  const dot = name.lastIndexOf('.');
+  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let number = 1; ; number += 1) {
+    const mark = ` (${number})`;
+    const next = shortened(stem, FILE_LIMITS.name - bytesOf(mark + end)) + mark + end;
+    if (!isTaken(nameKey(next))) return next;
+  }
+};
+
+export const ProcessState = z.enum(['new', 'processing', 'processed']);
+export type ProcessState = z.infer<typeof ProcessState>;
+
+export const AccountingStatus = z.enum(['accounting_pending', 'accounting_in_review', 'accounting_completed']);
+export type AccountingStatus = z.infer<typeof AccountingStatus>;
+
+export const OperationKind = z.enum(['move', 'delete', 'restore', 'status', 'download', 'extract_zip']);
+export type OperationKind = z.infer<typeof OperationKind>;
+
+export const OperationStatus = z.enum(['in_progress', 'completed', 'failed', 'partial', 'cancelled']);
+export type OperationStatus = z.infer<typeof OperationStatus>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Id, Instant } from '../endpoint';
+import { Named } from '../identity/identity.view';
+import { ProblemCode } from '../problems';
+import { AccountingStatus, OperationKind, OperationStatus, ProcessState } from './files.values';
+
+export const Folder = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  client_id: Id,
+  parent_folder_id: Id.nullable(),
+  /** What the folder is in the accounting structure; it stays when the folder is renamed. */
+  category_key: z.string().nullable(),
+  direct_files_count: z.int(),
+  direct_folders_count: z.int(),
+  deleted_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Folder = z.infer<typeof Folder>;
+
+export type FolderTree = Folder & { readonly children: readonly FolderTree[] };
+export const FolderTree: z.ZodType<FolderTree> = Folder.extend({
+  get children() {
+    return z.array(FolderTree);
+  },
+});
+
+export const File = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  client_id: Id,
+  folder_id: Id.nullable(),
+  size: z.int(),
+  mime_type: z.string(),
+  sha256: z.string(),
+  owner: Named,
+  process_state: ProcessState,
+  accounting_status: AccountingStatus.nullable(),
+  notes_count: z.int(),
+  deleted_at: Instant.nullable(),
+  created_at: Instant,
+  modified_at: Instant,
+});
+export type File = z.infer<typeof File>;
+
+export const FailedItem = z.object({
+  id: Id,
+  type: z.enum(['file', 'folder']),
+  name: z.string().nullable(),
+  code: ProblemCode,
+  error: z.string(),
+});
+export type FailedItem = z.infer<typeof FailedItem>;
+
+export const Operation = z.object({
+  id: Id,
+  kind: OperationKind,
+  status: OperationStatus,
+  total: z.int(),
+  done: z.int(),
+  failed: z.array(FailedItem),
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+});
+export type Operation = z.infer<typeof Operation>;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, Paging } from '../endpoint';
+import { Named } from '../identity/identity.view';
+import { ItemName } from './files.values';
+import { Folder, FolderTree } from './files.view';
+
+/** `page` and `pageSize` are taken only when the caller asks for pages: a folder is short enough to be seen whole. */
+export const MaybePaging = z.object({ page: Paging.shape.page.unwrap().optional(), pageSize: Paging.shape.pageSize });
+
+export const foldersApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/folders',
+    summary: 'The folders in a folder, or in the root.',
+    query: MaybePaging.extend({
+      clientId: Id.optional(),
+      parentFolderId: Id.optional(),
+      sort: z.enum(['name', 'created', 'modified']).default('name'),
+      order: Order.default('asc'),
+      include_deleted: Flag.default(false),
+    }),
+    status: 200,
+    reply: listOf('folders', Folder).extend({ page: z.int().optional(), pageSize: z.int().optional(), total: z.int().optional() }),
+    view: 'folders',
+  }),
+  tree: endpoint({
+    method: 'GET',
+    path: '/folders/tree',
+    summary: 'All folders of a client.',
+    query: z.object({ client_id: Id.optional() }),
+    status: 200,
+    reply: z.object({ tree: z.array(FolderTree), client_id: Id }),
+    view: 'folders',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/folders/:id',
+    summary: 'One folder.',
+    params: IdParam,
+    status: 200,
+    reply: oneOf('folder', Folder),
+    view: 'folders',
+  }),
+  path: endpoint({
+    method: 'GET',
+    path: '/folders/:id/path',
+    summary: 'The folders from the root down to this one.',
+    params: IdParam,
+    status: 200,
+    reply: listOf('path', Named),
+    view: 'folders',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/folders',
+    summary: 'Makes a folder.',
+    body: z.strictObject({ name: ItemName, parent_folder_id: Id.optional(), client_id: Id.optional() }),
+    status: 201,
+    reply: oneOf('folder', Folder),
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/folders/:id',
+    summary: 'Renames a folder.',
+    params: IdParam,
+    body: z.strictObject({ name: ItemName }),
+    status: 200,
+    reply: oneOf('folder', Folder),
+  }),
+  createAccountingStructure: endpoint({
+    method: 'POST',
+    path: '/folders/bulk-create-accounting-structure',
+    summary: 'Makes the accounting folders of a year; what exists is kept, what was deleted is restored.',
+    body: z.strictObject({
+      client_id: Id.optional(),
+      parent_folder_id: Id.optional(),
+      year: z.int().min(1990).max(2100).optional(),
+    }),
+    status: 201,
+    reply: z.object({ folders: z.array(Folder), created_count: z.int(), existing_count: z.int() }),
+  }),
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint, IdParam, oneOf, Order, pageOf, Paging } from '../endpoint';
+import { AccountantScope, CompanyName, Cui, OptionalEmail, OptionalText, PhoneOrNone } from './identity.values';
+import { Firm } from './identity.view';
+
+export const firmsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/firms',
+    summary: 'The accounting firms.',
+    query: Paging.extend({
+      q: z.string().max(200).optional(),
+      sort: z.enum(['name', 'cui', 'createdAt', 'updatedAt']).default('name'),
+      order: Order.default('asc'),
+    }),
+    status: 200,
+    reply: pageOf('firms', Firm),
+    view: 'firms',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/firms/:id',
+    summary: 'One accounting firm.',
+    params: IdParam,
+    status: 200,
+    reply: oneOf('firm', Firm),
+    view: 'firms',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/firms',
+    summary: 'Registers an accounting firm.',
+    body: z.strictObject({
+      name: CompanyName,
+      cui: Cui,
+      address: OptionalText.optional(),
+      phone: PhoneOrNone.optional(),
+      email: OptionalEmail.optional(),
+      accountant_scope: AccountantScope.default('firm'),
+    }),
+    status: 201,
+    reply: oneOf('firm', Firm),
+  }),
+};

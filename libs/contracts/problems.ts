@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Every code an error can carry, and its status. */
+export const PROBLEMS = {
+  MALFORMED_REQUEST: 400,
+  AUTHENTICATION_REQUIRED: 401,
+  INVALID_CREDENTIALS: 401,
+  SESSION_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  ACCOUNT_INACTIVE: 401,
+  ACCESS_DENIED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  NAME_TAKEN: 409,
+  FOLDER_CYCLE: 409,
+  INVALID_TRANSITION: 409,
+  ALREADY_EXISTS: 409,
+  STILL_IN_USE: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  CONFLICT: 409,
+  RESET_LINK_INVALID: 410,
+  FILE_TOO_LARGE: 413,
+  PAYLOAD_TOO_LARGE: 413,
+  INVALID_FILE_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  BULK_EMPTY: 422,
+  BULK_TOO_MANY: 422,
+  BULK_INVALID_SELECTION: 422,
+  ZIP_UNSAFE: 422,
+  ZIP_CORRUPT: 422,
+  ZIP_ENCRYPTED: 422,
+  NOT_A_ZIP: 422,
+  BULK_LOCKED_ITEMS: 423,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_ERROR: 500,
+  UNAVAILABLE: 503,
+  QUOTA_EXCEEDED: 507,
+  BULK_TIMEOUT: 504,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+export const ProblemCode = z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]);
+
+/** The body of every error. `error` is a sentence for a person, `fields` maps a field's path to its message. */
+export const Problem = z.object({
+  error: z.string(),
+  code: ProblemCode,
+  correlation_id: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,27 @@
+const STROKED: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ŧ: 't', œ: 'oe', æ: 'ae', þ: 'th' };
+
+/**
+ * A text as it is compared and searched: without case and diacritics, so that ș, ş and S are one letter. Letters with a
+ * stroke have no decomposition and are mapped one by one.
+ */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[đðħıłøŧœæþ]/g, (letter) => STROKED[letter]!)
+    .normalize('NFC');
+
+/** A key to sort names by as people do: folded, and numbers by their value, so that 9 comes before 10. */
+export const sortKey = (text: string): string => folded(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+
+/** Length in UTF-8. */
+export const bytesOf = (text: string): number => {
+  let bytes = 0;
+  for (const letter of text) {
+    const code = letter.codePointAt(0)!;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+};

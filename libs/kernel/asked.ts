@@ -1,0 +1,39 @@
+import { hmac } from './keyring';
+import { derivedId, newId } from './ids';
+import type { CommandMark } from './record';
+
+/** One asking of a command: its id, its mark in the log, and the ids of what it makes. */
+export type Asked = {
+  readonly commandId: string;
+  readonly mark: CommandMark;
+  /** The same name gives the same id each time this is asked again. */
+  readonly idFor: (name: string) => string;
+  /** A further command of the same asking, such as the second batch of a long one. */
+  readonly part: (name: string) => Asked;
+};
+
+/** Asked once: nobody can ask the same again. */
+export const askedOnce = (): Asked => {
+  const commandId = newId();
+  const made = new Map<string, string>();
+  return {
+    commandId,
+    mark: { key: commandId, body: '' },
+    idFor: (name) => made.get(name) ?? made.set(name, newId()).get(name)!,
+    part: (name) => repeatable(commandId, { key: `${commandId}/${name}`, body: '' }),
+  };
+};
+
+const repeatable = (commandId: string, mark: CommandMark): Asked => ({
+  commandId,
+  mark,
+  idFor: (name) => derivedId(commandId, name),
+  part: (name) => repeatable(derivedId(commandId, 'part', name), { key: `${mark.key}/${name}`, body: mark.body }),
+});
+
+/** Asked under a key: asking again under the same key does nothing and has the same outcome. The log never shows the key. */
+export const askedUnder = (secret: Buffer, key: string, body: string): Asked =>
+  repeatable(derivedId('command', hmac(secret, 'command', key)), {
+    key: hmac(secret, 'key', key),
+    body: hmac(secret, 'body', body),
+  });

@@ -1,0 +1,58 @@
+import type { Actor, Catalogue } from './event';
+import type { Message, On } from './message';
+
+/** An expected "no", with a code the console can translate. A value, never an exception. */
+export type Refusal<Code extends string = string> = { readonly refused: Code; readonly detail?: string };
+
+export const refuse = <const Code extends string>(refused: Code, detail?: string): Refusal<Code> =>
+  detail === undefined ? { refused } : { refused, detail };
+
+export const isRefusal = (decision: unknown): decision is Refusal =>
+  typeof decision === 'object' && decision !== null && 'refused' in decision;
+
+export type Decision<E extends Message, Code extends string = string> = readonly E[] | Refusal<Code>;
+
+/** What the world knows and a pure function may not ask for. */
+export type Facts = {
+  /** ISO 8601, UTC. */
+  readonly now: string;
+  readonly actor: Actor;
+  /** An id that belongs to this command: the same name gives the same id when the command is sent again. */
+  readonly idFor: (name: string) => string;
+};
+
+export interface Decider<State, C extends Message, E extends Message, Code extends string = string> {
+  readonly events: Catalogue<E>;
+  readonly initial: () => State;
+  readonly decide: On<C, [state: State, facts: Facts], Decision<E, Code>>;
+  /** May change the state it is handed and return it: the fold owns it. */
+  readonly evolve: On<E, [state: State, at: { readonly now: string }], State>;
+  /** How a long stream's state is kept, so that it need not be read from its beginning. */
+  readonly snapshot?: {
+    /** Raise it when the state's shape changes: older snapshots are then passed over. */
+    readonly version: number;
+    readonly save: (state: State) => unknown;
+    readonly load: (saved: unknown) => State;
+  };
+}
+
+type Apply = (...args: readonly unknown[]) => unknown;
+
+export const evolve = <S, C extends Message, E extends Message>(
+  decider: Decider<S, C, E>,
+  state: S,
+  event: E,
+  now: string,
+): S => {
+  const apply = decider.evolve[event.type as E['type']] as Apply | undefined;
+  if (!apply) throw new Error(`${decider.events.category} knows no event ${event.type}`);
+  return apply(event.data, state, { now }) as S;
+};
+
+export const decide = <S, C extends Message, E extends Message, Code extends string>(
+  decider: Decider<S, C, E, Code>,
+  command: C,
+  state: S,
+  facts: Facts,
+): Decision<E, Code> =>
+  (decider.decide[command.type as C['type']] as Apply)(command.data, state, facts) as Decision<E, Code>;

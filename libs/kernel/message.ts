@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+
+/** Anything that travels: a command, an event. A name in words and the facts that go with it. */
+export type Message<T extends string = string, D = unknown> = { readonly type: T; readonly data: D };
+
+export type DataOf<M extends Message, T extends M['type']> = Extract<M, { type: T }>['data'];
+
+/** The one idiom of the codebase: a map from message type to a pure function. */
+export type On<M extends Message, Rest extends readonly unknown[], Result> = {
+  readonly [T in M['type']]: (data: DataOf<M, T>, ...rest: Rest) => Result;
+};
+
+/** A union of messages from a map of schemas: `MessageOf<typeof DriveCommands>`. */
+export type MessageOf<Schemas extends Record<string, z.ZodType>> = {
+  [T in keyof Schemas & string]: Message<T, z.output<Schemas[T]>>;
+}[keyof Schemas & string];

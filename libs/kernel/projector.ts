@@ -1,0 +1,56 @@
+import type { Recorded } from './event';
+import type { DataOf, Message } from './message';
+import type { ColumnValue, Find, ViewSpec } from './ports';
+
+/** What a projector wants done to its view: whole rows put in place or taken out, so doing it twice changes nothing. */
+export type Write<R> = { readonly id: string; readonly row: R | null };
+
+export const put = <R>(id: string, row: R): Write<R> => ({ id, row });
+export const remove = (id: string): Write<never> => ({ id, row: null });
+
+/** The projector's own view as it stands just before the event. */
+export interface Rows<R> {
+  get(id: string): Promise<R | null>;
+  find(find: Find): Promise<readonly R[]>;
+  /** The rows that show this person, client or firm. */
+  bySubject(subject: string): Promise<readonly R[]>;
+}
+
+type Writes<R> = Write<R> | readonly Write<R>[];
+
+export interface Projector<E extends Message, R> extends ViewSpec {
+  readonly on: {
+    readonly [T in E['type']]?: (
+      data: DataOf<E, T>,
+      event: Recorded<Extract<E, { type: T }>>,
+      rows: Rows<R>,
+    ) => Writes<R> | Promise<Writes<R>>;
+  };
+  /** For the rare view of everything, such as the audit. */
+  readonly every?: (event: Recorded, rows: Rows<R>) => Writes<R> | Promise<Writes<R>>;
+  readonly columnsOf: (row: R) => Readonly<Record<string, ColumnValue>>;
+  /** Ids of those whose names the row shows: it is written again when a name changes. */
+  readonly subjectsOf?: (row: R) => readonly string[];
+  /** The client or user whose part of the view this row is. */
+  readonly audienceOf?: (row: R) => string | null;
+}
+
+/** A projector of any events and rows, as the runner sees it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each projector keeps its own types
+export type AnyProjector = Projector<any, any>;
+
+type React = (data: unknown, event: Recorded, rows: Rows<unknown>) => Writes<unknown> | Promise<Writes<unknown>>;
+
+/** Whether this projector has anything to say to that event. */
+export const concerns = (projector: AnyProjector, type: string): boolean =>
+  projector.every !== undefined || projector.on[type] !== undefined;
+
+export const writesOf = async (
+  projector: AnyProjector,
+  event: Recorded,
+  rows: Rows<unknown>,
+): Promise<readonly Write<unknown>[]> => {
+  const react = projector.on[event.type] as React | undefined;
+  const writes = react ? [await react(event.data, event, rows)].flat() : [];
+  return projector.every ? [...writes, ...[await projector.every(event, rows)].flat()] : writes;
+};

@@ -1,0 +1,90 @@
+import { askedUnder } from './asked';
+import { isRefusal } from './decider';
+import type { Desk } from './desk';
+import type { Library, Position, Recorded } from './event';
+import type { Keyring } from './keyring';
+import type { EventStore, Signals, StoredRecord, Vault } from './ports';
+import { digest, faceOf, openRecords } from './record';
+import type { AnyReactor, Send } from './reactor';
+
+/** How often the checkpoint is kept while only passing by: what is read twice is done once. */
+const KEEP_EVERY_MS = 1_000;
+
+/**
+ * Follows the log and hands in what the reactors ask for. Command ids are derived from the event's id, so doing an
+ * event again after a crash changes nothing.
+ */
+export const runReactors = async (
+  reactors: readonly AnyReactor[],
+  library: Library,
+  ports: {
+    readonly events: EventStore;
+    readonly vault: Vault;
+    readonly keyring: Keyring;
+    readonly signals: Pick<Signals, 'send'>;
+    readonly desk: Desk;
+    readonly secret: Buffer;
+    /** What went wrong with a single command: the others go on. */
+    readonly onDefect: (reactor: string, event: Recorded, error: unknown) => void;
+  },
+  signal: AbortSignal,
+): Promise<void> => {
+  const { events, vault, keyring, signals, desk, secret, onDefect } = ports;
+  const types = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
+  const place = 'checkpoint/reactors';
+  let kept = await vault.get(place);
+  let keptAt = 0;
+
+  const keep = async (position: Position) => {
+    const value = String(position);
+    if (kept === null ? await vault.putIfAbsent(place, value) : await vault.replaceIf(place, kept, value)) kept = value;
+    else kept = await vault.get(place); // another process is further, or behind: what it redoes is done once
+    keptAt = Date.now();
+  };
+
+  const hand = async ({ decider, to, command }: Send, reactor: string, event: Recorded, part: number) => {
+    const outcome = await desk.submit(decider, to, command, askedUnder(secret, `${reactor}/${event.id}/${part}`, ''), {
+      actor: { kind: 'system', id: reactor, role: null, sessionId: null },
+      tenant: event.tenant,
+      correlationId: event.correlationId,
+      causationId: event.id,
+      ip: null,
+      userAgent: null,
+    });
+    return isRefusal(outcome) ? null : outcome.position;
+  };
+
+  const react = async (event: Recorded): Promise<Position | null> => {
+    let last: Position | null = null;
+    for (const { name, on } of reactors) {
+      const sends = (on[event.type] as ((data: unknown, event: Recorded) => readonly Send[]) | undefined)?.(event.data, event);
+      for (const [part, each] of (sends ?? []).entries()) {
+        try {
+          last = (await hand(each, name, event, part)) ?? last;
+        } catch (error) {
+          if (error instanceof Error && error.name === 'Unavailable') throw error;
+          onDefect(name, event, error);
+        }
+      }
+    }
+    return last;
+  };
+
+  const reactTo = async (batch: readonly StoredRecord[]) => {
+    const due = batch.filter((record) => types.has(faceOf(record).type));
+    for (const record of await openRecords(due, keyring)) {
+      const appended = await react(digest(record, library));
+      await keep(record.position);
+      signals.send({
+        kind: 'reacted',
+        position: String(record.position),
+        appended: appended === null ? null : String(appended),
+      });
+    }
+  };
+
+  for await (const batch of events.follow(kept === null ? null : BigInt(kept), signal)) {
+    await reactTo(batch);
+    if (Date.now() - keptAt >= KEEP_EVERY_MS) await keep(batch.at(-1)!.position);
+  }
+};

@@ -1,0 +1,30 @@
+// Shared by every server-side project. Nest 12 is ESM only, so tests run as CommonJS and swc lowers everything.
+const { resolve } = require('node:path');
+
+const swc = [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    module: { type: 'commonjs' },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
+      keepClassNames: true,
+    },
+  },
+];
+
+module.exports = {
+  testEnvironment: 'node',
+  cacheDirectory: resolve(__dirname, '../../.nx/jest'),
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
+  globalSetup: resolve(__dirname, 'jest.setup.mjs'),
+  moduleNameMapper: { '/worker-file$': resolve(__dirname, 'worker-file.cjs') },
+  transform: { '^.+\\.[mc]?[jt]sx?$': swc },
+  transformIgnorePatterns: [],
+  testMatch: ['<rootDir>/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist', '\\.int\\.spec\\.ts$'],
+  modulePathIgnorePatterns: ['<rootDir>/dist'],
+};
