@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProblemCode } from './problems';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -12,6 +13,10 @@ export type EndpointSpec = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Fields of the body whose null is a value: elsewhere it is the same as leaving the field out. */
+  readonly keepsNull?: readonly string[];
+  /** What is decided before anything else in the body. */
+  readonly precheck?: (body: unknown) => ProblemCode | null;
   /** How the body comes, JSON unless said otherwise. */
   readonly consumes?: 'multipart';
   /** The status of success. */

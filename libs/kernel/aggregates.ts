@@ -1,4 +1,4 @@
-import { evolve, type Decider } from './decider';
+import { evolve, type Decider, type ItemRefusal } from './decider';
 import { decrypt, encrypt, type DataKey, type Envelope } from './envelope';
 import type { Position } from './event';
 import type { Keyring } from './keyring';
@@ -14,6 +14,10 @@ export type Done = {
   readonly types: readonly string[];
   /** True when the command had been done before and nothing was appended now. */
   readonly repeated: boolean;
+  /** What of it was refused, item by item; not known of a command that had been done before. */
+  readonly refusals?: readonly ItemRefusal[];
+  /** The events that were appended now, as a projector would be handed them. */
+  readonly recorded?: () => readonly OpenedRecord[];
 };
 
 /** How long a command's key is remembered. */

@@ -1,6 +1,6 @@
 import { hmac } from './keyring';
 import { derivedId, newId } from './ids';
-import type { CommandMark } from './record';
+import type { CommandMark } from './event';
 
 /** One asking of a command: its id, its mark in the log, and the ids of what it makes. */
 export type Asked = {
@@ -23,6 +23,10 @@ export const askedOnce = (): Asked => {
     part: (name) => repeatable(commandId, { key: `${commandId}/${name}`, body: '' }),
   };
 };
+
+/** What was asked for before, taken up again from its first event. */
+export const askedBefore = ({ causationId, command }: { readonly causationId: string; readonly command: CommandMark }): Asked =>
+  repeatable(causationId, command);
 
 const repeatable = (commandId: string, mark: CommandMark): Asked => ({
   commandId,

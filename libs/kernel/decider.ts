@@ -10,7 +10,21 @@ export const refuse = <const Code extends string>(refused: Code, detail?: string
 export const isRefusal = (decision: unknown): decision is Refusal =>
   typeof decision === 'object' && decision !== null && 'refused' in decision;
 
-export type Decision<E extends Message, Code extends string = string> = readonly E[] | Refusal<Code>;
+/** Some of what was asked for happens; each of the rest is refused for a reason of its own. */
+export type Partly<E extends Message, Code extends string = string> = {
+  readonly events: readonly E[];
+  readonly refusals: readonly ItemRefusal<Code>[];
+};
+export type ItemRefusal<Code extends string = string> = Refusal<Code> & { readonly id: string };
+
+export type Decision<E extends Message, Code extends string = string> =
+  | readonly E[]
+  | Partly<E, Code>
+  | Refusal<Code>;
+
+export const isPartly = <E extends Message, Code extends string>(
+  decision: Decision<E, Code>,
+): decision is Partly<E, Code> => 'refusals' in decision;
 
 /** What the world knows and a pure function may not ask for. */
 export type Facts = {

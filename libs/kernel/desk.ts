@@ -1,13 +1,13 @@
 import { aggregates, COMMAND_MEMORY_MS, type Aggregate, type Done } from './aggregates';
 import type { Asked } from './asked';
-import { decide, isRefusal, refuse, type Decider, type Refusal } from './decider';
+import { decide, isPartly, isRefusal, refuse, type Decider, type Refusal } from './decider';
 import type { DataKey } from './envelope';
 import type { Origin, Tenant } from './event';
 import { derivedId } from './ids';
 import type { Keyring } from './keyring';
 import type { Message } from './message';
 import { APPEND_LIMITS, Conflict, Unavailable, type EventStore, type SealedRecord, type Snapshots } from './ports';
-import { seal } from './record';
+import { faceOf, seal, type OpenedRecord } from './record';
 
 export type Outcome = Done | Refusal;
 
@@ -15,6 +15,8 @@ export type Outcome = Done | Refusal;
 export const KEY_REUSED = 'kernel/key-reused';
 
 const ATTEMPTS = { conflict: 8, unavailable: 3 } as const;
+const nothing = { events: [], refusals: [] } as const;
+const only = <E extends Message>(events: readonly E[]) => ({ events, refusals: [] });
 const nobody: Tenant = { firmId: null, clientId: null };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -45,7 +47,8 @@ export const desk = (ports: {
     origin: Origin,
   ): Promise<Outcome> => {
     const stream = `${decider.events.category}-${id}`;
-    const ownerKey = await keyring.ensure(decider.events.owner(id, origin.tenant));
+    const owner = decider.events.owner(id, origin.tenant);
+    const ownerKey = owner === null ? null : await keyring.ensure(owner);
     const actorKey = origin.actor.kind === 'user' ? await keyring.ensure(`user:${origin.actor.id}`) : ownerKey;
     const facts = { now: now().toISOString(), actor: origin.actor, idFor: asked.idFor };
 
@@ -62,19 +65,20 @@ export const desk = (ports: {
       }
 
       const decision = decide(decider, command, aggregate.state as S, facts);
-      if (isRefusal(decision) || decision.length === 0) {
+      const { events: decided, refusals } = isRefusal(decision) ? nothing : isPartly(decision) ? decision : only(decision);
+      if (decided.length === 0) {
         await aggregate.tail;
         if (aggregate.broken || (await kept.catchUp(decider, aggregate))) continue;
         if (isRefusal(decision)) return decision;
         const { revision, position } = aggregate;
-        return { stream, revision, position, types: [], repeated: false };
+        return { stream, revision, position, types: [], repeated: false, refusals };
       }
 
-      const records = sealAll(decider, id, aggregate.revision, decision, facts.now, asked, origin, ownerKey, actorKey);
+      const records = sealAll(decider, id, aggregate.revision, decided, facts.now, asked, origin, ownerKey, actorKey);
       try {
-        const done = await append(decider, aggregate, decision, records, asked, facts.now);
+        const done = await append(decider, aggregate, decided, records, asked, facts.now);
         kept.keepSnapshot(decider, aggregate, ownerKey);
-        return done;
+        return { ...done, refusals, recorded: () => asRecorded(records, decided, done, origin) };
       } catch (error) {
         if (error instanceof Conflict && attempt < ATTEMPTS.conflict) await pause(Math.random() * 10 * attempt);
         else if (error instanceof Unavailable && attempt < ATTEMPTS.unavailable) await pause(100 * attempt);
@@ -128,12 +132,12 @@ export const desk = (ports: {
       id: string,
       tenant: Tenant = nobody,
     ): Promise<S> {
+      const stream = `${decider.events.category}-${id}`;
       const owner = decider.events.owner(id, tenant);
-      await keyring.fetch([owner]);
-      const secret = keyring.secret(owner);
+      if (owner !== null) await keyring.fetch([owner]);
+      const secret = owner === null ? null : keyring.secret(owner);
       for (;;) {
-        const stream = `${decider.events.category}-${id}`;
-        const aggregate = await kept.get(decider, stream, secret && { id: owner, secret });
+        const aggregate = await kept.get(decider, stream, owner !== null && secret ? { id: owner, secret } : null);
         await aggregate.tail;
         if (!aggregate.broken) await kept.catchUp(decider, aggregate);
         if (!aggregate.broken) return aggregate.state as S;
@@ -178,3 +182,12 @@ const sealAll = <S, C extends Message, E extends Message>(
     throw new Error(`${category}-${id}: ${records.length} events of ${bytes} bytes are more than one append may hold`);
   return records;
 };
+
+/** What was sealed, with its data as it was before: nothing has to be decrypted to see what one has just written. */
+const asRecorded = (
+  records: readonly SealedRecord[],
+  decided: readonly Message[],
+  { position }: Done,
+  { ip, userAgent }: Origin,
+): OpenedRecord[] =>
+  records.map((record, at) => ({ ...faceOf(record), data: decided[at]!.data, position: position!, ip, userAgent }));

@@ -24,8 +24,15 @@ export type Origin = {
   readonly userAgent: string | null;
 };
 
+/** Which asking caused it, so that asking again does nothing: HMACs of its idempotency key and of what it asked for. */
+export type CommandMark = { readonly key: string; readonly body: string };
+
 /** Order of an event among all events. Opaque outside the adapters: keepers differ, gaps are allowed. */
 export type Position = bigint;
+
+/** The later of two places; null is before the first. */
+export const later = (a: Position | null, b: Position | null): Position | null =>
+  a === null ? b : b === null ? a : a > b ? a : b;
 
 export type Recorded<E extends Message = Message> = E & {
   readonly id: string;
@@ -38,6 +45,7 @@ export type Recorded<E extends Message = Message> = E & {
   readonly actor: Actor;
   readonly correlationId: string;
   readonly causationId: string;
+  readonly command: CommandMark;
   /** Read as null once its key is destroyed. */
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -100,8 +108,8 @@ export const shape = <S extends z.ZodType>(schema: S): Shape<z.output<S>> =>
 export interface Catalogue<E extends Message = Message> {
   readonly category: string;
   readonly shapes: { readonly [T in E['type']]: Shape<Extract<E, { type: T }>['data']> };
-  /** The key that the personal data of an event is encrypted with, such as `client:<id>`. */
-  readonly owner: (streamId: string, tenant: Tenant) => string;
+  /** The key that the personal data of an event is encrypted with, such as `client:<id>`; null where there is none. */
+  readonly owner: (streamId: string, tenant: Tenant) => string | null;
   readonly resource: (streamId: string, event: E) => Resource;
 }
 

@@ -1,6 +1,7 @@
 export * from './aggregates';
 export * from './asked';
 export * from './canonical';
+export * from './command-keys';
 export * from './decider';
 export * from './desk';
 export * from './envelope';

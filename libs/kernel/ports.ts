@@ -72,6 +72,7 @@ export type Condition =
   | { readonly contains: string }
   | { readonly not: ColumnValue };
 
+/** By column; every view has the column `id`. */
 export type Where = Readonly<Record<string, Condition>>;
 
 export type Find = {
@@ -148,7 +149,10 @@ export interface BlobStore {
   close(): Promise<void>;
 }
 
-/** A wake-up, never the truth: it names what moved and carries no content. Losing one costs time, not data. */
+/**
+ * A wake-up, never the truth: it names what moved and carries no content. Losing one costs time, not data. `reacted`:
+ * what follows from all events up to there is appended, the newest of it where it says.
+ */
 export type Signal =
   | { readonly kind: 'moved'; readonly views: readonly string[]; readonly position: string; readonly audiences: readonly string[] }
   | { readonly kind: 'reacted'; readonly position: string; readonly appended: string | null }

@@ -1,13 +1,10 @@
 import { canonical } from './canonical';
 import { decrypt, encrypt, isEnvelope, type DataKey, type Envelope } from './envelope';
-import type { Library, Mask, Origin, Recorded, Resource } from './event';
+import type { CommandMark, Library, Mask, Origin, Recorded, Resource } from './event';
 import type { Keyring } from './keyring';
 import type { SealedRecord, StoredRecord } from './ports';
 
 export const RECORD_FORMAT = 1;
-
-/** Which request asked, so that asking again does nothing: HMACs of its idempotency key and of what it asked for. */
-export type CommandMark = { readonly key: string; readonly body: string };
 
 export type RecordParts = {
   readonly id: string;
@@ -61,7 +58,6 @@ export const seal = (parts: RecordParts, ownerKey: DataKey | null, actorKey: Dat
 export type RecordFace = Omit<Recorded, 'ip' | 'userAgent' | 'position'> & {
   readonly v: number;
   readonly version: number;
-  readonly command: CommandMark;
   readonly ip: Envelope | null;
   readonly userAgent: Envelope | null;
 };
@@ -87,7 +83,7 @@ const opened = (value: unknown, keys: Keyring, eventId: string, path: string): u
 };
 
 /** A record whose personal fields have been decrypted; its data is still as old as the record. */
-export type OpenedRecord = Recorded & { readonly version: number; readonly command: CommandMark };
+export type OpenedRecord = Recorded & { readonly version: number };
 
 /** Decrypts stored records. Address and agent are decrypted only when they are looked at. */
 export const openRecords = async (stored: readonly StoredRecord[], keys: Keyring): Promise<OpenedRecord[]> => {

@@ -1,4 +1,4 @@
-import type { Library, Position } from './event';
+import { later, type Library, type Position } from './event';
 import type { Keyring } from './keyring';
 import { lane, type Lane, type Stop } from './lane';
 import type { AnyProjector } from './projector';
@@ -29,7 +29,7 @@ export const runProjectors = async (
   projectors: readonly AnyProjector[],
   library: Library,
   ports: {
-    readonly events: EventStore;
+    readonly events: Pick<EventStore, 'follow' | 'head'>;
     readonly reads: ReadStore;
     readonly keyring: Keyring;
     readonly signals: Pick<Signals, 'send'>;
@@ -129,5 +129,3 @@ export const runProjectors = async (
   };
 };
 
-const later = (a: Position | null, b: Position | null): Position | null =>
-  a === null ? b : b === null ? a : a > b ? a : b;

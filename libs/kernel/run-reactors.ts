@@ -1,7 +1,7 @@
 import { askedUnder } from './asked';
 import { isRefusal } from './decider';
 import type { Desk } from './desk';
-import type { Library, Position, Recorded } from './event';
+import { later, type Library, type Position, type Recorded } from './event';
 import type { Keyring } from './keyring';
 import type { EventStore, Signals, StoredRecord, Vault } from './ports';
 import { digest, faceOf, openRecords } from './record';
@@ -72,15 +72,12 @@ export const runReactors = async (
 
   const reactTo = async (batch: readonly StoredRecord[]) => {
     const due = batch.filter((record) => types.has(faceOf(record).type));
-    for (const record of await openRecords(due, keyring)) {
-      const appended = await react(digest(record, library));
-      await keep(record.position);
-      signals.send({
-        kind: 'reacted',
-        position: String(record.position),
-        appended: appended === null ? null : String(appended),
-      });
-    }
+    if (due.length === 0) return;
+    let appended: Position | null = null;
+    for (const record of await openRecords(due, keyring)) appended = later(appended, await react(digest(record, library)));
+    const upTo = batch.at(-1)!.position;
+    await keep(upTo);
+    signals.send({ kind: 'reacted', position: String(upTo), appended: appended === null ? null : String(appended) });
   };
 
   for await (const batch of events.follow(kept === null ? null : BigInt(kept), signal)) {

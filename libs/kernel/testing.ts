@@ -45,6 +45,7 @@ export const recorded = <E extends Message>(event: E, at: number, more: Partial<
   actor: someone.actor,
   correlationId: '00000000-0000-4000-8000-000000000001',
   causationId: '00000000-0000-4000-8000-000000000002',
+  command: { key: String(at), body: '' },
   ip: '127.0.0.1',
   userAgent: 'spec',
   ...more,
@@ -93,7 +94,7 @@ const play = async <E extends Message>(
   const on = lane(projector, reads, library, null);
   for (const [at, event] of past.entries()) {
     const version = library.get(event.type)?.version ?? 1;
-    await on.play({ ...recorded(event, at), version, command: { key: String(at), body: '' } } as OpenedRecord);
+    await on.play({ ...recorded(event, at), version } as OpenedRecord);
     if (on.stop) throw new Error(on.stop.reason);
     await reads.apply([on.batch()], BigInt(at + 1));
     on.applied(BigInt(at + 1));

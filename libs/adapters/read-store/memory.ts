@@ -24,9 +24,9 @@ export const memoryReadStore = (): ReadStore => {
   };
   const matching = (spec: ViewSpec, where: Where, order: Find['order'] = []) => {
     for (const column of [...Object.keys(where), ...order.map(([name]) => name)])
-      if (!(column in spec.columns)) throw new Error(`the view ${spec.view} has no column ${column}`);
-    return [...readable(spec).rows.values()].filter(({ columns }) =>
-      Object.entries(where).every(([column, condition]) => matches(columns[column] ?? null, condition)),
+      if (!(column in spec.columns) && column !== 'id') throw new Error(`the view ${spec.view} has no column ${column}`);
+    return [...readable(spec).rows.values()].filter((row) =>
+      Object.entries(where).every(([column, condition]) => matches(valueOf(row, column), condition)),
     );
   };
 
@@ -79,6 +79,8 @@ export const memoryReadStore = (): ReadStore => {
 
 const bare = ({ id, json, position }: Kept): Row => ({ id, json, position });
 
+const valueOf = ({ id, columns }: Kept, column: string): ColumnValue => (column === 'id' ? id : (columns[column] ?? null));
+
 const bytes = (value: string) => Buffer.from(value);
 
 /** The order that the keepers agree on: nothing first, numbers by value, text by the bytes of its UTF-8. */
@@ -91,7 +93,7 @@ const compare = (a: ColumnValue, b: ColumnValue): number => {
 
 const inOrder = (a: Kept, b: Kept, order: NonNullable<Find['order']>): number => {
   for (const [column, direction] of order) {
-    const found = compare(a.columns[column] ?? null, b.columns[column] ?? null);
+    const found = compare(valueOf(a, column), valueOf(b, column));
     if (found !== 0) return direction === 'asc' ? found : -found;
   }
   return compare(a.id, b.id);

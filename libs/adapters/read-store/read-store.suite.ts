@@ -109,6 +109,7 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       expect(await ids(view, { size: { from: 2 } })).toEqual(['b', 'c']);
       expect(await ids(view, { size: { from: 1, below: 3 } })).toEqual(['a', 'b']);
       expect(await ids(view, { folder: 'f', size: 2 })).toEqual(['b']);
+      expect(await ids(view, { id: { in: ['b', 'd', 'x'] } }, { order: [['id', 'desc']] })).toEqual(['d', 'b']);
       expect(await ids(view, {})).toEqual(['a', 'b', 'c', 'd']);
       expect(await store.count(view, { folder: 'f' })).toBe(2);
     });

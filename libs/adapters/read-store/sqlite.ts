@@ -1,6 +1,8 @@
 import type { ColumnValue, Condition, Position, ReadStore, Row, RowWrite, ViewSpec, Where } from '@dosar/kernel';
 import { atomically, openSqlite, type Sqlite, type Statement } from '../sqlite';
 
+/** Columns of a view have a prefix, so that they may be called as they like. */
+const columnName = (name: string) => (name === 'id' ? name : `c:${name}`);
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const tableOf = ({ view, version }: ViewSpec) => `${view}@${version}`;
 const subjectsOf = (table: string) => `${table}:subjects`;
@@ -47,7 +49,7 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
 
   const writer = (spec: ViewSpec) => {
     const table = tableOf(spec);
-    const columns = ['json', 'position', 'subjects', ...Object.keys(spec.columns)];
+    const columns = ['json', 'position', 'subjects', ...Object.keys(spec.columns).map(columnName)];
     const names = columns.map(quoted).join(', ');
     const find = prepared(`SELECT position, subjects FROM ${quoted(table)} WHERE id = ?`);
     const add = prepared(
@@ -129,7 +131,7 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
       atomically(db, () => {
         for (const [at, columns] of spec.indexes.entries())
           db.exec(
-            `CREATE INDEX IF NOT EXISTS ${quoted(`${table}:${at}`)} ON ${quoted(table)} (${columns.map(quoted).join(', ')})`,
+            `CREATE INDEX IF NOT EXISTS ${quoted(`${table}:${at}`)} ON ${quoted(table)} (${columns.map((name) => columnOf(spec, name)).join(', ')})`,
           );
         for (const { name } of prepared('SELECT name FROM views WHERE view = ? AND name <> ?').all(spec.view, table) as ViewRow[])
           dropView(db, name);
@@ -154,7 +156,7 @@ const SCHEMA = `
 
 const createView = (db: Sqlite, spec: ViewSpec) => {
   const table = tableOf(spec);
-  const columns = Object.entries(spec.columns).map(([name, type]) => `, ${quoted(name)} ${type}`);
+  const columns = Object.entries(spec.columns).map(([name, type]) => `, ${quoted(columnName(name))} ${type}`);
   db.exec(`
     CREATE TABLE IF NOT EXISTS ${quoted(table)} (
       id TEXT PRIMARY KEY, json TEXT NOT NULL, position INTEGER NOT NULL, subjects TEXT NOT NULL${columns.join('')}
@@ -173,8 +175,8 @@ const dropView = (db: Sqlite, table: string) => {
 };
 
 const columnOf = (spec: ViewSpec, name: string) => {
-  if (!(name in spec.columns)) throw new Error(`the view ${spec.view} has no column ${name}`);
-  return quoted(name);
+  if (!(name in spec.columns) && name !== 'id') throw new Error(`the view ${spec.view} has no column ${name}`);
+  return quoted(columnName(name));
 };
 
 type Clause = { readonly sql: string; readonly values: readonly ColumnValue[] };

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { endpoint, Id, IdParam, oneOf } from '../endpoint';
+import { rule } from '../rules';
+import { AccountingStatus, FILE_LIMITS, ProcessState } from './files.values';
 import { Operation } from './files.view';
 
-/** Their number is checked before anything else of the body, so that it has a code of its own. */
+const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+
+/** How many are selected is decided before anything else in the body. */
+const precheck = (body: unknown) => {
+  const { file_ids, folder_ids } = (body ?? {}) as { file_ids?: unknown; folder_ids?: unknown };
+  const selected = lengthOf(file_ids) + lengthOf(folder_ids);
+  if (selected > FILE_LIMITS.bulk) return 'BULK_TOO_MANY';
+  const isList = [file_ids, folder_ids].every((list) => list === undefined || Array.isArray(list));
+  return isList && selected === 0 ? 'BULK_EMPTY' : null;
+};
+
 const Selection = z.strictObject({
   file_ids: z.array(Id).default([]),
   folder_ids: z.array(Id).default([]),
@@ -15,6 +27,7 @@ export const bulkApi = {
     path: '/bulk/files/move',
     summary: 'Moves files and folders into a folder, or to the root.',
     body: Selection.extend({ target_folder_id: Id.optional() }),
+    precheck,
     status: 200,
     reply: oneOf('operation', Operation),
   }),
@@ -23,6 +36,7 @@ export const bulkApi = {
     path: '/bulk/files/delete',
     summary: 'Deletes files and folders, softly: they can be restored.',
     body: Selection,
+    precheck,
     status: 200,
     reply: oneOf('operation', Operation),
   }),
@@ -31,6 +45,27 @@ export const bulkApi = {
     path: '/bulk/files/restore',
     summary: 'Restores deleted files and folders, with what was deleted together with them.',
     body: Selection,
+    precheck,
+    status: 200,
+    reply: oneOf('operation', Operation),
+  }),
+  status: endpoint({
+    method: 'POST',
+    path: '/bulk/files/status',
+    summary: 'Changes the process state or the accounting status of files; a null accounting status takes it away.',
+    body: z
+      .strictObject({
+        file_ids: z.array(Id),
+        client_id: Id.optional(),
+        process_state: ProcessState.optional(),
+        accounting_status: AccountingStatus.nullable().optional(),
+      })
+      .refine((body) => body.process_state !== undefined || body.accounting_status !== undefined, {
+        ...rule('required'),
+        path: ['process_state'],
+      }),
+    keepsNull: ['accounting_status'],
+    precheck,
     status: 200,
     reply: oneOf('operation', Operation),
   }),

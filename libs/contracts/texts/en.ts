@@ -11,7 +11,6 @@ export const en: typeof ro = {
     ACCOUNT_INACTIVE: 'This account is inactive. Please contact the administrator.',
     ACCESS_DENIED: 'Access denied',
     NOT_FOUND: 'Not found.',
-    METHOD_NOT_ALLOWED: 'There is no such operation at this address.',
     NAME_TAKEN: 'There is already something with this name in the folder.',
     FOLDER_CYCLE: 'A folder cannot be moved into itself.',
     INVALID_TRANSITION: 'This change of state is not allowed.',

@@ -10,7 +10,6 @@ const problems: Readonly<Record<ProblemCode, string>> = {
   ACCOUNT_INACTIVE: 'Contul este dezactivat. Contactați administratorul.',
   ACCESS_DENIED: 'Acces interzis',
   NOT_FOUND: 'Nu a fost găsit.',
-  METHOD_NOT_ALLOWED: 'Operația nu există pentru această adresă.',
   NAME_TAKEN: 'Există deja ceva cu acest nume în dosar.',
   FOLDER_CYCLE: 'Un dosar nu poate fi mutat în el însuși.',
   INVALID_TRANSITION: 'Trecerea la această stare nu este permisă.',

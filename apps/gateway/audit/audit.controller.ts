@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { auditApi, type InputOf } from '@dosar/contracts';
+import { Endpoint, Input } from '../platform/endpoint';
+import { GetAuditEvent, ListAudit } from './audit.query';
+
+@Controller()
+export class AuditController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Endpoint(auditApi.events)
+  events(@Input(auditApi.events) { query }: InputOf<typeof auditApi.events>) {
+    return this.queries.execute(new ListAudit(query));
+  }
+
+  @Endpoint(auditApi.event)
+  event(@Input(auditApi.event) { params }: InputOf<typeof auditApi.event>) {
+    return this.queries.execute(new GetAuditEvent(params.event_id));
+  }
+}

@@ -1,0 +1,97 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { extensionOf, isAllowedExtension, MIME_TYPES, type Extension } from '@dosar/contracts';
+import { Problem } from '../platform/problem';
+
+/** So much of a file's beginning tells what it is. */
+export const HEAD_BYTES = 64 * 1024;
+
+const refuse = () => new Problem('INVALID_FILE_TYPE');
+
+const CFB = 'application/x-cfb';
+const ZIP = 'application/zip';
+const TEXTS: ReadonlySet<Extension> = new Set<Extension>(['txt', 'csv', 'svg', 'xml', 'json', 'sql']);
+const OLE: ReadonlySet<Extension> = new Set<Extension>(['doc', 'xls', 'ppt']);
+const OFFICE: ReadonlySet<Extension> = new Set<Extension>(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp']);
+/** What may stand in a ZIP that the signature names more precisely: documents, never programs. */
+const ZIPPED: ReadonlySet<string> = new Set([ZIP, ...[...OFFICE].map((extension) => MIME_TYPES[extension])]);
+/** Where the library's names differ from the registered ones. */
+const ALIASES: Readonly<Record<string, string>> = { 'application/x-rar-compressed': 'application/vnd.rar' };
+
+/** What a script or a page begins with: such a text is refused under whatever name. */
+const ACTIVE = /^(#!|MZ|@echo\s|<\?php|(<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*(<!doctype\s+html|<html|<script|<head|<body|<iframe))/i;
+const UTF16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
+
+/** The extension of an uploaded name. @throws Problem INVALID_FILE_TYPE when it is not one of those allowed. */
+export const allowedExtensionOf = (name: string): Extension => {
+  const extension = extensionOf(name);
+  if (!isAllowedExtension(extension)) throw refuse();
+  return extension;
+};
+
+/** What a watched upload must still show after its head. */
+export type Watch = {
+  /** To be called with every chunk behind the head. @throws Problem */
+  readonly chunk: (bytes: Buffer, offset: number) => void;
+  /** To be called at the end. @throws Problem */
+  readonly end: () => void;
+};
+const NOTHING: Watch = { chunk: () => {}, end: () => {} };
+
+/**
+ * Decides by its content whether a file is what its extension says; the sender's media type is never looked at.
+ * @throws Problem INVALID_FILE_TYPE
+ */
+export const inspect = async (extension: Extension, head: Buffer): Promise<Watch> => {
+  if (TEXTS.has(extension)) return inspectText(extension, head);
+  const found = (await fileTypeFromBuffer(head))?.mime ?? '';
+  const mime = ALIASES[found] ?? found;
+  if (OLE.has(extension)) return mime === CFB ? inspectOle(head) : fail();
+  if (extension === 'zip') return ZIPPED.has(mime) ? NOTHING : fail();
+  if (OFFICE.has(extension)) return mime === MIME_TYPES[extension] || (mime === ZIP && looksPacked(extension, head)) ? NOTHING : fail();
+  return mime === MIME_TYPES[extension] ? NOTHING : fail();
+};
+
+const fail = (): never => {
+  throw refuse();
+};
+
+/** Writers differ in the order of the parts; what every one of them has stands in the names at the beginning. */
+const looksPacked = (extension: Extension, head: Buffer) =>
+  head.includes(extension.startsWith('od') ? 'mimetype' : '[Content_Types].xml');
+
+const inspectText = (extension: Extension, head: Buffer): Watch => {
+  if (UTF16.some((mark) => head.subarray(0, 2).equals(mark))) return extension === 'svg' ? fail() : NOTHING;
+  const start = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
+  if (ACTIVE.test(start)) throw refuse();
+  if ((extension === 'xml' || extension === 'svg') && !start.startsWith('<')) throw refuse();
+  if (extension === 'svg' && !/<svg[\s>]/i.test(start)) throw refuse();
+  const chunk = (bytes: Buffer) => {
+    if (bytes.includes(0)) throw refuse();
+  };
+  chunk(head);
+  return { chunk, end: () => {} };
+};
+
+/** The class of Windows installers, which are kept in the same container as old Office documents. */
+const INSTALLER = Buffer.from('84100c0000000000c000000000000046', 'hex');
+const STREAMS = ['WordDocument', 'Workbook', 'Book', 'PowerPoint Document'].map((name) => Buffer.from(name, 'utf16le'));
+
+/** Looks at the container's directory, wherever in the file it is: it must hold a document and no program. */
+const inspectOle = (head: Buffer): Watch => {
+  if (head.length < 512) throw refuse();
+  const sector = 2 ** head.readUInt16LE(30);
+  const start = (head.readUInt32LE(48) + 1) * sector;
+  const directory = Buffer.alloc(Math.min(sector, 4096));
+  const seen = { bytes: 0 };
+  const chunk = (bytes: Buffer, offset: number) => {
+    const from = Math.max(start, offset);
+    const to = Math.min(start + directory.length, offset + bytes.length);
+    if (from < to) seen.bytes += bytes.copy(directory, from - start, from - offset, to - offset);
+  };
+  chunk(head, 0);
+  const end = () => {
+    const isDocument = STREAMS.some((name) => directory.includes(name));
+    if (seen.bytes === 0 || directory.includes(INSTALLER) || !isDocument) throw refuse();
+  };
+  return { chunk, end };
+};

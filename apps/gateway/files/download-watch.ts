@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { askedUnder } from '@dosar/kernel';
+import { reading } from '@dosar/domain/audit/reading.decider';
+import type { Call } from '../platform/call';
+import { Commands } from '../platform/commands';
+import { INSTALLATION, type Installation } from '../platform/installation';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Nothing is refused beyond this, but it is an alarm. */
+const UNUSUAL = { files: 500, bytes: 2 * 1024 ** 3 } as const;
+
+type Seen = { readonly since: number; files: number; bytes: number; alarmed: boolean };
+
+/** Notices when one account downloads more in an hour than people do. */
+@Injectable()
+export class DownloadWatch {
+  private readonly seen = new Map<string, Seen>();
+
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly commands: Commands,
+  ) {}
+
+  async downloaded(call: Call, bytes: number): Promise<void> {
+    const { id: userId, sessionId } = call.caller;
+    const found = this.seen.get(userId);
+    const seen = found && found.since > Date.now() - HOUR_MS ? found : { since: Date.now(), files: 0, bytes: 0, alarmed: false };
+    this.seen.set(userId, seen);
+    seen.files += 1;
+    seen.bytes += bytes;
+    if (seen.alarmed || (seen.files <= UNUSUAL.files && seen.bytes <= UNUSUAL.bytes)) return;
+    seen.alarmed = true;
+    const data = { alarm: 'downloads', userId, files: seen.files, bytes: seen.bytes } as const;
+    const asked = askedUnder(this.installation.keys.marks, `alarm downloads ${userId} ${seen.since}`, '');
+    const tenant = this.commands.tenantOf(call.caller);
+    await this.commands.submit(reading, sessionId, { type: 'RaiseAlarm', data }, call, tenant, asked);
+  }
+}

@@ -1,0 +1,133 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import type { File } from '@dosar/contracts';
+import { askedUnder, type ByteRange } from '@dosar/kernel';
+import { reading } from '@dosar/domain/audit/reading.decider';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import type { Call } from '../platform/call';
+import { Commands } from '../platform/commands';
+import { actorOf } from '../platform/guard';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { notFound, Problem } from '../platform/problem';
+import { Rows } from '../platform/rows';
+import { DownloadWatch } from './download-watch';
+import { Drives } from './drives';
+import { Tickets, type Ticket } from './tickets';
+
+export class GetDownload extends Query<{ readonly url: string }> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetDownload)
+export class GetDownloadHandler implements IQueryHandler<GetDownload> {
+  constructor(
+    private readonly drives: Drives,
+    private readonly rows: Rows,
+    private readonly tickets: Tickets,
+  ) {}
+
+  async execute({ id, call }: GetDownload): Promise<{ url: string }> {
+    const { file } = await this.drives.file(call, id);
+    const { version } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    const { id: userId, sessionId } = call.caller;
+    return { url: `/api/files/content/${this.tickets.issue({ fileId: file.id, version, userId, sessionId })}` };
+  }
+}
+
+/** What a browser could run, or take for something else, is sent as bytes of no type. */
+const SAFE_TYPES = /^(application\/pdf|image\/(jpeg|png|gif|bmp|webp)|text\/(plain|csv)|application\/(zip|vnd\.|msword|rtf))/;
+
+const SAFETY = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+  'accept-ranges': 'bytes',
+} as const;
+
+export class OpenTicket extends Query<FastifyReply> {
+  constructor(
+    readonly ticket: string,
+    readonly request: FastifyRequest,
+    readonly reply: FastifyReply,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+/** Sends the bytes that a ticket opens, as long as its holder may have them. */
+@QueryHandler(OpenTicket)
+export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly commands: Commands,
+    private readonly drives: Drives,
+    private readonly rows: Rows,
+    private readonly tickets: Tickets,
+    private readonly watch: DownloadWatch,
+  ) {}
+
+  async execute({ ticket: text, request, reply, call }: OpenTicket): Promise<FastifyReply> {
+    const ticket = this.tickets.read(text);
+    if (!ticket) throw notFound();
+    const file = await this.fileOf(ticket, call);
+    const { blobId, version } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    if (version !== ticket.version) throw notFound();
+
+    const range = rangeOf(request, file);
+    if (range === 'unsatisfiable') return reply.status(416).headers({ ...SAFETY, 'content-range': `bytes */${file.size}` }).send();
+    const length = range ? range.end - range.start + 1 : file.size;
+    void reply.status(range ? 206 : 200).headers({
+      ...SAFETY,
+      'content-type': SAFE_TYPES.test(file.mime_type) ? file.mime_type : 'application/octet-stream',
+      'content-disposition': contentDisposition(file.name ?? file.id),
+      'content-length': String(length),
+      etag: `"${file.sha256}"`,
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
+    });
+    if (request.method === 'HEAD') return reply.send();
+    const bytes = await this.installation.ports.blobs.open(blobId, range ?? undefined);
+    if (!bytes) throw new Error(`the bytes of ${file.id} are not where its event says`);
+    await this.note(ticket, file, call);
+    return reply.send(bytes);
+  }
+
+  /** The file, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
+  private async fileOf({ fileId, userId, sessionId }: Ticket, call: Call): Promise<File> {
+    try {
+      call.actor = actorOf(this.installation, userId, sessionId);
+      return (await this.drives.file(call, fileId)).file;
+    } catch (error) {
+      throw error instanceof Problem ? notFound() : error;
+    }
+  }
+
+  /** The first use of a ticket is an event; the parts that a browser asks for after it are the same download. */
+  private async note({ id, version }: Ticket, file: File, call: Call): Promise<void> {
+    const asked = askedUnder(this.installation.keys.marks, `download ${id}`, '');
+    const data = { fileId: file.id, folderId: file.folder_id, version, name: file.name, size: file.size };
+    const tenant = this.commands.tenantOfClient(file.client_id);
+    const { sessionId } = call.caller;
+    const { repeated } = await this.commands.submit(reading, sessionId, { type: 'NoteDownload', data }, call, tenant, asked);
+    if (!repeated) await this.watch.downloaded(call, file.size);
+  }
+}
+
+const rangeOf = ({ headers }: FastifyRequest, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
+  const asked = headers.range;
+  const condition = headers['if-range'];
+  if (!asked || (condition !== undefined && condition !== `"${sha256}"`)) return null;
+  const ranges = parseRange(size, asked);
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0]!;
+};

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { File, Folder } from '@dosar/contracts';
+import type { Row, ViewSpec } from '@dosar/kernel';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { notFound, wrongField } from '../platform/problem';
+import { Rows } from '../platform/rows';
+
+/** What somebody may see of the drives: everything else is as if it were not there. */
+@Injectable()
+export class Drives {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+  ) {}
+
+  /** The client whose drive is meant: the own one for a client's user. @throws Problem when it is missing or not theirs to see. */
+  clientId(call: Call, given: string | undefined, field: string): string {
+    const { caller } = call;
+    const id = given ?? caller.clientId;
+    if (id === null) throw caller.role === 'user' ? notFound() : wrongField(field, 'required');
+    if (!this.installation.access.clientFor(caller, id)) throw notFound();
+    return id;
+  }
+
+  /** A file that is there and may be seen. @throws Problem NOT_FOUND */
+  async file(call: Call, id: string): Promise<{ row: Row; file: File }> {
+    const { row, value } = await this.item<File>(call, files, id);
+    return { row, file: value };
+  }
+
+  /** A folder that is there and may be seen. @throws Problem NOT_FOUND */
+  async folder(call: Call, id: string): Promise<{ row: Row; folder: Folder }> {
+    const { row, value } = await this.item<Folder>(call, folders, id);
+    return { row, folder: value };
+  }
+
+  /** The client and folder of a listing; the folder alone says whose it is. @throws Problem */
+  async place(call: Call, clientId: string | undefined, folderId: string | undefined, field: string) {
+    if (folderId === undefined) return { clientId: this.clientId(call, clientId, field), folderId: null };
+    const { folder } = await this.folder(call, folderId);
+    if (clientId !== undefined && folder.client_id !== clientId) throw notFound();
+    return { clientId: folder.client_id, folderId };
+  }
+
+  private async item<T extends File | Folder>(call: Call, view: ViewSpec, id: string): Promise<{ row: Row; value: T }> {
+    const row = await this.rows.must(view, id);
+    const value = JSON.parse(row.json) as T;
+    if (value.deleted_at !== null || !this.installation.access.clientFor(call.caller, value.client_id)) throw notFound();
+    return { row, value };
+  }
+}

@@ -1,0 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { contents } from '@dosar/domain/files/contents.projector';
+import { INSTALLATION, type Installation } from '../platform/installation';
+
+/** Bytes whose event was never stored, because a crash came between, stay so long. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+@Injectable()
+export class Leftovers {
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  /** Takes away bytes that no event names. Nothing is taken while the view that knows them is not up to date. */
+  async sweep(now: Date = new Date()): Promise<void> {
+    const { ports, views } = this.installation;
+    const head = await ports.events.head();
+    const isCurrent = head === null || (await views.reach([contents.view], head));
+    if (!isCurrent || !(await ports.reads.settled(contents))) return;
+    for await (const { id, writtenAt } of ports.blobs.all()) {
+      if (now.getTime() - writtenAt.getTime() < KEPT_MS) continue;
+      if ((await ports.reads.count(contents, { blob_id: id })) === 0) await ports.blobs.remove(id);
+    }
+  }
+}

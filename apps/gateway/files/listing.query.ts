@@ -1,0 +1,210 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { filesApi, Folder, foldersApi, FolderTree, InputOf } from '@dosar/contracts';
+import type { Find, ViewSpec, Where } from '@dosar/kernel';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import type { Call } from '../platform/call';
+import { arrayOf, type Json } from '../platform/json';
+import { Rows } from '../platform/rows';
+import { Drives } from './drives';
+
+/** A whole folder, or a page of it when one is asked for. */
+const listing = async (
+  rows: Rows,
+  view: ViewSpec,
+  name: string,
+  where: Where,
+  order: Find['order'],
+  { page, pageSize }: { readonly page?: number; readonly pageSize: number },
+): Promise<string> =>
+  page === undefined
+    ? `{"${name}":${arrayOf(await rows.find(view, { where, order: order ?? [] }))}}`
+    : rows.page(view, name, where, order, { page, pageSize });
+
+export class ListFiles extends Query<Json> {
+  constructor(
+    readonly query: InputOf<typeof filesApi.list>['query'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+const FILES_BY = { name: 'sort_name', size: 'size', created: 'created', modified: 'modified', status: 'status' } as const;
+
+@QueryHandler(ListFiles)
+export class ListFilesHandler implements IQueryHandler<ListFiles> {
+  constructor(
+    private readonly rows: Rows,
+    private readonly drives: Drives,
+  ) {}
+
+  async execute({ query, call }: ListFiles): Promise<Json> {
+    const { clientId, folderId } = await this.drives.place(call, query.clientId, query.folderId, 'clientId');
+    const where: Where = { client_id: clientId, folder_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
+    const order = [[FILES_BY[query.sort], query.order]] as const;
+    return this.rows.part(call, files, clientId, () => listing(this.rows, files, 'files', where, order, query));
+  }
+}
+
+export class ListFolders extends Query<Json> {
+  constructor(
+    readonly query: InputOf<typeof foldersApi.list>['query'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+const FOLDERS_BY = { name: 'sort_name', created: 'created', modified: 'modified' } as const;
+
+@QueryHandler(ListFolders)
+export class ListFoldersHandler implements IQueryHandler<ListFolders> {
+  constructor(
+    private readonly rows: Rows,
+    private readonly drives: Drives,
+  ) {}
+
+  async execute({ query, call }: ListFolders): Promise<Json> {
+    const { clientId, folderId } = await this.drives.place(call, query.clientId, query.parentFolderId, 'clientId');
+    const where: Where = { client_id: clientId, parent_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
+    const order = [[FOLDERS_BY[query.sort], query.order]] as const;
+    return this.rows.part(call, folders, clientId, () => listing(this.rows, folders, 'folders', where, order, query));
+  }
+}
+
+export class GetTree extends Query<Json> {
+  constructor(
+    readonly clientId: string | undefined,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetTree)
+export class GetTreeHandler implements IQueryHandler<GetTree> {
+  constructor(
+    private readonly rows: Rows,
+    private readonly drives: Drives,
+  ) {}
+
+  async execute({ clientId: given, call }: GetTree): Promise<Json> {
+    const client_id = this.drives.clientId(call, given, 'client_id');
+    return this.rows.part(call, folders, client_id, async () => {
+      const found = await this.rows.find(folders, { where: { client_id, deleted: 0 }, order: [['sort_name', 'asc']] });
+      return JSON.stringify({ tree: treeOf(found.map(({ json }) => JSON.parse(json) as Folder)), client_id });
+    });
+  }
+}
+
+const treeOf = (all: readonly Folder[]): FolderTree[] => {
+  const inside = new Map<string | null, FolderTree[]>();
+  for (const folder of all) {
+    const siblings = inside.get(folder.parent_folder_id) ?? [];
+    const children = inside.get(folder.id) ?? [];
+    inside.set(folder.parent_folder_id, siblings).set(folder.id, children);
+    siblings.push({ ...folder, children });
+  }
+  return inside.get(null) ?? [];
+};
+
+export class GetFolder extends Query<Json> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetFolder)
+export class GetFolderHandler implements IQueryHandler<GetFolder> {
+  constructor(
+    private readonly rows: Rows,
+    private readonly drives: Drives,
+  ) {}
+
+  async execute({ id, call }: GetFolder): Promise<Json> {
+    return this.rows.one(call, folders, 'folder', (await this.drives.folder(call, id)).row);
+  }
+}
+
+export class GetPath extends Query<Json> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetPath)
+export class GetPathHandler implements IQueryHandler<GetPath> {
+  constructor(
+    private readonly rows: Rows,
+    private readonly drives: Drives,
+  ) {}
+
+  async execute({ id, call }: GetPath): Promise<Json> {
+    const { folder } = await this.drives.folder(call, id);
+    return this.rows.part(call, folders, folder.client_id, async () => {
+      const path = [{ id: folder.id, name: folder.name }];
+      for (let parentId = folder.parent_folder_id; parentId !== null; ) {
+        const parent = JSON.parse((await this.rows.must(folders, parentId)).json) as Folder;
+        path.unshift({ id: parent.id, name: parent.name });
+        parentId = parent.parent_folder_id;
+      }
+      return JSON.stringify({ path });
+    });
+  }
+}
+
+export class GetFile extends Query<Json> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetFile)
+export class GetFileHandler implements IQueryHandler<GetFile> {
+  constructor(
+    private readonly rows: Rows,
+    private readonly drives: Drives,
+  ) {}
+
+  async execute({ id, call }: GetFile): Promise<Json> {
+    return this.rows.one(call, files, 'file', (await this.drives.file(call, id)).row);
+  }
+}
+
+export class ListTrash extends Query<Json> {
+  constructor(
+    readonly clientId: string | undefined,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListTrash)
+export class ListTrashHandler implements IQueryHandler<ListTrash> {
+  constructor(
+    private readonly rows: Rows,
+    private readonly drives: Drives,
+  ) {}
+
+  async execute({ clientId: given, call }: ListTrash): Promise<Json> {
+    const client_id = this.drives.clientId(call, given, 'client_id');
+    const find: Find = { where: { client_id, deleted: 1 }, order: [['deleted_at', 'desc']] };
+    // a folder changes with everything that happens in the drive's trash, and a file's deletion with it, or after it
+    return this.rows.part(call, files, client_id, async () => {
+      const [trashed, trashedFolders] = [await this.rows.find(files, find), await this.rows.find(folders, find)];
+      return `{"files":${arrayOf(trashed)},"folders":${arrayOf(trashedFolders)}}`;
+    });
+  }
+}
+

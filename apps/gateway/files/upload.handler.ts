@@ -1,0 +1,69 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type {} from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { brokenRules, FILE_LIMITS, UploadFields } from '@dosar/contracts';
+import { Conflict, Unavailable } from '@dosar/kernel';
+import type { Call } from '../platform/call';
+import { named, type Json } from '../platform/json';
+import { Problem, wrongField } from '../platform/problem';
+import { Uploads, type Destination, type Received } from './uploads';
+
+const FORM_LIMITS = { files: 1, fields: 10, fieldSize: 1_000, fieldNameSize: 100, headerPairs: 100 } as const;
+
+export class UploadFile extends Command<Json> {
+  constructor(
+    readonly request: FastifyRequest,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadFile)
+export class UploadFileHandler implements ICommandHandler<UploadFile> {
+  constructor(private readonly uploads: Uploads) {}
+
+  async execute({ request, call }: UploadFile): Promise<Json> {
+    const form = new Map<string, string>();
+    let received: Received | null = null;
+    try {
+      for await (const part of request.parts({ limits: { ...FORM_LIMITS, fileSize: FILE_LIMITS.zip + 1 } })) {
+        if (part.type === 'field') form.set(part.fieldname, String(part.value));
+        else if (part.fieldname !== 'file' || received) throw wrongField(part.fieldname, 'unknown');
+        else received = await this.uploads.receive(part.filename ?? '', part.file, lengthOf(request));
+      }
+      if (!received) throw wrongField('file', 'required');
+      const kept = () => void (received = null);
+      return named('file', await this.uploads.keep(call, received, destinationOf(form), kept));
+    } catch (error) {
+      // what is still coming is not read any further
+      request.raw.unpipe();
+      request.raw.resume();
+      if (received && !mayBeKept(error)) await this.uploads.discard(received);
+      throw ofForm(error);
+    }
+  }
+}
+
+const lengthOf = ({ headers }: FastifyRequest) => (headers['content-length'] ? Number(headers['content-length']) : null);
+
+const destinationOf = (form: ReadonlyMap<string, string>): Destination => {
+  const given = Object.fromEntries([...form].filter(([, value]) => value !== ''));
+  const parsed = UploadFields.safeParse(given);
+  if (!parsed.success) throw new Problem('VALIDATION_FAILED', brokenRules(parsed.error));
+  return parsed.data;
+};
+
+/** Whether the event may be stored although the call failed: then its bytes stay, and go later if it is not. */
+const mayBeKept = (error: unknown) => error instanceof Unavailable || error instanceof Conflict;
+
+const FORM_ERRORS = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_PROTO_VIOLATION'];
+
+/** What the reader of forms says in its own words. */
+const ofForm = (error: unknown): unknown => {
+  if (error instanceof Problem) return error;
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Problem('FILE_TOO_LARGE');
+  const isBroken = FORM_ERRORS.includes(code) || /Unexpected end|Malformed|Multipart|boundary|Premature|aborted/i.test(message);
+  return isBroken ? new Problem('MALFORMED_REQUEST') : error;
+};

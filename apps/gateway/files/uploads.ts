@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { mendedName, MIME_TYPES, sizeLimitOf } from '@dosar/contracts';
+import type { BlobInfo } from '@dosar/kernel';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { drive } from '@dosar/domain/files/drive.decider';
+import { files } from '@dosar/domain/files/files.projector';
+import type { Call } from '../platform/call';
+import { Commands } from '../platform/commands';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Problem } from '../platform/problem';
+import { Rows } from '../platform/rows';
+import { allowedExtensionOf } from './content-type';
+import { Drives } from './drives';
+import { guarded } from './incoming';
+
+/** What a request may have beside the bytes of its file. */
+const FORM_BYTES = 64 * 1024;
+
+export type Received = { readonly name: string; readonly mimeType: string; readonly blob: BlobInfo };
+
+export type Destination = {
+  readonly client_id?: string | undefined;
+  readonly folder_id?: string | undefined;
+  readonly from_chat?: boolean | undefined;
+};
+
+/** The bytes come first and are durable before anything is decided; what is refused is taken away again. */
+@Injectable()
+export class Uploads {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly commands: Commands,
+    private readonly drives: Drives,
+    private readonly rows: Rows,
+  ) {}
+
+  /** @param announced bytes that are said to come, null when it is not said. @throws Problem, and nothing was kept. */
+  async receive(filename: string, bytes: AsyncIterable<Buffer>, announced: number | null): Promise<Received> {
+    const name = mendedName(filename);
+    const extension = allowedExtensionOf(name);
+    // told in advance that it is too large: then none of it need come
+    if ((announced ?? 0) > sizeLimitOf(name) + FORM_BYTES) throw new Problem('FILE_TOO_LARGE');
+    const blob = await this.installation.ports.blobs.put(guarded(bytes, name, extension));
+    return { name, mimeType: MIME_TYPES[extension], blob };
+  }
+
+  async discard({ blob }: Received): Promise<void> {
+    await this.installation.ports.blobs.remove(blob.id);
+  }
+
+  /**
+   * Makes what was received a file. `onKept` is told when an event may name the bytes: from then on they must stay.
+   * @returns the file as JSON.
+   */
+  async keep(call: Call, { name, mimeType, blob }: Received, to: Destination, onKept: () => void = () => {}): Promise<string> {
+    const clientId = this.drives.clientId(call, to.client_id, 'client_id');
+    const { id: blobId, size, sha256 } = blob;
+    const asked = await this.commands.asked(call, { ...to, client_id: clientId, name, sha256 });
+    const fileId = asked.idFor('file');
+    const data = {
+      fileId,
+      folderId: to.folder_id ?? null,
+      name,
+      blobId,
+      size,
+      sha256,
+      mimeType,
+      fromChat: to.from_chat ?? false,
+      quota: this.installation.access.client(clientId)!.quota,
+    };
+    const tenant = this.commands.tenantOfClient(clientId);
+    const done = await this.commands.submit(drive, clientId, { type: 'UploadFile', data }, call, tenant, asked);
+    onKept();
+    await this.commands.visible(call);
+    // asked for again under its key: the file has the bytes of the first time
+    const content = await this.rows.get(contents, fileId);
+    if (content && (JSON.parse(content.json) as Content).blobId !== blobId) await this.installation.ports.blobs.remove(blobId);
+    return this.rows.written(files, fileId, done);
+  }
+}

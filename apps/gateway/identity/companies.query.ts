@@ -1,0 +1,107 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { folded, type clientsApi, type firmsApi, type InputOf } from '@dosar/contracts';
+import { clients } from '@dosar/domain/identity/clients.projector';
+import { firms } from '@dosar/domain/identity/firms.projector';
+import type { Where } from '@dosar/kernel';
+import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import type { Json } from '../platform/json';
+import { notFound } from '../platform/problem';
+import { Rows } from '../platform/rows';
+
+const FIRMS_BY = { name: 'sort_name', cui: 'cui', createdAt: 'created', updatedAt: 'updated' } as const;
+const CLIENTS_BY = { societate: 'sort_name', cui: 'cui', createdAt: 'created', updatedAt: 'updated' } as const;
+
+export class ListFirms extends Query<Json> {
+  constructor(
+    readonly query: InputOf<typeof firmsApi.list>['query'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListFirms)
+export class ListFirmsHandler implements IQueryHandler<ListFirms> {
+  constructor(private readonly rows: Rows) {}
+
+  execute({ query, call }: ListFirms): Promise<Json> {
+    const where: Where = query.q ? { searched: { contains: folded(query.q) } } : {};
+    return this.rows.part(call, firms, 'installation', () =>
+      this.rows.page(firms, 'firms', where, [[FIRMS_BY[query.sort], query.order]], query),
+    );
+  }
+}
+
+export class GetFirm extends Query<Json> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetFirm)
+export class GetFirmHandler implements IQueryHandler<GetFirm> {
+  constructor(private readonly rows: Rows) {}
+
+  async execute({ id, call }: GetFirm): Promise<Json> {
+    return this.rows.one(call, firms, 'firm', await this.rows.must(firms, id));
+  }
+}
+
+export class ListClients extends Query<Json> {
+  constructor(
+    readonly query: InputOf<typeof clientsApi.list>['query'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListClients)
+export class ListClientsHandler implements IQueryHandler<ListClients> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+  ) {}
+
+  execute({ query, call }: ListClients): Promise<Json> {
+    const { firmId, clientIds } = this.installation.access.scope(call.caller);
+    const within = firmId ?? query.firm_id;
+    const where: Where = {
+      firm_id: within ?? { not: null },
+      ...(clientIds && { id: { in: clientIds } }),
+      ...(query.q && { searched: { contains: folded(query.q) } }),
+    };
+    // a firm that is not the caller's has no clients that they could see
+    const none = firmId !== null && query.firm_id !== undefined && query.firm_id !== firmId;
+    return this.rows.part(call, clients, 'installation', () =>
+      this.rows.page(clients, 'clients', none ? { id: { in: [] } } : where, [[CLIENTS_BY[query.sort], query.order]], query),
+    );
+  }
+}
+
+export class GetClient extends Query<Json> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetClient)
+export class GetClientHandler implements IQueryHandler<GetClient> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+  ) {}
+
+  async execute({ id, call }: GetClient): Promise<Json> {
+    if (!this.installation.access.clientFor(call.caller, id)) throw notFound();
+    return this.rows.one(call, clients, 'client', await this.rows.must(clients, id));
+  }
+}

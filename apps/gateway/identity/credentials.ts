@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { hmac, Unavailable } from '@dosar/kernel';
+import { CLAIM_WITHOUT_OWNER_MS } from '@dosar/domain/identity/unique.decider';
+import { user, type UserState } from '@dosar/domain/identity/user.decider';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Passwords } from './passwords';
+
+type Reservation = { readonly userId: string; readonly at: string };
+
+/** What signs people in, kept in the vault: whose e-mail it is, and the hash of a password. The log has only ids. */
+@Injectable()
+export class Credentials {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** Makes the e-mail this user's. @returns false when it is somebody else's. */
+  async reserve(email: string, userId: string): Promise<boolean> {
+    const { vault } = this.installation.ports;
+    const place = this.placeOf(email);
+    const mine = JSON.stringify({ userId, at: new Date().toISOString() } satisfies Reservation);
+    if (await vault.putIfAbsent(place, mine)) return true;
+    const kept = await vault.get(place);
+    if (kept === null) return vault.putIfAbsent(place, mine);
+    const { userId: holder, at } = JSON.parse(kept) as Reservation;
+    if (holder === userId) return true;
+    // whoever reserved it may have crashed before there was a user
+    const isVoid = Date.now() - Date.parse(at) > CLAIM_WITHOUT_OWNER_MS && (await this.stateOf(holder)).role === null;
+    return isVoid && (await vault.replaceIf(place, kept, mine));
+  }
+
+  async userIdOf(email: string): Promise<string | null> {
+    const kept = await this.installation.ports.vault.get(this.placeOf(email));
+    return kept === null ? null : (JSON.parse(kept) as Reservation).userId;
+  }
+
+  stateOf(userId: string): Promise<UserState> {
+    return this.installation.desk.state(user, userId);
+  }
+
+  /** Stored before the event that names it: until then it counts for nothing. */
+  async store(userId: string, credentialId: string, password: string): Promise<void> {
+    const { vault } = this.installation.ports;
+    const place = `credential/${userId}/${credentialId}`;
+    if (!(await vault.putIfAbsent(place, await this.passwords.hash(password))) && (await vault.get(place)) === null)
+      throw new Unavailable('the vault did not keep a credential');
+  }
+
+  /** Whether the password is this user's; takes the same time for nobody. */
+  async matches(userId: string | null, state: UserState | null, password: string): Promise<boolean> {
+    const { vault } = this.installation.ports;
+    const credentialId = state?.credentialId ?? null;
+    const stored = credentialId === null ? null : await vault.get(`credential/${userId}/${credentialId}`);
+    return this.passwords.matches(stored, password);
+  }
+
+  private placeOf(email: string): string {
+    return `email/${hmac(this.installation.keys.emails, email.toLowerCase())}`;
+  }
+}

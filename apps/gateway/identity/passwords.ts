@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '../platform/problem';
+
+/** OWASP's floor for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashing shares its threads with the disk, so only so many at once; more than so many waiting is a flood. */
+const AT_ONCE = 2;
+const WAITING = 32;
+
+@Injectable()
+export class Passwords {
+  private readonly waiting: (() => void)[] = [];
+  private busy = 0;
+  private readonly nobodys = hash('nobody has this password', COST);
+
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hash(password, COST));
+  }
+
+  /** Takes the same time whether there is such a hash or not. */
+  async matches(stored: string | null, password: string): Promise<boolean> {
+    const known = stored ?? (await this.nobodys);
+    return (await this.inTurn(() => verify(known, password))) && stored !== null;
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.busy >= AT_ONCE) {
+      if (this.waiting.length >= WAITING) throw new Problem('TOO_MANY_REQUESTS', null, 1);
+      await new Promise<void>((go) => this.waiting.push(go));
+    }
+    this.busy += 1;
+    try {
+      return await work();
+    } finally {
+      this.busy -= 1;
+      this.waiting.shift()?.();
+    }
+  }
+}

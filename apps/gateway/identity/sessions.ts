@@ -1,0 +1,122 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { askedOnce, askedUnder, newId } from '@dosar/kernel';
+import { SESSION_MS } from '@dosar/domain/identity/access.projector';
+import { session, type SessionCommand } from '@dosar/domain/identity/session.decider';
+import type { Call } from '../platform/call';
+import { Commands } from '../platform/commands';
+import { actorOf } from '../platform/guard';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Problem } from '../platform/problem';
+import { Tokens } from '../platform/tokens';
+
+/** Parallel tabs refresh with the same token: for so long the one before is answered with the same successor. */
+const GRACE_MS = 10_000;
+const SESSIONS_PER_USER = 50;
+const SEEN_KEPT = 10_000;
+
+type Refresh = {
+  readonly userId: string;
+  readonly current: string;
+  readonly previous: string | null;
+  readonly rotatedAt: number;
+  readonly expiresAt: number;
+};
+
+export type Opened = { readonly token: string; readonly expiresAt: Date; readonly cookie: string; readonly userId: string };
+
+const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const same = (a: string, b: string | null) => b !== null && a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** Sessions: their events say when they began and ended; which refresh token is theirs is kept in the vault alone. */
+@Injectable()
+export class Sessions {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly commands: Commands,
+    private readonly tokens: Tokens,
+  ) {}
+
+  /** Signs a user in. The oldest session goes when there are too many. */
+  async open(call: Call, userId: string, method: 'password'): Promise<Opened> {
+    const { access, ports } = this.installation;
+    const user = access.user(userId)!;
+    const sessionId = newId();
+    const secret = randomBytes(32).toString('base64url');
+    call.actor = { id: userId, role: user.role, firmId: user.firmId, clientId: user.clientId, sessionId };
+    await ports.vault.putIfAbsent(placeOf(sessionId), this.kept(userId, digest(secret), null));
+    await this.submit(call, sessionId, { type: 'SignIn', data: { userId, method } });
+    this.seen.add(seenFrom(call, sessionId));
+    for (const oldest of user.sessions.slice(0, Math.max(0, user.sessions.length + 1 - SESSIONS_PER_USER)))
+      await this.end(call, oldest, 'replaced');
+    await this.commands.visible(call);
+    return this.opened(userId, sessionId, secret);
+  }
+
+  /** A new token for the cookie's. One that was used before ends the session: somebody has a copy. @throws Problem */
+  async refresh(call: Call, cookie: string | undefined): Promise<Opened> {
+    const { ports, keys } = this.installation;
+    const [sessionId = '', secret = ''] = (cookie ?? '').split('.');
+    if (sessionId === '' || secret === '') throw new Problem('AUTHENTICATION_REQUIRED');
+    for (;;) {
+      const text = await ports.vault.get(placeOf(sessionId));
+      if (text === null) throw new Problem('SESSION_EXPIRED');
+      const kept = JSON.parse(text) as Refresh;
+      call.actor = actorOf(this.installation, kept.userId, sessionId);
+      if (kept.expiresAt < Date.now()) throw new Problem('SESSION_EXPIRED');
+      // derived, so that whoever refreshes with the same token gets the same successor
+      const successor = createHmac('sha256', keys.refresh).update(`${sessionId}.${secret}`).digest('base64url');
+      if (same(digest(secret), kept.current)) {
+        const next = this.kept(kept.userId, digest(successor), digest(secret));
+        if (!(await ports.vault.replaceIf(placeOf(sessionId), text, next))) continue;
+        await this.see(call, sessionId);
+        return this.opened(kept.userId, sessionId, successor);
+      }
+      if (same(digest(secret), kept.previous) && Date.now() - kept.rotatedAt < GRACE_MS)
+        return this.opened(kept.userId, sessionId, successor);
+      await this.end(call, sessionId, 'reused');
+      throw new Problem('SESSION_EXPIRED');
+    }
+  }
+
+  async signOut(call: Call): Promise<void> {
+    const { sessionId } = call.caller;
+    await this.submit(call, sessionId, { type: 'SignOut', data: {} });
+    await this.installation.ports.vault.remove(placeOf(sessionId));
+    await this.commands.visible(call);
+  }
+
+  async end(call: Call, sessionId: string, reason: 'replaced' | 'reused' | 'revoked'): Promise<void> {
+    await this.submit(call, sessionId, { type: 'RevokeSession', data: { reason } });
+    await this.installation.ports.vault.remove(placeOf(sessionId));
+  }
+
+  /** Once a day, or when the address or the agent is another one. */
+  private async see(call: Call, sessionId: string): Promise<void> {
+    const { keys } = this.installation;
+    const from = seenFrom(call, sessionId);
+    if (this.seen.has(from)) return;
+    if (this.seen.size > SEEN_KEPT) this.seen.clear();
+    this.seen.add(from);
+    await this.submit(call, sessionId, { type: 'SeeSession', data: {} }, askedUnder(keys.marks, from, ''));
+  }
+  private readonly seen = new Set<string>();
+
+  private submit(call: Call, sessionId: string, command: SessionCommand, asked = askedOnce()) {
+    return this.commands.submit(session, sessionId, command, call, this.commands.tenantOf(call.caller), asked);
+  }
+
+  private kept(userId: string, current: string, previous: string | null): string {
+    const now = Date.now();
+    return JSON.stringify({ userId, current, previous, rotatedAt: now, expiresAt: now + SESSION_MS } satisfies Refresh);
+  }
+
+  private async opened(userId: string, sessionId: string, secret: string): Promise<Opened> {
+    const { token, expiresAt } = await this.tokens.sign(userId, this.installation.access.user(userId)!.role, sessionId);
+    return { token, expiresAt, cookie: `${sessionId}.${secret}`, userId };
+  }
+}
+
+const placeOf = (sessionId: string) => `refresh/${sessionId}`;
+const seenFrom = (call: Call, sessionId: string) =>
+  `${sessionId} ${new Date().toISOString().slice(0, 10)} ${call.ip} ${call.userAgent}`;

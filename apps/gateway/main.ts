@@ -1,0 +1,35 @@
+import { FolderInUse } from '@dosar/adapters/folder-lock';
+import { CannotStart, readConfig } from './platform/config';
+import { start, type Running } from './platform/start';
+
+/** Open requests get so long to end. */
+const DRAIN_MS = 9_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const introduce = ({ address, accounts }: Running) => {
+  say(`Dosar: ${address} (ready in ${Math.round(process.uptime() * 1000)} ms)`);
+  for (const { role, email, password } of accounts) say(`  ${role.padEnd(10)}  ${email.padEnd(36)}  ${password}`);
+};
+
+let running: Running | null = null;
+let stopping = false;
+const stop = async () => {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(0), DRAIN_MS).unref();
+  await running?.stop();
+  process.exit(0);
+};
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+
+try {
+  running = await start(readConfig(process.env));
+  if (stopping) await running.stop();
+  else introduce(running);
+} catch (error) {
+  const expected = error instanceof CannotStart || error instanceof FolderInUse;
+  process.stderr.write(`Dosar cannot start: ${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(expected ? 78 : 70);
+}

@@ -1,0 +1,61 @@
+import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { brokenRules, type BrokenRule, type EndpointSpec, type InputOf } from '@dosar/contracts';
+import type { Call } from './call';
+import { Problem } from './problem';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call;
+  }
+}
+
+export const ENDPOINT = 'dosar:endpoint';
+
+/** Mounts a controller's method on an endpoint of the contract. */
+export const Endpoint = (spec: EndpointSpec) =>
+  applyDecorators(
+    RequestMapping({ method: RequestMethod[spec.method], path: spec.path }),
+    HttpCode(spec.status),
+    SetMetadata(ENDPOINT, spec),
+  );
+
+/** In a body null is the same as absent, but for the fields where taking away is a value. */
+const withoutNulls = (body: unknown, kept: readonly string[] = []): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || kept.includes(name)));
+};
+
+const parsed = (schema: NonNullable<EndpointSpec['body']> | undefined, value: unknown, broken: Map<string, BrokenRule>): unknown => {
+  const result = schema?.safeParse(value);
+  if (!result) return undefined;
+  if (result.success) return result.data;
+  for (const [path, rule] of brokenRules(result.error)) broken.set(path, rule);
+  return undefined;
+};
+
+/** The parsed params, query and body of that endpoint. @throws Problem naming every field that is wrong. */
+export const inputOf = (spec: EndpointSpec, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): InputOf<EndpointSpec> => {
+  const body = withoutNulls(request.body ?? {}, spec.keepsNull);
+  const early = spec.precheck?.(body);
+  if (early) throw new Problem(early);
+  const broken = new Map<string, BrokenRule>();
+  const input = {
+    params: parsed(spec.params, request.params, broken),
+    query: parsed(spec.query, request.query, broken),
+    body: parsed(spec.body, body, broken),
+  };
+  // an id in the address that cannot be one names nothing
+  if ([...broken.keys()].some((path) => path in (request.params as object))) throw new Problem('NOT_FOUND');
+  if (broken.size > 0) throw new Problem('VALIDATION_FAILED', broken);
+  return input;
+};
+
+export const Input = createParamDecorator((spec: EndpointSpec, context: ExecutionContext) =>
+  inputOf(spec, context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** The call itself: who asks, and from where. */
+export const From = createParamDecorator(
+  (_: undefined, context: ExecutionContext): Call => context.switchToHttp().getRequest<FastifyRequest>().call,
+);

@@ -1,0 +1,78 @@
+import 'reflect-metadata';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import helmet from 'helmet';
+import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { serveDocs } from './docs';
+import { GatewayModule } from './gateway.module';
+import { prepareHttp } from './http';
+import type { Installation } from './installation';
+import { ProblemFilter } from './problem.filter';
+
+const JSON_BYTES = 1024 * 1024;
+/** An upload over a slow line takes its time. */
+const REQUEST_MS = 15 * 60 * 1000;
+const KEEP_ALIVE_MS = 72_000;
+/** A ticket is longer than the parameters that routers expect. */
+const PARAMETER_LENGTH = 1_100;
+
+/** The application over an installation, ready to listen. @throws when a route has no row in the policy. */
+export const createGateway = async (installation: Installation, logger: Logger): Promise<NestFastifyApplication> => {
+  const filter = new ProblemFilter(logger);
+  const { trustedProxies } = installation.config;
+  const fastify = createFastify({
+    bodyLimit: JSON_BYTES,
+    trustProxy: trustedProxies > 0 ? (_address: string, hop: number) => hop < trustedProxies : false,
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: PARAMETER_LENGTH },
+    frameworkErrors: (error, request, reply) => filter.answer(error, request as FastifyRequest, reply as FastifyReply),
+  });
+  prepareHttp(fastify, logger);
+  protect(fastify);
+  await fastify.register(cookie);
+  await fastify.register(multipart);
+  await serveDocs(fastify);
+
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(installation), new FastifyAdapter(fastify), {
+    bodyParser: false,
+    logger: ['error', 'warn'],
+  });
+  app.setGlobalPrefix('api');
+  app.useGlobalFilters(filter);
+  await app.init();
+  await fastify.ready();
+  return app;
+};
+
+/** Headers that keep a browser from doing with our pages what they do not do themselves. */
+const protect = (fastify: FastifyInstance) => {
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        fontSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false,
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    headers(request.raw, reply.raw, (error) => done(error as Error | undefined));
+    reply.raw.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+  });
+};

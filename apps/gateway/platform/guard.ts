@@ -1,0 +1,52 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { EndpointSpec } from '@dosar/contracts';
+import type { Actor, Call } from './call';
+import { ENDPOINT } from './endpoint';
+import { INSTALLATION, type Installation } from './installation';
+import { isAllowed, ruleOf } from './policy';
+import { Problem } from './problem';
+import { Tokens } from './tokens';
+import { ACCESS_MEMORY } from './views';
+
+/** Stands before every endpoint: who asks, may they, and may they so often. What they see is decided behind it. */
+@Injectable()
+export class Guard implements CanActivate {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly tokens: Tokens,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { call } = context.switchToHttp().getRequest<FastifyRequest>();
+    const spec = Reflect.getMetadata(ENDPOINT, context.getHandler()) as EndpointSpec;
+    const rule = ruleOf(spec);
+    call.endpoint = spec;
+    await this.catchUp(call, spec);
+    if (call.bearer !== null && (rule.allow !== 'everyone' || spec.path.startsWith('/health'))) await this.identify(call);
+    if (rule.allow !== 'everyone' && !isAllowed(rule, call.caller.role)) throw new Problem('ACCESS_DENIED');
+    if (rule.rate) this.installation.limits.take(rule.rate, call.caller.sessionId);
+    return true;
+  }
+
+  /** What the caller has written before can be read now: the view that is asked for includes it, and so do their rights. */
+  private async catchUp(call: Call, spec: EndpointSpec): Promise<void> {
+    if (call.consistencyToken === null) return;
+    const views = spec.view ? [ACCESS_MEMORY, spec.view] : [ACCESS_MEMORY];
+    if (!(await this.installation.views.reach(views, call.consistencyToken))) call.stale = true;
+  }
+
+  private async identify(call: Call): Promise<void> {
+    const { userId, sessionId } = await this.tokens.verify(call.bearer!);
+    call.actor = actorOf(this.installation, userId, sessionId);
+  }
+}
+
+/** Who that is now. @throws Problem when the session is over or the account closed. */
+export const actorOf = ({ access }: Pick<Installation, 'access'>, userId: string, sessionId: string): Actor => {
+  const user = access.user(userId);
+  if (!user || access.session(sessionId)?.userId !== userId) throw new Problem('SESSION_EXPIRED');
+  if (user.status !== 'active') throw new Problem('ACCOUNT_INACTIVE');
+  const { role, firmId, clientId } = user;
+  return { id: userId, role, firmId, clientId, sessionId };
+};

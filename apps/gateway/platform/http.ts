@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { Call, tokenOf } from './call';
+import { Json } from './json';
+import { knownRoutes } from './policy';
+
+export const newCall = (request: FastifyRequest): Call => new Call(request);
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const VIEWED = new Set(['GET', 'HEAD']);
+
+/** Routes that are no calls: what a browser loads to have the console and the documentation. */
+const isAsset = (url: string) => !url.startsWith('/api/') || url.startsWith('/api/docs');
+
+/** @throws for a route that the policy does not know: the application then does not start. */
+const mustBeKnown = (method: string | string[], url: string): void => {
+  for (const each of [method].flat())
+    if (!isAsset(url) && !knownRoutes.has(`${each === 'HEAD' ? 'GET' : each} ${url}`))
+      throw new Error(`the route ${each} ${url} has no row in the policy`);
+};
+
+/** What every call has in common, whatever it is for: its correlation, its headers, its line in the log. */
+export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
+  fastify.addHook('onRoute', ({ method, url }) => mustBeKnown(method, url));
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    request.call = newCall(request);
+    void reply.header('x-correlation-id', request.call.correlationId);
+  });
+
+  fastify.addHook('preSerialization', async (_request, reply: FastifyReply, payload: unknown) => {
+    if (payload instanceof Json) {
+      if (payload.tag !== null) void reply.header('etag', payload.tag).header('cache-control', 'private, no-cache');
+      if (payload.status !== null) void reply.code(payload.status);
+    }
+    void reply.header('content-type', JSON_TYPE);
+    return payload;
+  });
+  fastify.setReplySerializer((payload) => (payload instanceof Json ? payload.text : JSON.stringify(payload)));
+
+  fastify.addHook('onSend', async ({ call }, reply, payload) => {
+    if (call.written !== null) void reply.header('x-consistency-token', tokenOf(call.written));
+    if (call.stale) void reply.header('x-stale', 'true');
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    return payload;
+  });
+
+  fastify.addHook('onResponse', async (request, reply) => {
+    const { call, method } = request;
+    const level = reply.statusCode >= 500 ? 'error' : VIEWED.has(method) ? 'debug' : 'info';
+    logger[level]({
+      method,
+      // the pattern, not the address: no ids and no tickets in the log
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(performance.now() - call.startedAt),
+      correlation_id: call.correlationId,
+      user_id: call.actor?.id ?? null,
+    });
+  });
+
+  // like Fastify's own, but nothing at all is a body, too
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeContentTypeParser('application/json');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, (error, value) => done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value));
+  });
+};

@@ -1,0 +1,16 @@
+/** A body that is JSON already: rows are stored as they are sent, so they are not parsed on the way. */
+export class Json {
+  constructor(
+    readonly text: string,
+    /** Its entity tag; null for what is not to be asked for conditionally. */
+    readonly tag: string | null = null,
+    /** Where it is another one than the endpoint's. */
+    readonly status: number | null = null,
+  ) {}
+}
+
+/** `{"name": …}` around a value that is JSON already. */
+export const named = (name: string, text: string, tag: string | null = null): Json => new Json(`{"${name}":${text}}`, tag);
+
+/** `[…]` around values that are JSON already. */
+export const arrayOf = (rows: readonly { readonly json: string }[]): string => `[${rows.map(({ json }) => json).join(',')}]`;

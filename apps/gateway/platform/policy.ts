@@ -1,0 +1,65 @@
+import { api, RANK, type EndpointSpec, type Role } from '@dosar/contracts';
+
+/** Who may call an endpoint at all: everybody, or those of a rank and above. What they see there is `scope`'s to say. */
+type Rule = {
+  readonly allow: 'everyone' | Role;
+  /** Which limit of its rate applies; reading is not limited. */
+  readonly rate?: 'writes';
+};
+
+type Api = typeof api;
+type Policy = { readonly [C in keyof Api]: { readonly [E in keyof Api[C]]: Rule } };
+
+const everyone: Rule = { allow: 'everyone' };
+const anyone: Rule = { allow: 'user' };
+const writer: Rule = { allow: 'user', rate: 'writes' };
+const accountant: Rule = { allow: 'accountant' };
+const admin: Rule = { allow: 'admin' };
+const adminWriter: Rule = { allow: 'admin', rate: 'writes' };
+
+/** The one table of who may do what. An endpoint without a row does not compile, a route without one does not start. */
+export const policy: Policy = {
+  auth: { login: everyone, refresh: everyone, logout: anyone, me: anyone },
+  users: { list: admin, get: admin, create: adminWriter },
+  firms: { list: admin, get: admin, create: adminWriter },
+  clients: { list: accountant, get: anyone, create: adminWriter },
+  folders: {
+    list: anyone,
+    tree: anyone,
+    get: anyone,
+    path: anyone,
+    create: writer,
+    rename: writer,
+    createAccountingStructure: writer,
+  },
+  files: {
+    list: anyone,
+    get: anyone,
+    upload: writer,
+    rename: writer,
+    trash: anyone,
+    download: anyone,
+    // the ticket in the address says who and what, and is checked against what they may now
+    content: everyone,
+  },
+  bulk: { move: writer, delete: writer, restore: writer, status: { allow: 'accountant', rate: 'writes' }, get: anyone },
+  audit: { events: admin, event: admin },
+  system: { live: everyone, ready: everyone, openapi: everyone },
+};
+
+const rules = new Map<EndpointSpec, Rule>(
+  Object.entries(api).flatMap(([context, calls]) =>
+    Object.entries(calls).map(([name, spec]) => [
+      spec as EndpointSpec,
+      (policy as Record<string, Record<string, Rule>>)[context]![name]!,
+    ]),
+  ),
+);
+
+export const ruleOf = (spec: EndpointSpec): Rule => rules.get(spec)!;
+
+export const isAllowed = (rule: Rule, role: Role): boolean =>
+  rule.allow === 'everyone' || RANK[role] >= RANK[rule.allow];
+
+/** Addresses that the table knows, as the router writes them. */
+export const knownRoutes: ReadonlySet<string> = new Set([...rules.keys()].map(({ method, path }) => `${method} /api${path}`));

@@ -1,0 +1,67 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@dosar/contracts';
+import { Conflict, Unavailable } from '@dosar/kernel';
+import { newCall } from './http';
+import { Problem } from './problem';
+import { ruleText, sentenceOf } from './texts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** What Fastify itself refuses, before or beside our own code. */
+const FASTIFY: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_REQUEST',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+  FST_ERR_VALIDATION: 'MALFORMED_REQUEST',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'MALFORMED_REQUEST',
+};
+
+const problemOf = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (error instanceof Unavailable) return new Problem('UNAVAILABLE', null, RETRY_AFTER_SECONDS);
+  if (error instanceof Conflict) return new Problem('CONFLICT');
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code && FASTIFY[code]) return new Problem(FASTIFY[code]);
+  const status = error instanceof HttpException ? error.getStatus() : statusCode;
+  if (status === 404 || status === 405) return new Problem('NOT_FOUND');
+  if (status === 413) return new Problem('PAYLOAD_TOO_LARGE');
+  if (status === 503) return new Problem('UNAVAILABLE', null, RETRY_AFTER_SECONDS);
+  if (status !== undefined && status >= 400 && status < 500) return new Problem('MALFORMED_REQUEST');
+  return new Problem('INTERNAL_ERROR');
+};
+
+/** The one place where an error becomes an answer. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const call = (request.call ??= newCall(request));
+    const problem = problemOf(error);
+    const { code, fields, retryAfterSeconds } = problem;
+    if (code === 'INTERNAL_ERROR' || code === 'UNAVAILABLE')
+      this.logger.error({ err: error, correlation_id: call.correlationId }, 'the call failed');
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    const body: ProblemBody = {
+      error: sentenceOf(call.language, code),
+      code,
+      correlation_id: call.correlationId,
+      ...(fields && { fields: Object.fromEntries([...fields].map(([path, rule]) => [path, ruleText(call.language, rule)])) }),
+    };
+    if (retryAfterSeconds !== null) void reply.header('retry-after', String(Math.max(1, retryAfterSeconds)));
+    void reply.status(PROBLEMS[code]).send(body);
+  }
+}

@@ -1,0 +1,30 @@
+import { createInstance } from 'i18next';
+import { en, ro, type BrokenRule, type Language, type ProblemCode } from '@dosar/contracts';
+
+const i18n = createInstance();
+void i18n.init({
+  initAsync: false,
+  resources: { ro: { contract: ro }, en: { contract: en } },
+  fallbackLng: 'en',
+  ns: 'contract',
+  interpolation: { escapeValue: false },
+});
+
+/** What the gateway says to people, in their language. */
+export const sentenceOf = (language: Language, code: ProblemCode): string => i18n.t(`problems.${code}`, { lng: language });
+export const ruleText = (language: Language, { rule, values }: BrokenRule): string =>
+  i18n.t(`rules.${rule}`, { lng: language, ...values });
+
+/** The first language of `Accept-Language` that is spoken here, by its weights; Romanian when none is. */
+export const languageOf = (header: string | undefined): Language => {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = parameters.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(Boolean);
+      return { language: range.split('-')[0], weight: Number(weight ?? 1) };
+    })
+    .sort((a, b) => b.weight - a.weight);
+  const found = wanted.find(({ language, weight }) => weight > 0 && (language === 'ro' || language === 'en'));
+  return found?.language === 'en' ? 'en' : 'ro';
+};

@@ -1,0 +1,22 @@
+import { TZDate, tz } from '@date-fns/tz';
+import { addDays, format } from 'date-fns';
+
+let zone = 'Europe/Bucharest';
+
+/** The time zone of days without a time; set once, at the start. */
+export const setTimeZone = (name: string): void => {
+  zone = name;
+};
+
+/** YYYY-MM-DD, there. */
+export const today = (now: Date = new Date()): string => format(now, 'yyyy-MM-dd', { in: tz(zone) });
+
+/** The instant at which a moment begins: a day begins at its midnight, there. */
+export const startOf = (moment: string): Date =>
+  moment.length === 10 ? new Date(new TZDate(`${moment}T00:00:00`, zone).getTime()) : new Date(moment);
+
+/** The instant after which a moment is over: a day includes all of itself. */
+export const endOf = (moment: string): Date => {
+  if (moment.length !== 10) return new Date(Date.parse(moment) + 1);
+  return new Date(addDays(new TZDate(`${moment}T00:00:00`, zone), 1).getTime());
+};

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { TokenPayload } from '@dosar/contracts';
+import type { Keys } from './keys';
+import { Problem } from './problem';
+
+export const ACCESS_TOKEN_MS = 15 * 60 * 1000;
+const ISSUER = 'dosar';
+const AUDIENCE = 'dosar';
+const TYPE = 'at+jwt';
+const REMEMBERED = 10_000;
+
+export type Claims = { readonly userId: string; readonly sessionId: string };
+type Verified = Claims & { readonly expiresAt: number };
+
+/** Access tokens: Ed25519, fifteen minutes. They say who and which session; whether that still holds is asked each time. */
+export class Tokens {
+  private readonly verified = new Map<string, Verified>();
+
+  constructor(private readonly keys: Keys['tokens']) {}
+
+  async sign(userId: string, role: string, sessionId: string): Promise<{ token: string; expiresAt: Date }> {
+    const expires = Math.floor((Date.now() + ACCESS_TOKEN_MS) / 1000);
+    const token = await new SignJWT({ user_id: userId, role, sid: sessionId })
+      .setProtectedHeader({ alg: 'EdDSA', typ: TYPE })
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setExpirationTime(expires)
+      .sign(this.keys.privateKey);
+    return { token, expiresAt: new Date(expires * 1000) };
+  }
+
+  /**
+   * A signature costs more than a durable append, so a token that was verified is remembered by its hash until it
+   * expires. @throws Problem
+   */
+  async verify(token: string): Promise<Claims> {
+    const hash = createHash('sha256').update(token).digest('base64url');
+    const known = this.verified.get(hash);
+    if (known && known.expiresAt > Date.now()) return known;
+    this.verified.delete(hash);
+    const verified = await this.read(token);
+    if (this.verified.size >= REMEMBERED) this.verified.delete(this.verified.keys().next().value!);
+    this.verified.set(hash, verified);
+    return verified;
+  }
+
+  private async read(token: string): Promise<Verified> {
+    try {
+      const { payload } = await jwtVerify(token, this.keys.publicKey, {
+        algorithms: ['EdDSA'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: TYPE,
+        requiredClaims: ['exp', 'user_id', 'sid'],
+      });
+      const { user_id, sid, exp } = TokenPayload.parse(payload);
+      // one that runs longer than we ever sign for is not ours
+      if (exp * 1000 > Date.now() + ACCESS_TOKEN_MS + 1000) throw new Problem('INVALID_TOKEN');
+      return { userId: user_id, sessionId: sid, expiresAt: exp * 1000 };
+    } catch (error) {
+      throw new Problem(error instanceof errors.JWTExpired ? 'SESSION_EXPIRED' : 'INVALID_TOKEN');
+    }
+  }
+}

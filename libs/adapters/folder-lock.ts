@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+
+/** Another process keeps its data in this folder. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
+/**
+ * Makes the folder this process's own, until it ends in whatever way: the lock is one of the operating system's, held
+ * by SQLite, so that nothing is left over after a crash.
+ * @throws FolderInUse
+ */
+export const lockFolder = (folder: string): { release(): void } => {
+  const owner = join(folder, 'dosar.pid');
+  const db = new DatabaseSync(join(folder, 'dosar.lock'));
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch {
+    db.close();
+    throw new FolderInUse(
+      `the folder ${folder} is in use by another Dosar process${pidIn(owner)}: stop that one first, or give this one a folder of its own with DOSAR_DATA_DIR`,
+    );
+  }
+  writeFileSync(owner, String(process.pid));
+  return { release: () => db.close() };
+};
+
+const pidIn = (file: string) => {
+  try {
+    return ` (process ${Number(readFileSync(file, 'utf8'))})`;
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,46 @@
+import { commandKeys, libraryOf, type AnyProjector, type AnyReactor } from '@dosar/kernel';
+import { audit } from './audit/audit.projector';
+import { ReadingEvents } from './audit/reading.events';
+import { BulkEvents } from './files/bulk.events';
+import { contents } from './files/contents.projector';
+import { DriveEvents } from './files/drive.events';
+import { files } from './files/files.projector';
+import { folders } from './files/folders.projector';
+import { operations } from './files/operations.projector';
+import { access } from './identity/access.projector';
+import { ClientEvents } from './identity/client.events';
+import { clients } from './identity/clients.projector';
+import { FirmEvents } from './identity/firm.events';
+import { firms } from './identity/firms.projector';
+import { membership } from './identity/membership.reactor';
+import { SessionEvents } from './identity/session.events';
+import { UniqueEvents } from './identity/unique.events';
+import { UserEvents } from './identity/user.events';
+import { users } from './identity/users.projector';
+
+/** All events there are, all views computed from them, and all that happens because of them. */
+export const library = libraryOf(
+  UserEvents,
+  SessionEvents,
+  FirmEvents,
+  ClientEvents,
+  UniqueEvents,
+  DriveEvents,
+  BulkEvents,
+  ReadingEvents,
+);
+
+export const projectors: readonly AnyProjector[] = [
+  access,
+  users,
+  firms,
+  clients,
+  folders,
+  files,
+  contents,
+  operations,
+  audit,
+  commandKeys,
+];
+
+export const reactors: readonly AnyReactor[] = [membership];

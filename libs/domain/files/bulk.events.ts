@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { events, personal, shape, type EventOf } from '@dosar/kernel';
+import { AccountingStatus, Id, OperationKind, OperationStatus, ProblemCode, ProcessState } from '@dosar/contracts';
+
+const ItemType = z.enum(['file', 'folder']);
+
+/** What was selected; for a restoration with the deletion that is undone. */
+export const BulkItem = z.object({ id: Id, type: ItemType, deletion: Id.nullable() });
+export type BulkItem = z.infer<typeof BulkItem>;
+
+export const BulkFailure = z.object({ id: Id, type: ItemType, name: personal(z.string()), code: ProblemCode });
+export type BulkFailure = z.infer<typeof BulkFailure>;
+
+export const BulkEvents = events(
+  'bulk',
+  {
+    BulkStarted: shape(
+      z.object({
+        kind: OperationKind,
+        items: z.array(BulkItem),
+        targetId: Id.nullable(),
+        processState: ProcessState.nullable(),
+        /** Absent: not changed; null: taken away. */
+        accountingStatus: AccountingStatus.nullable().optional(),
+      }),
+    ),
+    BulkProgressed: shape(z.object({ done: z.int() })),
+    BulkFinished: shape(
+      z.object({ status: OperationStatus.exclude(['in_progress']), done: z.int(), failed: z.array(BulkFailure) }),
+    ),
+  },
+  (_, { clientId }) => (clientId === null ? null : `client:${clientId}`),
+);
+export type BulkEvent = EventOf<typeof BulkEvents>;

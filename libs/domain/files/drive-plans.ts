@@ -1,0 +1,175 @@
+import { freeName, nameKey } from '@dosar/contracts';
+import type { ItemRefusal, Partly } from '@dosar/kernel';
+import type { DriveEvent } from './drive.events';
+import { below, holderOf, isLocked, isWithin, pathOf, type Drive, type FileNode, type FolderNode, type Node } from './drive-nodes';
+
+export type ItemRefused = 'drive/unknown' | 'drive/name-taken' | 'drive/cycle' | 'drive/locked' | 'drive/transition';
+export type Plan = Partly<DriveEvent, ItemRefused>;
+
+/** What a plan is made for: whether what is locked is closed to its maker, and how many events one append may take. */
+export type Terms = { readonly mindsLocks: boolean; readonly limit: number };
+
+/** A drive with changes of names that are planned and not yet made. */
+const withPlans = (drive: Drive) => {
+  const planned = new Map<string, string | null>();
+  const slot = (folderId: string | null, name: string) => `${folderId ?? ''}/${nameKey(name)}`;
+  const holder = (folderId: string | null, name: string): string | null => {
+    const found = planned.get(slot(folderId, name));
+    return found === undefined ? holderOf(drive, folderId, name) : found;
+  };
+  return {
+    holder,
+    isTaken: (folderId: string | null, name: string) => holder(folderId, name) !== null,
+    take: (folderId: string | null, name: string, id: string) => planned.set(slot(folderId, name), id),
+    free: (folderId: string | null, name: string) => planned.set(slot(folderId, name), null),
+  };
+};
+
+const eventOf = {
+  moved: (node: Node, from: Place, to: Place): DriveEvent =>
+    node.type === 'file'
+      ? { type: 'FileMoved', data: { fileId: node.id, name: node.name, from, to } }
+      : { type: 'FolderMoved', data: { folderId: node.id, name: node.name, from, to } },
+
+  deleted: (node: Node, path: string, deletion: string): DriveEvent =>
+    node.type === 'file'
+      ? { type: 'FileDeleted', data: { fileId: node.id, folderId: node.parentId, path, name: node.name, deletion } }
+      : { type: 'FolderDeleted', data: { folderId: node.id, parentId: node.parentId, path, name: node.name, deletion } },
+
+  restored: (node: Node, path: string, to: string): DriveEvent =>
+    node.type === 'file'
+      ? { type: 'FileRestored', data: { fileId: node.id, folderId: node.parentId, path, from: node.name, to, deletion: node.deletion! } }
+      : {
+          type: 'FolderRestored',
+          data: { folderId: node.id, parentId: node.parentId, path, from: node.name, to, deletion: node.deletion! },
+        },
+};
+type Place = { readonly folderId: string | null; readonly path: string };
+
+const place = (drive: Drive, folderId: string | null): Place => ({ folderId, path: pathOf(drive, folderId) });
+
+const holdsLocked = (drive: Drive, node: Node): boolean =>
+  isLocked(node) || (node.type === 'folder' && below(drive, node.id, ({ deletion }) => deletion === null).some(isLocked));
+
+/** Whether this may be changed at all: it is there, and not closed to the one who asks. */
+const barrier = (drive: Drive, id: string, { mindsLocks }: Terms): ItemRefusal<ItemRefused> | null => {
+  const node = drive.nodes.get(id)!;
+  if (node.deletion !== null) return { id, refused: 'drive/unknown' };
+  return mindsLocks && holdsLocked(drive, node) ? { id, refused: 'drive/locked' } : null;
+};
+
+export const planMove = (drive: Drive, ids: readonly string[], targetId: string | null, terms: Terms): Plan => {
+  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  const names = withPlans(drive);
+  const to = place(drive, targetId);
+  for (const id of ids) {
+    const node = drive.nodes.get(id)!;
+    const closed = barrier(drive, id, terms);
+    if (closed) refusals.push(closed);
+    else if (node.parentId === targetId) continue;
+    else if (node.type === 'folder' && isWithin(drive, targetId, id)) refusals.push({ id, refused: 'drive/cycle' });
+    else if (names.isTaken(targetId, node.name)) refusals.push({ id, refused: 'drive/name-taken' });
+    else {
+      names.free(node.parentId, node.name);
+      names.take(targetId, node.name, id);
+      events.push(eventOf.moved(node, place(drive, node.parentId), to));
+    }
+  }
+  return { events, refusals };
+};
+
+/** Deletes contents before their folder, so that a plan that is longer than one append can be gone on with. */
+export const planDelete = (drive: Drive, ids: readonly string[], deletion: string, terms: Terms): Plan => {
+  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  const gone = new Set<string>();
+  for (const id of ids) {
+    const node = drive.nodes.get(id)!;
+    if (node.deletion === deletion || gone.has(id)) continue;
+    const closed = barrier(drive, id, terms);
+    if (closed) {
+      refusals.push(closed);
+      continue;
+    }
+    const contents = node.type === 'folder' ? below(drive, id, (each) => each.deletion === null) : [];
+    for (const each of [...contents, node]) {
+      if (gone.has(each.id)) continue;
+      gone.add(each.id);
+      if (events.length < terms.limit) events.push(eventOf.deleted(each, pathOf(drive, each.parentId), deletion));
+    }
+  }
+  return { events, refusals };
+};
+
+/**
+ * Restores things with all that was deleted together with them, parents before what is in them. A deleted parent is
+ * restored, too; a name that was taken meanwhile becomes `name (1)`.
+ */
+export const planRestore = (
+  drive: Drive,
+  items: readonly { readonly id: string; readonly deletion: string | null }[],
+  terms: Terms,
+): Plan => {
+  const events: DriveEvent[] = [];
+  const names = withPlans(drive);
+  const back = new Set<string>();
+
+  const restore = (node: Node) => {
+    if (node.deletion === null || back.has(node.id) || events.length >= terms.limit) return;
+    const to = freeName(node.name, (key) => names.isTaken(node.parentId, key));
+    names.take(node.parentId, to, node.id);
+    back.add(node.id);
+    events.push(eventOf.restored(node, pathOf(drive, node.parentId), to));
+  };
+  const parentsOf = (node: Node): FolderNode[] => {
+    const parents: FolderNode[] = [];
+    for (let id = node.parentId; id !== null; id = parents[0]!.parentId) parents.unshift(drive.nodes.get(id) as FolderNode);
+    return parents;
+  };
+
+  for (const { id, deletion } of items) {
+    if (deletion === null) continue;
+    const node = drive.nodes.get(id)!;
+    const together = (each: Node) => each.deletion === deletion || (each.type === 'folder' && each.deletion === null);
+    const contents = node.type === 'folder' ? below(drive, id, together).reverse() : [];
+    const due = [node, ...contents].filter((each) => each.deletion === deletion);
+    if (due.length === 0) continue;
+    for (const each of [...parentsOf(node), ...due]) restore(each);
+  }
+  return { events, refusals: [] };
+};
+
+export const planStates = (
+  drive: Drive,
+  ids: readonly string[],
+  change: { readonly processState?: FileNode['processState']; readonly accountingStatus?: FileNode['accountingStatus'] },
+): Plan => {
+  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  for (const id of ids) {
+    const node = drive.nodes.get(id)!;
+    if (node.type !== 'file' || node.deletion !== null) {
+      refusals.push({ id, refused: 'drive/unknown' });
+      continue;
+    }
+    const { processState = node.processState, accountingStatus = node.accountingStatus } = change;
+    if (!TRANSITIONS[node.processState].includes(processState)) {
+      refusals.push({ id, refused: 'drive/transition' });
+      continue;
+    }
+    const about = { fileId: id, folderId: node.parentId, path: pathOf(drive, node.parentId), name: node.name };
+    if (processState !== node.processState)
+      events.push({ type: 'FileProcessStateChanged', data: { ...about, from: node.processState, to: processState } });
+    if (accountingStatus !== node.accountingStatus)
+      events.push({ type: 'FileAccountingStatusChanged', data: { ...about, from: node.accountingStatus, to: accountingStatus } });
+  }
+  return { events, refusals };
+};
+
+const TRANSITIONS = {
+  new: ['new', 'processing', 'processed'],
+  processing: ['new', 'processing', 'processed'],
+  processed: ['processing', 'processed'],
+} as const satisfies Record<FileNode['processState'], readonly FileNode['processState'][]> as Record<
+  FileNode['processState'],
+  readonly FileNode['processState'][]
+>;
+

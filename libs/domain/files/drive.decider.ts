@@ -1,0 +1,146 @@
+import { refuse, type Decider, type Facts, type Message } from '@dosar/kernel';
+import { FILE_LIMITS, freeName, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { accountingStructure } from './accounting-structure';
+import { DriveEvents, type DriveEvent } from './drive.events';
+import { emptyDrive, folderOf, holderOf, isLocked, isPlace, loadDrive, pathOf, place, saveDrive, type Drive, type FileNode, type Node } from './drive-nodes';
+import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
+import { planStructure } from './structure-plan';
+
+export type DriveCommand =
+  | Message<'CreateFolder', { readonly folderId: string; readonly parentId: string | null; readonly name: string }>
+  | Message<'RenameFolder', { readonly folderId: string; readonly name: string }>
+  | Message<
+      'UploadFile',
+      {
+        readonly fileId: string;
+        readonly folderId: string | null;
+        readonly name: string;
+        readonly blobId: string;
+        readonly size: number;
+        readonly sha256: string;
+        readonly mimeType: string;
+        readonly fromChat: boolean;
+        /** Bytes; 0 is unlimited. */
+        readonly quota: number;
+      }
+    >
+  | Message<'RenameFile', { readonly fileId: string; readonly name: string }>
+  | Message<'MoveItems', { readonly ids: readonly string[]; readonly targetId: string | null }>
+  | Message<'DeleteItems', { readonly ids: readonly string[]; readonly deletion: string }>
+  | Message<'RestoreItems', { readonly items: readonly { readonly id: string; readonly deletion: string | null }[] }>
+  | Message<
+      'ChangeStates',
+      { readonly ids: readonly string[]; readonly processState?: ProcessState; readonly accountingStatus?: AccountingStatus | null }
+    >
+  | Message<'CreateStructure', { readonly parentId: string | null; readonly year: number }>;
+
+export type DriveRefusal = ItemRefused | 'drive/quota' | 'drive/invalid-selection';
+
+const termsOf = ({ actor }: Facts): Terms => ({ mindsLocks: actor.role === 'user', limit: FILE_LIMITS.batch });
+
+/** A selection is taken as a whole: one id that is not of this drive, and nothing is done. */
+const ofThis = (drive: Drive, ids: readonly string[], plan: () => Plan): Plan | ReturnType<typeof refuse<'drive/invalid-selection'>> =>
+  ids.every((id) => drive.nodes.has(id)) ? plan() : refuse('drive/invalid-selection');
+
+/** Everything that one client keeps is decided on one stream, so names, cycles and whole batches are plain questions. */
+export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
+  events: DriveEvents,
+  initial: emptyDrive,
+
+  decide: {
+    CreateFolder: ({ folderId, parentId, name }, state) => {
+      if (state.nodes.has(folderId)) return [];
+      if (!isPlace(state, parentId)) return refuse('drive/unknown');
+      if (holderOf(state, parentId, name)) return refuse('drive/name-taken');
+      return [{ type: 'FolderCreated', data: { folderId, parentId, path: pathOf(state, parentId), name, categoryKey: null } }];
+    },
+
+    RenameFolder: ({ folderId, name }, state) => {
+      const folder = folderOf(state, folderId);
+      if (!folder) return refuse('drive/unknown');
+      if (folder.name === name) return [];
+      if (isTakenFor(state, folder, name)) return refuse('drive/name-taken');
+      const { parentId } = folder;
+      return [{ type: 'FolderRenamed', data: { folderId, parentId, path: pathOf(state, parentId), from: folder.name, to: name } }];
+    },
+
+    UploadFile: ({ fileId, folderId, name, quota, ...content }, state) => {
+      if (state.nodes.has(fileId)) return [];
+      if (!isPlace(state, folderId)) return refuse('drive/unknown');
+      if (quota > 0 && state.used + content.size > quota) return refuse('drive/quota');
+      const free = freeName(name, (key) => holderOf(state, folderId, key) !== null);
+      return [{ type: 'FileUploaded', data: { fileId, folderId, path: pathOf(state, folderId), name: free, version: 1, ...content } }];
+    },
+
+    RenameFile: ({ fileId, name }, state, facts) => {
+      const file = state.nodes.get(fileId);
+      if (file?.type !== 'file' || file.deletion !== null) return refuse('drive/unknown');
+      if (termsOf(facts).mindsLocks && isLocked(file)) return refuse('drive/locked');
+      if (file.name === name) return [];
+      if (isTakenFor(state, file, name)) return refuse('drive/name-taken');
+      const { parentId } = file;
+      return [{ type: 'FileRenamed', data: { fileId, folderId: parentId, path: pathOf(state, parentId), from: file.name, to: name } }];
+    },
+
+    MoveItems: ({ ids, targetId }, state, facts) =>
+      isPlace(state, targetId)
+        ? ofThis(state, ids, () => planMove(state, ids, targetId, termsOf(facts)))
+        : refuse('drive/invalid-selection'),
+    DeleteItems: ({ ids, deletion }, state, facts) =>
+      ofThis(state, ids, () => planDelete(state, ids, deletion, termsOf(facts))),
+    RestoreItems: ({ items }, state, facts) =>
+      ofThis(state, items.map(({ id }) => id), () => planRestore(state, items, termsOf(facts))),
+    ChangeStates: ({ ids, ...change }, state) => ofThis(state, ids, () => planStates(state, ids, change)),
+
+    CreateStructure: ({ parentId, year }, state, facts) =>
+      isPlace(state, parentId)
+        ? planStructure(state, parentId, accountingStructure(year), facts.idFor, termsOf(facts).limit)
+        : refuse('drive/unknown'),
+  },
+
+  evolve: {
+    FolderCreated: ({ folderId, parentId, name, categoryKey }, state) =>
+      put(state, { type: 'folder', id: folderId, parentId, name: name ?? folderId, deletion: null, categoryKey }),
+    FolderRenamed: ({ folderId, to }, state) => change(state, folderId, { name: to ?? folderId }),
+    FolderMoved: ({ folderId, to }, state) => change(state, folderId, { parentId: to.folderId }),
+    FolderDeleted: ({ folderId, deletion }, state) => change(state, folderId, { deletion }),
+    FolderRestored: ({ folderId, to }, state) => change(state, folderId, { deletion: null, name: to ?? folderId }),
+
+    FileUploaded: ({ fileId, folderId, name, size }, state) => {
+      state.used += size;
+      return put(state, {
+        type: 'file',
+        id: fileId,
+        parentId: folderId,
+        name: name ?? fileId,
+        deletion: null,
+        size,
+        processState: 'new',
+        accountingStatus: null,
+      });
+    },
+    FileRenamed: ({ fileId, to }, state) => change(state, fileId, { name: to ?? fileId }),
+    FileMoved: ({ fileId, to }, state) => change(state, fileId, { parentId: to.folderId }),
+    FileDeleted: ({ fileId, deletion }, state) => change(state, fileId, { deletion }),
+    FileRestored: ({ fileId, to }, state) => change(state, fileId, { deletion: null, name: to ?? fileId }),
+    FileProcessStateChanged: ({ fileId, to }, state) => change(state, fileId, { processState: to }),
+    FileAccountingStatusChanged: ({ fileId, to }, state) => change(state, fileId, { accountingStatus: to }),
+  },
+
+  snapshot: { version: 1, save: saveDrive, load: loadDrive },
+};
+
+/** A thing may take another form of its own name. */
+const isTakenFor = (state: Drive, node: Node, name: string) => {
+  const holder = holderOf(state, node.parentId, name);
+  return holder !== null && holder !== node.id;
+};
+
+const put = (state: Drive, node: Node): Drive => {
+  place(state, node);
+  return state;
+};
+
+const change = (state: Drive, id: string, how: Partial<Omit<FileNode, 'id' | 'type'>>): Drive =>
+  put(state, { ...state.nodes.get(id)!, ...how } as Node);
+

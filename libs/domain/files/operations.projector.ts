@@ -1,0 +1,43 @@
+import { put, type Projector, type Rows } from '@dosar/kernel';
+import type { Operation } from '@dosar/contracts';
+import type { BulkEvent, BulkFailure } from './bulk.events';
+
+/** An operation as it is shown, but for the sentences of its failures: those depend on who reads them. */
+export type OperationRow = Omit<Operation, 'failed'> & {
+  readonly failed: readonly BulkFailure[];
+  readonly client_id: string;
+  /** Who asked for it: nobody else is shown it. */
+  readonly user_id: string;
+};
+
+const changed = async (rows: Rows<OperationRow>, id: string, change: Partial<OperationRow>) => {
+  const row = await rows.get(id);
+  return row ? [put(id, { ...row, ...change })] : [];
+};
+
+export const operations: Projector<BulkEvent, OperationRow> = {
+  view: 'operations',
+  version: 1,
+  columns: { status: 'text' },
+  indexes: [['status']],
+  columnsOf: ({ status }) => ({ status }),
+  audienceOf: ({ user_id }) => user_id,
+  on: {
+    BulkStarted: ({ kind, items }, { resource, tenant, actor, occurredAt }) =>
+      put<OperationRow>(resource.id, {
+        id: resource.id,
+        kind,
+        status: 'in_progress',
+        total: items.length,
+        done: 0,
+        failed: [],
+        created_at: occurredAt,
+        finished_at: null,
+        client_id: tenant.clientId!,
+        user_id: actor.id,
+      }),
+    BulkProgressed: ({ done }, { resource }, rows) => changed(rows, resource.id, { done }),
+    BulkFinished: ({ status, done, failed }, { resource, occurredAt }, rows) =>
+      changed(rows, resource.id, { status, done, failed, finished_at: occurredAt }),
+  },
+};

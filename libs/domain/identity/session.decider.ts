@@ -1,0 +1,39 @@
+import { refuse, type Decider, type Message } from '@dosar/kernel';
+import { SessionEvents, type SessionEvent } from './session.events';
+
+export type SessionCommand =
+  | Message<'SignIn', { readonly userId: string; readonly method: 'password' }>
+  | Message<'SeeSession', Record<never, never>>
+  | Message<'SignOut', Record<never, never>>
+  | Message<'RevokeSession', { readonly reason: 'replaced' | 'reused' | 'revoked' }>;
+
+export type SessionRefusal = 'session/unknown' | 'session/over';
+
+type SessionState = { readonly userId: string | null; readonly over: boolean };
+
+export const session: Decider<SessionState, SessionCommand, SessionEvent, SessionRefusal> = {
+  events: SessionEvents,
+  initial: () => ({ userId: null, over: false }),
+
+  decide: {
+    SignIn: ({ userId, method }, state) =>
+      state.userId === null ? [{ type: 'SignedIn', data: { userId, method } }] : refuse('session/over'),
+    SeeSession: (_, { userId, over }) =>
+      userId === null || over ? refuse('session/over') : [{ type: 'SessionSeen', data: { userId } }],
+    SignOut: (_, { userId, over }) => {
+      if (userId === null) return refuse('session/unknown');
+      return over ? [] : [{ type: 'SignedOut', data: { userId } }];
+    },
+    RevokeSession: ({ reason }, { userId, over }) => {
+      if (userId === null) return refuse('session/unknown');
+      return over ? [] : [{ type: 'SessionRevoked', data: { userId, reason } }];
+    },
+  },
+
+  evolve: {
+    SignedIn: ({ userId }) => ({ userId, over: false }),
+    SessionSeen: (_, state) => state,
+    SignedOut: (_, { userId }) => ({ userId, over: true }),
+    SessionRevoked: (_, { userId }) => ({ userId, over: true }),
+  },
+};
