@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { serverBundle, workers } from '../../scripts/config/rolldown.shared.mjs';
 
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+
 export default {
-  ...serverBundle({ main: 'main.ts', 'projector.worker': 'projector.worker.ts', ...workers }, 'dist'),
-  tsconfig: 'tsconfig.json',
+  ...serverBundle({ main: here('main.ts'), 'projector.worker': here('projector.worker.ts'), ...workers }, here('dist')),
+  tsconfig: here('tsconfig.json'),
 };

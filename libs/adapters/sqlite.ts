@@ -18,7 +18,9 @@ export const openSqlite = (file: string, durability: Durability, readOnly = fals
   const db = new DatabaseSync(file, { readOnly, timeout: 5_000 });
   try {
     if (!readOnly) db.exec('PRAGMA journal_mode = WAL');
-    db.exec(`PRAGMA synchronous = ${durability}; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0;`);
+    db.exec(
+      `PRAGMA synchronous = ${durability}; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0;`,
+    );
     const holds = (pragma: string, wanted: unknown) => {
       const found = Object.values(db.prepare(`PRAGMA ${pragma}`).get() as object)[0] as unknown;
       if (found !== wanted) throw new Error(`${file}: ${pragma} is ${String(found)}, not ${String(wanted)}`);

@@ -75,7 +75,14 @@ describe('names of files and folders', () => {
 
   it('sorts as people do', () => {
     const names = ['factura 10', 'Factura 9', 'Șosea', 'sat', 'tren', 'țap'];
-    expect([...names].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))).toEqual(['Factura 9', 'factura 10', 'sat', 'Șosea', 'țap', 'tren']);
+    expect([...names].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))).toEqual([
+      'Factura 9',
+      'factura 10',
+      'sat',
+      'Șosea',
+      'țap',
+      'tren',
+    ]);
   });
 
   it('folds both families of Romanian letters, and stroked ones, alike', () => {
@@ -89,7 +96,9 @@ describe('values of identity', () => {
     ['RO 185 472 90', '18547290'],
     ['ro18547290', '18547290'],
   ])('reads the cui %j as %j', (given, kept) => expect(Cui.parse(given)).toBe(kept));
-  it.each(['12345', '12345678901', 'RO', 'abc', ''])('refuses the cui %j', (given) => expect(broken(Cui, given)).toBe('cui'));
+  it.each(['12345', '12345678901', 'RO', 'abc', ''])('refuses the cui %j', (given) =>
+    expect(broken(Cui, given)).toBe('cui'),
+  );
 
   it.each([
     ['0721123456', '0721123456'],
@@ -102,9 +111,11 @@ describe('values of identity', () => {
   it('reads an emptied phone as none', () => expect(PhoneOrNone.parse('')).toBeNull());
 
   it('keeps e-mails in lower case', () => expect(Email.parse(' Ana@Brutaria.RO ')).toBe('ana@brutaria.ro'));
-  it.each([['', 'required'], ['ana', 'email'], ['a@b', 'email']])('refuses the e-mail %j', (given, rule) =>
-    expect(broken(Email, given)).toBe(rule),
-  );
+  it.each([
+    ['', 'required'],
+    ['ana', 'email'],
+    ['a@b', 'email'],
+  ])('refuses the e-mail %j', (given, rule) => expect(broken(Email, given)).toBe(rule));
 
   it.each([
     ['Scurt1', 'min_length'],
@@ -113,7 +124,8 @@ describe('values of identity', () => {
     ['FaraCifre', 'password_digit'],
     [`Aa1${'x'.repeat(126)}`, 'max_length'],
   ])('refuses the password %j by the rule %s', (given, rule) => expect(broken(Password, given)).toBe(rule));
-  it('takes a password with spaces and letters of any alphabet, as it is', () => expect(Password.parse(' Țară frumoasă 1 ')).toBe(' Țară frumoasă 1 '));
+  it('takes a password with spaces and letters of any alphabet, as it is', () =>
+    expect(Password.parse(' Țară frumoasă 1 ')).toBe(' Țară frumoasă 1 '));
   it('sees the own e-mail in a password', () => {
     expect(holdsLocalPart('Ana.Popescu2026', 'ana.popescu@brutaria.ro')).toBe(true);
     expect(holdsLocalPart('Altceva2026', 'ana.popescu@brutaria.ro')).toBe(false);
@@ -125,7 +137,8 @@ describe('what is said to people', () => {
     for (const texts of [ro, en]) expect(Object.keys(texts.problems).sort()).toEqual(Object.keys(PROBLEMS).sort());
   });
   it('has the same rules in both languages, with the same values in them', () => {
-    const shape = (texts: typeof ro) => Object.entries(texts.rules).map(([key, text]) => [key, text.match(/{{\w+}}/g) ?? []]);
+    const shape = (texts: typeof ro) =>
+      Object.entries(texts.rules).map(([key, text]) => [key, text.match(/{{\w+}}/g) ?? []]);
     expect(shape(en)).toEqual(shape(ro));
   });
   it('writes ș and ț with a comma', () => expect(JSON.stringify(ro)).not.toMatch(/[şţŞŢ]/));
@@ -150,7 +163,11 @@ describe('the calls', () => {
   it('refuse unknown fields in every body', () => {
     for (const call of all) {
       const body = (call as { body?: z.ZodType }).body;
-      if (body) expect([call.path, body.safeParse({ surprise: 1 }).error?.issues.some(({ code }) => code === 'unrecognized_keys')]).toEqual([call.path, true]);
+      if (body)
+        expect([
+          call.path,
+          body.safeParse({ surprise: 1 }).error?.issues.some(({ code }) => code === 'unrecognized_keys'),
+        ]).toEqual([call.path, true]);
     }
   });
 });

@@ -47,7 +47,9 @@ type Sent<E extends EndpointSpec, K extends 'params' | 'query' | 'body'> = E ext
 /** What a caller sends. */
 export type RequestOf<E extends EndpointSpec> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
 
-export type ReplyOf<E extends EndpointSpec> = E extends { readonly reply: infer S extends z.ZodType } ? z.output<S> : void;
+export type ReplyOf<E extends EndpointSpec> = E extends { readonly reply: infer S extends z.ZodType }
+  ? z.output<S>
+  : void;
 
 /** Any string of up to 64 characters is taken for an id; one that names nothing is unknown. */
 export const Id = z.string().min(1).max(64);
@@ -73,7 +75,12 @@ export const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] 
 
 /** A page of things under their name. */
 export const pageOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
-  z.object({ page: z.int(), pageSize: z.int(), total: z.int(), ...({ [name]: z.array(item) } as Record<N, z.ZodArray<S>>) });
+  z.object({
+    page: z.int(),
+    pageSize: z.int(),
+    total: z.int(),
+    ...({ [name]: z.array(item) } as Record<N, z.ZodArray<S>>),
+  });
 
 export const listOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
   z.object({ [name]: z.array(item) } as Record<N, z.ZodArray<S>>);

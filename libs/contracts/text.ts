@@ -1,4 +1,15 @@
-const STROKED: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ŧ: 't', œ: 'oe', æ: 'ae', þ: 'th' };
+const STROKED: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  ŧ: 't',
+  œ: 'oe',
+  æ: 'ae',
+  þ: 'th',
+};
 
 /**
  * A text as it is compared and searched: without case and diacritics, so that ș, ş and S are one letter. Letters with a

@@ -13,7 +13,10 @@ export const isKnown = (row: object): row is Known => 'known' in row;
 export const know = (id: string, name: string | null, email: string | null = null): Write<Known> =>
   put(place(id), { known: id, name, email });
 
-export const named = async <R extends object>(rows: Rows<R | Known>, id: string): Promise<{ id: string; name: string | null }> => {
+export const named = async <R extends object>(
+  rows: Rows<R | Known>,
+  id: string,
+): Promise<{ id: string; name: string | null }> => {
   const row = await rows.get(place(id));
   return { id, name: row && isKnown(row) ? row.name : null };
 };

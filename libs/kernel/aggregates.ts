@@ -94,12 +94,19 @@ export const aggregates = (ports: {
     remember(aggregate, record);
   };
 
-  const remember = ({ commands }: Aggregate, { stream, revision, position, type, command, occurredAt }: OpenedRecord) => {
+  const remember = (
+    { commands }: Aggregate,
+    { stream, revision, position, type, command, occurredAt }: OpenedRecord,
+  ) => {
     const at = Date.parse(occurredAt);
     if (at <= now().getTime() - COMMAND_MEMORY_MS) return;
     const former = commands.get(command.key)?.outcome as Done | undefined;
     const types = [...(former?.types ?? []), type];
-    commands.set(command.key, { body: command.body, at, outcome: { stream, revision, position, types, repeated: true } });
+    commands.set(command.key, {
+      body: command.body,
+      at,
+      outcome: { stream, revision, position, types, repeated: true },
+    });
   };
 
   const foldAll = async <S, C extends Message, E extends Message>(

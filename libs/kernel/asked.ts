@@ -5,6 +5,8 @@ import type { CommandMark } from './event';
 /** One asking of a command: its id, its mark in the log, and the ids of what it makes. */
 export type Asked = {
   readonly commandId: string;
+  /** What it is a part of, itself when it is a whole. */
+  readonly cause: string;
   readonly mark: CommandMark;
   /** The same name gives the same id each time this is asked again. */
   readonly idFor: (name: string) => string;
@@ -17,22 +19,27 @@ export const askedOnce = (): Asked => {
   const commandId = newId();
   const made = new Map<string, string>();
   return {
-    commandId,
-    mark: { key: commandId, body: '' },
+    ...repeatable(commandId, { key: commandId, body: '' }),
     idFor: (name) => made.get(name) ?? made.set(name, newId()).get(name)!,
-    part: (name) => repeatable(commandId, { key: `${commandId}/${name}`, body: '' }),
   };
 };
 
 /** What was asked for before, taken up again from its first event. */
-export const askedBefore = ({ causationId, command }: { readonly causationId: string; readonly command: CommandMark }): Asked =>
-  repeatable(causationId, command);
+export const askedBefore = ({
+  causationId,
+  command,
+}: {
+  readonly causationId: string;
+  readonly command: CommandMark;
+}): Asked => repeatable(causationId, command);
 
-const repeatable = (commandId: string, mark: CommandMark): Asked => ({
+const repeatable = (commandId: string, mark: CommandMark, cause = commandId): Asked => ({
   commandId,
+  cause,
   mark,
   idFor: (name) => derivedId(commandId, name),
-  part: (name) => repeatable(derivedId(commandId, 'part', name), { key: `${mark.key}/${name}`, body: mark.body }),
+  part: (name) =>
+    repeatable(derivedId(commandId, 'part', name), { key: `${mark.key}/${name}`, body: mark.body }, commandId),
 });
 
 /** Asked under a key: asking again under the same key does nothing and has the same outcome. The log never shows the key. */

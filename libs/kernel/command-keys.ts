@@ -24,6 +24,10 @@ export const commandKeys: Projector<never, CommandKey> = {
     const cleared = await rows.get(CLEARED);
     if (cleared && cleared.at > at - CLEAR_EVERY_MS) return put(key, { key, body, at });
     const old = await rows.find({ where: { at: { below: at - COMMAND_MEMORY_MS } } });
-    return [...old.map((each) => remove(each.key)), put(CLEARED, { key: CLEARED, body: '', at }), put(key, { key, body, at })];
+    return [
+      ...old.map((each) => remove(each.key)),
+      put(CLEARED, { key: CLEARED, body: '', at }),
+      put(key, { key, body, at }),
+    ];
   },
 };

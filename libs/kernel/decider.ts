@@ -17,10 +17,7 @@ export type Partly<E extends Message, Code extends string = string> = {
 };
 export type ItemRefusal<Code extends string = string> = Refusal<Code> & { readonly id: string };
 
-export type Decision<E extends Message, Code extends string = string> =
-  | readonly E[]
-  | Partly<E, Code>
-  | Refusal<Code>;
+export type Decision<E extends Message, Code extends string = string> = readonly E[] | Partly<E, Code> | Refusal<Code>;
 
 export const isPartly = <E extends Message, Code extends string>(
   decision: Decision<E, Code>,

@@ -52,7 +52,7 @@ export const desk = (ports: {
     const actorKey = origin.actor.kind === 'user' ? await keyring.ensure(`user:${origin.actor.id}`) : ownerKey;
     const facts = { now: now().toISOString(), actor: origin.actor, idFor: asked.idFor };
 
-    for (let attempt = 1; ; ) {
+    for (let attempt = 1; ;) {
       const aggregate = await kept.get(decider, stream, ownerKey);
       if (aggregate.broken) continue;
 
@@ -65,7 +65,11 @@ export const desk = (ports: {
       }
 
       const decision = decide(decider, command, aggregate.state as S, facts);
-      const { events: decided, refusals } = isRefusal(decision) ? nothing : isPartly(decision) ? decision : only(decision);
+      const { events: decided, refusals } = isRefusal(decision)
+        ? nothing
+        : isPartly(decision)
+          ? decision
+          : only(decision);
       if (decided.length === 0) {
         await aggregate.tail;
         if (aggregate.broken || (await kept.catchUp(decider, aggregate))) continue;

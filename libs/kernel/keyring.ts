@@ -56,7 +56,11 @@ export const keyring = (vault: Vault, master: Buffer): Keyring => {
     secret: (id) => known.get(id) ?? null,
     async destroy(id) {
       for (let kept = await vault.get(place(id)); kept !== DESTROYED; kept = await vault.get(place(id))) {
-        if (kept === null ? await vault.putIfAbsent(place(id), DESTROYED) : await vault.replaceIf(place(id), kept, DESTROYED))
+        if (
+          kept === null
+            ? await vault.putIfAbsent(place(id), DESTROYED)
+            : await vault.replaceIf(place(id), kept, DESTROYED)
+        )
           break;
       }
       known.delete(id);

@@ -20,12 +20,7 @@ export type Lane = {
   readonly held: number;
 };
 
-export const lane = (
-  projector: AnyProjector,
-  reads: ReadStore,
-  library: Library,
-  from: Position | null,
-): Lane => {
+export const lane = (projector: AnyProjector, reads: ReadStore, library: Library, from: Position | null): Lane => {
   const pending = new Map<string, Pending>();
   const audiences = new Map<string, Position>();
   let [checkpoint, applied] = [from, from];
@@ -70,15 +65,13 @@ export const lane = (
   const batch = (): ViewBatch => ({
     view: projector,
     audiences,
-    writes: [...pending].map(
-      ([id, { row, position }]): RowWrite => ({
-        id,
-        position,
-        json: row === null ? null : JSON.stringify(row),
-        columns: row === null ? {} : projector.columnsOf(row),
-        subjects: row === null ? [] : (projector.subjectsOf?.(row) ?? []),
-      }),
-    ),
+    writes: [...pending].map(([id, { row, position }]): RowWrite => ({
+      id,
+      position,
+      json: row === null ? null : JSON.stringify(row),
+      columns: row === null ? {} : projector.columnsOf(row),
+      subjects: row === null ? [] : (projector.subjectsOf?.(row) ?? []),
+    })),
   });
 
   return {
@@ -99,7 +92,8 @@ export const lane = (
       if (concerns(projector, record.type)) {
         try {
           // all of an event's writes or none: they are collected before the first is held
-          for (const write of await writesOf(projector, digest(record, library), rows)) await hold(write, record.position);
+          for (const write of await writesOf(projector, digest(record, library), rows))
+            await hold(write, record.position);
         } catch (error) {
           if (isOutage(error)) throw error;
           stop = { eventId: record.id, position: record.position, reason: String(error) };

@@ -15,7 +15,7 @@ const pair = Buffer.alloc(65, 1);
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => {
   pair.set(left, 1);
   pair.set(right, 33);
-  return hash('sha256', pair, 'buffer') as Buffer;
+  return hash('sha256', pair, 'buffer');
 };
 
 export const emptyRoot = createHash('sha256').digest();

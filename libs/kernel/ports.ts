@@ -154,7 +154,12 @@ export interface BlobStore {
  * what follows from all events up to there is appended, the newest of it where it says.
  */
 export type Signal =
-  | { readonly kind: 'moved'; readonly views: readonly string[]; readonly position: string; readonly audiences: readonly string[] }
+  | {
+      readonly kind: 'moved';
+      readonly views: readonly string[];
+      readonly position: string;
+      readonly audiences: readonly string[];
+    }
   | { readonly kind: 'reacted'; readonly position: string; readonly appended: string | null }
   | { readonly kind: 'stopped'; readonly view: string; readonly position: string; readonly eventId: string };
 

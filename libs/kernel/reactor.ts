@@ -21,10 +21,7 @@ export const send = <S, C extends Message, E extends Message>(
 export interface Reactor<E extends Message> {
   readonly name: string;
   readonly on: {
-    readonly [T in E['type']]?: (
-      data: DataOf<E, T>,
-      event: Recorded<Extract<E, { type: T }>>,
-    ) => readonly Send[];
+    readonly [T in E['type']]?: (data: DataOf<E, T>, event: Recorded<Extract<E, { type: T }>>) => readonly Send[];
   };
 }
 

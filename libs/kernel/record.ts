@@ -25,7 +25,7 @@ const sealed = (value: unknown, mask: Mask, key: DataKey | null, eventId: string
   if (mask === 'here') return key && encrypt(key, `${eventId}|${path}`, value);
   if ('items' in mask)
     return (value as unknown[]).map((item, at) => sealed(item, mask.items, key, eventId, `${path}.${at}`));
-  const members: Record<string, unknown> = { ...(value as object) };
+  const members: Record<string, unknown> = { ...value };
   for (const [name, inner] of Object.entries(mask.names))
     members[name] = sealed(members[name], inner, key, eventId, `${path}.${name}`);
   return members;

@@ -66,7 +66,8 @@ export const runProjectors = async (
     const views = moving.map(({ projector }) => projector.view);
     signals.send({ kind: 'moved', views, position: String(upTo), audiences });
     for (const { stop, projector } of group)
-      if (stop) signals.send({ kind: 'stopped', view: projector.view, position: String(stop.position), eventId: stop.eventId });
+      if (stop)
+        signals.send({ kind: 'stopped', view: projector.view, position: String(stop.position), eventId: stop.eventId });
   };
 
   const heldBy = (group: Iterable<Lane>) => [...group].reduce((sum, { held }) => sum + held, 0);
@@ -128,4 +129,3 @@ export const runProjectors = async (
     ended: Promise.all([goOn(), ...aside.map(fillAside)]).then(() => undefined),
   };
 };
-

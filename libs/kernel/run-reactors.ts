@@ -1,8 +1,9 @@
 import { askedUnder } from './asked';
-import { isRefusal } from './decider';
+import { isRefusal, type Decider } from './decider';
 import type { Desk } from './desk';
 import { later, type Library, type Position, type Recorded } from './event';
 import type { Keyring } from './keyring';
+import type { Message } from './message';
 import type { EventStore, Signals, StoredRecord, Vault } from './ports';
 import { digest, faceOf, openRecords } from './record';
 import type { AnyReactor, Send } from './reactor';
@@ -42,7 +43,8 @@ export const runReactors = async (
     keptAt = Date.now();
   };
 
-  const hand = async ({ decider, to, command }: Send, reactor: string, event: Recorded, part: number) => {
+  const hand = async ({ to, command, ...send }: Send, reactor: string, event: Recorded, part: number) => {
+    const decider = send.decider as Decider<unknown, Message, Message>;
     const outcome = await desk.submit(decider, to, command, askedUnder(secret, `${reactor}/${event.id}/${part}`, ''), {
       actor: { kind: 'system', id: reactor, role: null, sessionId: null },
       tenant: event.tenant,
@@ -57,7 +59,10 @@ export const runReactors = async (
   const react = async (event: Recorded): Promise<Position | null> => {
     let last: Position | null = null;
     for (const { name, on } of reactors) {
-      const sends = (on[event.type] as ((data: unknown, event: Recorded) => readonly Send[]) | undefined)?.(event.data, event);
+      const sends = (on[event.type] as ((data: unknown, event: Recorded) => readonly Send[]) | undefined)?.(
+        event.data,
+        event,
+      );
       for (const [part, each] of (sends ?? []).entries()) {
         try {
           last = (await hand(each, name, event, part)) ?? last;
@@ -74,7 +79,8 @@ export const runReactors = async (
     const due = batch.filter((record) => types.has(faceOf(record).type));
     if (due.length === 0) return;
     let appended: Position | null = null;
-    for (const record of await openRecords(due, keyring)) appended = later(appended, await react(digest(record, library)));
+    for (const record of await openRecords(due, keyring))
+      appended = later(appended, await react(digest(record, library)));
     const upTo = batch.at(-1)!.position;
     await keep(upTo);
     signals.send({ kind: 'reacted', position: String(upTo), appended: appended === null ? null : String(appended) });

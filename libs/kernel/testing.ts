@@ -6,7 +6,6 @@ import { lane } from './lane';
 import type { Message } from './message';
 import type { AnyProjector } from './projector';
 import type { ReadStore, Row } from './ports';
-import type { OpenedRecord } from './record';
 
 export const someone: Facts = {
   now: '2026-01-01T12:00:00.000Z',
@@ -94,7 +93,7 @@ const play = async <E extends Message>(
   const on = lane(projector, reads, library, null);
   for (const [at, event] of past.entries()) {
     const version = library.get(event.type)?.version ?? 1;
-    await on.play({ ...recorded(event, at), version } as OpenedRecord);
+    await on.play({ ...recorded(event, at), version });
     if (on.stop) throw new Error(on.stop.reason);
     await reads.apply([on.batch()], BigInt(at + 1));
     on.applied(BigInt(at + 1));

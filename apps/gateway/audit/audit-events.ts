@@ -30,7 +30,9 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const renamed = (value: unknown, called: Readonly<Record<string, string>>): unknown => {
   if (Array.isArray(value)) return value.map((item) => renamed(item, called));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [called[name] ?? snake(name), renamed(inner, called)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [called[name] ?? snake(name), renamed(inner, called)]),
+  );
 };
 
 /** Where bytes and secrets are kept is nobody's business, not even an administrator's. */

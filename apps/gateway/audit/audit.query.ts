@@ -1,5 +1,12 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { folded, type auditApi, type AuditEvent, type AuditFilters, type InputOf, type ReplyOf } from '@dosar/contracts';
+import {
+  folded,
+  type auditApi,
+  type AuditEvent,
+  type AuditFilters,
+  type InputOf,
+  type ReplyOf,
+} from '@dosar/contracts';
 import type { Where } from '@dosar/kernel';
 import { audit, positionKey, type AuditRow } from '@dosar/domain/audit/audit.projector';
 import { notFound } from '../platform/problem';
@@ -12,7 +19,7 @@ const RELATED = 200;
 
 const whereOf = (filters: AuditFilters): Where => {
   const { date_from, date_to, q, ip_address, ...same } = filters;
-  const equal = Object.entries(same).filter(([, value]) => value !== undefined) as [string, string][];
+  const equal = Object.entries(same).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const from = date_from && startOf(date_from).toISOString();
   const below = date_to && endOf(date_to).toISOString();
   return {

@@ -80,7 +80,8 @@ class Furnisher {
     for (const { accountants, clients, ...details } of DEMO_FIRMS) {
       const firm = await this.made<Firm>('firm', new RegisterFirm({ ...details, accountant_scope: 'firm' }, nobody()));
       const ids = new Map<string, string>();
-      for (const each of accountants) ids.set(each.email, (await this.person('accountant', each, { firm_id: firm.id })).id);
+      for (const each of accountants)
+        ids.set(each.email, (await this.person('accountant', each, { firm_id: firm.id })).id);
       for (const each of clients) await this.company(firm, each, ids.get(each.accountant)!);
     }
     return this.accounts;
@@ -88,7 +89,14 @@ class Furnisher {
 
   private async company(firm: Firm, details: (typeof DEMO_FIRMS)[number]['clients'][number], accountantId: string) {
     const { person, accountant: _, papers, ...company } = details;
-    const about = { ...company, firm_id: firm.id, reprezentant: person.name, phone: person.phone, email: person.email, quota: 0 };
+    const about = {
+      ...company,
+      firm_id: firm.id,
+      reprezentant: person.name,
+      phone: person.phone,
+      email: person.email,
+      quota: 0,
+    };
     const client = await this.made<Client>('client', new RegisterClient(about, nobody()));
     const user = await this.person('user', person, { client_id: client.id });
     const tenant = { firmId: firm.id, clientId: client.id };
@@ -97,7 +105,11 @@ class Furnisher {
 
     const byAccountant = await this.signedIn(accountantId);
     const { folders } = JSON.parse(
-      (await this.bus.execute(new CreateAccountingStructure({ client_id: client.id, year: DEMO_MONTH.year }, byAccountant))).text,
+      (
+        await this.bus.execute(
+          new CreateAccountingStructure({ client_id: client.id, year: DEMO_MONTH.year }, byAccountant),
+        )
+      ).text,
     ) as { folders: Folder[] };
     const month = folders.find(({ category_key }) => category_key === monthKey(DEMO_MONTH.year, DEMO_MONTH.month))!;
 
@@ -108,7 +120,12 @@ class Furnisher {
       for (const name of this.names.filter((each) => each.startsWith(start)))
         uploaded.push(await this.upload(byUser, name, client.id, folder.id));
     }
-    const request = { kind: 'status', client_id: client.id, file_ids: uploaded.slice(0, 1), process_state: 'processed' } as const;
+    const request = {
+      kind: 'status',
+      client_id: client.id,
+      file_ids: uploaded.slice(0, 1),
+      process_state: 'processed',
+    } as const;
     await this.bus.execute(new RunBulk({ ...request, accounting_status: 'accounting_completed' }, byAccountant));
     await this.sessions.signOut(byUser);
     await this.sessions.signOut(byAccountant);

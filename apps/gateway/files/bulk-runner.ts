@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS, type ProblemCode } from '@dosar/contracts';
-import { askedBefore, openRecords, type Asked, type DataOf, type Done, type ItemRefusal, type Tenant } from '@dosar/kernel';
+import {
+  askedBefore,
+  openRecords,
+  type Asked,
+  type DataOf,
+  type Done,
+  type ItemRefusal,
+  type Tenant,
+} from '@dosar/kernel';
 import { bulk, type BulkCommand } from '@dosar/domain/files/bulk.decider';
 import type { BulkEvent, BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
 import { drive, type DriveCommand } from '@dosar/domain/files/drive.decider';
@@ -33,7 +41,13 @@ export class BulkRunner {
       refusals.push(...(await this.runBatch(command, errand, tenant, asked.part(`batch ${from}`))));
       const done = from + batch.length;
       if (done < items.length)
-        await this.submit(operationId, { type: 'ProgressBulk', data: { done } }, errand, tenant, asked.part(`progress ${done}`));
+        await this.submit(
+          operationId,
+          { type: 'ProgressBulk', data: { done } },
+          errand,
+          tenant,
+          asked.part(`progress ${done}`),
+        );
     }
     const failed = await this.failures(items, refusals, tenant);
     return this.submit(operationId, { type: 'FinishBulk', data: { failed } }, errand, tenant, asked.part('finish'));
@@ -56,7 +70,12 @@ export class BulkRunner {
   }
 
   /** The same is asked for until nothing is left to do: one append takes only so many events. */
-  private async runBatch(command: DriveCommand, errand: Errand, tenant: Tenant, asked: Asked): Promise<readonly ItemRefusal[]> {
+  private async runBatch(
+    command: DriveCommand,
+    errand: Errand,
+    tenant: Tenant,
+    asked: Asked,
+  ): Promise<readonly ItemRefusal[]> {
     const endless = command.type === 'DeleteItems' || command.type === 'RestoreItems';
     for (let pass = 0; ; pass += 1) {
       const part = asked.part(`pass ${pass}`);
@@ -69,7 +88,11 @@ export class BulkRunner {
     return this.commands.submit(bulk, id, command, errand, tenant, asked);
   }
 
-  private async failures(items: readonly BulkItem[], refusals: readonly ItemRefusal[], tenant: Tenant): Promise<BulkFailure[]> {
+  private async failures(
+    items: readonly BulkItem[],
+    refusals: readonly ItemRefusal[],
+    tenant: Tenant,
+  ): Promise<BulkFailure[]> {
     const { nodes } = await this.installation.desk.state(drive, tenant.clientId!, tenant);
     const types = new Map(items.map(({ id, type }) => [id, type]));
     return refusals.map((refusal) => ({
@@ -92,7 +115,14 @@ const commandOf = (operationId: string, started: Started, items: readonly BulkIt
       return { type: 'RestoreItems', data: { items: items.map(({ id, deletion }) => ({ id, deletion })) } };
     case 'status': {
       const { processState, accountingStatus } = started;
-      return { type: 'ChangeStates', data: { ids, ...(processState && { processState }), ...(accountingStatus !== undefined && { accountingStatus }) } };
+      return {
+        type: 'ChangeStates',
+        data: {
+          ids,
+          ...(processState && { processState }),
+          ...(accountingStatus !== undefined && { accountingStatus }),
+        },
+      };
     }
     default:
       throw new Error(`${started.kind} is no change of a drive`);

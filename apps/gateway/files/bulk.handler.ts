@@ -62,10 +62,18 @@ export class RunBulkHandler implements ICommandHandler<RunBulk> {
       processState: request.process_state ?? null,
       ...(request.accounting_status !== undefined && { accountingStatus: request.accounting_status }),
     };
-    const begun = await this.commands.submit(bulk, operationId, { type: 'StartBulk', data: started }, call, tenant, asked);
+    const begun = await this.commands.submit(
+      bulk,
+      operationId,
+      { type: 'StartBulk', data: started },
+      call,
+      tenant,
+      asked,
+    );
     const running = this.runner.run(operationId, started, call, tenant, asked);
     const ended = await within(ANSWER_WITHIN_MS, running);
-    if (!ended) running.catch(() => undefined); // a later start takes it up
+    if (!ended)
+      running.catch(() => undefined); // a later start takes it up
     else await this.commands.visible(call);
     const row = JSON.parse(await this.rows.written(operations, operationId, ended ?? begun)) as OperationRow;
     const reason = ended && commonReason(row.total, row.failed);
@@ -74,7 +82,10 @@ export class RunBulkHandler implements ICommandHandler<RunBulk> {
   }
 
   /** @throws Problem when an id names nothing of this drive: then nothing at all is done. */
-  private async select({ kind, file_ids, folder_ids = [], target_folder_id }: BulkRequest, tenant: Tenant): Promise<BulkItem[]> {
+  private async select(
+    { kind, file_ids, folder_ids = [], target_folder_id }: BulkRequest,
+    tenant: Tenant,
+  ): Promise<BulkItem[]> {
     const state = await this.installation.desk.state(drive, tenant.clientId!, tenant);
     const item = (type: BulkItem['type']) => (id: string) => {
       const node = state.nodes.get(id);
@@ -108,7 +119,10 @@ export class GetOperationHandler implements IQueryHandler<GetOperation> {
   }
 }
 
-const shown = ({ client_id: _client, user_id: _user, failed, ...operation }: OperationRow, language: Language): Operation => ({
+const shown = (
+  { client_id: _client, user_id: _user, failed, ...operation }: OperationRow,
+  language: Language,
+): Operation => ({
   ...operation,
   failed: failed.map((each) => ({ ...each, error: sentenceOf(language, each.code) })),
 });

@@ -18,7 +18,8 @@ const ZIPPED: ReadonlySet<string> = new Set([ZIP, ...[...OFFICE].map((extension)
 const ALIASES: Readonly<Record<string, string>> = { 'application/x-rar-compressed': 'application/vnd.rar' };
 
 /** What a script or a page begins with: such a text is refused under whatever name. */
-const ACTIVE = /^(#!|MZ|@echo\s|<\?php|(<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*(<!doctype\s+html|<html|<script|<head|<body|<iframe))/i;
+const ACTIVE =
+  /^(#!|MZ|@echo\s|<\?php|(<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*(<!doctype\s+html|<html|<script|<head|<body|<iframe))/i;
 const UTF16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /** The extension of an uploaded name. @throws Problem INVALID_FILE_TYPE when it is not one of those allowed. */
@@ -47,7 +48,8 @@ export const inspect = async (extension: Extension, head: Buffer): Promise<Watch
   const mime = ALIASES[found] ?? found;
   if (OLE.has(extension)) return mime === CFB ? inspectOle(head) : fail();
   if (extension === 'zip') return ZIPPED.has(mime) ? NOTHING : fail();
-  if (OFFICE.has(extension)) return mime === MIME_TYPES[extension] || (mime === ZIP && looksPacked(extension, head)) ? NOTHING : fail();
+  if (OFFICE.has(extension))
+    return mime === MIME_TYPES[extension] || (mime === ZIP && looksPacked(extension, head)) ? NOTHING : fail();
   return mime === MIME_TYPES[extension] ? NOTHING : fail();
 };
 
@@ -61,7 +63,10 @@ const looksPacked = (extension: Extension, head: Buffer) =>
 
 const inspectText = (extension: Extension, head: Buffer): Watch => {
   if (UTF16.some((mark) => head.subarray(0, 2).equals(mark))) return extension === 'svg' ? fail() : NOTHING;
-  const start = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
+  const start = head
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
   if (ACTIVE.test(start)) throw refuse();
   if ((extension === 'xml' || extension === 'svg') && !start.startsWith('<')) throw refuse();
   if (extension === 'svg' && !/<svg[\s>]/i.test(start)) throw refuse();

@@ -24,7 +24,8 @@ export class DownloadWatch {
   async downloaded(call: Call, bytes: number): Promise<void> {
     const { id: userId, sessionId } = call.caller;
     const found = this.seen.get(userId);
-    const seen = found && found.since > Date.now() - HOUR_MS ? found : { since: Date.now(), files: 0, bytes: 0, alarmed: false };
+    const seen =
+      found && found.since > Date.now() - HOUR_MS ? found : { since: Date.now(), files: 0, bytes: 0, alarmed: false };
     this.seen.set(userId, seen);
     seen.files += 1;
     seen.bytes += bytes;

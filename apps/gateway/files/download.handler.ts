@@ -43,7 +43,8 @@ export class GetDownloadHandler implements IQueryHandler<GetDownload> {
 }
 
 /** What a browser could run, or take for something else, is sent as bytes of no type. */
-const SAFE_TYPES = /^(application\/pdf|image\/(jpeg|png|gif|bmp|webp)|text\/(plain|csv)|application\/(zip|vnd\.|msword|rtf))/;
+const SAFE_TYPES =
+  /^(application\/pdf|image\/(jpeg|png|gif|bmp|webp)|text\/(plain|csv)|application\/(zip|vnd\.|msword|rtf))/;
 
 const SAFETY = {
   'x-content-type-options': 'nosniff',
@@ -84,7 +85,11 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     if (version !== ticket.version) throw notFound();
 
     const range = rangeOf(request, file);
-    if (range === 'unsatisfiable') return reply.status(416).headers({ ...SAFETY, 'content-range': `bytes */${file.size}` }).send();
+    if (range === 'unsatisfiable')
+      return reply
+        .status(416)
+        .headers({ ...SAFETY, 'content-range': `bytes */${file.size}` })
+        .send();
     const length = range ? range.end - range.start + 1 : file.size;
     void reply.status(range ? 206 : 200).headers({
       ...SAFETY,
@@ -117,7 +122,14 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     const data = { fileId: file.id, folderId: file.folder_id, version, name: file.name, size: file.size };
     const tenant = this.commands.tenantOfClient(file.client_id);
     const { sessionId } = call.caller;
-    const { repeated } = await this.commands.submit(reading, sessionId, { type: 'NoteDownload', data }, call, tenant, asked);
+    const { repeated } = await this.commands.submit(
+      reading,
+      sessionId,
+      { type: 'NoteDownload', data },
+      call,
+      tenant,
+      asked,
+    );
     if (!repeated) await this.watch.downloaded(call, file.size);
   }
 }

@@ -48,7 +48,8 @@ export class Drives {
   private async item<T extends File | Folder>(call: Call, view: ViewSpec, id: string): Promise<{ row: Row; value: T }> {
     const row = await this.rows.must(view, id);
     const value = JSON.parse(row.json) as T;
-    if (value.deleted_at !== null || !this.installation.access.clientFor(call.caller, value.client_id)) throw notFound();
+    if (value.deleted_at !== null || !this.installation.access.clientFor(call.caller, value.client_id))
+      throw notFound();
     return { row, value };
   }
 }

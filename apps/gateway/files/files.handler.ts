@@ -32,7 +32,14 @@ export class RenameFileHandler implements ICommandHandler<RenameFile> {
     if (!isNameFor(name, file.mime_type)) throw new Problem('INVALID_FILE_TYPE');
     const asked = await this.commands.asked(call, { fileId, name });
     const tenant = this.commands.tenantOfClient(file.client_id);
-    const done = await this.commands.submit(drive, file.client_id, { type: 'RenameFile', data: { fileId, name } }, call, tenant, asked);
+    const done = await this.commands.submit(
+      drive,
+      file.client_id,
+      { type: 'RenameFile', data: { fileId, name } },
+      call,
+      tenant,
+      asked,
+    );
     await this.commands.visible(call);
     return named('file', await this.rows.written(files, fileId, done));
   }

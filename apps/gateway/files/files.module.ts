@@ -25,8 +25,23 @@ import { Uploads } from './uploads';
   controllers: [FilesController],
   providers: [
     ...[BulkRunner, DownloadWatch, Drives, Leftovers, Tickets, Uploads],
-    ...[CreateFolderHandler, RenameFolderHandler, CreateAccountingStructureHandler, UploadFileHandler, RenameFileHandler, RunBulkHandler],
-    ...[ListFilesHandler, GetFileHandler, ListFoldersHandler, GetFolderHandler, GetTreeHandler, GetPathHandler, ListTrashHandler],
+    ...[
+      CreateFolderHandler,
+      RenameFolderHandler,
+      CreateAccountingStructureHandler,
+      UploadFileHandler,
+      RenameFileHandler,
+      RunBulkHandler,
+    ],
+    ...[
+      ListFilesHandler,
+      GetFileHandler,
+      ListFoldersHandler,
+      GetFolderHandler,
+      GetTreeHandler,
+      GetPathHandler,
+      ListTrashHandler,
+    ],
     ...[GetOperationHandler, GetDownloadHandler, OpenTicketHandler],
   ],
 })

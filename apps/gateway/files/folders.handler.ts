@@ -95,13 +95,24 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
     let created = 0;
     // one append takes only so many: the same is asked for until nothing is missing
     for (let part = 0; ; part += 1) {
-      const { types } = await this.commands.submit(drive, clientId, command, call, tenant, asked.part(`structure ${part}`));
+      const { types } = await this.commands.submit(
+        drive,
+        clientId,
+        command,
+        call,
+        tenant,
+        asked.part(`structure ${part}`),
+      );
       if (types.length === 0) break;
       created += types.filter((type) => type === 'FolderCreated').length;
     }
     await this.commands.visible(call);
     const all = await this.rows.find(folders, { where: { client_id: clientId, deleted: 0 } });
-    const found = structureIn(all.map(({ json }) => JSON.parse(json) as Folder), parentId, accountingStructure(year));
+    const found = structureIn(
+      all.map(({ json }) => JSON.parse(json) as Folder),
+      parentId,
+      accountingStructure(year),
+    );
     return new Json(JSON.stringify({ folders: found, created_count: created, existing_count: found.length - created }));
   }
 }

@@ -30,7 +30,13 @@ export class ListFiles extends Query<Json> {
   }
 }
 
-const FILES_BY = { name: 'sort_name', size: 'size', created: 'created', modified: 'modified', status: 'status' } as const;
+const FILES_BY = {
+  name: 'sort_name',
+  size: 'size',
+  created: 'created',
+  modified: 'modified',
+  status: 'status',
+} as const;
 
 @QueryHandler(ListFiles)
 export class ListFilesHandler implements IQueryHandler<ListFiles> {
@@ -150,7 +156,7 @@ export class GetPathHandler implements IQueryHandler<GetPath> {
     const { folder } = await this.drives.folder(call, id);
     return this.rows.part(call, folders, folder.client_id, async () => {
       const path = [{ id: folder.id, name: folder.name }];
-      for (let parentId = folder.parent_folder_id; parentId !== null; ) {
+      for (let parentId = folder.parent_folder_id; parentId !== null;) {
         const parent = JSON.parse((await this.rows.must(folders, parentId)).json) as Folder;
         path.unshift({ id: parent.id, name: parent.name });
         parentId = parent.parent_folder_id;
@@ -207,4 +213,3 @@ export class ListTrashHandler implements IQueryHandler<ListTrash> {
     });
   }
 }
-

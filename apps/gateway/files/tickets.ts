@@ -35,7 +35,14 @@ export class Tickets {
     const expected = Buffer.from(this.signature(text));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    const [id, fileId, version, userId, sessionId, until] = text.split(' ') as [string, string, string, string, string, string];
+    const [id, fileId, version, userId, sessionId, until] = text.split(' ') as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     return Number(until) > Date.now() ? { id, fileId, version: Number(version), userId, sessionId } : null;
   }
 

@@ -45,7 +45,8 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
   }
 }
 
-const lengthOf = ({ headers }: FastifyRequest) => (headers['content-length'] ? Number(headers['content-length']) : null);
+const lengthOf = ({ headers }: FastifyRequest) =>
+  headers['content-length'] ? Number(headers['content-length']) : null;
 
 const destinationOf = (form: ReadonlyMap<string, string>): Destination => {
   const given = Object.fromEntries([...form].filter(([, value]) => value !== ''));
@@ -64,6 +65,7 @@ const ofForm = (error: unknown): unknown => {
   if (error instanceof Problem) return error;
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Problem('FILE_TOO_LARGE');
-  const isBroken = FORM_ERRORS.includes(code) || /Unexpected end|Malformed|Multipart|boundary|Premature|aborted/i.test(message);
+  const isBroken =
+    FORM_ERRORS.includes(code) || /Unexpected end|Malformed|Multipart|boundary|Premature|aborted/i.test(message);
   return isBroken ? new Problem('MALFORMED_REQUEST') : error;
 };

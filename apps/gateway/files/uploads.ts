@@ -52,7 +52,12 @@ export class Uploads {
    * Makes what was received a file. `onKept` is told when an event may name the bytes: from then on they must stay.
    * @returns the file as JSON.
    */
-  async keep(call: Call, { name, mimeType, blob }: Received, to: Destination, onKept: () => void = () => {}): Promise<string> {
+  async keep(
+    call: Call,
+    { name, mimeType, blob }: Received,
+    to: Destination,
+    onKept: () => void = () => {},
+  ): Promise<string> {
     const clientId = this.drives.clientId(call, to.client_id, 'client_id');
     const { id: blobId, size, sha256 } = blob;
     const asked = await this.commands.asked(call, { ...to, client_id: clientId, name, sha256 });
@@ -74,7 +79,8 @@ export class Uploads {
     await this.commands.visible(call);
     // asked for again under its key: the file has the bytes of the first time
     const content = await this.rows.get(contents, fileId);
-    if (content && (JSON.parse(content.json) as Content).blobId !== blobId) await this.installation.ports.blobs.remove(blobId);
+    if (content && (JSON.parse(content.json) as Content).blobId !== blobId)
+      await this.installation.ports.blobs.remove(blobId);
     return this.rows.written(files, fileId, done);
   }
 }

@@ -20,7 +20,7 @@ export class Claims {
     const { desk } = this.installation;
     for (const part of ['claim', 'claim again']) {
       const own = asked.part(part);
-      const origin = call.origin(tenant, own.commandId);
+      const origin = call.origin(tenant, own.cause);
       const outcome = await desk.submit(unique, value, { type: 'Claim', data: owner }, own, origin);
       if (!isRefusal(outcome)) return;
       if (!(await this.isVoid(value))) break;
@@ -34,6 +34,8 @@ export class Claims {
     const { desk } = this.installation;
     const { owner, since } = await desk.state(unique, value);
     if (!owner || since === null || Date.now() - Date.parse(since) < CLAIM_WITHOUT_OWNER_MS) return false;
-    return owner.type === 'firm' ? (await desk.state(firm, owner.id)).cui === null : (await desk.state(client, owner.id)).firmId === null;
+    return owner.type === 'firm'
+      ? (await desk.state(firm, owner.id)).cui === null
+      : (await desk.state(client, owner.id)).firmId === null;
   }
 }

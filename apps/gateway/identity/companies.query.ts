@@ -79,7 +79,13 @@ export class ListClientsHandler implements IQueryHandler<ListClients> {
     // a firm that is not the caller's has no clients that they could see
     const none = firmId !== null && query.firm_id !== undefined && query.firm_id !== firmId;
     return this.rows.part(call, clients, 'installation', () =>
-      this.rows.page(clients, 'clients', none ? { id: { in: [] } } : where, [[CLIENTS_BY[query.sort], query.order]], query),
+      this.rows.page(
+        clients,
+        'clients',
+        none ? { id: { in: [] } } : where,
+        [[CLIENTS_BY[query.sort], query.order]],
+        query,
+      ),
     );
   }
 }

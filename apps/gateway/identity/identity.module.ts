@@ -18,7 +18,15 @@ import { RegisterUserHandler } from './users.handler';
   providers: [
     ...[Attempts, Claims, Credentials, Passwords, Presence, Sessions, SignedIn],
     ...[SignInHandler, RefreshSessionHandler, RegisterUserHandler, RegisterFirmHandler, RegisterClientHandler],
-    ...[GetMeHandler, GetUserHandler, ListUsersHandler, GetFirmHandler, ListFirmsHandler, GetClientHandler, ListClientsHandler],
+    ...[
+      GetMeHandler,
+      GetUserHandler,
+      ListUsersHandler,
+      GetFirmHandler,
+      ListFirmsHandler,
+      GetClientHandler,
+      ListClientsHandler,
+    ],
   ],
   exports: [Attempts],
 })

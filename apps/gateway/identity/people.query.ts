@@ -18,7 +18,14 @@ export class ListUsers extends Query<Json> {
   }
 }
 
-const SORTED_BY = { name: 'sort_name', email: 'email', role: 'role', status: 'status', createdAt: 'created', updatedAt: 'updated' } as const;
+const SORTED_BY = {
+  name: 'sort_name',
+  email: 'email',
+  role: 'role',
+  status: 'status',
+  createdAt: 'created',
+  updatedAt: 'updated',
+} as const;
 
 @QueryHandler(ListUsers)
 export class ListUsersHandler implements IQueryHandler<ListUsers> {

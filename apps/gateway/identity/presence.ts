@@ -9,7 +9,10 @@ export class Presence {
 
   lastSeen(userId: string): string | null {
     const { access } = this.installation;
-    const seen = (access.user(userId)?.sessions ?? []).map((id) => access.session(id)?.seenAt ?? '').sort().at(-1);
+    const seen = (access.user(userId)?.sessions ?? [])
+      .map((id) => access.session(id)?.seenAt ?? '')
+      .sort()
+      .at(-1);
     return seen || null;
   }
 

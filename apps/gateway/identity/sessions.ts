@@ -23,10 +23,16 @@ type Refresh = {
   readonly expiresAt: number;
 };
 
-export type Opened = { readonly token: string; readonly expiresAt: Date; readonly cookie: string; readonly userId: string };
+export type Opened = {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly cookie: string;
+  readonly userId: string;
+};
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
-const same = (a: string, b: string | null) => b !== null && a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const same = (a: string, b: string | null) =>
+  b !== null && a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** Sessions: their events say when they began and ended; which refresh token is theirs is kept in the vault alone. */
 @Injectable()

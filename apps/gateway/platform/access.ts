@@ -1,4 +1,13 @@
-import { lane, openRecords, Unavailable, type Keyring, type Library, type Ports, type Position, type ReadStore } from '@dosar/kernel';
+import {
+  lane,
+  openRecords,
+  Unavailable,
+  type Keyring,
+  type Library,
+  type Ports,
+  type Position,
+  type ReadStore,
+} from '@dosar/kernel';
 import { access, SESSION_MS, type AccessOf, type AccessRow } from '@dosar/domain/identity/access.projector';
 import type { Actor } from './call';
 
@@ -108,7 +117,9 @@ export class Access {
 
   private async follow(signal: AbortSignal, onStep: () => void): Promise<void> {
     // the projector of the view runs here, too, over this memory
-    const memory = { get: (_: unknown, id: string) => Promise.resolve(this.rows.get(id) ?? null) } as unknown as ReadStore;
+    const memory = {
+      get: (_: unknown, id: string) => Promise.resolve(this.rows.get(id) ?? null),
+    } as unknown as ReadStore;
     const projection = lane(access, memory, this.library, this.at);
     for await (const batch of this.ports.events.follow(this.at, signal)) {
       this.lostSince = null;

@@ -1,6 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec, Language, Role } from '@dosar/contracts';
-import { askedOnce, askedUnder, canonical, newId, type Asked, type Origin, type Position, type Tenant } from '@dosar/kernel';
+import {
+  askedOnce,
+  askedUnder,
+  canonical,
+  newId,
+  type Asked,
+  type Origin,
+  type Position,
+  type Tenant,
+} from '@dosar/kernel';
 import { Problem } from './problem';
 import { languageOf } from './texts';
 
@@ -80,7 +89,10 @@ export class Call implements Errand {
   asked(secret: Buffer, body: unknown): Asked {
     if (this.idempotencyKey === null) return askedOnce();
     if (this.idempotencyKey.length > KEY_LENGTH)
-      throw new Problem('VALIDATION_FAILED', new Map([['Idempotency-Key', { rule: 'max_length', values: { max: KEY_LENGTH } }]]));
+      throw new Problem(
+        'VALIDATION_FAILED',
+        new Map([['Idempotency-Key', { rule: 'max_length', values: { max: KEY_LENGTH } }]]),
+      );
     const { method, path } = this.endpoint!;
     return askedUnder(secret, `${this.caller.id} ${this.idempotencyKey}`, `${method} ${path} ${canonical(body)}`);
   }
@@ -109,4 +121,3 @@ const positionOf = (token: string | null): Position | null => {
   const found = token === null ? null : TOKEN.exec(Buffer.from(token, 'base64url').toString());
   return found ? BigInt(found[1]!) : null;
 };
-

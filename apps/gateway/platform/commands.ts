@@ -1,5 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { commandKeys, isRefusal, later, type Asked, type Decider, type Done, type Message, type Tenant } from '@dosar/kernel';
+import {
+  commandKeys,
+  isRefusal,
+  later,
+  type Asked,
+  type Decider,
+  type Done,
+  type Message,
+  type Tenant,
+} from '@dosar/kernel';
 import type { Actor, Call, Errand } from './call';
 import { INSTALLATION, reactedTypes, type Installation } from './installation';
 import { codeOf, Problem } from './problem';
@@ -18,7 +27,8 @@ export class Commands {
     const asked = call.asked(this.installation.keys.marks, body);
     if (asked.mark.body === '') return asked;
     const used = await this.installation.ports.reads.get(commandKeys, asked.mark.key);
-    if (used && (JSON.parse(used.json) as { body: string }).body !== asked.mark.body) throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    if (used && (JSON.parse(used.json) as { body: string }).body !== asked.mark.body)
+      throw new Problem('IDEMPOTENCY_KEY_REUSED');
     return asked;
   }
 
@@ -33,10 +43,11 @@ export class Commands {
   ): Promise<Done> {
     const { desk, access } = this.installation;
     access.mustBeFresh();
-    const outcome = await desk.submit(decider, id, command, asked, call.origin(tenant, asked.commandId));
+    const outcome = await desk.submit(decider, id, command, asked, call.origin(tenant, asked.cause));
     if (isRefusal(outcome)) throw new Problem(codeOf(outcome));
     call.written = later(call.written, outcome.position);
-    if (outcome.position !== null) for (const type of outcome.types) if (reactedTypes.has(type)) call.reactions.add(outcome.position);
+    if (outcome.position !== null)
+      for (const type of outcome.types) if (reactedTypes.has(type)) call.reactions.add(outcome.position);
     return outcome;
   }
 

@@ -1,4 +1,12 @@
-import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { brokenRules, type BrokenRule, type EndpointSpec, type InputOf } from '@dosar/contracts';
 import type { Call } from './call';
@@ -26,7 +34,11 @@ const withoutNulls = (body: unknown, kept: readonly string[] = []): unknown => {
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || kept.includes(name)));
 };
 
-const parsed = (schema: NonNullable<EndpointSpec['body']> | undefined, value: unknown, broken: Map<string, BrokenRule>): unknown => {
+const parsed = (
+  schema: NonNullable<EndpointSpec['body']> | undefined,
+  value: unknown,
+  broken: Map<string, BrokenRule>,
+): unknown => {
   const result = schema?.safeParse(value);
   if (!result) return undefined;
   if (result.success) return result.data;
@@ -35,7 +47,10 @@ const parsed = (schema: NonNullable<EndpointSpec['body']> | undefined, value: un
 };
 
 /** The parsed params, query and body of that endpoint. @throws Problem naming every field that is wrong. */
-export const inputOf = (spec: EndpointSpec, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): InputOf<EndpointSpec> => {
+export const inputOf = (
+  spec: EndpointSpec,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): InputOf<EndpointSpec> => {
   const body = withoutNulls(request.body ?? {}, spec.keepsNull);
   const early = spec.precheck?.(body);
   if (early) throw new Problem(early);

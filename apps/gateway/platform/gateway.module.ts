@@ -23,7 +23,12 @@ class PlatformModule {
       Rows,
       Origins,
     ];
-    return { module: PlatformModule, global: true, providers, exports: [INSTALLATION, Tokens, Commands, Rows, Origins] };
+    return {
+      module: PlatformModule,
+      global: true,
+      providers,
+      exports: [INSTALLATION, Tokens, Commands, Rows, Origins],
+    };
   }
 }
 

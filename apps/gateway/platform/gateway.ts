@@ -38,10 +38,14 @@ export const createGateway = async (installation: Installation, logger: Logger):
   await fastify.register(multipart);
   await serveDocs(fastify);
 
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.of(installation), new FastifyAdapter(fastify), {
-    bodyParser: false,
-    logger: ['error', 'warn'],
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.of(installation),
+    new FastifyAdapter(fastify),
+    {
+      bodyParser: false,
+      logger: ['error', 'warn'],
+    },
+  );
   app.setGlobalPrefix('api');
   app.useGlobalFilters(filter);
   await app.init();

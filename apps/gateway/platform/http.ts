@@ -64,6 +64,9 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   fastify.removeContentTypeParser('application/json');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else void parse(request, body as string, (error, value) => done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value));
+    else
+      void parse(request, body as string, (error, value) =>
+        done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value),
+      );
   });
 };

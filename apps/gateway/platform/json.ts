@@ -10,7 +10,9 @@ export class Json {
 }
 
 /** `{"name": …}` around a value that is JSON already. */
-export const named = (name: string, text: string, tag: string | null = null): Json => new Json(`{"${name}":${text}}`, tag);
+export const named = (name: string, text: string, tag: string | null = null): Json =>
+  new Json(`{"${name}":${text}}`, tag);
 
 /** `[…]` around values that are JSON already. */
-export const arrayOf = (rows: readonly { readonly json: string }[]): string => `[${rows.map(({ json }) => json).join(',')}]`;
+export const arrayOf = (rows: readonly { readonly json: string }[]): string =>
+  `[${rows.map(({ json }) => json).join(',')}]`;

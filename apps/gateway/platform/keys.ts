@@ -46,7 +46,9 @@ export const masterKeyIn = (dataDir: string): Buffer => {
     return key;
   }
   if (existsSync(join(dataDir, 'log.db')))
-    throw new CannotStart(`${file} is missing: without it nothing that was stored here can be read. Restore it from its backup`);
+    throw new CannotStart(
+      `${file} is missing: without it nothing that was stored here can be read. Restore it from its backup`,
+    );
   const key = randomBytes(32);
   const written = openSync(file, 'wx', 0o600);
   writeSync(written, `${key.toString('hex')}\n`);

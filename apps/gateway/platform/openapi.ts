@@ -11,7 +11,10 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
 
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Schema>; required?: string[] };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -49,14 +52,21 @@ const operationOf = (context: string, name: string, spec: EndpointSpec) => {
     summary: spec.summary,
     tags: [context],
     ...(ruleOf(spec).allow === 'everyone' && { security: [] }),
-    parameters: [...parametersOf(spec.params, 'path'), ...parametersOf(spec.query, 'query'), ...(spec.method === 'GET' ? HEADERS.slice(1) : HEADERS)],
+    parameters: [
+      ...parametersOf(spec.params, 'path'),
+      ...parametersOf(spec.query, 'query'),
+      ...(spec.method === 'GET' ? HEADERS.slice(1) : HEADERS),
+    ],
     ...(body && { requestBody: body }),
     responses: {
       [spec.status]: {
         description: 'Done',
         ...(spec.reply && { content: { 'application/json': { schema: schemaOf(spec.reply, 'output') } } }),
       },
-      default: { description: 'An error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      default: {
+        description: 'An error',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
     },
   };
 };
@@ -71,7 +81,11 @@ export const openApi = () => {
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Dosar', version: '1', description: 'Documents and conversations of accounting firms and their clients.' },
+    info: {
+      title: 'Dosar',
+      version: '1',
+      description: 'Documents and conversations of accounting firms and their clients.',
+    },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     paths,

@@ -62,4 +62,6 @@ export const isAllowed = (rule: Rule, role: Role): boolean =>
   rule.allow === 'everyone' || RANK[role] >= RANK[rule.allow];
 
 /** Addresses that the table knows, as the router writes them. */
-export const knownRoutes: ReadonlySet<string> = new Set([...rules.keys()].map(({ method, path }) => `${method} /api${path}`));
+export const knownRoutes: ReadonlySet<string> = new Set(
+  [...rules.keys()].map(({ method, path }) => `${method} /api${path}`),
+);

@@ -59,7 +59,9 @@ export class ProblemFilter implements ExceptionFilter {
       error: sentenceOf(call.language, code),
       code,
       correlation_id: call.correlationId,
-      ...(fields && { fields: Object.fromEntries([...fields].map(([path, rule]) => [path, ruleText(call.language, rule)])) }),
+      ...(fields && {
+        fields: Object.fromEntries([...fields].map(([path, rule]) => [path, ruleText(call.language, rule)])),
+      }),
     };
     if (retryAfterSeconds !== null) void reply.header('retry-after', String(Math.max(1, retryAfterSeconds)));
     void reply.status(PROBLEMS[code]).send(body);

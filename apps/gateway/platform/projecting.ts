@@ -12,7 +12,10 @@ export type Projecting = {
 };
 
 /** The projectors in a thread of their own, so that filling views does not keep requests waiting. */
-export const projectInThread = async (options: ProjectorOptions, onFailure: (reason: string) => void): Promise<Projecting> => {
+export const projectInThread = async (
+  options: ProjectorOptions,
+  onFailure: (reason: string) => void,
+): Promise<Projecting> => {
   const worker = new Worker(workerFile('projector.worker'), { workerData: options });
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromProjector) => ('ready' in message ? resolve() : onFailure(message.failed)));
@@ -39,7 +42,7 @@ export const projectHere = async (
   const ring = keyring(ports.vault, master);
   const running = await runProjectors(projectors, library, { ...ports, keyring: ring }, stopping.signal);
   return {
-    status: running.status,
+    status: () => running.status(),
     async stop() {
       stopping.abort();
       await running.ended;

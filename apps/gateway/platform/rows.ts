@@ -50,8 +50,19 @@ export class Rows {
   count = (view: ViewSpec, where: Where) => this.reads.count(view, where);
 
   /** One row under its name, for a caller who may see it. */
-  one(call: Call, view: ViewSpec, name: string, row: Row, show: (json: string) => string = (json) => json): Promise<Json> {
-    return this.installation.views.show(call, view, tagOf(view, row.position), async () => `{"${name}":${show(row.json)}}`);
+  one(
+    call: Call,
+    view: ViewSpec,
+    name: string,
+    row: Row,
+    show: (json: string) => string = (json) => json,
+  ): Promise<Json> {
+    return this.installation.views.show(
+      call,
+      view,
+      tagOf(view, row.position),
+      async () => `{"${name}":${show(row.json)}}`,
+    );
   }
 
   /** A part of a view, tagged by when that part last changed. */

@@ -45,10 +45,13 @@ export const start = async (config: Config): Promise<Running> => {
   const reacting = keepReacting(installation, logger, stopping.signal);
   const app = await createGateway(installation, logger);
   const accounts = await furnish(app, installation);
-  void app.get(BulkRunner, { strict: false }).resume().catch((error: unknown) => logger.error({ err: error }, 'an operation could not be gone on with'));
+  void app
+    .get(BulkRunner, { strict: false })
+    .resume()
+    .catch((error: unknown) => logger.error({ err: error }, 'an operation could not be gone on with'));
   const sweep = () =>
-    Promise.all([app.get(Leftovers, { strict: false }).sweep(), app.get(Attempts, { strict: false }).sweep()]).catch((error: unknown) =>
-      logger.error({ err: error }, 'leftovers could not be cleared away'),
+    Promise.all([app.get(Leftovers, { strict: false }).sweep(), app.get(Attempts, { strict: false }).sweep()]).catch(
+      (error: unknown) => logger.error({ err: error }, 'leftovers could not be cleared away'),
     );
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
 
@@ -56,7 +59,9 @@ export const start = async (config: Config): Promise<Running> => {
     await app.listen(config.port, config.host);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw code === 'EADDRINUSE' ? new CannotStart(`port ${config.port} of ${config.host} is in use: choose another with DOSAR_PORT`) : error;
+    throw code === 'EADDRINUSE'
+      ? new CannotStart(`port ${config.port} of ${config.host} is in use: choose another with DOSAR_PORT`)
+      : error;
   }
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {

@@ -11,7 +11,8 @@ void i18n.init({
 });
 
 /** What the gateway says to people, in their language. */
-export const sentenceOf = (language: Language, code: ProblemCode): string => i18n.t(`problems.${code}`, { lng: language });
+export const sentenceOf = (language: Language, code: ProblemCode): string =>
+  i18n.t(`problems.${code}`, { lng: language });
 export const ruleText = (language: Language, { rule, values }: BrokenRule): string =>
   i18n.t(`rules.${rule}`, { lng: language, ...values });
 

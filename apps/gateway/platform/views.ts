@@ -123,4 +123,5 @@ export const tagOf = ({ version }: ViewSpec, position: Position): string => `${v
 
 /** RFC 9110 section 13.1.2: weak comparison with any of the tags. */
 const matches = (header: string | null, tag: string): boolean =>
-  header !== null && (header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag));
+  header !== null &&
+  (header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag));

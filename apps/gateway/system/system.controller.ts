@@ -36,7 +36,8 @@ export class SystemController {
     const { ports, views, damages } = this.installation;
     const stopped = views.stoppedOnes();
     return {
-      log: damages.length > 0 ? { status: 'unavailable', detail: damages.join('; ') } : await answers(ports.events.head()),
+      log:
+        damages.length > 0 ? { status: 'unavailable', detail: damages.join('; ') } : await answers(ports.events.head()),
       views: stopped.length > 0 ? { status: 'unavailable', detail: `stopped: ${stopped.join(', ')}` } : OK,
       vault: await answers(ports.vault.get('health')),
       access: await answers(Promise.resolve().then(() => this.installation.access.mustBeFresh())),

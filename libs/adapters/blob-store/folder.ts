@@ -34,7 +34,7 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
     for await (const chunk of source) {
       sha256.update(chunk);
       size += chunk.length;
-      for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
+      for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten;
     }
     await handle.datasync();
     return { size, sha256: sha256.digest('hex') };

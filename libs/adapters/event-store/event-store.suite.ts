@@ -1,4 +1,13 @@
-import { canonical, Conflict, derivedId, newId, type EventStore, type Position, type SealedRecord, type StoredRecord } from '@dosar/kernel';
+import {
+  canonical,
+  Conflict,
+  derivedId,
+  newId,
+  type EventStore,
+  type Position,
+  type SealedRecord,
+  type StoredRecord,
+} from '@dosar/kernel';
 import { seeded } from '../seeded';
 
 export type OpenedStore = {
@@ -36,7 +45,11 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
 
     it('reads from a revision on, and not more than is asked for', async () => {
       const stream = aStream();
-      await store.append(stream, -1, Array.from({ length: 10 }, (_, at) => aRecord(stream, at)));
+      await store.append(
+        stream,
+        -1,
+        Array.from({ length: 10 }, (_, at) => aRecord(stream, at)),
+      );
       const found = await all(store.read(stream, 4, 3));
       expect(found.map(({ revision }) => revision)).toEqual([4, 5, 6]);
       expect((await all(store.read(stream, 8))).map(({ revision }) => revision)).toEqual([8, 9]);
@@ -86,7 +99,7 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
     it('lets exactly one of many writers win each revision', async () => {
       const stream = aStream();
       const write = async (writer: number) => {
-        for (let won = 0; won < 10; ) {
+        for (let won = 0; won < 10;) {
           const seen = (await all(store.read(stream))).length - 1;
           const record = aRecord(stream, seen + 1, `writer ${writer}`);
           won += await store.append(stream, seen, [record]).then(
@@ -201,7 +214,9 @@ export const eventStoreTranscript = async (store: EventStore, seed: number, oper
       const from = random.below(current + 3);
       const limit = 1 + random.below(6);
       const found = await all(store.read(stream, from, limit));
-      transcript.push(`read ${stream} from ${from}: ${found.map(({ revision, text }) => `${revision} ${text}`).join(' | ')}`);
+      transcript.push(
+        `read ${stream} from ${from}: ${found.map(({ revision, text }) => `${revision} ${text}`).join(' | ')}`,
+      );
     }
   }
   const total = [...revisions.values()].reduce((sum, revision) => sum + revision + 1, 0);

@@ -11,7 +11,9 @@ export const memoryEventStore = (): EventStore => {
 
   const isThere = (stream: string, seen: number, records: readonly SealedRecord[]) => {
     const found = streams.get(stream)?.slice(seen + 1, seen + 1 + records.length) ?? [];
-    return found.length === records.length && found.every(({ id }, at) => id === records[at]!.id) ? found.at(-1)! : null;
+    return found.length === records.length && found.every(({ id }, at) => id === records[at]!.id)
+      ? found.at(-1)!
+      : null;
   };
 
   return {
@@ -37,7 +39,7 @@ export const memoryEventStore = (): EventStore => {
     },
     async *follow(after, signal) {
       signal.addEventListener('abort', news.wake, { once: true });
-      for (let next = Number(after ?? 0n); !signal.aborted; ) {
+      for (let next = Number(after ?? 0n); !signal.aborted;) {
         const seen = news.now();
         const batch = log.slice(next, next + BATCH);
         if (batch.length === 0) await news.since(seen);

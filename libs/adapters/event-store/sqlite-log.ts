@@ -1,10 +1,12 @@
 import { leafHash, type SealedRecord } from '@dosar/kernel';
 import { atomically, openSqlite, type Sqlite } from '../sqlite';
 
-export type AppendRequest = { readonly stream: string; readonly seen: number; readonly records: readonly SealedRecord[] };
-export type AppendResult =
-  | { readonly revision: number; readonly position: number }
-  | { readonly conflict: string };
+export type AppendRequest = {
+  readonly stream: string;
+  readonly seen: number;
+  readonly records: readonly SealedRecord[];
+};
+export type AppendResult = { readonly revision: number; readonly position: number } | { readonly conflict: string };
 
 /** A stored record that is not what was written. */
 export class Damaged extends Error {
@@ -41,7 +43,9 @@ export const sqliteLog = (file: string) => {
   const addStream = db.prepare('INSERT INTO streams (name) VALUES (?) RETURNING key');
   const findHead = db.prepare('SELECT max(revision) AS revision FROM records WHERE stream = ?');
   const addRecord = db.prepare('INSERT INTO records (position, stream, revision, leaf, text) VALUES (?, ?, ?, ?, ?)');
-  const findAfter = db.prepare('SELECT position, text FROM records WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?');
+  const findAfter = db.prepare(
+    'SELECT position, text FROM records WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+  );
   const heads = new Map<string, StreamHead>();
   let head = lastPosition(db);
 
@@ -131,7 +135,8 @@ const verify = (db: Sqlite, after: number, count: number): number | null => {
     const place = `the record at position ${position} (${name}, revision ${revision})`;
     if (!leafHash(text).equals(leaf)) throw new Damaged(`${place} is damaged: its text is not what was written`);
     const face = JSON.parse(text) as { stream: string; revision: number };
-    if (face.stream !== name || face.revision !== revision) throw new Damaged(`${place} is damaged: it stands in another place`);
+    if (face.stream !== name || face.revision !== revision)
+      throw new Damaged(`${place} is damaged: it stands in another place`);
   }
   return rows.length < count ? null : expected;
 };

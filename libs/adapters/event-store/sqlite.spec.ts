@@ -30,7 +30,11 @@ describe('the embedded log', () => {
 
   const appendTen = async (store: EventStore) => {
     const stream = aStream();
-    await store.append(stream, -1, Array.from({ length: 10 }, (_, at) => aRecord(stream, at)));
+    await store.append(
+      stream,
+      -1,
+      Array.from({ length: 10 }, (_, at) => aRecord(stream, at)),
+    );
     return stream;
   };
   /** Changes the file behind the log's back, as a failing disk or a person with a database tool would. */
@@ -51,20 +55,24 @@ describe('the embedded log', () => {
     expect(embedded).toEqual(await eventStoreTranscript(memoryEventStore(), seed, 10_000));
   });
 
-  it.each(['UPDATE records SET text = text', 'DELETE FROM records', 'UPDATE streams SET name = name', 'DELETE FROM streams'])(
-    'can only be added to: %s',
-    async (sql) => {
-      await appendTen(log.store);
-      const db = openSqlite(log.file, 'FULL');
-      expect(() => db.exec(sql)).toThrow('append-only');
-      db.close();
-    },
-  );
+  it.each([
+    'UPDATE records SET text = text',
+    'DELETE FROM records',
+    'UPDATE streams SET name = name',
+    'DELETE FROM streams',
+  ])('can only be added to: %s', async (sql) => {
+    await appendTen(log.store);
+    const db = openSqlite(log.file, 'FULL');
+    expect(() => db.exec(sql)).toThrow('append-only');
+    db.close();
+  });
 
   it('keeps the RFC 6962 leaf hash of every record, and so the root of the whole log', async () => {
     const stream = await appendTen(log.store);
     const db = openSqlite(log.file, 'FULL', true);
-    const leaves = (db.prepare('SELECT leaf FROM records ORDER BY position').all() as { leaf: Uint8Array }[]).map(({ leaf }) => leaf);
+    const leaves = (db.prepare('SELECT leaf FROM records ORDER BY position').all() as { leaf: Uint8Array }[]).map(
+      ({ leaf }) => leaf,
+    );
     db.close();
     const texts = (await all(log.store.read(stream))).map(({ text }) => text);
     expect(leaves.map((leaf) => Buffer.from(leaf))).toEqual(texts.map(leafHash));
@@ -89,9 +97,16 @@ describe('the embedded log', () => {
   it('finds damage in the far past while it works', async () => {
     const stream = aStream();
     for (let at = 0; at < 110; at += 1)
-      await log.store.append(stream, at * 100 - 1, Array.from({ length: 100 }, (_, n) => aRecord(stream, at * 100 + n)));
-    const { store, damages } = await meddle(`UPDATE records SET text = replace(text, 'Noted', 'Noded') WHERE position = 3`);
-    for (let waited = 0; damages.length === 0 && waited < 100; waited += 1) await new Promise((go) => setTimeout(go, 20));
+      await log.store.append(
+        stream,
+        at * 100 - 1,
+        Array.from({ length: 100 }, (_, n) => aRecord(stream, at * 100 + n)),
+      );
+    const { store, damages } = await meddle(
+      `UPDATE records SET text = replace(text, 'Noted', 'Noded') WHERE position = 3`,
+    );
+    for (let waited = 0; damages.length === 0 && waited < 100; waited += 1)
+      await new Promise((go) => setTimeout(go, 20));
     expect(damages).toEqual([expect.stringContaining('position 3')]);
     await expect(store.append(stream, 10_999, [aRecord(stream, 11_000)])).rejects.toThrow(Unavailable);
   });

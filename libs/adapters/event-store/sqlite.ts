@@ -29,7 +29,7 @@ export const sqliteLogReader = (file: string): Omit<EventStore, 'append'> => {
 
   return {
     async *read(stream, from = 0, limit = Infinity) {
-      for (let [next, left] = [from, limit]; left > 0; ) {
+      for (let [next, left] = [from, limit]; left > 0;) {
         const rows = byStream.all(stream, next, Math.min(BATCH, left)) as Stored[];
         if (rows.length > 0) yield rows.map(stored);
         if (rows.length < BATCH) return;
@@ -39,7 +39,7 @@ export const sqliteLogReader = (file: string): Omit<EventStore, 'append'> => {
     },
     async *follow(start, signal) {
       signal.addEventListener('abort', news.wake, { once: true });
-      for (let at = Number(start ?? 0n); !signal.aborted; ) {
+      for (let at = Number(start ?? 0n); !signal.aborted;) {
         const seen = news.now();
         const rows = after.all(at, BATCH) as Stored[];
         if (rows.length === 0) await news.since(seen);

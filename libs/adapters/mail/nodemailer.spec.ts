@@ -17,7 +17,10 @@ describe('mail as files', () => {
     const names = (await readdir(join(folder, 'mail'))).sort();
     const messages = await Promise.all(names.map((name) => readFile(join(folder, 'mail', name), 'utf8')));
     expect(names.every((name) => name.endsWith('.eml'))).toBe(true);
-    expect(messages.map((message) => /^To: (.*)$/m.exec(message)?.[1]?.trim())).toEqual(['ana@brutaria.ro', 'ion@brutaria.ro']);
+    expect(messages.map((message) => /^To: (.*)$/m.exec(message)?.[1]?.trim())).toEqual([
+      'ana@brutaria.ro',
+      'ion@brutaria.ro',
+    ]);
     expect(messages[0]).toContain('multipart/alternative');
     await mail.close();
     await remove();

@@ -24,7 +24,8 @@ export const memoryReadStore = (): ReadStore => {
   };
   const matching = (spec: ViewSpec, where: Where, order: Find['order'] = []) => {
     for (const column of [...Object.keys(where), ...order.map(([name]) => name)])
-      if (!(column in spec.columns) && column !== 'id') throw new Error(`the view ${spec.view} has no column ${column}`);
+      if (!(column in spec.columns) && column !== 'id')
+        throw new Error(`the view ${spec.view} has no column ${column}`);
     return [...readable(spec).rows.values()].filter((row) =>
       Object.entries(where).every(([column, condition]) => matches(valueOf(row, column), condition)),
     );
@@ -79,7 +80,8 @@ export const memoryReadStore = (): ReadStore => {
 
 const bare = ({ id, json, position }: Kept): Row => ({ id, json, position });
 
-const valueOf = ({ id, columns }: Kept, column: string): ColumnValue => (column === 'id' ? id : (columns[column] ?? null));
+const valueOf = ({ id, columns }: Kept, column: string): ColumnValue =>
+  column === 'id' ? id : (columns[column] ?? null);
 
 const bytes = (value: string) => Buffer.from(value);
 

@@ -65,12 +65,19 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       await store.open([view]);
       const at = 9_007_199_254_740_993n;
       await store.apply([{ view, writes: [{ ...put('a', 1), position: at }], audiences: new Map([['c', at]]) }], at);
-      expect([await store.position(view), (await store.get(view, 'a'))?.position, await store.audience(view, 'c')]).toEqual([at, at, at]);
+      expect([
+        await store.position(view),
+        (await store.get(view, 'a'))?.position,
+        await store.audience(view, 'c'),
+      ]).toEqual([at, at, at]);
     });
 
     it('ignores what is older than the row, so that playing an event again changes nothing', async () => {
       const view = await filled(put('a', 5, { name: 'new' }));
-      await store.apply([{ view, writes: [put('a', 5, { name: 'again' }), put('a', 3, { name: 'old' })], audiences: new Map() }], 101n);
+      await store.apply(
+        [{ view, writes: [put('a', 5, { name: 'again' }), put('a', 3, { name: 'old' })], audiences: new Map() }],
+        101n,
+      );
       expect((await store.get(view, 'a'))?.json).toContain('new');
       await store.apply([{ view, writes: [drop('a', 4)], audiences: new Map() }], 102n);
       expect(await store.get(view, 'a')).not.toBeNull();
@@ -81,7 +88,13 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     it('writes a batch over several views or not at all', async () => {
       const [one, two] = [aView(), aView()];
       await store.open([one, two]);
-      await store.apply([{ view: one, writes: [put('a', 1)], audiences: new Map() }, { view: two, writes: [put('b', 1)], audiences: new Map() }], 1n);
+      await store.apply(
+        [
+          { view: one, writes: [put('a', 1)], audiences: new Map() },
+          { view: two, writes: [put('b', 1)], audiences: new Map() },
+        ],
+        1n,
+      );
       const unknown = { view: aView(), writes: [put('c', 2)], audiences: new Map() };
       await expect(
         store.apply([{ view: one, writes: [put('a', 2, { name: 'x' })], audiences: new Map() }, unknown], 2n),
@@ -127,7 +140,18 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       const view = await filled(...names.map((shown, at) => put(String(at), 1, { name: shown, size: at % 2 })));
       expect(await ids(view, {}, { order: [['name', 'asc']] })).toEqual(['5', '2', '1', '6', '0', '3', '4']);
       expect(await ids(view, {}, { order: [['name', 'desc']] })).toEqual(['4', '3', '0', '1', '6', '2', '5']);
-      expect(await ids(view, {}, { order: [['size', 'desc'], ['name', 'asc']] })).toEqual(['5', '1', '3', '2', '6', '0', '4']);
+      expect(
+        await ids(
+          view,
+          {},
+          {
+            order: [
+              ['size', 'desc'],
+              ['name', 'asc'],
+            ],
+          },
+        ),
+      ).toEqual(['5', '1', '3', '2', '6', '0', '4']);
       expect(await ids(view, {}, { order: [['name', 'asc']], skip: 2, limit: 2 })).toEqual(['1', '6']);
     });
 
@@ -142,9 +166,25 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     it('remembers where the view last changed for whom', async () => {
       const view = aView();
       await store.open([view]);
-      await store.apply([{ view, writes: [put('a', 3)], audiences: new Map([['c-1', 3n], ['c-2', 2n]]) }], 5n);
+      await store.apply(
+        [
+          {
+            view,
+            writes: [put('a', 3)],
+            audiences: new Map([
+              ['c-1', 3n],
+              ['c-2', 2n],
+            ]),
+          },
+        ],
+        5n,
+      );
       await store.apply([{ view, writes: [put('b', 8)], audiences: new Map([['c-1', 8n]]) }], 9n);
-      expect([await store.audience(view, 'c-1'), await store.audience(view, 'c-2'), await store.audience(view, 'c-3')]).toEqual([8n, 2n, null]);
+      expect([
+        await store.audience(view, 'c-1'),
+        await store.audience(view, 'c-2'),
+        await store.audience(view, 'c-3'),
+      ]).toEqual([8n, 2n, null]);
     });
 
     it('shows the older version of a view until the newer one is filled', async () => {
@@ -159,7 +199,10 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       expect((await store.get(newer, 'a'))?.json).toContain('older');
       expect((await store.find(newer, { where: {} }))[0]?.json).toContain('older');
       await store.settle(newer);
-      expect([await store.settled(newer), (await store.get(newer, 'a'))?.json]).toEqual([true, expect.stringContaining('newer')]);
+      expect([await store.settled(newer), (await store.get(newer, 'a'))?.json]).toEqual([
+        true,
+        expect.stringContaining('newer'),
+      ]);
       expect(await store.position(newer)).toBe(1n);
     });
 
@@ -167,12 +210,21 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       const view = await filled(put('a', 1));
       await store.settle(view);
       await store.open([view]);
-      expect([await store.position(view), await store.settled(view), await store.count(view, {})]).toEqual([100n, true, 1]);
+      expect([await store.position(view), await store.settled(view), await store.count(view, {})]).toEqual([
+        100n,
+        true,
+        1,
+      ]);
     });
   });
 
 /** The same seeded random operations give the same answers in every keeper. */
-export const readStoreTranscript = async (store: ReadStore, seed: number, operations: number, view = aView()): Promise<string[]> => {
+export const readStoreTranscript = async (
+  store: ReadStore,
+  seed: number,
+  operations: number,
+  view = aView(),
+): Promise<string[]> => {
   const random = seeded(seed);
   const transcript: string[] = [];
   const words = ['alfa', 'beta', 'Gama', 'ștampilă', 'țara', 'factura 10', 'factura 9', '🧾', ''];
@@ -201,20 +253,33 @@ export const readStoreTranscript = async (store: ReadStore, seed: number, operat
       const writes = Array.from({ length: 1 + random.below(5) }, (_, index) => {
         const id = `row-${random.below(80)}`;
         const position = random.chance(0.9) ? at * 10 + index : random.below(at * 10) + 1;
-        const shown = { folder: random.oneOf(folders), name: random.oneOf(words), size: random.oneOf([0, 1, 2, 3, null]) };
+        const shown = {
+          folder: random.oneOf(folders),
+          name: random.oneOf(words),
+          size: random.oneOf([0, 1, 2, 3, null]),
+        };
         return random.chance(0.15) ? drop(id, position) : put(id, position, shown, [someone(), someone()]);
       });
       const audiences = new Map([[`c-${random.below(4)}`, BigInt(at)]]);
       await store.apply([{ view, writes, audiences }], BigInt(at * 10));
     } else if (kind < 8) {
       const order = [[random.oneOf(['folder', 'name', 'size']), random.oneOf(['asc', 'desc'] as const)]] as const;
-      const found = await store.find(view, { where: where(), order, skip: random.below(4), limit: 1 + random.below(20) });
+      const found = await store.find(view, {
+        where: where(),
+        order,
+        skip: random.below(4),
+        limit: 1 + random.below(20),
+      });
       transcript.push(found.map(({ json, position }) => `${position} ${json}`).join(' | '));
     } else if (kind === 8) {
-      transcript.push(`${await store.count(view, where())} of ${(await store.bySubject(view, someone())).map(({ id }) => id).join()}`);
+      transcript.push(
+        `${await store.count(view, where())} of ${(await store.bySubject(view, someone())).map(({ id }) => id).join()}`,
+      );
     } else {
       const row = await store.get(view, `row-${random.below(90)}`);
-      transcript.push(`${row?.json} ${await store.audience(view, `c-${random.below(5)}`)} ${await store.position(view)}`);
+      transcript.push(
+        `${row?.json} ${await store.audience(view, `c-${random.below(5)}`)} ${await store.position(view)}`,
+      );
     }
   }
   return transcript;

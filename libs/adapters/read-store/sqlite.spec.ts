@@ -35,7 +35,10 @@ describe('the embedded views', () => {
     await opened.store.settle(view);
     const reader = sqliteReadStore(opened.file, true);
     const columns = { folder: null, name: null, size: null };
-    await opened.store.apply([{ view, writes: [{ id: 'a', json: '{}', position: 1n, columns, subjects: [] }], audiences: new Map() }], 1n);
+    await opened.store.apply(
+      [{ view, writes: [{ id: 'a', json: '{}', position: 1n, columns, subjects: [] }], audiences: new Map() }],
+      1n,
+    );
     expect(await reader.get(view, 'a')).toEqual({ id: 'a', json: '{}', position: 1n });
     await reader.close();
   });

@@ -38,7 +38,8 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
   const readable = (spec: ViewSpec): string => {
     const own = tableOf(spec);
     if (isSettled(own)) return own;
-    const older = prepared(`SELECT name FROM views WHERE view = ? AND settled = 1`).get(spec.view) as ViewRow | undefined;
+    const older = prepared(`SELECT name FROM views WHERE view = ? AND settled = 1`).get(spec.view) as
+      ViewRow | undefined;
     return older?.name ?? own;
   };
 
@@ -84,8 +85,9 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
       });
     },
     async get(spec, id) {
-      const row = prepared(`SELECT id, json, position FROM ${quoted(readable(spec))} WHERE id = ?`).get(id);
-      return (row as Row | undefined) ?? null;
+      const row = prepared(`SELECT id, json, position FROM ${quoted(readable(spec))} WHERE id = ?`).get(id) as
+        Row | undefined;
+      return row ?? null;
     },
     async find(spec, { where, order = [], limit = -1, skip = 0 }) {
       const { sql, values } = select(spec, where, 'id, json, position');
@@ -108,8 +110,11 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
     },
     settled: async (spec) => isSettled(tableOf(spec)),
     async audience(spec, audience) {
-      const found = prepared('SELECT position FROM audiences WHERE name = ? AND audience = ?').get(readable(spec), audience);
-      return (found as { position: Position } | undefined)?.position ?? null;
+      const found = prepared('SELECT position FROM audiences WHERE name = ? AND audience = ?').get(
+        readable(spec),
+        audience,
+      ) as { position: Position } | undefined;
+      return found?.position ?? null;
     },
     async apply(batches, upTo) {
       const moveAudience = prepared(
@@ -133,7 +138,10 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
           db.exec(
             `CREATE INDEX IF NOT EXISTS ${quoted(`${table}:${at}`)} ON ${quoted(table)} (${columns.map((name) => columnOf(spec, name)).join(', ')})`,
           );
-        for (const { name } of prepared('SELECT name FROM views WHERE view = ? AND name <> ?').all(spec.view, table) as ViewRow[])
+        for (const { name } of prepared('SELECT name FROM views WHERE view = ? AND name <> ?').all(
+          spec.view,
+          table,
+        ) as ViewRow[])
           dropView(db, name);
         db.prepare('UPDATE views SET settled = 1 WHERE name = ?').run(table);
       });
@@ -201,8 +209,9 @@ const clauseOf = (column: string, condition: Condition): Clause => {
   if ('contains' in condition) return { sql: `instr(${column}, ?) > 0`, values: [condition.contains] };
   const { from, below } = condition;
   return {
-    sql: [from !== undefined && `${column} >= ?`, below !== undefined && `${column} < ?`].filter(Boolean).join(' AND ') || 'TRUE',
+    sql:
+      [from !== undefined && `${column} >= ?`, below !== undefined && `${column} < ?`].filter(Boolean).join(' AND ') ||
+      'TRUE',
     values: [from, below].filter((each) => each !== undefined),
   };
 };
-

@@ -7,7 +7,12 @@ export type OpenedSignals = {
   readonly close: () => Promise<void>;
 };
 
-export const moved = (position: number): Signal => ({ kind: 'moved', views: ['files'], position: String(position), audiences: ['c-1'] });
+export const moved = (position: number): Signal => ({
+  kind: 'moved',
+  views: ['files'],
+  position: String(position),
+  audiences: ['c-1'],
+});
 
 /** What all signals must do. */
 export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =>
@@ -17,12 +22,16 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
     afterAll(() => opened.close());
 
     const until = async (seen: readonly unknown[], count: number) => {
-      for (let waited = 0; seen.length < count && waited < 200; waited += 1) await new Promise((go) => setTimeout(go, 10));
+      for (let waited = 0; seen.length < count && waited < 200; waited += 1)
+        await new Promise((go) => setTimeout(go, 10));
     };
 
     it('are heard here and there, in order', async () => {
       const [here, there]: [Signal[], Signal[]] = [[], []];
-      const quiet = [opened.here.listen((signal) => here.push(signal)), opened.there.listen((signal) => there.push(signal))];
+      const quiet = [
+        opened.here.listen((signal) => here.push(signal)),
+        opened.there.listen((signal) => there.push(signal)),
+      ];
       const sent = Array.from({ length: 50 }, (_, at) => moved(at));
       for (const signal of sent) opened.here.send(signal);
       await until(here, 50);

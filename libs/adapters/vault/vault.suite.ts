@@ -58,7 +58,8 @@ export const vaultSuite = (name: string, open: () => Promise<OpenedVault>) =>
     });
 
     it('lists what begins with a prefix, in the order of the keys', async () => {
-      for (let at = 0; at < 250; at += 1) await vault.putIfAbsent(`${place}/${String(at).padStart(3, '0')}`, String(at));
+      for (let at = 0; at < 250; at += 1)
+        await vault.putIfAbsent(`${place}/${String(at).padStart(3, '0')}`, String(at));
       await vault.putIfAbsent(`${place}0`, 'beside');
       const found = await under(`${place}/`);
       expect(found.map(([, value]) => Number(value))).toEqual([...Array(250).keys()]);
@@ -67,7 +68,12 @@ export const vaultSuite = (name: string, open: () => Promise<OpenedVault>) =>
   });
 
 /** The same seeded random operations give the same answers in every keeper. */
-export const vaultTranscript = async (vault: Vault, seed: number, operations: number, place: string): Promise<string[]> => {
+export const vaultTranscript = async (
+  vault: Vault,
+  seed: number,
+  operations: number,
+  place: string,
+): Promise<string[]> => {
   const random = seeded(seed);
   const transcript: string[] = [];
   const key = () => `${place}/${random.oneOf(['a', 'b', 'ă', 'ș'])}${random.below(12)}`;
@@ -78,7 +84,9 @@ export const vaultTranscript = async (vault: Vault, seed: number, operations: nu
     else if (kind < 6) transcript.push(`replace ${await vault.replaceIf(key(), value(), value())}`);
     else if (kind < 7) await vault.remove(key());
     else if (kind < 9) transcript.push(`get ${await vault.get(key())}`);
-    else for await (const [name, kept] of vault.all(`${place}/${random.oneOf(['', 'a', 'ă', 'z'])}`)) transcript.push(`${name} ${kept}`);
+    else
+      for await (const [name, kept] of vault.all(`${place}/${random.oneOf(['', 'a', 'ă', 'z'])}`))
+        transcript.push(`${name} ${kept}`);
   }
   return transcript;
 };

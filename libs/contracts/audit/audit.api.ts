@@ -28,7 +28,10 @@ export const auditApi = {
     summary: 'What happened, newest first.',
     query: AuditFilters.extend({
       /** A position: what happened before it. */
-      before: z.string().regex(/^\d{1,19}$/).optional(),
+      before: z
+        .string()
+        .regex(/^\d{1,19}$/)
+        .optional(),
       limit: z.coerce.number<string | number>().int().min(1).max(AUDIT_PAGE.max).default(AUDIT_PAGE.default),
     }),
     status: 200,
@@ -45,4 +48,3 @@ export const auditApi = {
     view: 'audit',
   }),
 };
-

@@ -24,7 +24,11 @@ export const filesApi = {
       include_deleted: Flag.default(false),
     }),
     status: 200,
-    reply: listOf('files', File).extend({ page: z.int().optional(), pageSize: z.int().optional(), total: z.int().optional() }),
+    reply: listOf('files', File).extend({
+      page: z.int().optional(),
+      pageSize: z.int().optional(),
+      total: z.int().optional(),
+    }),
     view: 'files',
   }),
   get: endpoint({

@@ -4,7 +4,15 @@ import { bytesOf } from '../text';
 
 const MiB = 1024 * 1024;
 
-export const FILE_LIMITS = { file: 20 * MiB, zip: 50 * MiB, chunk: 5 * MiB, name: 255, bulk: 500, batch: 100, note: 5_000 } as const;
+export const FILE_LIMITS = {
+  file: 20 * MiB,
+  zip: 50 * MiB,
+  chunk: 5 * MiB,
+  name: 255,
+  bulk: 500,
+  batch: 100,
+  note: 5_000,
+} as const;
 
 export const ALLOWED_EXTENSIONS = [
   ...['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv'],
@@ -48,7 +56,9 @@ export const MIME_TYPES: Readonly<Record<Extension, string>> = {
 };
 
 /** Plain text under several names: each may be renamed to another. */
-const TEXTS: readonly string[] = ['txt', 'csv', 'xml', 'json', 'sql'].map((extension) => MIME_TYPES[extension as Extension]);
+const TEXTS: readonly string[] = ['txt', 'csv', 'xml', 'json', 'sql'].map(
+  (extension) => MIME_TYPES[extension as Extension],
+);
 
 /** Whether a file of that type may bear that name. */
 export const isNameFor = (name: string, mimeType: string): boolean => {
@@ -104,13 +114,21 @@ export const shortened = (name: string, bytes: number = FILE_LIMITS.name): strin
 /** An uploaded name is mended, not refused: its last path part, with `_` for what may not be in a name. */
 export const mendedName = (name: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1)!;
-  const clean = last.replace(FORBIDDEN_ALL, '_').trim().replace(/[. ]+$/, '');
+  const clean = last
+    .replace(FORBIDDEN_ALL, '_')
+    .trim()
+    .replace(/[. ]+$/, '');
   return shortened(clean === '' ? '_' : clean);
 };
 
 /** Two names in a folder are equal when their keys are: without case and diacritics. */
 export const nameKey = (name: string): string =>
-  name.normalize('NFD').replace(/\p{Mn}/gu, '').toUpperCase().toLowerCase().normalize('NFC');
+  name
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFC');
 
 /** `name (1).ext`, `name (2).ext`…: the first that is free. */
 export const freeName = (name: string, isTaken: (key: string) => boolean): string => {

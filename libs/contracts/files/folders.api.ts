@@ -20,7 +20,11 @@ export const foldersApi = {
       include_deleted: Flag.default(false),
     }),
     status: 200,
-    reply: listOf('folders', Folder).extend({ page: z.int().optional(), pageSize: z.int().optional(), total: z.int().optional() }),
+    reply: listOf('folders', Folder).extend({
+      page: z.int().optional(),
+      pageSize: z.int().optional(),
+      total: z.int().optional(),
+    }),
     view: 'folders',
   }),
   tree: endpoint({

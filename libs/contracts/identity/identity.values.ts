@@ -99,7 +99,12 @@ export const Theme = z.enum(['light', 'dark', 'system']);
 export const DateFormat = z.enum(['DD.MM.YYYY', 'YYYY-MM-DD', 'MM/DD/YYYY']);
 export const TimeFormat = z.enum(['HH:mm', 'hh:mm A']);
 
-export const Preferences = z.strictObject({ language: Language, theme: Theme, date_format: DateFormat, time_format: TimeFormat });
+export const Preferences = z.strictObject({
+  language: Language,
+  theme: Theme,
+  date_format: DateFormat,
+  time_format: TimeFormat,
+});
 export type Preferences = z.infer<typeof Preferences>;
 export const DEFAULT_PREFERENCES: Preferences = {
   language: 'ro',

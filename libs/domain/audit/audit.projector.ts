@@ -47,7 +47,10 @@ const rowOf = (event: Recorded, userName: string | null): AuditRow => ({
   correlationId: event.correlationId,
   ip: event.ip,
   occurredAt: event.occurredAt,
-  searched: folded(`${event.type} ${userName ?? ''} ${event.ip ?? ''} ${wordsIn(event.data)}`).slice(0, SEARCHED_LENGTH),
+  searched: folded(`${event.type} ${userName ?? ''} ${event.ip ?? ''} ${wordsIn(event.data)}`).slice(
+    0,
+    SEARCHED_LENGTH,
+  ),
 });
 
 export const audit: Projector<UserEvent, AuditRow | Known> = {
@@ -101,4 +104,3 @@ export const audit: Projector<UserEvent, AuditRow | Known> = {
     return put<AuditRow | Known>(positionKey(event.position), rowOf(event, actor && actor.name));
   },
 };
-

@@ -1,7 +1,15 @@
 /** A folder of the accounting structure. The key stays when the folder is renamed, so that automation finds it. */
-export type StructureFolder = { readonly key: string; readonly name: string; readonly inside: readonly StructureFolder[] };
+export type StructureFolder = {
+  readonly key: string;
+  readonly name: string;
+  readonly inside: readonly StructureFolder[];
+};
 
-const folder = (key: string, name: string, inside: readonly StructureFolder[] = []): StructureFolder => ({ key, name, inside });
+const folder = (key: string, name: string, inside: readonly StructureFolder[] = []): StructureFolder => ({
+  key,
+  name,
+  inside,
+});
 
 const MONTHS = [
   ...['Ianuarie', 'Februarie', 'Martie', 'Aprilie', 'Mai', 'Iunie'],

@@ -64,7 +64,7 @@ export const childrenOf = (drive: Drive, folderId: string | null): readonly Node
 /** `/2026/2026-01 Ianuarie`; the root is `/`. */
 export const pathOf = (drive: Drive, folderId: string | null): string => {
   let path = '';
-  for (let id = folderId; id !== null; ) {
+  for (let id = folderId; id !== null;) {
     const node: Node | undefined = drive.nodes.get(id);
     if (!node) break;
     path = `/${node.name}${path}`;

@@ -1,7 +1,17 @@
 import { freeName, nameKey } from '@dosar/contracts';
 import type { ItemRefusal, Partly } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
-import { below, holderOf, isLocked, isWithin, pathOf, type Drive, type FileNode, type FolderNode, type Node } from './drive-nodes';
+import {
+  below,
+  holderOf,
+  isLocked,
+  isWithin,
+  pathOf,
+  type Drive,
+  type FileNode,
+  type FolderNode,
+  type Node,
+} from './drive-nodes';
 
 export type ItemRefused = 'drive/unknown' | 'drive/name-taken' | 'drive/cycle' | 'drive/locked' | 'drive/transition';
 export type Plan = Partly<DriveEvent, ItemRefused>;
@@ -34,11 +44,17 @@ const eventOf = {
   deleted: (node: Node, path: string, deletion: string): DriveEvent =>
     node.type === 'file'
       ? { type: 'FileDeleted', data: { fileId: node.id, folderId: node.parentId, path, name: node.name, deletion } }
-      : { type: 'FolderDeleted', data: { folderId: node.id, parentId: node.parentId, path, name: node.name, deletion } },
+      : {
+          type: 'FolderDeleted',
+          data: { folderId: node.id, parentId: node.parentId, path, name: node.name, deletion },
+        },
 
   restored: (node: Node, path: string, to: string): DriveEvent =>
     node.type === 'file'
-      ? { type: 'FileRestored', data: { fileId: node.id, folderId: node.parentId, path, from: node.name, to, deletion: node.deletion! } }
+      ? {
+          type: 'FileRestored',
+          data: { fileId: node.id, folderId: node.parentId, path, from: node.name, to, deletion: node.deletion! },
+        }
       : {
           type: 'FolderRestored',
           data: { folderId: node.id, parentId: node.parentId, path, from: node.name, to, deletion: node.deletion! },
@@ -49,7 +65,8 @@ type Place = { readonly folderId: string | null; readonly path: string };
 const place = (drive: Drive, folderId: string | null): Place => ({ folderId, path: pathOf(drive, folderId) });
 
 const holdsLocked = (drive: Drive, node: Node): boolean =>
-  isLocked(node) || (node.type === 'folder' && below(drive, node.id, ({ deletion }) => deletion === null).some(isLocked));
+  isLocked(node) ||
+  (node.type === 'folder' && below(drive, node.id, ({ deletion }) => deletion === null).some(isLocked));
 
 /** Whether this may be changed at all: it is there, and not closed to the one who asks. */
 const barrier = (drive: Drive, id: string, { mindsLocks }: Terms): ItemRefusal<ItemRefused> | null => {
@@ -122,7 +139,8 @@ export const planRestore = (
   };
   const parentsOf = (node: Node): FolderNode[] => {
     const parents: FolderNode[] = [];
-    for (let id = node.parentId; id !== null; id = parents[0]!.parentId) parents.unshift(drive.nodes.get(id) as FolderNode);
+    for (let id = node.parentId; id !== null; id = parents[0]!.parentId)
+      parents.unshift(drive.nodes.get(id) as FolderNode);
     return parents;
   };
 
@@ -141,7 +159,10 @@ export const planRestore = (
 export const planStates = (
   drive: Drive,
   ids: readonly string[],
-  change: { readonly processState?: FileNode['processState']; readonly accountingStatus?: FileNode['accountingStatus'] },
+  change: {
+    readonly processState?: FileNode['processState'];
+    readonly accountingStatus?: FileNode['accountingStatus'];
+  },
 ): Plan => {
   const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
   for (const id of ids) {
@@ -159,7 +180,10 @@ export const planStates = (
     if (processState !== node.processState)
       events.push({ type: 'FileProcessStateChanged', data: { ...about, from: node.processState, to: processState } });
     if (accountingStatus !== node.accountingStatus)
-      events.push({ type: 'FileAccountingStatusChanged', data: { ...about, from: node.accountingStatus, to: accountingStatus } });
+      events.push({
+        type: 'FileAccountingStatusChanged',
+        data: { ...about, from: node.accountingStatus, to: accountingStatus },
+      });
   }
   return { events, refusals };
 };
@@ -172,4 +196,3 @@ const TRANSITIONS = {
   FileNode['processState'],
   readonly FileNode['processState'][]
 >;
-

@@ -2,7 +2,20 @@ import { refuse, type Decider, type Facts, type Message } from '@dosar/kernel';
 import { FILE_LIMITS, freeName, type AccountingStatus, type ProcessState } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent } from './drive.events';
-import { emptyDrive, folderOf, holderOf, isLocked, isPlace, loadDrive, pathOf, place, saveDrive, type Drive, type FileNode, type Node } from './drive-nodes';
+import {
+  emptyDrive,
+  folderOf,
+  holderOf,
+  isLocked,
+  isPlace,
+  loadDrive,
+  pathOf,
+  place,
+  saveDrive,
+  type Drive,
+  type FileNode,
+  type Node,
+} from './drive-nodes';
 import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
 import { planStructure } from './structure-plan';
 
@@ -30,7 +43,11 @@ export type DriveCommand =
   | Message<'RestoreItems', { readonly items: readonly { readonly id: string; readonly deletion: string | null }[] }>
   | Message<
       'ChangeStates',
-      { readonly ids: readonly string[]; readonly processState?: ProcessState; readonly accountingStatus?: AccountingStatus | null }
+      {
+        readonly ids: readonly string[];
+        readonly processState?: ProcessState;
+        readonly accountingStatus?: AccountingStatus | null;
+      }
     >
   | Message<'CreateStructure', { readonly parentId: string | null; readonly year: number }>;
 
@@ -39,7 +56,11 @@ export type DriveRefusal = ItemRefused | 'drive/quota' | 'drive/invalid-selectio
 const termsOf = ({ actor }: Facts): Terms => ({ mindsLocks: actor.role === 'user', limit: FILE_LIMITS.batch });
 
 /** A selection is taken as a whole: one id that is not of this drive, and nothing is done. */
-const ofThis = (drive: Drive, ids: readonly string[], plan: () => Plan): Plan | ReturnType<typeof refuse<'drive/invalid-selection'>> =>
+const ofThis = (
+  drive: Drive,
+  ids: readonly string[],
+  plan: () => Plan,
+): Plan | ReturnType<typeof refuse<'drive/invalid-selection'>> =>
   ids.every((id) => drive.nodes.has(id)) ? plan() : refuse('drive/invalid-selection');
 
 /** Everything that one client keeps is decided on one stream, so names, cycles and whole batches are plain questions. */
@@ -52,7 +73,9 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (state.nodes.has(folderId)) return [];
       if (!isPlace(state, parentId)) return refuse('drive/unknown');
       if (holderOf(state, parentId, name)) return refuse('drive/name-taken');
-      return [{ type: 'FolderCreated', data: { folderId, parentId, path: pathOf(state, parentId), name, categoryKey: null } }];
+      return [
+        { type: 'FolderCreated', data: { folderId, parentId, path: pathOf(state, parentId), name, categoryKey: null } },
+      ];
     },
 
     RenameFolder: ({ folderId, name }, state) => {
@@ -61,7 +84,12 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (folder.name === name) return [];
       if (isTakenFor(state, folder, name)) return refuse('drive/name-taken');
       const { parentId } = folder;
-      return [{ type: 'FolderRenamed', data: { folderId, parentId, path: pathOf(state, parentId), from: folder.name, to: name } }];
+      return [
+        {
+          type: 'FolderRenamed',
+          data: { folderId, parentId, path: pathOf(state, parentId), from: folder.name, to: name },
+        },
+      ];
     },
 
     UploadFile: ({ fileId, folderId, name, quota, ...content }, state) => {
@@ -69,7 +97,12 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (!isPlace(state, folderId)) return refuse('drive/unknown');
       if (quota > 0 && state.used + content.size > quota) return refuse('drive/quota');
       const free = freeName(name, (key) => holderOf(state, folderId, key) !== null);
-      return [{ type: 'FileUploaded', data: { fileId, folderId, path: pathOf(state, folderId), name: free, version: 1, ...content } }];
+      return [
+        {
+          type: 'FileUploaded',
+          data: { fileId, folderId, path: pathOf(state, folderId), name: free, version: 1, ...content },
+        },
+      ];
     },
 
     RenameFile: ({ fileId, name }, state, facts) => {
@@ -79,7 +112,12 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (file.name === name) return [];
       if (isTakenFor(state, file, name)) return refuse('drive/name-taken');
       const { parentId } = file;
-      return [{ type: 'FileRenamed', data: { fileId, folderId: parentId, path: pathOf(state, parentId), from: file.name, to: name } }];
+      return [
+        {
+          type: 'FileRenamed',
+          data: { fileId, folderId: parentId, path: pathOf(state, parentId), from: file.name, to: name },
+        },
+      ];
     },
 
     MoveItems: ({ ids, targetId }, state, facts) =>
@@ -89,7 +127,11 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
     DeleteItems: ({ ids, deletion }, state, facts) =>
       ofThis(state, ids, () => planDelete(state, ids, deletion, termsOf(facts))),
     RestoreItems: ({ items }, state, facts) =>
-      ofThis(state, items.map(({ id }) => id), () => planRestore(state, items, termsOf(facts))),
+      ofThis(
+        state,
+        items.map(({ id }) => id),
+        () => planRestore(state, items, termsOf(facts)),
+      ),
     ChangeStates: ({ ids, ...change }, state) => ofThis(state, ids, () => planStates(state, ids, change)),
 
     CreateStructure: ({ parentId, year }, state, facts) =>
@@ -142,5 +184,4 @@ const put = (state: Drive, node: Node): Drive => {
 };
 
 const change = (state: Drive, id: string, how: Partial<Omit<FileNode, 'id' | 'type'>>): Drive =>
-  put(state, { ...state.nodes.get(id)!, ...how } as Node);
-
+  put(state, { ...state.nodes.get(id)!, ...how });

@@ -4,7 +4,11 @@ import type { UserEvent } from '../identity/user.events';
 import { isKnown, know, named, ofShown, type Known } from '../known';
 import type { DriveEvent } from './drive.events';
 
-const changed = async (rows: Rows<File | Known>, id: string, change: (file: File) => File): Promise<Write<File | Known>[]> => {
+const changed = async (
+  rows: Rows<File | Known>,
+  id: string,
+  change: (file: File) => File,
+): Promise<Write<File | Known>[]> => {
   const row = await rows.get(id);
   return row && !isKnown(row) ? [put(id, change(row))] : [];
 };
@@ -68,9 +72,11 @@ export const files: Projector<DriveEvent | UserEvent, File | Known> = {
       changed(rows, fileId, (row) => ({ ...row, name: to, modified_at: occurredAt })),
     FileMoved: ({ fileId, to }, { occurredAt }, rows) =>
       changed(rows, fileId, (row) => ({ ...row, folder_id: to.folderId, modified_at: occurredAt })),
-    FileDeleted: ({ fileId }, { occurredAt }, rows) => changed(rows, fileId, (row) => ({ ...row, deleted_at: occurredAt })),
+    FileDeleted: ({ fileId }, { occurredAt }, rows) =>
+      changed(rows, fileId, (row) => ({ ...row, deleted_at: occurredAt })),
     FileRestored: ({ fileId, to }, _, rows) => changed(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null })),
-    FileProcessStateChanged: ({ fileId, to }, _, rows) => changed(rows, fileId, (row) => ({ ...row, process_state: to })),
+    FileProcessStateChanged: ({ fileId, to }, _, rows) =>
+      changed(rows, fileId, (row) => ({ ...row, process_state: to })),
     FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>
       changed(rows, fileId, (row) => ({ ...row, accounting_status: to })),
   },

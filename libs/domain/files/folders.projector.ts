@@ -2,7 +2,11 @@ import { put, type Projector, type Rows, type Write } from '@dosar/kernel';
 import { sortKey, type Folder } from '@dosar/contracts';
 import type { DriveEvent } from './drive.events';
 
-const changed = async (rows: Rows<Folder>, id: string | null, change: (folder: Folder) => Folder): Promise<Write<Folder>[]> => {
+const changed = async (
+  rows: Rows<Folder>,
+  id: string | null,
+  change: (folder: Folder) => Folder,
+): Promise<Write<Folder>[]> => {
   const row = id === null ? null : await rows.get(id);
   return row ? [put(row.id, change(row))] : [];
 };

@@ -37,9 +37,13 @@ export const planStructure = (
       const isNew = parent.id !== '' && parent.node === null;
       const wantedName = node?.name ?? folder.name;
       const isThere = node !== null && node.deletion === null;
-      const name = isThere || isNew ? wantedName : freeName(wantedName, (key) => holderOf(drive, folderId, key) !== null);
+      const name =
+        isThere || isNew ? wantedName : freeName(wantedName, (key) => holderOf(drive, folderId, key) !== null);
       if (!node)
-        events.push({ type: 'FolderCreated', data: { folderId: id, parentId: folderId, path, name, categoryKey: folder.key } });
+        events.push({
+          type: 'FolderCreated',
+          data: { folderId: id, parentId: folderId, path, name, categoryKey: folder.key },
+        });
       else if (node.deletion !== null)
         events.push({
           type: 'FolderRestored',

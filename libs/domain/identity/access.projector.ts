@@ -17,7 +17,13 @@ export type AccessRow =
       /** Open sessions, oldest first. */
       readonly sessions: readonly string[];
     }
-  | { readonly kind: 'session'; readonly id: string; readonly userId: string; readonly startedAt: string; readonly seenAt: string }
+  | {
+      readonly kind: 'session';
+      readonly id: string;
+      readonly userId: string;
+      readonly startedAt: string;
+      readonly seenAt: string;
+    }
   | { readonly kind: 'firm'; readonly id: string; readonly accountantScope: AccountantScope }
   | {
       readonly kind: 'client';
@@ -32,7 +38,11 @@ export type AccessOf<K extends AccessRow['kind']> = Extract<AccessRow, { kind: K
 /** A session that was not used for so long is over. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
-const find = async <K extends AccessRow['kind']>(rows: Rows<AccessRow>, kind: K, id: string): Promise<AccessOf<K> | null> => {
+const find = async <K extends AccessRow['kind']>(
+  rows: Rows<AccessRow>,
+  kind: K,
+  id: string,
+): Promise<AccessOf<K> | null> => {
   const row = await rows.get(id);
   return row?.kind === kind ? (row as AccessOf<K>) : null;
 };
@@ -64,7 +74,13 @@ export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEven
       const sessions = [...user.sessions.filter((id) => !gone.has(id)), resource.id];
       return [
         ...[...gone].map(remove),
-        put<AccessRow>(resource.id, { kind: 'session', id: resource.id, userId, startedAt: occurredAt, seenAt: occurredAt }),
+        put<AccessRow>(resource.id, {
+          kind: 'session',
+          id: resource.id,
+          userId,
+          startedAt: occurredAt,
+          seenAt: occurredAt,
+        }),
         put<AccessRow>(userId, { ...user, sessions }),
       ];
     },
@@ -75,7 +91,8 @@ export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEven
     SignedOut: ({ userId }, { resource }, rows) => end(rows, userId, resource.id),
     SessionRevoked: ({ userId }, { resource }, rows) => end(rows, userId, resource.id),
 
-    FirmRegistered: ({ accountantScope }, { resource }) => put(resource.id, { kind: 'firm', id: resource.id, accountantScope }),
+    FirmRegistered: ({ accountantScope }, { resource }) =>
+      put(resource.id, { kind: 'firm', id: resource.id, accountantScope }),
 
     ClientRegistered: ({ firmId, quota }, { resource }) =>
       put(resource.id, { kind: 'client', id: resource.id, firmId, quota, accountants: [] }),
@@ -94,7 +111,10 @@ export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEven
     AccountantUnassigned: async ({ accountantId }, { resource }, rows) => {
       const client = await find(rows, 'client', resource.id);
       if (!client) return [];
-      return put<AccessRow>(client.id, { ...client, accountants: client.accountants.filter((id) => id !== accountantId) });
+      return put<AccessRow>(client.id, {
+        ...client,
+        accountants: client.accountants.filter((id) => id !== accountantId),
+      });
     },
   },
 };

@@ -29,7 +29,8 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent, ClientRefu
       if (!registered(state)) return refuse('client/unknown');
       return state.users.includes(userId) ? [] : [{ type: 'ClientUserLinked', data: { userId } }];
     },
-    UnlinkUser: ({ userId }, state) => (state.users.includes(userId) ? [{ type: 'ClientUserUnlinked', data: { userId } }] : []),
+    UnlinkUser: ({ userId }, state) =>
+      state.users.includes(userId) ? [{ type: 'ClientUserUnlinked', data: { userId } }] : [],
     AssignAccountant: ({ accountantId }, state) => {
       if (!registered(state)) return refuse('client/unknown');
       return state.accountants.includes(accountantId) ? [] : [{ type: 'AccountantAssigned', data: { accountantId } }];

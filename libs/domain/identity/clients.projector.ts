@@ -36,7 +36,11 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
     {},
   ),
   subjectsOf: ofShown(
-    ({ id, firm, users, accountants }: Client) => [id, firm.id, ...[...users, ...accountants].map((person) => person.id)],
+    ({ id, firm, users, accountants }: Client) => [
+      id,
+      firm.id,
+      ...[...users, ...accountants].map((person) => person.id),
+    ],
     [],
   ),
   audienceOf: ofShown(() => 'installation', null),
@@ -69,7 +73,12 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
     ClientUserLinked: ({ userId }, { resource }, rows) =>
       changed(rows, resource.id, async (row) => withUsers(row, [...row.users, await namedWithEmail(rows, userId)])),
     ClientUserUnlinked: ({ userId }, { resource }, rows) =>
-      changed(rows, resource.id, (row) => withUsers(row, row.users.filter(({ id }) => id !== userId))),
+      changed(rows, resource.id, (row) =>
+        withUsers(
+          row,
+          row.users.filter(({ id }) => id !== userId),
+        ),
+      ),
     AccountantAssigned: ({ accountantId }, { resource, occurredAt }, rows) =>
       changed(rows, resource.id, async (row) => ({
         ...row,
@@ -81,6 +90,9 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
         accountants: row.accountants.filter(({ id }) => id !== accountantId),
       })),
     FileUploaded: ({ size }, { tenant }, rows) =>
-      changed(rows, tenant.clientId!, (row) => ({ ...row, storage: { ...row.storage, used: row.storage.used + size } })),
+      changed(rows, tenant.clientId!, (row) => ({
+        ...row,
+        storage: { ...row.storage, used: row.storage.used + size },
+      })),
   },
 };

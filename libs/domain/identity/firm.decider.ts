@@ -10,7 +10,8 @@ export const firm: Decider<FirmState, FirmCommand, FirmEvent, FirmRefusal> = {
   events: FirmEvents,
   initial: () => ({ cui: null, accountantScope: 'firm' }),
   decide: {
-    RegisterFirm: (details, { cui }) => (cui === null ? [{ type: 'FirmRegistered', data: details }] : refuse('firm/exists')),
+    RegisterFirm: (details, { cui }) =>
+      cui === null ? [{ type: 'FirmRegistered', data: details }] : refuse('firm/exists'),
   },
   evolve: {
     FirmRegistered: ({ cui, accountantScope }) => ({ cui, accountantScope }),

@@ -2,18 +2,17 @@ import { refuse, type Decider, type Message } from '@dosar/kernel';
 import type { Role, UserStatus } from '@dosar/contracts';
 import { UserEvents, type UserEvent } from './user.events';
 
-export type UserCommand =
-  | Message<
-      'RegisterUser',
-      {
-        readonly role: Role;
-        readonly firmId: string | null;
-        readonly name: string;
-        readonly email: string;
-        readonly phone: string | null;
-        readonly credentialId: string;
-      }
-    >;
+export type UserCommand = Message<
+  'RegisterUser',
+  {
+    readonly role: Role;
+    readonly firmId: string | null;
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string | null;
+    readonly credentialId: string;
+  }
+>;
 
 export type UserRefusal = 'user/unknown' | 'user/exists';
 

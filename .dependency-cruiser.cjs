@@ -1,0 +1,123 @@
+// Which code may touch what (README, "The grid"). `scripts/check-imports.mjs` proves each rule with an import that must fail.
+const npm = 'node_modules/';
+
+/** Everything but these. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: '\\.(spec|suite)\\.tsx?$|/a-folder\\.ts$' },
+  to: { pathNot: allowed, dependencyTypesNot: ['core'] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    only(
+      'contracts-import-zod-only',
+      '^libs/contracts/',
+      ['^libs/contracts/', `${npm}zod`],
+      'The contract runs in browsers.',
+    ),
+    only(
+      'kernel-imports-zod-only',
+      '^libs/kernel/',
+      ['^libs/kernel/', `${npm}zod`],
+      'The kernel knows no context and no driver.',
+    ),
+    only(
+      'domain-imports-contracts-and-kernel',
+      '^libs/domain/',
+      ['^libs/(domain|contracts|kernel)/', `${npm}zod`],
+      'What happens and why is pure.',
+    ),
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      comment: 'No clock, no randomness, no I/O: what a decision needs is handed to it.',
+      from: { path: '^libs/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'contracts-run-in-browsers',
+      severity: 'error',
+      from: { path: '^libs/contracts/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'kernel-does-no-io',
+      severity: 'error',
+      comment: 'Hashing is no I/O; streams are only named.',
+      from: { path: '^libs/kernel/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|stream)$' },
+    },
+    {
+      name: 'adapters-import-the-kernel',
+      severity: 'error',
+      from: { path: '^libs/adapters/' },
+      to: { path: '^(libs/(domain|contracts)|apps)/' },
+    },
+    {
+      name: 'one-file-a-driver',
+      severity: 'error',
+      comment: 'A driver is loaded when its address is given, so nobody but its keeper imports it.',
+      from: {
+        path: '^libs/adapters/',
+        pathNot: '^libs/adapters/(sqlite|folder-lock|mail/nodemailer)\\.ts$|\\.spec\\.ts$',
+      },
+      to: { path: `${npm}(@photostructure|nodemailer)` },
+    },
+    {
+      name: 'keepers-are-chosen-in-open-ports',
+      severity: 'error',
+      comment: 'No app knows which keeper it has.',
+      from: { path: '^apps/(gateway|projector)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/adapters/', pathNot: '^libs/adapters/(open-ports|folder-lock|worker-file)\\.ts$' },
+    },
+    {
+      name: 'contexts-meet-at-events',
+      severity: 'error',
+      comment: 'Inside domain a context sees another only through its events.',
+      from: { path: '^libs/domain/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/domain/[^/]+/', pathNot: ['^libs/domain/$1/', '\\.events\\.ts$'] },
+    },
+    { name: 'libs-not-to-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
+    {
+      name: 'app-not-to-app',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'browsers-import-contracts',
+      severity: 'error',
+      from: { path: '^apps/(console|e2e)/', pathNot: '^apps/e2e/event-store/' },
+      to: { path: '^libs/', pathNot: '^libs/contracts/' },
+    },
+    {
+      name: 'features-do-not-meet',
+      severity: 'error',
+      comment: 'Routes compose features; features never import each other.',
+      from: { path: '^apps/console/features/([^/]+)/' },
+      to: { path: '^apps/console/features/', pathNot: '^apps/console/features/$1/' },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(apps|libs)/[^/]+/(dist|dist-types|dist-spec)/|\\.css$|jest\\.config' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import js from '@eslint/js';
+import hooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+// Which project may import what is dependency-cruiser's to say: .dependency-cruiser.cjs
+export default ts.config(
+  { ignores: ['**/dist*/**', '**/node_modules/**', '**/*.gen.ts', '**/*.cjs', '.nx/**', '**/test-results/**'] },
+  js.configs.recommended,
+  { languageOptions: { globals: globals.node } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [ts.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-extraneous-class': 'off',
+      // ports are asynchronous also where a keeper is not
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+    },
+  },
+  {
+    files: ['apps/console/**/*.{ts,tsx}'],
+    ...hooks.configs.flat.recommended,
+    rules: { ...hooks.configs.flat.recommended.rules, 'react-hooks/incompatible-library': 'off' },
+  },
+  {
+    files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.suite.ts', 'libs/kernel/testing.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+    },
+  },
+);

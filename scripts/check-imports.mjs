@@ -1,0 +1,76 @@
+// Checks who imports whom, and that each rule would notice: for every rule there is an import that must fail.
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { cruise } from 'dependency-cruiser';
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+
+/** Where the canary sits, and what it may not import. */
+const CANARIES = {
+  'contracts-import-zod-only': ['libs/contracts/identity', '../../kernel/ids'],
+  'kernel-imports-zod-only': ['libs/kernel', '../contracts/text'],
+  'domain-imports-contracts-and-kernel': ['libs/domain/files', '../../adapters/wake-up'],
+  'domain-is-pure': ['libs/domain/files', 'node:crypto'],
+  'contracts-run-in-browsers': ['libs/contracts/files', 'node:path'],
+  'kernel-does-no-io': ['libs/kernel', 'node:fs'],
+  'adapters-import-the-kernel': ['libs/adapters/vault', '../../domain/known'],
+  'one-file-a-driver': ['libs/adapters/vault', '@photostructure/sqlite'],
+  'keepers-are-chosen-in-open-ports': ['apps/gateway/files', '../../../libs/adapters/vault/memory'],
+  'contexts-meet-at-events': ['libs/domain/files', '../identity/user.decider'],
+  'libs-not-to-apps': ['libs/kernel', '../../apps/gateway/platform/json'],
+  'app-not-to-app': ['apps/console', '../gateway/platform/json'],
+  'browsers-import-contracts': ['apps/console', '../../libs/kernel/ids'],
+  'features-do-not-meet': ['apps/console/features/audit', '../files/canary-target'],
+  'nothing-unresolvable': ['libs/kernel', './nobody'],
+};
+
+const violations = async () => {
+  const { output } = await cruise(['apps', 'libs'], {
+    ...config.options,
+    ruleSet: { forbidden: config.forbidden },
+    validate: true,
+  });
+  return output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
+};
+
+const found = await violations();
+for (const { rule, from, to } of found) console.error(`${rule}: ${from} imports ${to}`);
+
+const canaries = Object.entries(CANARIES).map(([rule, [folder, target]], at) => ({
+  rule,
+  target,
+  file: join(folder, `canary-${at}.ts`),
+}));
+const target = 'apps/console/features/files/canary-target.ts';
+const circle = ['libs/kernel/canary-a.ts', 'libs/kernel/canary-b.ts'];
+const put = (file, text) => {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+let unnoticed = [];
+try {
+  put(target, 'export {};\n');
+  put(circle[0], `import { b } from './canary-b';\nexport const a = b;\n`);
+  put(circle[1], `import { a } from './canary-a';\nexport const b = a;\n`);
+  const placed = canaries.filter(({ file, target }) =>
+    put(file, `import * as canary from '${target}';\nexport default canary;\n`),
+  );
+  const noticed = await violations();
+  unnoticed = [...placed, { rule: 'no-circular', file: circle[0] }].filter(
+    ({ rule, file }) => !noticed.some((violation) => violation.rule === rule && violation.from === file),
+  );
+  for (const { rule, file } of unnoticed) console.error(`${rule} did not notice ${file}`);
+  console.log(
+    `imports: ${found.length} violations; ${placed.length + 1 - unnoticed.length} of ${placed.length + 1} canaries noticed`,
+  );
+} finally {
+  for (const file of [...canaries.map((each) => each.file), ...circle, target]) rmSync(file, { force: true });
+}
+if (found.length > 0 || unnoticed.length > 0) process.exit(1);
