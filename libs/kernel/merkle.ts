@@ -68,9 +68,9 @@ export const verifyConsistency = (
   second: { readonly size: number; readonly root: Uint8Array },
   proof: readonly Uint8Array[],
 ): boolean => {
-  if (first.size > second.size || first.size < 0) return false;
+  if (first.size > second.size || first.size <= 0) return false; // of nothing there is nothing to prove
   if (first.size === second.size) return proof.length === 0 && equal(first.root, second.root);
-  if (first.size === 0 || proof.length === 0 || proof.some((step) => step.length !== 32)) return false;
+  if (proof.length === 0 || proof.some((step) => step.length !== 32)) return false;
   const path = Number.isInteger(Math.log2(first.size)) ? [first.root, ...proof] : proof;
   let [at, last] = [first.size - 1, second.size - 1];
   while (at % 2 === 1) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
