@@ -32,7 +32,7 @@ describe('the audit', () => {
       audit,
       UserEvents,
       DriveEvents,
-    )(registered as never, created as never).thenRows({
+    )(registered, created).thenRows({
       [`known:${someone.actor.id}`]: { known: someone.actor.id, name: 'Ana Țăranu', email: null },
       [positionKey(1n)]: row(0, {
         eventType: 'UserRegistered',

@@ -209,7 +209,7 @@ describe('the view of access', () => {
 
 describe('membership', () => {
   const react = (event: ReturnType<typeof registered>, clientId: string | null) =>
-    membership.on.UserRegistered!(event.data, recorded(event, 0, { tenant: { firmId: 'f-1', clientId } }) as never);
+    membership.on.UserRegistered!(event.data, recorded(event, 0, { tenant: { firmId: 'f-1', clientId } }));
   it('makes a user who was registered for a client one of its users', () =>
     expect(react(registered('ana', 'user', 'Ana'), 'c-1')).toMatchObject([
       { to: 'c-1', command: { type: 'LinkUser', data: { userId: 'ana' } } },
