@@ -64,15 +64,14 @@ export const aGateway = async (environment: Readonly<Record<string, string>> = {
   const asking =
     (token?: string): Ask =>
     (method, path, body, headers = {}) => {
-      const asked = request(server)
-        [method](path.startsWith('/api') ? path : `/api${path}`)
-        .set(headers);
+      const client = request(server);
+      const asked = client[method](path.startsWith('/api') ? path : `/api${path}`).set(headers);
       if (token) void asked.set('authorization', `Bearer ${token}`);
       return body === undefined ? asked : asked.send(body);
     };
   const signIn = async (email: string, password: string = PASSWORD): Promise<Ask> => {
-    const { body } = await asking()('post', '/auth/login', { email, password }).expect(200);
-    return asking((body as { token: string }).token);
+    const answer = await asking()('post', '/auth/login', { email, password }).expect(200);
+    return asking((answer.body as { token: string }).token);
   };
 
   return {
