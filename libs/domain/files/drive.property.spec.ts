@@ -29,12 +29,10 @@ const command: fc.Arbitrary<DriveCommand> = fc.oneof(
   fc
     .record({ ids: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }), deletion: fc.constantFrom('d1', 'd2', 'd3') })
     .map((data) => ({ type: 'DeleteItems' as const, data })),
-  fc
-    .uniqueArray(id, { minLength: 1, maxLength: 4 })
-    .map((ids) => ({
-      type: 'RestoreItems' as const,
-      data: { items: ids.map((each) => ({ id: each, deletion: null as string | null })) },
-    })),
+  fc.uniqueArray(id, { minLength: 1, maxLength: 4 }).map((ids) => ({
+    type: 'RestoreItems' as const,
+    data: { items: ids.map((each) => ({ id: each, deletion: null as string | null })) },
+  })),
 );
 
 /** A restoration names the deletion that it undoes, as it is at that time. */
