@@ -133,7 +133,7 @@ const MISTAKES = {
   ),
   'a keeper that answers a repeated append without comparing it': inSource(
     'libs/adapters/event-store/sqlite-log.ts',
-    'every(({ text }, at) => idOf(text) === records[at]!.id)',
+    'every(({ text }, at) => idOf(text) === idOf(texts[at]!))',
     'every(() => true)',
     'libs/adapters',
     ['event-store/sqlite'],
