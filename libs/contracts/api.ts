@@ -5,6 +5,7 @@ import { foldersApi } from './files/folders.api';
 import { authApi } from './identity/auth.api';
 import { clientsApi } from './identity/clients.api';
 import { firmsApi } from './identity/firms.api';
+import { settingsApi } from './identity/settings.api';
 import { usersApi } from './identity/users.api';
 import { systemApi } from './system.api';
 
@@ -14,6 +15,7 @@ export const api = {
   users: usersApi,
   firms: firmsApi,
   clients: clientsApi,
+  settings: settingsApi,
   folders: foldersApi,
   files: filesApi,
   bulk: bulkApi,

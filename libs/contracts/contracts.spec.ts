@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { api } from './api';
 import { freeName, ItemName, mendedName, nameKey, shortened } from './files/files.values';
-import { Cui, Email, holdsLocalPart, Password, Phone, PhoneOrNone } from './identity/identity.values';
+import {
+  Cui,
+  Email,
+  hasCuiCheckDigit,
+  holdsLocalPart,
+  Password,
+  Phone,
+  PhoneOrNone,
+  tradeRegisterNumber,
+} from './identity/identity.values';
 import { PROBLEMS } from './problems';
 import { brokenRules } from './rules';
 import { bytesOf, folded, sortKey } from './text';
@@ -170,4 +179,37 @@ describe('the calls', () => {
         ]).toEqual([call.path, true]);
     }
   });
+});
+
+describe('Romanian companies', () => {
+  it.each([
+    '18547290',
+    '31401320',
+    '1590082',
+    '361757',
+    '13267213',
+    '19',
+    '60',
+    '230',
+    '370',
+    '400',
+    '10004',
+    '1000000004',
+    '617173556',
+  ])('have the check digit of %s', (cui) => expect(hasCuiCheckDigit(cui)).toBe(true));
+  it.each(['18547291', '12345678', '1234567890', '0012', '', 'RO', '12345678901'])('do not have that of %j', (cui) =>
+    expect(hasCuiCheckDigit(cui)).toBe(false),
+  );
+  it.each([
+    ['J40/1234/2015', 'J40/1234/2015'],
+    ['j 40 / 1234 / 2015', 'J40/1234/2015'],
+    ['J40/1234/22.11.2015', 'J40/1234/2015'],
+    ['F5/12/1999', 'F5/12/1999'],
+    ['J2012000750528', 'J2012000750528'],
+    ['J2024020698007', 'J2024020698007'],
+    ['J2012000750529', null],
+    ['J41/1/2000', null],
+    ['J40/1/2025', null],
+    ['oarecare', null],
+  ])('have the register number %s as %j', (text, number) => expect(tradeRegisterNumber(text)).toBe(number));
 });

@@ -12,6 +12,7 @@ export * from './identity/clients.api';
 export * from './identity/firms.api';
 export * from './identity/identity.values';
 export * from './identity/identity.view';
+export * from './identity/settings.api';
 export * from './identity/users.api';
 export * from './problems';
 export * from './rules';

@@ -12,7 +12,11 @@ import { ClientEvents } from './identity/client.events';
 import { clients } from './identity/clients.projector';
 import { FirmEvents } from './identity/firm.events';
 import { firms } from './identity/firms.projector';
+import { letters } from './identity/letters.reactor';
 import { membership } from './identity/membership.reactor';
+import { sessions } from './identity/sessions.projector';
+import { settings } from './identity/settings.projector';
+import { SettingsEvents } from './identity/settings.events';
 import { SessionEvents } from './identity/session.events';
 import { UniqueEvents } from './identity/unique.events';
 import { UserEvents } from './identity/user.events';
@@ -22,6 +26,7 @@ import { users } from './identity/users.projector';
 export const library = libraryOf(
   UserEvents,
   SessionEvents,
+  SettingsEvents,
   FirmEvents,
   ClientEvents,
   UniqueEvents,
@@ -32,6 +37,8 @@ export const library = libraryOf(
 
 export const projectors: readonly AnyProjector[] = [
   access,
+  sessions,
+  settings,
   users,
   firms,
   clients,
@@ -44,3 +51,6 @@ export const projectors: readonly AnyProjector[] = [
 ];
 
 export const reactors: readonly AnyReactor[] = [membership];
+
+/** Those that write letters go on by themselves: a mail server that is down holds nothing else up. */
+export const postmen: readonly AnyReactor[] = [letters];

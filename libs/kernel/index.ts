@@ -17,3 +17,4 @@ export * from './reactor';
 export * from './record';
 export * from './run-projectors';
 export * from './run-reactors';
+export * from './signed';

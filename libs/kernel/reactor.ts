@@ -1,6 +1,7 @@
 import type { Decider } from './decider';
 import type { Recorded } from './event';
 import type { DataOf, Message } from './message';
+import type { Letter } from './ports';
 
 /** A command that an event asks for, and the stream it goes to. */
 export type Send = {
@@ -17,11 +18,25 @@ export const send = <S, C extends Message, E extends Message>(
   command: C,
 ): Send => ({ decider, to, command });
 
-/** When this happened, ask for that. Pure: the runner sends at least once, the log keeps it to once. */
+/** A letter that an event asks for. It may be sent twice after a crash, and never not at all. */
+export type Post = { readonly letter: Letter };
+
+/** What a reactor may know besides the event. */
+export type ReactorFacts = {
+  /** The address of a page of the console, with a signed token made of these words. */
+  readonly linkTo: (page: string, ...words: readonly string[]) => string;
+  readonly now: () => Date;
+};
+
+/** When this happened, ask for that. Pure: the runner asks at least once, the log keeps commands to once. */
 export interface Reactor<E extends Message> {
   readonly name: string;
   readonly on: {
-    readonly [T in E['type']]?: (data: DataOf<E, T>, event: Recorded<Extract<E, { type: T }>>) => readonly Send[];
+    readonly [T in E['type']]?: (
+      data: DataOf<E, T>,
+      event: Recorded<Extract<E, { type: T }>>,
+      facts: ReactorFacts,
+    ) => readonly (Send | Post)[];
   };
 }
 

@@ -4,18 +4,21 @@ import type { Desk } from './desk';
 import { later, type Library, type Position, type Recorded } from './event';
 import type { Keyring } from './keyring';
 import type { Message } from './message';
-import type { EventStore, Signals, StoredRecord, Vault } from './ports';
+import type { EventStore, Mail, Signals, StoredRecord, Vault } from './ports';
 import { digest, faceOf, openRecords } from './record';
-import type { AnyReactor, Send } from './reactor';
+import type { AnyReactor, Post, ReactorFacts, Send } from './reactor';
+
+type React = (data: unknown, event: Recorded, facts: ReactorFacts) => readonly (Send | Post)[];
 
 /** How often the checkpoint is kept while only passing by: what is read twice is done once. */
 const KEEP_EVERY_MS = 1_000;
 
 /**
- * Follows the log and hands in what the reactors ask for. Command ids are derived from the event's id, so doing an
+ * Follows the log and hands in what a group of reactors asks for. Command ids are derived from the event's id, so doing an
  * event again after a crash changes nothing.
  */
 export const runReactors = async (
+  group: string,
   reactors: readonly AnyReactor[],
   library: Library,
   ports: {
@@ -24,15 +27,17 @@ export const runReactors = async (
     readonly keyring: Keyring;
     readonly signals: Pick<Signals, 'send'>;
     readonly desk: Desk;
+    readonly mail: Pick<Mail, 'send'>;
+    readonly facts: ReactorFacts;
     readonly secret: Buffer;
     /** What went wrong with a single command: the others go on. */
     readonly onDefect: (reactor: string, event: Recorded, error: unknown) => void;
   },
   signal: AbortSignal,
 ): Promise<void> => {
-  const { events, vault, keyring, signals, desk, secret, onDefect } = ports;
+  const { events, vault, keyring, signals, desk, mail, facts, secret, onDefect } = ports;
   const types = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
-  const place = 'checkpoint/reactors';
+  const place = `checkpoint/${group}`;
   let kept = await vault.get(place);
   let keptAt = 0;
 
@@ -59,13 +64,11 @@ export const runReactors = async (
   const react = async (event: Recorded): Promise<Position | null> => {
     let last: Position | null = null;
     for (const { name, on } of reactors) {
-      const sends = (on[event.type] as ((data: unknown, event: Recorded) => readonly Send[]) | undefined)?.(
-        event.data,
-        event,
-      );
-      for (const [part, each] of (sends ?? []).entries()) {
+      const asked = (on[event.type] as React | undefined)?.(event.data, event, facts) ?? [];
+      for (const [part, each] of asked.entries()) {
         try {
-          last = (await hand(each, name, event, part)) ?? last;
+          if ('letter' in each) await mail.send(each.letter);
+          else last = (await hand(each, name, event, part)) ?? last;
         } catch (error) {
           if (error instanceof Error && error.name === 'Unavailable') throw error;
           onDefect(name, event, error);
@@ -79,10 +82,11 @@ export const runReactors = async (
     const due = batch.filter((record) => types.has(faceOf(record).type));
     if (due.length === 0) return;
     let appended: Position | null = null;
-    for (const record of await openRecords(due, keyring))
+    for (const record of await openRecords(due, keyring)) {
       appended = later(appended, await react(digest(record, library)));
+      await keep(record.position);
+    }
     const upTo = batch.at(-1)!.position;
-    await keep(upTo);
     signals.send({ kind: 'reacted', position: String(upTo), appended: appended === null ? null : String(appended) });
   };
 

@@ -1,4 +1,13 @@
-import { keyring, runReactors, send, type AnyReactor, type Reactor, type Recorded, type Signal } from '@dosar/kernel';
+import {
+  keyring,
+  runReactors,
+  send,
+  type AnyReactor,
+  type Letter,
+  type Reactor,
+  type Recorded,
+  type Signal,
+} from '@dosar/kernel';
 import { aDesk, account, library, secret, type AccountEvent } from './account';
 
 const until = async (test: () => boolean | Promise<boolean>) => {
@@ -26,15 +35,18 @@ const react = (
 ) => {
   const stop = new AbortController();
   const heard: Signal[] = [];
+  const letters: Letter[] = [];
   const ports = {
     ...world,
     keyring: keyring(world.vault, secret),
     signals: { send: (signal: Signal) => void heard.push(signal) },
+    mail: { send: (letter: Letter) => Promise.resolve(void letters.push(letter)) },
+    facts: { linkTo: (page: string, ...words: readonly string[]) => `${page}?${words.join('+')}`, now: () => new Date() },
     secret,
     onDefect,
   };
-  const ended = runReactors(reactors, library, ports, stop.signal);
-  return { heard, ended, end: () => (stop.abort(), ended) };
+  const ended = runReactors('spec', reactors, library, ports, stop.signal);
+  return { heard, letters, ended, end: () => (stop.abort(), ended) };
 };
 
 describe('a reactor', () => {
@@ -52,7 +64,7 @@ describe('a reactor', () => {
     const world = aDesk();
     await world.submit('a', { type: 'Open', data: { owner: 'Ana' } });
     for (let times = 0; times < 3; times += 1) {
-      await world.vault.remove('checkpoint/reactors');
+      await world.vault.remove('checkpoint/spec');
       const running = react(world, [gifts]);
       await until(() => running.heard.length === 1);
       await running.end();
@@ -88,6 +100,23 @@ describe('a reactor', () => {
     await world.submit('a', { type: 'Open', data: { owner: 'Ana' } });
     await until(async () => (await world.state('savings-a')).balance === 10);
     expect(defects).toEqual(['broken at Opened']);
+    await running.end();
+  });
+
+  it('posts letters, with links that only we can make', async () => {
+    const world = aDesk();
+    const welcome: Reactor<AccountEvent> = {
+      name: 'welcome',
+      on: {
+        Opened: ({ owner }, { resource }, { linkTo }) => [
+          { letter: { to: `${owner}@x.ro`, subject: 'Bun venit', text: linkTo('/cont', resource.id) } },
+        ],
+      },
+    };
+    const running = react(world, [welcome]);
+    await world.submit('a', { type: 'Open', data: { owner: 'ana' } });
+    await until(() => running.letters.length === 1);
+    expect(running.letters).toEqual([{ to: 'ana@x.ro', subject: 'Bun venit', text: '/cont?a' }]);
     await running.end();
   });
 });

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { endpoint, Instant, oneOf } from '../endpoint';
-import { Email, TypedPassword } from './identity.values';
-import { User } from './identity.view';
+import { endpoint, Id, IdParam, Instant, listOf, oneOf } from '../endpoint';
+import { rule } from '../rules';
+import {
+  Email,
+  FactorMethod,
+  Password,
+  PASSWORD,
+  PersonName,
+  PhoneOrNone,
+  Preferences,
+  TotpCode,
+  TypedPassword,
+} from './identity.values';
+import { Session, Settings, TwoStep, User } from './identity.view';
 
 export const FEATURES = [
   'chat',
@@ -20,11 +31,44 @@ export type Feature = z.infer<typeof Feature>;
 export const SignedIn = z.object({ token: z.string(), expires_at: Instant, user: User });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+/** The password was right; now a second proof is asked for, or must first be set up. */
+export const SecondFactor = z.object({
+  second_factor: z.object({
+    token: z.string(),
+    methods: z.array(FactorMethod),
+    /** The administrator asks for a second step, and this account has none yet. */
+    setup_required: z.boolean(),
+  }),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+export const SignInReply = z.union([SignedIn, SecondFactor]);
+
 /** What an access token says. The role is for show: what counts is what the user is now. */
 export const TokenPayload = z.object({ user_id: z.string(), role: z.string(), exp: z.int(), sid: z.string() });
 
-export const Me = User.extend({ features: z.array(Feature) });
+export const Me = User.extend({
+  features: z.array(Feature),
+  /** Clients that the caller keeps at hand, in their order. */
+  pinned_clients: z.array(Id),
+  settings: Settings,
+});
 export type Me = z.infer<typeof Me>;
+
+const NewPassword = { password: Password, password_confirmation: z.string().max(PASSWORD.max) };
+const same = (body: { password: string; password_confirmation: string }) =>
+  body.password === body.password_confirmation;
+const mustBeSame = { ...rule('passwords_differ'), path: ['password_confirmation'] };
+
+/** What a link in an e-mail carries. */
+const LinkToken = z.string().min(1).max(1024);
+const TokenParam = z.object({ token: LinkToken });
+/** What a browser's authenticator says; its library checks it. */
+const Credential = z.looseObject({ id: z.string().max(2048) });
+const Options = z.object({ options: z.record(z.string(), z.unknown()) });
+/** Shown once, never again. */
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+/** Changing what protects an account takes its password again. */
+const WithPassword = z.strictObject({ current_password: TypedPassword });
 
 export const authApi = {
   login: endpoint({
@@ -33,7 +77,59 @@ export const authApi = {
     summary: 'Signs in. An unknown e-mail and a wrong password have the same answer.',
     body: z.strictObject({ email: Email, password: TypedPassword }),
     status: 200,
+    reply: SignInReply,
+  }),
+  secondFactor: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor',
+    summary: 'The second proof of a sign-in: a code of the authenticator, a recovery code, or a passkey.',
+    body: z.strictObject({
+      token: LinkToken,
+      method: FactorMethod,
+      code: z.string().max(40).optional(),
+      credential: Credential.optional(),
+    }),
+    status: 200,
     reply: SignedIn,
+  }),
+  secondFactorOptions: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/passkey-options',
+    summary: 'What the browser needs to ask for a passkey.',
+    body: z.strictObject({ token: LinkToken }),
+    status: 200,
+    reply: Options,
+  }),
+  secondFactorSetup: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/setup',
+    summary: 'A new secret for an account that must have a second step before it signs in.',
+    body: z.strictObject({ token: LinkToken }),
+    status: 200,
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  secondFactorConfirm: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/confirm',
+    summary: 'The first code of that secret: turns the second step on and signs in.',
+    body: z.strictObject({ token: LinkToken, code: TotpCode }),
+    status: 200,
+    reply: SignedIn.extend(RecoveryCodes.shape),
+  }),
+  requestLink: endpoint({
+    method: 'POST',
+    path: '/auth/sign-in-link',
+    summary: 'Mails a link that signs a client’s user in; the answer is the same for everybody.',
+    body: z.strictObject({ email: Email }),
+    status: 202,
+  }),
+  useLink: endpoint({
+    method: 'POST',
+    path: '/auth/sign-in-link/use',
+    summary: 'Signs in with a link from an e-mail, once.',
+    body: z.strictObject({ token: LinkToken }),
+    status: 200,
+    reply: SignInReply,
   }),
   refresh: endpoint({
     method: 'POST',
@@ -43,6 +139,133 @@ export const authApi = {
     reply: SignedIn,
   }),
   logout: endpoint({ method: 'POST', path: '/auth/logout', summary: 'Ends this session.', status: 204 }),
+  logoutAll: endpoint({
+    method: 'POST',
+    path: '/auth/logout-all',
+    summary: 'Ends every session, this one included.',
+    status: 204,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/change-password',
+    summary: 'Changes the own password and ends all other sessions.',
+    body: z.strictObject({ current_password: TypedPassword, new_password: Password }),
+    status: 204,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Mails a link to choose a new password; the answer is the same for everybody.',
+    body: z.strictObject({ email: Email }),
+    status: 202,
+  }),
+  checkReset: endpoint({
+    method: 'GET',
+    path: '/auth/reset-password/:token',
+    summary: 'Whether a link can still be used.',
+    params: TokenParam,
+    status: 200,
+    reply: z.object({ valid: z.literal(true) }),
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Chooses a new password with a link and ends all sessions.',
+    body: z.strictObject({ token: LinkToken, ...NewPassword }).refine(same, mustBeSame),
+    status: 204,
+  }),
+  checkInvitation: endpoint({
+    method: 'GET',
+    path: '/auth/invitation/:token',
+    summary: 'Whom an invitation is for.',
+    params: TokenParam,
+    status: 200,
+    reply: z.object({ valid: z.literal(true), name: z.string().nullable(), email: z.string().nullable() }),
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/auth/invitation',
+    summary: 'Chooses the first password of an account.',
+    body: z.strictObject({ token: LinkToken, ...NewPassword }).refine(same, mustBeSame),
+    status: 204,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'The devices that are signed in.',
+    status: 200,
+    reply: listOf('sessions', Session),
+    view: 'sessions',
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    summary: 'Signs one of the own devices out.',
+    params: IdParam,
+    status: 204,
+  }),
+  twoStep: endpoint({
+    method: 'GET',
+    path: '/auth/two-step',
+    summary: 'What the own account has beside its password.',
+    status: 200,
+    reply: oneOf('two_step', TwoStep),
+  }),
+  beginTotp: endpoint({
+    method: 'POST',
+    path: '/auth/two-step/totp',
+    summary: 'A new secret for an authenticator; nothing changes until its first code.',
+    body: WithPassword,
+    status: 200,
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: '/auth/two-step/totp/confirm',
+    summary: 'The first code: turns the authenticator on.',
+    body: z.strictObject({ code: TotpCode }),
+    status: 200,
+    reply: RecoveryCodes,
+  }),
+  endTotp: endpoint({
+    method: 'POST',
+    path: '/auth/two-step/totp/disable',
+    summary: 'Turns the authenticator off.',
+    body: WithPassword,
+    status: 204,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/auth/two-step/recovery-codes',
+    summary: 'New recovery codes; those before no longer work.',
+    body: WithPassword,
+    status: 200,
+    reply: RecoveryCodes,
+  }),
+  passkeyOptions: endpoint({
+    method: 'POST',
+    path: '/auth/two-step/passkeys/options',
+    summary: 'What the browser needs to make a passkey.',
+    body: WithPassword,
+    status: 200,
+    reply: Options,
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/auth/two-step/passkeys',
+    summary: 'Keeps a passkey that the browser has made.',
+    body: z.strictObject({ name: z.string().trim().min(1).max(100), credential: Credential }),
+    status: 201,
+    reply: oneOf('two_step', TwoStep).extend({ recovery_codes: z.array(z.string()).optional() }),
+  }),
+  removePasskey: endpoint({
+    method: 'POST',
+    path: '/auth/two-step/passkeys/:id/remove',
+    summary: 'Forgets a passkey.',
+    params: IdParam,
+    body: WithPassword,
+    status: 204,
+  }),
   me: endpoint({
     method: 'GET',
     path: '/users/me',
@@ -50,5 +273,20 @@ export const authApi = {
     status: 200,
     reply: oneOf('user', Me),
     view: 'users',
+  }),
+  changeMe: endpoint({
+    method: 'PATCH',
+    path: '/users/me',
+    summary: 'Changes the own name, phone and preferences; the e-mail is the administrator’s to change.',
+    body: z
+      .strictObject({
+        name: PersonName,
+        phone: PhoneOrNone,
+        preferences: Preferences.partial(),
+        pinned_clients: z.array(Id).max(50),
+      })
+      .partial(),
+    status: 200,
+    reply: oneOf('user', Me),
   }),
 };

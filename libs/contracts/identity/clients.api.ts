@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { Day, endpoint, Id, IdParam, oneOf, Order, pageOf, Paging } from '../endpoint';
-import { CompanyName, Cui, OptionalEmail, OptionalText, PhoneOrNone, Quota, TaxType } from './identity.values';
-import { Client } from './identity.view';
+import { Day, endpoint, Id, IdParam, listOf, oneOf, Order, pageOf, Paging } from '../endpoint';
+import {
+  CompanyName,
+  Cui,
+  OptionalEmail,
+  OptionalText,
+  PhoneOrNone,
+  Quota,
+  TaxType,
+  TradeRegisterNumber,
+} from './identity.values';
+import { Client, RegisteredCompany } from './identity.view';
 
 export const ClientDetails = z.strictObject({
   societate: CompanyName,
   cui: Cui,
-  registrulComertului: OptionalText.optional(),
+  registrulComertului: TradeRegisterNumber.optional(),
   dataInregistrarii: Day.optional(),
   impozit: TaxType.default('none'),
   platitor_tva: z.boolean().default(false),
@@ -17,6 +26,21 @@ export const ClientDetails = z.strictObject({
   address: OptionalText.optional(),
   quota: Quota.default(0),
 });
+
+const { platitor_tva, impozit, quota, ...texts } = ClientDetails.shape;
+/** What of a client can be changed; a default would change what is left out. */
+const ClientChanges = z
+  .strictObject({
+    ...texts,
+    platitor_tva: platitor_tva.unwrap(),
+    impozit: impozit.unwrap(),
+    quota: quota.unwrap(),
+    firm_id: Id,
+  })
+  .partial();
+
+export const Accountant = Client.shape.accountants.element;
+export const Assignment = z.strictObject({ accountant_ids: z.array(Id).min(1).max(100) });
 
 export const clientsApi = {
   list: endpoint({
@@ -49,5 +73,54 @@ export const clientsApi = {
     body: ClientDetails.extend({ firm_id: Id }),
     status: 201,
     reply: oneOf('client', Client),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/clients/:id',
+    summary: 'Changes the details of a client; its firm stays, and only administrators change its quota.',
+    params: IdParam,
+    body: ClientChanges,
+    status: 200,
+    reply: oneOf('client', Client),
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/clients/:id',
+    summary: 'Deletes a client softly; its users must be gone before.',
+    params: IdParam,
+    status: 204,
+  }),
+  accountants: endpoint({
+    method: 'GET',
+    path: '/clients/:id/accountants',
+    summary: 'The accountants of a client.',
+    params: IdParam,
+    status: 200,
+    reply: listOf('accountants', Accountant),
+    view: 'clients',
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/clients/:id/accountants',
+    summary: 'Assigns accountants of the same firm.',
+    params: IdParam,
+    body: Assignment,
+    status: 200,
+    reply: listOf('accountants', Accountant),
+  }),
+  unassign: endpoint({
+    method: 'DELETE',
+    path: '/clients/:id/accountants/:accountantId',
+    summary: 'Takes an assignment away.',
+    params: IdParam.extend({ accountantId: Id }),
+    status: 204,
+  }),
+  lookUp: endpoint({
+    method: 'GET',
+    path: '/companies/:cui',
+    summary: 'What the public register knows of a company, to fill a form with.',
+    params: z.object({ cui: Cui }),
+    status: 200,
+    reply: oneOf('company', RegisteredCompany),
   }),
 };

@@ -3,6 +3,15 @@ import { endpoint, IdParam, oneOf, Order, pageOf, Paging } from '../endpoint';
 import { AccountantScope, CompanyName, Cui, OptionalEmail, OptionalText, PhoneOrNone } from './identity.values';
 import { Firm } from './identity.view';
 
+const FirmDetails = z.strictObject({
+  name: CompanyName,
+  cui: Cui,
+  address: OptionalText.optional(),
+  phone: PhoneOrNone.optional(),
+  email: OptionalEmail.optional(),
+  accountant_scope: AccountantScope.default('firm'),
+});
+
 export const firmsApi = {
   list: endpoint({
     method: 'GET',
@@ -30,15 +39,24 @@ export const firmsApi = {
     method: 'POST',
     path: '/firms',
     summary: 'Registers an accounting firm.',
-    body: z.strictObject({
-      name: CompanyName,
-      cui: Cui,
-      address: OptionalText.optional(),
-      phone: PhoneOrNone.optional(),
-      email: OptionalEmail.optional(),
-      accountant_scope: AccountantScope.default('firm'),
-    }),
+    body: FirmDetails,
     status: 201,
     reply: oneOf('firm', Firm),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/firms/:id',
+    summary: 'Changes the details of a firm.',
+    params: IdParam,
+    body: FirmDetails.extend({ accountant_scope: AccountantScope }).partial(),
+    status: 200,
+    reply: oneOf('firm', Firm),
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/firms/:id',
+    summary: 'Deletes a firm softly; its clients and accountants must be gone before.',
+    params: IdParam,
+    status: 204,
   }),
 };

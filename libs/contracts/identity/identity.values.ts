@@ -37,6 +37,41 @@ export const Phone = z
 /** Emptied to remove it. */
 export const PhoneOrNone = z.union([z.literal('').transform(() => null), Phone]);
 
+const CUI_KEY = [7, 5, 3, 2, 1, 7, 5, 3, 2];
+
+/** Whether the last digit of a cui is the one that its others give. */
+export const hasCuiCheckDigit = (cui: string): boolean => {
+  if (!/^[1-9]\d{1,9}$/.test(cui)) return false;
+  const body = cui.slice(0, -1).padStart(9, '0');
+  const sum = CUI_KEY.reduce((total, weight, at) => total + weight * Number(body[at]), 0);
+  return ((10 * sum) % 11) % 10 === Number(cui.at(-1));
+};
+
+/** How much the check digit of a cui counts: nothing, a warning under the field, or a refusal. */
+export const CuiCheck = z.enum(['off', 'warn', 'enforce']);
+export type CuiCheck = z.infer<typeof CuiCheck>;
+
+const OLD_NUMBER = /^([JFC])(\d{1,2})\/(\d{1,5})\/(?:\d{1,2}\.\d{1,2}\.)?(\d{4})$/;
+const NEW_NUMBER = /^[JFC]\d{13}$/;
+
+/**
+ * A number of the trade register in its one form: `J40/1234/2015` as it was until July 2024, or the fourteen characters
+ * since. null for a text that is neither.
+ */
+export const tradeRegisterNumber = (text: string): string | null => {
+  const number = text.toUpperCase().replace(/\s/g, '');
+  const [, letter, county, serial, year] = OLD_NUMBER.exec(number) ?? [];
+  if (letter) {
+    const known = Number(county) >= 1 && (Number(county) <= 40 || county === '51' || county === '52');
+    return known && Number(year) >= 1990 && Number(year) <= 2024
+      ? `${letter}${Number(county)}/${Number(serial)}/${year}`
+      : null;
+  }
+  if (!NEW_NUMBER.test(number)) return null;
+  const digits = [number.charCodeAt(0) % 10, ...[...number.slice(1, 13)].map(Number)];
+  return digits.reduce((sum, digit) => sum + digit, 0) % 10 === Number(number.at(-1)) ? number : null;
+};
+
 const CUI = /^\d{6,10}$/;
 
 /** The tax id: an `RO` prefix and blanks are removed, then 6 to 10 digits. */
@@ -71,6 +106,11 @@ export const OptionalText = z
   .trim()
   .max(MAX_TEXT)
   .transform((text) => (text === '' ? null : text));
+
+/** Kept in its one form where it has one; other texts stay as they are. */
+export const TradeRegisterNumber = OptionalText.transform((text) =>
+  text === null ? null : (tradeRegisterNumber(text) ?? text),
+);
 
 export const OptionalEmail = z.union([z.literal('').transform(() => null), Email]);
 
@@ -112,6 +152,24 @@ export const DEFAULT_PREFERENCES: Preferences = {
   date_format: 'DD.MM.YYYY',
   time_format: 'HH:mm',
 };
+
+/** A second proof of who signs in. */
+export const FactorMethod = z.enum(['totp', 'passkey', 'recovery']);
+export type FactorMethod = z.infer<typeof FactorMethod>;
+
+/** Six digits of an authenticator; blanks between them do not matter. */
+export const TotpCode = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, rule('totp_code')));
+
+/** Letters and digits of a recovery code, however they are grouped. */
+export const RecoveryCode = z
+  .string()
+  .max(40)
+  .transform((text) => text.toLowerCase().replace(/[^0-9a-z]/g, ''))
+  .pipe(z.string().regex(/^[0-9a-z]{10}$/, rule('recovery_code')));
 
 /** Whether a password holds the part of an e-mail before the @. Parts of one or two letters are in too many words. */
 export const holdsLocalPart = (password: string, email: string): boolean => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant } from '../endpoint';
-import { AccountantScope, Preferences, Quota, Role, TaxType, UserStatus } from './identity.values';
+import { AccountantScope, CuiCheck, Preferences, Quota, Role, TaxType, UserStatus } from './identity.values';
 
 /** A name is null once its person, firm or client was erased. */
 export const Named = z.object({ id: Id, name: z.string().nullable() });
@@ -16,12 +16,63 @@ export const User = z.object({
   phone: z.string().nullable(),
   status: UserStatus,
   must_change_password: z.boolean(),
+  /** An invitation that was not followed yet. */
+  invited_at: Instant.nullable(),
+  two_step: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
   lastSeen: Instant.nullable(),
   preferences: Preferences,
 });
 export type User = z.infer<typeof User>;
+
+/** Somebody whom the caller may assign or talk to. */
+export const Person = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  role: Role,
+  presence: z.enum(['online', 'offline', 'away', 'busy']),
+});
+export type Person = z.infer<typeof Person>;
+
+/** One device that is signed in. */
+export const Session = z.object({
+  id: Id,
+  current: z.boolean(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: Instant,
+  last_seen: Instant,
+});
+export type Session = z.infer<typeof Session>;
+
+/** What an account has beside its password. */
+export const TwoStep = z.object({
+  totp: z.boolean(),
+  passkeys: z.array(z.object({ id: Id, name: z.string().nullable(), created_at: Instant })),
+  recovery_codes_left: z.int(),
+  /** The administrator asks everybody of this role for it. */
+  required: z.boolean(),
+});
+export type TwoStep = z.infer<typeof TwoStep>;
+
+/** What the administrator has set for the whole installation. */
+export const Settings = z.object({ two_step_required: z.array(Role), cui_check: CuiCheck });
+export type Settings = z.infer<typeof Settings>;
+export const DEFAULT_SETTINGS: Settings = { two_step_required: [], cui_check: 'warn' };
+
+/** A company as a public register knows it. */
+export const RegisteredCompany = z.object({
+  societate: z.string(),
+  cui: z.string(),
+  registrulComertului: z.string().nullable(),
+  dataInregistrarii: Day.nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  platitor_tva: z.boolean(),
+  inactive: z.boolean(),
+});
+export type RegisteredCompany = z.infer<typeof RegisteredCompany>;
 
 export const Firm = z.object({
   id: Id,

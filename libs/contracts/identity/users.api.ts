@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, Id, IdParam, oneOf, Order, pageOf, Paging } from '../endpoint';
-import { Email, Password, PersonName, PhoneOrNone, Role, UserStatus } from './identity.values';
-import { User } from './identity.view';
+import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, pageOf, Paging } from '../endpoint';
+import { Accountant, Assignment } from './clients.api';
+import { Email, Language, Password, PersonName, PhoneOrNone, Role, UserStatus } from './identity.values';
+import { Person, User } from './identity.view';
 
 export const usersApi = {
   list: endpoint({
@@ -14,6 +15,8 @@ export const usersApi = {
       status: UserStatus.optional(),
       firm_id: Id.optional(),
       client_id: Id.optional(),
+      /** Those whose invitation was not followed yet, or those without one. */
+      invited: Flag.optional(),
       sort: z.enum(['name', 'email', 'role', 'status', 'createdAt', 'updatedAt']).default('name'),
       order: Order.default('asc'),
     }),
@@ -42,8 +45,88 @@ export const usersApi = {
       phone: PhoneOrNone.optional(),
       firm_id: Id.optional(),
       client_id: Id.optional(),
+      /** Of the invitation, for an account without a password. */
+      language: Language.optional(),
     }),
     status: 201,
     reply: oneOf('user', User),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/users/:id',
+    summary: 'Changes an account; an empty password keeps the current one.',
+    params: IdParam,
+    body: z
+      .strictObject({
+        role: Role,
+        name: PersonName,
+        email: Email,
+        password: z.union([z.literal('').transform(() => undefined), Password]),
+        phone: PhoneOrNone,
+        firm_id: Id,
+        client_id: Id,
+        status: UserStatus,
+      })
+      .partial(),
+    status: 200,
+    reply: oneOf('user', User),
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/users/:id',
+    summary: 'Deletes an account softly: its history stays, its e-mail is free again.',
+    params: IdParam,
+    status: 204,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/users/:id/invitation',
+    summary: 'Sends the invitation of an account again; links sent before no longer work.',
+    params: IdParam,
+    body: z.strictObject({ language: Language.optional() }),
+    status: 202,
+  }),
+  accountants: endpoint({
+    method: 'GET',
+    path: '/users/:id/accountants',
+    summary: 'The accountants of a client’s user.',
+    params: IdParam,
+    status: 200,
+    reply: listOf('accountants', Accountant),
+    view: 'clients',
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/users/:id/accountants',
+    summary: 'Assigns accountants to the client of a user.',
+    params: IdParam,
+    body: Assignment,
+    status: 200,
+    reply: listOf('accountants', Accountant),
+  }),
+  unassign: endpoint({
+    method: 'DELETE',
+    path: '/users/:id/accountants/:accountantId',
+    summary: 'Takes an assignment away.',
+    params: IdParam.extend({ accountantId: Id }),
+    status: 204,
+  }),
+  ofAccountant: endpoint({
+    method: 'GET',
+    path: '/users/accountants/:id/users',
+    summary: 'The users of the clients that an accountant is assigned to.',
+    params: IdParam,
+    status: 200,
+    reply: listOf('users', User),
+    view: 'users',
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/people',
+    summary: 'Those whom the caller may assign or talk to.',
+    query: z.object({ client_id: Id.optional(), q: z.string().max(200).optional() }),
+    status: 200,
+    reply: listOf('people', Person),
+    view: 'users',
   }),
 };

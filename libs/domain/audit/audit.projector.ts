@@ -98,6 +98,7 @@ export const audit: Projector<UserEvent, AuditRow | Known> = {
 
   on: {
     UserRegistered: ({ name }, { resource }) => know(resource.id, name),
+    UserProfileChanged: ({ name }, { resource }) => (name ? know(resource.id, name.to) : []),
   },
   every: async (event, rows) => {
     const actor = event.actor.kind === 'user' ? await named(rows, event.actor.id) : null;

@@ -1,17 +1,11 @@
-import { put, type Projector, type Rows, type Write } from '@dosar/kernel';
+import { put, type Projector } from '@dosar/kernel';
 import { sortKey, type File } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
-import { isKnown, know, named, ofShown, type Known } from '../known';
+import { changeShown, know, knowAnew, named, ofShown, type Known } from '../known';
 import type { DriveEvent } from './drive.events';
 
-const changed = async (
-  rows: Rows<File | Known>,
-  id: string,
-  change: (file: File) => File,
-): Promise<Write<File | Known>[]> => {
-  const row = await rows.get(id);
-  return row && !isKnown(row) ? [put(id, change(row))] : [];
-};
+const showOwner = (row: File, { known, name }: Known): File =>
+  row.owner.id === known ? { ...row, owner: { id: known, name } } : row;
 
 export const files: Projector<DriveEvent | UserEvent, File | Known> = {
   view: 'files',
@@ -50,6 +44,8 @@ export const files: Projector<DriveEvent | UserEvent, File | Known> = {
 
   on: {
     UserRegistered: ({ name }, { resource }) => know(resource.id, name),
+    UserProfileChanged: ({ name }, { resource }, rows) =>
+      name ? knowAnew(rows, resource.id, { name: name.to }, showOwner) : [],
 
     FileUploaded: async ({ fileId, folderId, name, size, mimeType, sha256 }, { tenant, actor, occurredAt }, rows) =>
       put<File | Known>(fileId, {
@@ -69,15 +65,16 @@ export const files: Projector<DriveEvent | UserEvent, File | Known> = {
         modified_at: occurredAt,
       }),
     FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
-      changed(rows, fileId, (row) => ({ ...row, name: to, modified_at: occurredAt })),
+      changeShown(rows, fileId, (row) => ({ ...row, name: to, modified_at: occurredAt })),
     FileMoved: ({ fileId, to }, { occurredAt }, rows) =>
-      changed(rows, fileId, (row) => ({ ...row, folder_id: to.folderId, modified_at: occurredAt })),
+      changeShown(rows, fileId, (row) => ({ ...row, folder_id: to.folderId, modified_at: occurredAt })),
     FileDeleted: ({ fileId }, { occurredAt }, rows) =>
-      changed(rows, fileId, (row) => ({ ...row, deleted_at: occurredAt })),
-    FileRestored: ({ fileId, to }, _, rows) => changed(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null })),
+      changeShown(rows, fileId, (row) => ({ ...row, deleted_at: occurredAt })),
+    FileRestored: ({ fileId, to }, _, rows) =>
+      changeShown(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null })),
     FileProcessStateChanged: ({ fileId, to }, _, rows) =>
-      changed(rows, fileId, (row) => ({ ...row, process_state: to })),
+      changeShown(rows, fileId, (row) => ({ ...row, process_state: to })),
     FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>
-      changed(rows, fileId, (row) => ({ ...row, accounting_status: to })),
+      changeShown(rows, fileId, (row) => ({ ...row, accounting_status: to })),
   },
 };

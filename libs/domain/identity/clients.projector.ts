@@ -1,23 +1,21 @@
-import { put, type Projector, type Rows, type Write } from '@dosar/kernel';
+import { put, remove, type Projector } from '@dosar/kernel';
 import { folded, sortKey, type Client } from '@dosar/contracts';
 import type { DriveEvent } from '../files/drive.events';
-import { isKnown, know, named, namedWithEmail, ofShown, type Known } from '../known';
+import { changeShown, know, knowAnew, knownOf, named, ofShown, type Known } from '../known';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { UserEvent } from './user.events';
 
-type ClientRows = Rows<Client | Known>;
-
-const changed = async (
-  rows: ClientRows,
-  id: string,
-  change: (client: Client) => Client | Promise<Client>,
-): Promise<Write<Client | Known>[]> => {
-  const row = await rows.get(id);
-  return row && !isKnown(row) ? [put(id, await change(row))] : [];
-};
-
 const withUsers = (client: Client, users: Client['users']): Client => ({ ...client, users, user: users[0] ?? null });
+
+const showFirm = (row: Client, { known, name }: Known): Client =>
+  row.firm.id === known ? { ...row, firm: { id: known, name } } : row;
+
+const showPerson = (row: Client, { known, name, email }: Known): Client => {
+  const anew = <P extends { readonly id: string }>(person: P): P =>
+    person.id === known ? { ...person, name, email } : person;
+  return withUsers({ ...row, accountants: row.accountants.map(anew) }, row.users.map(anew));
+};
 
 export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client | Known> = {
   view: 'clients',
@@ -47,9 +45,15 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
 
   on: {
     FirmRegistered: ({ name }, { resource }) => know(resource.id, name),
+    FirmDetailsChanged: ({ name }, { resource }, rows) =>
+      name ? knowAnew(rows, resource.id, { name: name.to }, showFirm) : [],
     UserRegistered: ({ name, email }, { resource }) => know(resource.id, name, email),
+    UserProfileChanged: ({ name }, { resource }, rows) =>
+      name ? knowAnew(rows, resource.id, { name: name.to }, showPerson) : [],
+    UserEmailChanged: ({ to }, { resource }, rows) => knowAnew(rows, resource.id, { email: to }, showPerson),
+
     ClientRegistered: async (details, { resource, occurredAt }, rows) =>
-      put(resource.id, {
+      put<Client | Known>(resource.id, {
         id: resource.id,
         societate: details.societate,
         cui: details.cui,
@@ -70,27 +74,37 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
         createdAt: occurredAt,
         updatedAt: occurredAt,
       }),
+    ClientDetailsChanged: ({ platitorTva, companyEmail, quota, ...same }, { resource, occurredAt }, rows) =>
+      changeShown(rows, resource.id, (row) => ({
+        ...row,
+        ...Object.fromEntries(Object.entries(same).map(([name, each]) => [name, each.to])),
+        ...(platitorTva && { platitor_tva: platitorTva.to }),
+        ...(companyEmail && { company_email: companyEmail.to }),
+        ...(quota && { storage: { ...row.storage, quota: quota.to } }),
+        updatedAt: occurredAt,
+      })),
+    ClientDeleted: (_, { resource }) => remove(resource.id),
     ClientUserLinked: ({ userId }, { resource }, rows) =>
-      changed(rows, resource.id, async (row) => withUsers(row, [...row.users, await namedWithEmail(rows, userId)])),
+      changeShown(rows, resource.id, async (row) => withUsers(row, [...row.users, await knownOf(rows, userId)])),
     ClientUserUnlinked: ({ userId }, { resource }, rows) =>
-      changed(rows, resource.id, (row) =>
+      changeShown(rows, resource.id, (row) =>
         withUsers(
           row,
           row.users.filter(({ id }) => id !== userId),
         ),
       ),
     AccountantAssigned: ({ accountantId }, { resource, occurredAt }, rows) =>
-      changed(rows, resource.id, async (row) => ({
+      changeShown(rows, resource.id, async (row) => ({
         ...row,
-        accountants: [...row.accountants, { ...(await namedWithEmail(rows, accountantId)), assigned_at: occurredAt }],
+        accountants: [...row.accountants, { ...(await knownOf(rows, accountantId)), assigned_at: occurredAt }],
       })),
     AccountantUnassigned: ({ accountantId }, { resource }, rows) =>
-      changed(rows, resource.id, (row) => ({
+      changeShown(rows, resource.id, (row) => ({
         ...row,
         accountants: row.accountants.filter(({ id }) => id !== accountantId),
       })),
     FileUploaded: ({ size }, { tenant }, rows) =>
-      changed(rows, tenant.clientId!, (row) => ({
+      changeShown(rows, tenant.clientId, (row) => ({
         ...row,
         storage: { ...row.storage, used: row.storage.used + size },
       })),

@@ -1,19 +1,34 @@
 import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
-import type { AccountantScope } from '@dosar/contracts';
+import { changed, changesOf, isEmpty } from '../change';
 import { FirmEvents, type FirmEvent } from './firm.events';
 
-export type FirmCommand = Message<'RegisterFirm', DataOf<FirmEvent, 'FirmRegistered'>>;
+export type FirmDetails = DataOf<FirmEvent, 'FirmRegistered'>;
+export type FirmCommand =
+  | Message<'RegisterFirm', FirmDetails>
+  | Message<'ChangeFirm', Partial<FirmDetails>>
+  | Message<'DeleteFirm', Record<never, never>>;
 export type FirmRefusal = 'firm/unknown' | 'firm/exists';
-export type FirmState = { readonly cui: string | null; readonly accountantScope: AccountantScope };
+
+/** null: not registered, or deleted. */
+export type FirmState = { readonly details: FirmDetails | null };
 
 export const firm: Decider<FirmState, FirmCommand, FirmEvent, FirmRefusal> = {
   events: FirmEvents,
-  initial: () => ({ cui: null, accountantScope: 'firm' }),
+  initial: () => ({ details: null }),
   decide: {
-    RegisterFirm: (details, { cui }) =>
-      cui === null ? [{ type: 'FirmRegistered', data: details }] : refuse('firm/exists'),
+    RegisterFirm: (details, state) =>
+      state.details ? refuse('firm/exists') : [{ type: 'FirmRegistered', data: details }],
+    ChangeFirm: (wanted, { details }) => {
+      if (!details) return refuse('firm/unknown');
+      const changes = changesOf(details, wanted);
+      return isEmpty(changes) ? [] : [{ type: 'FirmDetailsChanged', data: changes }];
+    },
+    DeleteFirm: (_, { details }) =>
+      details ? [{ type: 'FirmDeleted', data: { name: details.name, cui: details.cui } }] : refuse('firm/unknown'),
   },
   evolve: {
-    FirmRegistered: ({ cui, accountantScope }) => ({ cui, accountantScope }),
+    FirmRegistered: (details) => ({ details }),
+    FirmDetailsChanged: (changes, { details }) => ({ details: details && changed(details, changes) }),
+    FirmDeleted: () => ({ details: null }),
   },
 };

@@ -1,20 +1,36 @@
 import { z } from 'zod';
 import { events, personal, shape, type EventOf } from '@dosar/kernel';
 import { AccountantScope } from '@dosar/contracts';
+import { change } from '../change';
+
+const text = personal(z.string());
+
+const details = {
+  cui: z.string(),
+  accountantScope: AccountantScope,
+  name: text,
+  address: text,
+  phone: text,
+  email: text,
+};
 
 export const FirmEvents = events(
   'firm',
   {
-    FirmRegistered: shape(
-      z.object({
-        cui: z.string(),
-        name: personal(z.string()),
-        address: personal(z.string()),
-        phone: personal(z.string()),
-        email: personal(z.string()),
-        accountantScope: AccountantScope,
-      }),
+    FirmRegistered: shape(z.object(details)),
+    FirmDetailsChanged: shape(
+      z
+        .object({
+          cui: change(details.cui),
+          accountantScope: change(details.accountantScope),
+          name: change(text),
+          address: change(text),
+          phone: change(text),
+          email: change(text),
+        })
+        .partial(),
     ),
+    FirmDeleted: shape(z.object({ name: text, cui: z.string() })),
   },
   (id) => `firm:${id}`,
 );

@@ -1,13 +1,18 @@
-import { put, type Projector, type Rows } from '@dosar/kernel';
+import { put, remove, type Projector, type Rows, type Write } from '@dosar/kernel';
 import { folded, sortKey, type Firm } from '@dosar/contracts';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { UserEvent } from './user.events';
 
-const counted = async (rows: Rows<Firm>, id: string, count: 'clients_count' | 'accountants_count') => {
-  const row = await rows.get(id);
-  return row ? put(id, { ...row, [count]: row[count] + 1 }) : [];
+const changed = async (rows: Rows<Firm>, id: string | null, change: (firm: Firm) => Firm): Promise<Write<Firm>[]> => {
+  const row = id === null ? null : await rows.get(id);
+  return row ? [put(row.id, change(row))] : [];
 };
+
+const count = (which: 'clients_count' | 'accountants_count', by: 1 | -1) => (firm: Firm) => ({
+  ...firm,
+  [which]: firm[which] + by,
+});
 
 export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
   view: 'firms',
@@ -39,8 +44,27 @@ export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
         createdAt: occurredAt,
         updatedAt: occurredAt,
       }),
-    ClientRegistered: ({ firmId }, _, rows) => counted(rows, firmId, 'clients_count'),
+    FirmDetailsChanged: ({ accountantScope, ...changes }, { resource, occurredAt }, rows) =>
+      changed(rows, resource.id, (row) => ({
+        ...row,
+        ...Object.fromEntries(Object.entries(changes).map(([name, each]) => [name, each.to])),
+        ...(accountantScope && { accountant_scope: accountantScope.to }),
+        updatedAt: occurredAt,
+      })),
+    FirmDeleted: (_, { resource }) => remove(resource.id),
+    ClientRegistered: ({ firmId }, _, rows) => changed(rows, firmId, count('clients_count', 1)),
+    ClientDeleted: ({ firmId }, _, rows) => changed(rows, firmId, count('clients_count', -1)),
     UserRegistered: ({ role, firmId }, _, rows) =>
-      role === 'accountant' && firmId !== null ? counted(rows, firmId, 'accountants_count') : [],
+      role === 'accountant' ? changed(rows, firmId, count('accountants_count', 1)) : [],
+    UserRoleChanged: async ({ from, to, firmId }, _, rows) => {
+      const [before, after] = [from === 'accountant' ? firmId.from : null, to === 'accountant' ? firmId.to : null];
+      if (before === after) return [];
+      return [
+        ...(await changed(rows, before, count('accountants_count', -1))),
+        ...(await changed(rows, after, count('accountants_count', 1))),
+      ];
+    },
+    UserDeleted: ({ role }, { tenant }, rows) =>
+      role === 'accountant' ? changed(rows, tenant.firmId, count('accountants_count', -1)) : [],
   },
 };

@@ -8,7 +8,7 @@ import { user } from './user.decider';
 
 describe('a user', () => {
   const person = { role: 'user', firmId: null, name: 'Ana', email: 'ana@brutaria.ro', phone: null } as const;
-  const register = { type: 'RegisterUser', data: { ...person, credentialId: 'cr-1' } } as const;
+  const register = { type: 'RegisterUser', data: { ...person, credentialId: 'cr-1', language: 'ro' } } as const;
   it('is registered with a credential, named by its id alone', () =>
     decides(user)()
       .when(register)
@@ -22,13 +22,13 @@ describe('a user', () => {
 
 describe('a session', () => {
   const given = decides(session);
-  const signedIn = { type: 'SignedIn', data: { userId: 'u', method: 'password' } } as const;
+  const signedIn = { type: 'SignedIn', data: { userId: 'u', method: 'password', secondFactor: null } } as const;
   it('begins once', () => {
     given()
-      .when({ type: 'SignIn', data: { userId: 'u', method: 'password' } })
+      .when({ type: 'SignIn', data: { userId: 'u', method: 'password', secondFactor: null } })
       .then(signedIn);
     given(signedIn)
-      .when({ type: 'SignIn', data: { userId: 'u', method: 'password' } })
+      .when({ type: 'SignIn', data: { userId: 'u', method: 'password', secondFactor: null } })
       .thenRefused('session/over');
   });
   it('ends once, by its holder or by others', () => {
@@ -128,7 +128,7 @@ describe('a firm and its clients', () => {
       .thenRefused('client/unknown');
     const assigned = { type: 'AccountantAssigned', data: { accountantId: 'a' } } as const;
     given(registered)
-      .when({ type: 'AssignAccountant', data: { accountantId: 'a' } })
+      .when({ type: 'AssignAccountants', data: { accountantIds: ['a', 'a'] } })
       .then(assigned);
     given(registered, assigned)
       .when({ type: 'UnassignAccountant', data: { accountantId: 'a' } })

@@ -1,5 +1,5 @@
 import { projects, someone } from '@dosar/kernel/testing';
-import { DEFAULT_PREFERENCES, type Client, type Firm, type User } from '@dosar/contracts';
+import { DEFAULT_PREFERENCES, type Client, type Firm } from '@dosar/contracts';
 import { DriveEvents } from '../files/drive.events';
 import { access } from './access.projector';
 import { ClientEvents } from './client.events';
@@ -10,7 +10,7 @@ import { membership } from './membership.reactor';
 import { recorded } from '@dosar/kernel/testing';
 import { SessionEvents } from './session.events';
 import { UserEvents } from './user.events';
-import { users } from './users.projector';
+import { users, type UserRow } from './users.projector';
 
 const { now } = someone;
 const of = (type: string, id: string) => ({ resource: { type, id } });
@@ -46,7 +46,12 @@ const unlinked = { type: 'ClientUserUnlinked', data: { userId: 'ana' }, ...of('c
 const assigned = { type: 'AccountantAssigned', data: { accountantId: 'elena' }, ...of('client', 'c-1') } as const;
 const unassigned = { type: 'AccountantUnassigned', data: { accountantId: 'elena' }, ...of('client', 'c-1') } as const;
 
-const ana: User = {
+const ana: UserRow = {
+  totp: false,
+  passkeys: 0,
+  pinned_clients: [],
+  invited_at: null,
+  two_step: false,
   id: 'ana',
   role: 'user',
   firm_id: null,
@@ -181,7 +186,12 @@ describe('the view of access', () => {
     sessions: [] as string[],
   };
   const signedIn = (id: string, occurredAt = now) =>
-    ({ type: 'SignedIn', data: { userId: 'ana', method: 'password' }, occurredAt, ...of('session', id) }) as const;
+    ({
+      type: 'SignedIn',
+      data: { userId: 'ana', method: 'password', secondFactor: null },
+      occurredAt,
+      ...of('session', id),
+    }) as const;
   const session = (id: string, at = now) => ({ kind: 'session', id, userId: 'ana', startedAt: at, seenAt: at });
 
   it('knows roles, scopes, memberships and assignments', () =>
@@ -208,8 +218,9 @@ describe('the view of access', () => {
 });
 
 describe('membership', () => {
+  const facts = { linkTo: () => '', now: () => new Date() };
   const react = (event: ReturnType<typeof registered>, clientId: string | null) =>
-    membership.on.UserRegistered!(event.data, recorded(event, 0, { tenant: { firmId: 'f-1', clientId } }));
+    membership.on.UserRegistered!(event.data, recorded(event, 0, { tenant: { firmId: 'f-1', clientId } }), facts);
   it('makes a user who was registered for a client one of its users', () =>
     expect(react(registered('ana', 'user', 'Ana'), 'c-1')).toMatchObject([
       { to: 'c-1', command: { type: 'LinkUser', data: { userId: 'ana' } } },

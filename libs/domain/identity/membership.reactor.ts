@@ -2,7 +2,10 @@ import { send, type Reactor } from '@dosar/kernel';
 import { client } from './client.decider';
 import type { UserEvent } from './user.events';
 
-/** A user who was registered for a client becomes one of its users: membership is an event of the client. */
+const unassign = (accountantId: string, clientIds: readonly string[]) =>
+  clientIds.map((clientId) => send(client, clientId, { type: 'UnassignAccountant', data: { accountantId } }));
+
+/** Membership and assignment are events of the client: they follow from what happens to the user. */
 export const membership: Reactor<UserEvent> = {
   name: 'membership',
   on: {
@@ -10,5 +13,10 @@ export const membership: Reactor<UserEvent> = {
       role === 'user' && tenant.clientId !== null
         ? [send(client, tenant.clientId, { type: 'LinkUser', data: { userId: resource.id } })]
         : [],
+    UserRoleChanged: ({ clientIds }, { resource }) => unassign(resource.id, clientIds),
+    UserDeleted: ({ role, clientIds }, { resource, tenant }) =>
+      role === 'user' && tenant.clientId !== null
+        ? [send(client, tenant.clientId, { type: 'UnlinkUser', data: { userId: resource.id } })]
+        : unassign(resource.id, clientIds),
   },
 };

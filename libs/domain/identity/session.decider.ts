@@ -1,8 +1,8 @@
-import { refuse, type Decider, type Message } from '@dosar/kernel';
+import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import { SessionEvents, type SessionEvent } from './session.events';
 
 export type SessionCommand =
-  | Message<'SignIn', { readonly userId: string; readonly method: 'password' }>
+  | Message<'SignIn', DataOf<SessionEvent, 'SignedIn'>>
   | Message<'SeeSession', Record<never, never>>
   | Message<'SignOut', Record<never, never>>
   | Message<'RevokeSession', { readonly reason: 'replaced' | 'reused' | 'revoked' }>;
@@ -16,8 +16,7 @@ export const session: Decider<SessionState, SessionCommand, SessionEvent, Sessio
   initial: () => ({ userId: null, over: false }),
 
   decide: {
-    SignIn: ({ userId, method }, state) =>
-      state.userId === null ? [{ type: 'SignedIn', data: { userId, method } }] : refuse('session/over'),
+    SignIn: (how, state) => (state.userId === null ? [{ type: 'SignedIn', data: how }] : refuse('session/over')),
     SeeSession: (_, { userId, over }) =>
       userId === null || over ? refuse('session/over') : [{ type: 'SessionSeen', data: { userId } }],
     SignOut: (_, { userId, over }) => {

@@ -1,23 +1,48 @@
 import { z } from 'zod';
 import { events, personal, shape, type EventOf } from '@dosar/kernel';
-import { Id, Role } from '@dosar/contracts';
+import { Id, Language, Preferences, Role } from '@dosar/contracts';
+import { change } from '../change';
+
+const text = personal(z.string());
+
+/** A link goes out to somebody: to whom, in which language, and the request that its token is made of. */
+const Link = z.object({ requestId: Id, name: text, email: text, language: Language });
+
+/** The clients that an accountant was assigned to, and is no longer. */
+const clientIds = z.array(Id);
 
 export const UserEvents = events(
   'user',
   {
-    UserRegistered: shape(
-      z.object({
-        role: Role,
-        firmId: Id.nullable(),
-        name: personal(z.string()),
-        email: personal(z.string()),
-        phone: personal(z.string()),
-      }),
-    ),
+    UserRegistered: shape(z.object({ role: Role, firmId: Id.nullable(), name: text, email: text, phone: text })),
+    UserInvited: shape(Link),
+    UserProfileChanged: shape(z.object({ name: change(text).optional(), phone: change(text).optional() })),
+    UserEmailChanged: shape(change(text)),
+    UserRoleChanged: shape(z.object({ from: Role, to: Role, firmId: change(Id.nullable()), clientIds })),
+    UserActivated: shape(z.object({})),
+    UserDeactivated: shape(z.object({})),
+    UserDeleted: shape(z.object({ role: Role, clientIds })),
+
     /** A credential counts only while the newest of these names it. */
     PasswordChanged: shape(
       z.object({ credentialId: Id, by: z.enum(['self', 'administrator', 'reset', 'invitation']) }),
     ),
+    PasswordResetRequested: shape(Link),
+    PasswordResetCompleted: shape(z.object({ requestId: Id })),
+
+    TwoStepEnabled: shape(z.object({ method: z.enum(['totp']) })),
+    TwoStepDisabled: shape(z.object({ method: z.enum(['totp']) })),
+    RecoveryCodesRenewed: shape(z.object({ count: z.int() })),
+    RecoveryCodeUsed: shape(z.object({ left: z.int() })),
+    PasskeyAdded: shape(z.object({ passkeyId: Id, name: text })),
+    PasskeyRemoved: shape(z.object({ passkeyId: Id, name: text })),
+
+    SignInLinkSent: shape(Link),
+    /** So many since the last of these; at most one a minute. */
+    SignInRefused: shape(z.object({ count: z.int() })),
+    AllSessionsRevoked: shape(z.object({ exceptSessionId: Id.nullable() })),
+    PreferencesChanged: shape(change(Preferences)),
+    ClientsPinned: shape(change(z.array(Id))),
   },
   (id) => `user:${id}`,
 );

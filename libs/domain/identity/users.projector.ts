@@ -1,10 +1,25 @@
-import { put, type Projector } from '@dosar/kernel';
+import { put, remove, type Projector } from '@dosar/kernel';
 import { DEFAULT_PREFERENCES, folded, sortKey, type User } from '@dosar/contracts';
-import { isKnown, know, named, ofShown, type Known } from '../known';
+import { changeShown, know, knowAnew, named, ofShown, type Known } from '../known';
 import type { ClientEvent } from './client.events';
 import type { UserEvent } from './user.events';
 
-export const users: Projector<UserEvent | ClientEvent, User | Known> = {
+/** A user as it is shown, with what makes it have a second step. */
+export type UserRow = User & {
+  readonly totp: boolean;
+  readonly passkeys: number;
+  readonly pinned_clients: readonly string[];
+};
+
+const withSteps = (row: UserRow, change: Partial<Pick<UserRow, 'totp' | 'passkeys'>>): UserRow => {
+  const next = { ...row, ...change };
+  return { ...next, two_step: next.totp || next.passkeys > 0 };
+};
+
+const showClient = (row: UserRow, { known, name }: Known): UserRow =>
+  row.client?.id === known ? { ...row, client: { id: known, name } } : row;
+
+export const users: Projector<UserEvent | ClientEvent, UserRow | Known> = {
   view: 'users',
   version: 1,
   columns: {
@@ -13,6 +28,7 @@ export const users: Projector<UserEvent | ClientEvent, User | Known> = {
     status: 'text',
     firm_id: 'text',
     client_id: 'text',
+    invited: 'integer',
     sort_name: 'text',
     email: 'text',
     created: 'text',
@@ -21,12 +37,13 @@ export const users: Projector<UserEvent | ClientEvent, User | Known> = {
   },
   indexes: [['sort_name'], ['role', 'sort_name'], ['client_id'], ['firm_id']],
   columnsOf: ofShown(
-    ({ role, status, firm_id, client, name, email, createdAt, updatedAt }: User) => ({
+    ({ role, status, firm_id, client, name, email, invited_at, createdAt, updatedAt }: UserRow) => ({
       listed: 1,
       role,
       status,
       firm_id,
       client_id: client?.id ?? null,
+      invited: invited_at === null ? 0 : 1,
       sort_name: sortKey(name ?? ''),
       email,
       created: createdAt,
@@ -35,12 +52,12 @@ export const users: Projector<UserEvent | ClientEvent, User | Known> = {
     }),
     {},
   ),
-  subjectsOf: ofShown(({ id, client }: User) => (client ? [id, client.id] : [id]), []),
+  subjectsOf: ofShown(({ id, client }: UserRow) => (client ? [id, client.id] : [id]), []),
   audienceOf: ofShown(() => 'installation', null),
 
   on: {
     UserRegistered: ({ role, firmId, name, email, phone }, { resource, occurredAt }) =>
-      put(resource.id, {
+      put<UserRow>(resource.id, {
         id: resource.id,
         role,
         firm_id: firmId,
@@ -50,24 +67,58 @@ export const users: Projector<UserEvent | ClientEvent, User | Known> = {
         phone,
         status: 'active',
         must_change_password: false,
+        invited_at: null,
+        two_step: false,
         createdAt: occurredAt,
         updatedAt: occurredAt,
         lastSeen: null,
         preferences: DEFAULT_PREFERENCES,
+        totp: false,
+        passkeys: 0,
+        pinned_clients: [],
       }),
-    PasswordChanged: async ({ by }, { resource, actor }, rows) => {
-      const row = await rows.get(resource.id);
-      const must_change_password = by === 'administrator' && actor.kind === 'user';
-      return row && !isKnown(row) ? put(row.id, { ...row, must_change_password }) : [];
-    },
+    UserInvited: (_, { resource, occurredAt }, rows) =>
+      changeShown(rows, resource.id, (row) => ({ ...row, invited_at: occurredAt })),
+    PasswordChanged: ({ by }, { resource, actor }, rows) =>
+      changeShown(rows, resource.id, (row) => ({
+        ...row,
+        invited_at: null,
+        must_change_password: by === 'administrator' && actor.kind === 'user',
+      })),
+    UserProfileChanged: ({ name, phone }, { resource, occurredAt }, rows) =>
+      changeShown(rows, resource.id, (row) => ({
+        ...row,
+        ...(name && { name: name.to }),
+        ...(phone && { phone: phone.to }),
+        updatedAt: occurredAt,
+      })),
+    UserEmailChanged: ({ to }, { resource, occurredAt }, rows) =>
+      changeShown(rows, resource.id, (row) => ({ ...row, email: to, updatedAt: occurredAt })),
+    UserRoleChanged: ({ to, firmId }, { resource, occurredAt }, rows) =>
+      changeShown(rows, resource.id, (row) => ({ ...row, role: to, firm_id: firmId.to, updatedAt: occurredAt })),
+    UserActivated: (_, { resource, occurredAt }, rows) =>
+      changeShown(rows, resource.id, (row) => ({ ...row, status: 'active', updatedAt: occurredAt })),
+    UserDeactivated: (_, { resource, occurredAt }, rows) =>
+      changeShown(rows, resource.id, (row) => ({ ...row, status: 'inactive', updatedAt: occurredAt })),
+    UserDeleted: (_, { resource }) => remove(resource.id),
+    TwoStepEnabled: (_, { resource }, rows) => changeShown(rows, resource.id, (row) => withSteps(row, { totp: true })),
+    TwoStepDisabled: (_, { resource }, rows) =>
+      changeShown(rows, resource.id, (row) => withSteps(row, { totp: false })),
+    PasskeyAdded: (_, { resource }, rows) =>
+      changeShown(rows, resource.id, (row) => withSteps(row, { passkeys: row.passkeys + 1 })),
+    PasskeyRemoved: (_, { resource }, rows) =>
+      changeShown(rows, resource.id, (row) => withSteps(row, { passkeys: row.passkeys - 1 })),
+    PreferencesChanged: ({ to }, { resource }, rows) =>
+      changeShown(rows, resource.id, (row) => ({ ...row, preferences: to })),
+    ClientsPinned: ({ to }, { resource }, rows) =>
+      changeShown(rows, resource.id, (row) => ({ ...row, pinned_clients: to })),
+
     ClientRegistered: ({ societate }, { resource }) => know(resource.id, societate),
-    ClientUserLinked: async ({ userId }, { resource }, rows) => {
-      const row = await rows.get(userId);
-      return row && !isKnown(row) ? put(row.id, { ...row, client: await named(rows, resource.id) }) : [];
-    },
-    ClientUserUnlinked: async ({ userId }, _, rows) => {
-      const row = await rows.get(userId);
-      return row && !isKnown(row) ? put(row.id, { ...row, client: null }) : [];
-    },
+    ClientDetailsChanged: ({ societate }, { resource }, rows) =>
+      societate ? knowAnew(rows, resource.id, { name: societate.to }, showClient) : [],
+    ClientUserLinked: ({ userId }, { resource }, rows) =>
+      changeShown(rows, userId, async (row) => ({ ...row, client: await named(rows, resource.id) })),
+    ClientUserUnlinked: ({ userId }, { resource }, rows) =>
+      changeShown(rows, userId, (row) => (row.client?.id === resource.id ? { ...row, client: null } : row)),
   },
 };

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Both ends of a change, as events keep them. */
+export const change = <S extends z.ZodType>(schema: S) => z.object({ from: schema, to: schema });
+export type Change<T> = { readonly from: T; readonly to: T };
+
+type Changes<T> = { [K in keyof T]?: Change<T[K]> };
+
+/** What differs between a state and what is wanted of it; undefined is not wanted. */
+export const changesOf = <T extends object>(from: T, wanted: Partial<T>): Changes<T> => {
+  const changes: Changes<T> = {};
+  for (const key of Object.keys(wanted) as (keyof T)[]) {
+    const to = wanted[key];
+    if (to !== undefined && JSON.stringify(to) !== JSON.stringify(from[key])) changes[key] = { from: from[key], to };
+  }
+  return changes;
+};
+
+/** The state after changes. */
+export const changed = <T extends object>(
+  from: T,
+  changes: { readonly [key: string]: Change<unknown> | undefined },
+): T => Object.entries(changes).reduce<T>((so, [key, each]) => (each ? { ...so, [key]: each.to } : so), from);
+
+export const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;

@@ -1,0 +1,41 @@
+import { put, remove, type Projector, type Rows } from '@dosar/kernel';
+import type { SessionEvent } from './session.events';
+import type { UserEvent } from './user.events';
+
+/** One device that is signed in, as its user is shown it. */
+export type SessionRow = {
+  readonly id: string;
+  readonly user_id: string;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  readonly created_at: string;
+  readonly last_seen: string;
+};
+
+const endAll = async (rows: Rows<SessionRow>, userId: string, exceptSessionId: string | null = null) =>
+  (await rows.find({ where: { user_id: userId } }))
+    .filter(({ id }) => id !== exceptSessionId)
+    .map(({ id }) => remove(id));
+
+export const sessions: Projector<SessionEvent | UserEvent, SessionRow> = {
+  view: 'sessions',
+  version: 1,
+  columns: { user_id: 'text', last_seen: 'text' },
+  indexes: [['user_id', 'last_seen']],
+  columnsOf: ({ user_id, last_seen }) => ({ user_id, last_seen }),
+  audienceOf: ({ user_id }) => user_id,
+  on: {
+    SignedIn: ({ userId }, { resource: { id }, ip, userAgent, occurredAt }) =>
+      put(id, { id, user_id: userId, ip, user_agent: userAgent, created_at: occurredAt, last_seen: occurredAt }),
+    SessionSeen: async (_, { resource: { id }, ip, userAgent, occurredAt }, rows) => {
+      const row = await rows.get(id);
+      return row ? put(id, { ...row, ip, user_agent: userAgent, last_seen: occurredAt }) : [];
+    },
+    SignedOut: (_, { resource: { id } }) => remove(id),
+    SessionRevoked: (_, { resource: { id } }) => remove(id),
+    AllSessionsRevoked: ({ exceptSessionId }, { resource: { id } }, rows) => endAll(rows, id, exceptSessionId),
+    UserDeactivated: (_, { resource: { id } }, rows) => endAll(rows, id),
+    UserDeleted: (_, { resource: { id } }, rows) => endAll(rows, id),
+    UserRoleChanged: (_, { resource: { id } }, rows) => endAll(rows, id),
+  },
+};

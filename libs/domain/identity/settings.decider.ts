@@ -1,0 +1,21 @@
+import type { Decider, Message } from '@dosar/kernel';
+import { DEFAULT_SETTINGS, type CuiCheck, type Role } from '@dosar/contracts';
+import { changed, changesOf, isEmpty } from '../change';
+import { SettingsEvents, type SettingsEvent } from './settings.events';
+
+export type SettingsState = { readonly twoStepRequired: Role[]; readonly cuiCheck: CuiCheck };
+export type SettingsCommand = Message<'ChangeSettings', Partial<SettingsState>>;
+
+export const settings: Decider<SettingsState, SettingsCommand, SettingsEvent, never> = {
+  events: SettingsEvents,
+  initial: () => ({ twoStepRequired: DEFAULT_SETTINGS.two_step_required, cuiCheck: DEFAULT_SETTINGS.cui_check }),
+  decide: {
+    ChangeSettings: (wanted, state) => {
+      const changes = changesOf(state, wanted);
+      return isEmpty(changes) ? [] : [{ type: 'SettingsChanged', data: changes }];
+    },
+  },
+  evolve: {
+    SettingsChanged: (changes, state) => changed(state, changes),
+  },
+};

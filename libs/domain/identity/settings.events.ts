@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { events, shape, type EventOf } from '@dosar/kernel';
+import { CuiCheck, Role } from '@dosar/contracts';
+import { change } from '../change';
+
+export const SettingsEvents = events(
+  'settings',
+  {
+    SettingsChanged: shape(z.object({ twoStepRequired: change(z.array(Role)), cuiCheck: change(CuiCheck) }).partial()),
+  },
+  () => null,
+);
+export type SettingsEvent = EventOf<typeof SettingsEvents>;
+
+/** There is one stream of settings. */
+export const INSTALLATION_SETTINGS = 'installation';
