@@ -14,3 +14,10 @@ export const aSeed = (): number => {
   process.stdout.write(`seed ${seed}\n`);
   return seed;
 };
+
+/** The address of another database of the same server. */
+export const inDatabase = (url: string, name: string): string =>
+  url.replace(
+    /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/,
+    (_, server: string, options = '') => `${server}/${name}${options}`,
+  );
