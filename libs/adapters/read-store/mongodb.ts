@@ -1,5 +1,5 @@
 import { Unavailable, type Position, type ReadStore, type Row, type ViewSpec } from '@dosar/kernel';
-import { answered, openMongo } from '../mongodb';
+import { answered, isTaken, openMongo } from '../mongodb';
 import { applierTo } from './mongodb-apply';
 import { audienceId, collectionsOf, nameOf, type RowDocument } from './mongodb-collections';
 import { fieldOf, filterOf, sortOf } from './mongodb-query';
@@ -72,7 +72,9 @@ export const mongoReadStore = async (url: string, together?: boolean): Promise<R
       for (const spec of specs) {
         const { view, version } = spec;
         const anew = { $setOnInsert: { view, version, position: null, settled: false } };
-        await answered(views.updateOne({ _id: { $eq: nameOf(spec) } }, anew, { upsert: true }));
+        const making = views.updateOne({ _id: { $eq: nameOf(spec) } }, anew, { upsert: true });
+        // another process may make room for it at the same time
+        await answered(making.catch((error) => (isTaken(error) ? undefined : Promise.reject(error as Error))));
         await answered(rows(nameOf(spec)).createIndex({ subjects: 1, _id: 1 }));
       }
     },

@@ -9,7 +9,7 @@ type Secret = { readonly _id: string; readonly value: string };
  * for as long as they are kept.
  * @throws CannotOpen
  */
-export const mongoVault = async (url: string, variable: string, suffix: string): Promise<Vault> => {
+export const mongoVault = async (url: string, variable: string, suffix = ''): Promise<Vault> => {
   const mongo: Mongo = await openMongo(url, variable, suffix);
   const secrets = mongo.db.collection<Secret>('secrets', { readConcern: { level: 'majority' } });
   const valueOf = (key: string) => secrets.findOne({ _id: { $eq: key } });

@@ -1,0 +1,29 @@
+import { CannotOpen } from '@dosar/adapters/cannot-open';
+import { readPortsConfig } from '@dosar/adapters/ports-config';
+import { start, type Running } from './start';
+
+/** The last batch gets so long to be applied. */
+const DRAIN_MS = 9_000;
+
+let running: Running | null = null;
+let stopping = false;
+const stop = async () => {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(0), DRAIN_MS).unref();
+  await running?.stop();
+  process.exit(0);
+};
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+
+try {
+  running = await start(readPortsConfig(process.env));
+  if (stopping) await running.stop();
+  else process.stdout.write(`Dosar's projector is at work (ready in ${Math.round(process.uptime() * 1000)} ms)\n`);
+} catch (error) {
+  const expected = error instanceof CannotOpen;
+  const what = expected ? error.message : ((error as Error).stack ?? String(error));
+  process.stderr.write(`Dosar's projector cannot start: ${what}\n`);
+  process.exit(expected ? 78 : 70);
+}
