@@ -8,6 +8,9 @@ import type { EventStore, Signals, StoredRecord, Vault } from './ports';
 import { digest, faceOf, openRecords } from './record';
 import type { AnyReactor, Send } from './reactor';
 
+/** Where the vault keeps how far the reactors have come. */
+export const REACTORS_CHECKPOINT = 'checkpoint/reactors';
+
 /** How often the checkpoint is kept while only passing by: what is read twice is done once. */
 const KEEP_EVERY_MS = 1_000;
 
@@ -32,14 +35,18 @@ export const runReactors = async (
 ): Promise<void> => {
   const { events, vault, keyring, signals, desk, secret, onDefect } = ports;
   const types = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
-  const place = 'checkpoint/reactors';
-  let kept = await vault.get(place);
+  let kept = await vault.get(REACTORS_CHECKPOINT);
   let keptAt = 0;
 
   const keep = async (position: Position) => {
     const value = String(position);
-    if (kept === null ? await vault.putIfAbsent(place, value) : await vault.replaceIf(place, kept, value)) kept = value;
-    else kept = await vault.get(place); // another process is further, or behind: what it redoes is done once
+    if (
+      kept === null
+        ? await vault.putIfAbsent(REACTORS_CHECKPOINT, value)
+        : await vault.replaceIf(REACTORS_CHECKPOINT, kept, value)
+    )
+      kept = value;
+    else kept = await vault.get(REACTORS_CHECKPOINT); // another process is further, or behind: what it redoes is done once
     keptAt = Date.now();
   };
 
