@@ -1,4 +1,5 @@
 import { CannotOpen } from '@dosar/adapters/cannot-open';
+import { openPorts } from '@dosar/adapters/open-ports';
 import { readPortsConfig } from '@dosar/adapters/ports-config';
 import { start, type Running } from './start';
 
@@ -18,7 +19,13 @@ process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 
 try {
-  running = await start(readPortsConfig(process.env));
+  const config = readPortsConfig(process.env);
+  // only whether everything is there: for scripts that wait for it
+  if (process.argv.includes('--check')) {
+    await (await openPorts(config, [], () => {})).close();
+    process.exit(0);
+  }
+  running = await start(config);
   if (stopping) await running.stop();
   else process.stdout.write(`Dosar's projector is at work (ready in ${Math.round(process.uptime() * 1000)} ms)\n`);
 } catch (error) {
