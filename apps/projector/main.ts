@@ -1,4 +1,4 @@
-import { CannotOpen } from '@dosar/adapters/cannot-open';
+import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openPorts } from '@dosar/adapters/open-ports';
 import { readPortsConfig } from '@dosar/adapters/ports-config';
 import { start, type Running } from './start';
@@ -29,7 +29,7 @@ try {
   if (stopping) await running.stop();
   else process.stdout.write(`Dosar's projector is at work (ready in ${Math.round(process.uptime() * 1000)} ms)\n`);
 } catch (error) {
-  const expected = error instanceof CannotOpen;
+  const expected = error instanceof CannotStart;
   const what = expected ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`Dosar's projector cannot start: ${what}\n`);
   process.exit(expected ? 78 : 70);

@@ -1,5 +1,5 @@
 import { destination, pino } from 'pino';
-import { CannotOpen } from '@dosar/adapters/cannot-open';
+import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { desk, keepGoing, keyring, marksKey, runProjectors, runReactors, type Recorded } from '@dosar/kernel';
@@ -10,11 +10,11 @@ export type Running = { readonly stop: () => Promise<void> };
 /**
  * What follows from events, in a process of its own: it fills the views, and hands in at a desk of its own what the
  * reactors ask for. An outage keeps it waiting; what it says of itself are lines of the log, and its end.
- * @throws CannotOpen
+ * @throws CannotStart
  */
 export const start = async (config: PortsConfig): Promise<Running> => {
   if (config.profile !== 'distributed')
-    throw new CannotOpen('DOSAR_PROFILE must be distributed: an embedded gateway fills its views itself');
+    throw new CannotStart('DOSAR_PROFILE must be distributed: an embedded gateway fills its views itself');
   const logger = pino({ level: config.logLevel, base: null, redact: ['err.config'] }, destination(2));
   const master = Buffer.from(config.masterKey!, 'hex');
   const ports = await openPorts(config, projectors, (what) => logger.fatal(what));

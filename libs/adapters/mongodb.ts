@@ -1,6 +1,6 @@
 import { MongoClient, MongoCompatibilityError, MongoError, type ClientSession, type Db } from 'mongodb';
 import { Unavailable } from '@dosar/kernel';
-import { CannotOpen, shown } from './cannot-open';
+import { CannotStart, shown } from './cannot-start';
 
 /** A database of a server that answers. */
 export type Mongo = {
@@ -28,7 +28,7 @@ const DENIED: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 
 /**
  * The database that an address names, `dosar` when it names none. Several keepers on one server keep apart by a suffix.
- * @throws CannotOpen
+ * @throws CannotStart
  */
 export const openMongo = async (url: string, variable: string, suffix = ''): Promise<Mongo> => {
   const client = clientFor(url, variable);
@@ -47,7 +47,7 @@ export const openMongo = async (url: string, variable: string, suffix = ''): Pro
     };
   } catch (error) {
     await client.close();
-    throw new CannotOpen(sentence(error as MongoError, url, variable));
+    throw new CannotStart(sentence(error as MongoError, url, variable));
   }
 };
 
@@ -56,7 +56,7 @@ const clientFor = (url: string, variable: string) => {
     return new MongoClient(url, OPTIONS);
   } catch (error) {
     const { message } = error as Error;
-    throw new CannotOpen(
+    throw new CannotStart(
       `${variable} is not an address of MongoDB, such as mongodb://localhost:27017/dosar (${message})`,
     );
   }

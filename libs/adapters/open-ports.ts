@@ -42,7 +42,7 @@ const usesFolder = ({ eventStoreUrl, mongoUrl, s3Url }: PortsConfig) => !(eventS
  * Opens every port for a process that decides and answers, each on the service whose address is given, else in the data
  * folder, which is then locked. Embedded views are filled by another thread and only read here.
  * @param onDamage told when a stored record is found damaged: the log then refuses to write
- * @throws CannotOpen
+ * @throws CannotStart
  */
 export const openPorts = async (
   config: PortsConfig,

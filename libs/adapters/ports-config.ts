@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CannotOpen } from './cannot-open';
+import { CannotStart } from './cannot-start';
 
 /** Which ports are kept where, and what every process of an installation must know of it. */
 export type PortsConfig = {
@@ -55,17 +55,17 @@ export type Surroundings = Readonly<Record<string, string | undefined>>;
 export const given = (environment: Surroundings): Surroundings =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
-/** @throws CannotOpen naming the variable that is wrong or missing. */
+/** @throws CannotStart naming the variable that is wrong or missing. */
 export const readPortsConfig = (environment: Surroundings): PortsConfig => {
   const parsed = Environment.safeParse(given(environment));
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
-    throw new CannotOpen(`${path.join('.')}: ${message}`);
+    throw new CannotStart(`${path.join('.')}: ${message}`);
   }
   const env = parsed.data;
   const missing = NEEDED.filter((name) => env[name] === undefined);
   if (env.DOSAR_PROFILE === 'distributed' && missing.length > 0)
-    throw new CannotOpen(`DOSAR_PROFILE=distributed needs ${listed(missing)} as well`);
+    throw new CannotStart(`DOSAR_PROFILE=distributed needs ${listed(missing)} as well`);
   return {
     profile: env.DOSAR_PROFILE,
     dataDir: env.DOSAR_DATA_DIR,

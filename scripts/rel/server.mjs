@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' };
+/** As `npm start` has them. */
+const FLAGS = ['--max-semi-space-size=8'];
 const MAIN = join(ROOT, 'apps/gateway/dist/main.js');
 
 export const aFolder = (name = 'dosar-rel-') => mkdtempSync(join(tmpdir(), name));
@@ -29,7 +31,7 @@ export const freePort = async () => {
  * command to start it with, such as strace.
  */
 export const startServer = async ({ dataDir, port, environment = {}, main = MAIN, before = [] }) => {
-  const [command, ...args] = [...before, process.execPath, main];
+  const [command, ...args] = [...before, process.execPath, ...FLAGS, main];
   const started = performance.now();
   const child = spawn(command, args, {
     cwd: ROOT,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { CannotStart } from '@dosar/adapters/cannot-start';
 import { given, readPortsConfig, type Surroundings } from '@dosar/adapters/ports-config';
-import { FEATURES, Feature } from '@dosar/contracts';
+import { en, FEATURES, Feature, Password, ruleOf } from '@dosar/contracts';
 
-/** Something about the surroundings keeps Dosar from starting; the message says what, to a person. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart';
-}
+export { CannotStart };
 
 const flag = z.enum(['0', '1', 'on', 'off']).transform((value) => value === '1' || value === 'on');
 
@@ -30,7 +28,7 @@ const Environment = z.object({
   DOSAR_TRUSTED_PROXIES: z.coerce.number<string | number>().int().min(0).default(0),
 });
 
-/** @throws CannotStart or CannotOpen naming the variable that is wrong. */
+/** @throws CannotStart naming the variable that is wrong. */
 export const readConfig = (environment: Surroundings) => {
   const parsed = Environment.safeParse(given(environment));
   if (!parsed.success) {
@@ -40,6 +38,7 @@ export const readConfig = (environment: Surroundings) => {
   const env = parsed.data;
   if ((env.DOSAR_ADMIN_EMAIL === undefined) !== (env.DOSAR_ADMIN_PASSWORD === undefined))
     throw new CannotStart('DOSAR_ADMIN_EMAIL and DOSAR_ADMIN_PASSWORD go together');
+  if (env.DOSAR_ADMIN_PASSWORD !== undefined) mustBeAPassword(env.DOSAR_ADMIN_PASSWORD);
   const admin = env.DOSAR_ADMIN_EMAIL ? { email: env.DOSAR_ADMIN_EMAIL, password: env.DOSAR_ADMIN_PASSWORD! } : null;
   return {
     ...readPortsConfig(environment),
@@ -56,3 +55,13 @@ export const readConfig = (environment: Surroundings) => {
 };
 
 export type Config = ReturnType<typeof readConfig>;
+
+const mustBeAPassword = (given: string): void => {
+  const issue = Password.safeParse(given).error?.issues[0];
+  if (!issue) return;
+  const { rule, values } = ruleOf(issue);
+  const sentence = (en.rules as Record<string, string>)[rule]!.replace(/{{(\w+)}}/g, (_, name: string) =>
+    String(values[name]),
+  );
+  throw new CannotStart(`DOSAR_ADMIN_PASSWORD: ${sentence}`);
+};

@@ -73,21 +73,27 @@ export const start = async (config: Config): Promise<Running> => {
 
 /** What follows from events, in this process: in the distributed profile it is one of its own. */
 const host = async (installation: Installation, logger: Logger, signal: AbortSignal): Promise<Projecting> => {
-  const { config, keys, ports } = installation;
+  const { config, keys } = installation;
   const projecting = await projectInThread({ config, master: keys.master.toString('hex') }, (reason) =>
     logger.error({ reason }, 'the projectors stopped and are started again'),
   );
-  const onDefect = (reactor: string, event: Recorded, error: unknown) =>
-    logger.error({ err: error, reactor, event_id: event.id }, 'a reaction failed');
-  const react = () =>
-    runReactors(reactors, library, { ...installation, ...ports, secret: keys.marks, onDefect }, signal);
-  const reacting = keepGoing(react, signal, (error) =>
-    logger.error({ err: error }, 'the reactors stopped and are started again'),
-  );
+  const reacting = keepReacting(installation, logger, signal);
   return {
     async stop() {
       await reacting;
       await projecting.stop();
     },
   };
+};
+
+/** The reactors, again and again: what keeps them from going on is an outage. */
+export const keepReacting = (installation: Installation, logger: Logger, signal: AbortSignal): Promise<void> => {
+  const { keys, ports } = installation;
+  const onDefect = (reactor: string, event: Recorded, error: unknown) =>
+    logger.error({ err: error, reactor, event_id: event.id }, 'a reaction failed');
+  const react = () =>
+    runReactors(reactors, library, { ...installation, ...ports, secret: keys.marks, onDefect }, signal);
+  return keepGoing(react, signal, (error) =>
+    logger.error({ err: error }, 'the reactors stopped and are started again'),
+  );
 };

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
 import { Unavailable } from '@dosar/kernel';
 import { aLine } from '../a-line';
-import { CannotOpen } from '../cannot-open';
+import { CannotStart } from '../cannot-start';
 import { addressOf } from '../int';
 import { blobStoreSuite } from './blob-store.suite';
 import { s3BlobStore } from './s3';
@@ -87,7 +87,7 @@ describe('the blobs on S3', () => {
     ['127.0.0.1:9000', 'is not an address of an S3 bucket'],
   ])('say in a sentence what is wrong with %s', async (wrong, sentence) => {
     const opening = s3BlobStore(wrong);
-    await expect(opening).rejects.toThrow(CannotOpen);
+    await expect(opening).rejects.toThrow(CannotStart);
     await expect(opening).rejects.toThrow(sentence);
     await expect(opening).rejects.not.toThrow(':wrong-secret');
   });

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { FileHandle } from 'node:fs/promises';
 import { Client, type BucketItem, type ClientOptions } from 'minio';
 import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel';
-import { CannotOpen, shown } from '../cannot-open';
+import { CannotStart, shown } from '../cannot-start';
 import { isDiskOutage, namelessFile, writeAll } from './spool';
 
 const ID = /^[0-9a-f]{32}$/;
@@ -25,7 +25,7 @@ const asOutage = (error: unknown) =>
  * Blobs as objects of one bucket of a server that speaks S3, under random keys: no key has two writers. An upload is
  * spooled first, since only a stream of known size can be sent on without being held in memory.
  * @param url such as http://key:secret@localhost:9000/bucket?region=eu-central-1
- * @throws CannotOpen
+ * @throws CannotStart
  */
 export const s3BlobStore = async (url: string, now: () => number = Date.now): Promise<BlobStore> => {
   const { client, bucket, region } = clientFor(url);
@@ -122,7 +122,7 @@ const clientFor = (url: string) => {
 const parsed = (url: string): URL => {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address || !/^https?:$/.test(address.protocol) || !address.username)
-    throw new CannotOpen(
+    throw new CannotStart(
       'DOSAR_S3_URL is not an address of an S3 bucket, such as http://key:secret@localhost:9000/bucket',
     );
   return address;
@@ -137,12 +137,12 @@ const impatient = (transport: typeof http | typeof https) => ({
   },
 });
 
-/** @throws CannotOpen when the server does not do what is asked first. */
+/** @throws CannotStart when the server does not do what is asked first. */
 const opened = async (url: string, asking: () => Promise<void>) => {
   try {
     await asking();
   } catch (error) {
-    throw new CannotOpen(
+    throw new CannotStart(
       DENIED.has(codeOf(error))
         ? `DOSAR_S3_URL: the S3 server at ${shown(url)} refuses this key and secret`
         : `DOSAR_S3_URL: no S3 server answers at ${shown(url)} (${(error as Error).message || codeOf(error)})`,

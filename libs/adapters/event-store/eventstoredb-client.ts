@@ -1,6 +1,6 @@
 import { ErrorType, EventStoreDBClient } from '@eventstore/db-client';
 import { Unavailable } from '@dosar/kernel';
-import { CannotOpen, shown } from '../cannot-open';
+import { CannotStart, shown } from '../cannot-start';
 import { within } from '../patience';
 
 /** So long an answer is waited for; what was asked for may still be done later. */
@@ -31,7 +31,7 @@ export const asOutage = (error: unknown): Error => {
   return new Unavailable(`EventStoreDB: ${message || `gRPC code ${String(code)}`}`, { cause: error });
 };
 
-/** A client of a server that answers, knows who asks, and is new enough. @throws CannotOpen */
+/** A client of a server that answers, knows who asks, and is new enough. @throws CannotStart */
 export const connect = async (url: string): Promise<EventStoreDBClient> => {
   const client = clientFor(url);
   try {
@@ -39,9 +39,9 @@ export const connect = async (url: string): Promise<EventStoreDBClient> => {
     return client;
   } catch (error) {
     await client.dispose();
-    if (error instanceof CannotOpen) throw error;
+    if (error instanceof CannotStart) throw error;
     const denied = typeOf(error) === ErrorType.ACCESS_DENIED;
-    throw new CannotOpen(
+    throw new CannotStart(
       denied
         ? `DOSAR_EVENTSTORE_URL: EventStoreDB at ${shown(url)} refuses this user and password`
         : `DOSAR_EVENTSTORE_URL: no EventStoreDB answers at ${shown(url)} (${(error as Error).message})`,
@@ -53,7 +53,7 @@ const clientFor = (url: string) => {
   try {
     return EventStoreDBClient.connectionString(url);
   } catch {
-    throw new CannotOpen(
+    throw new CannotStart(
       'DOSAR_EVENTSTORE_URL is not an address of EventStoreDB, such as esdb://localhost:2113?tls=false',
     );
   }
@@ -63,7 +63,7 @@ const mustServe = async (client: EventStoreDBClient, where: string) => {
   const { serverVersion } = await within(PATIENCE_MS, client['capabilities'], 'the server');
   const [year = 0, month = 0] = serverVersion.split('.').map(Number);
   if (!(year > OLDEST.year || (year === OLDEST.year && month >= OLDEST.month)))
-    throw new CannotOpen(
+    throw new CannotStart(
       `DOSAR_EVENTSTORE_URL: ${where} is EventStoreDB of version ${serverVersion}, but ${OLDEST.year}.${OLDEST.month} or newer is needed`,
     );
   const first = client.readAll({ maxCount: 1 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { leafHash, Unavailable, type EventStore } from '@dosar/kernel';
 import { aFolder } from '../a-folder';
 import { aLine } from '../a-line';
-import { CannotOpen } from '../cannot-open';
+import { CannotStart } from '../cannot-start';
 import { addressOf, aSeed } from '../int';
 import { aRecord, aStream, all, eventStoreSuite, eventStoreTranscript } from './event-store.suite';
 import { eventStoreDb } from './eventstoredb';
@@ -103,7 +103,7 @@ describe('the log on EventStoreDB', () => {
     ['esdb://somebody:secret@127.0.0.1:1?tls=false', 'no EventStoreDB answers at esdb://127.0.0.1:1'],
   ])('says in a sentence what is wrong with %s', async (wrong, sentence) => {
     const opening = eventStoreDb(wrong);
-    await expect(opening).rejects.toThrow(CannotOpen);
+    await expect(opening).rejects.toThrow(CannotStart);
     await expect(opening).rejects.toThrow(sentence);
     await expect(opening).rejects.not.toThrow('secret');
   });

@@ -27,7 +27,7 @@ import { oneAtATime } from './one-at-a-time';
  * always, since without one the server does not know a repeated append; and appends to one stream go one after the
  * other, since the desk begins the next before the last is answered. Where records stand is read back: an answer to a
  * repeat does not promise to tell it.
- * @throws CannotOpen
+ * @throws CannotStart
  */
 export const eventStoreDb = async (url: string): Promise<EventStore> => {
   const client = await connect(url);

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { Unavailable, type ReadStore } from '@dosar/kernel';
 import { aFolder } from '../a-folder';
-import { CannotOpen } from '../cannot-open';
+import { CannotStart } from '../cannot-start';
 import { addressOf, aSeed, inDatabase } from '../int';
 import { join } from 'node:path';
 import { mongoReadStore } from './mongodb';
@@ -125,7 +125,7 @@ describe('the views on MongoDB', () => {
     ['http://127.0.0.1', 'is not an address of MongoDB'],
   ])('say in a sentence what is wrong with %s', async (wrong, sentence) => {
     const opening = mongoReadStore(wrong);
-    await expect(opening).rejects.toThrow(CannotOpen);
+    await expect(opening).rejects.toThrow(CannotStart);
     await expect(opening).rejects.toThrow(sentence);
     await expect(opening).rejects.not.toThrow('secret');
   });

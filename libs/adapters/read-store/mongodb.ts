@@ -11,7 +11,7 @@ const SHOWN = { json: 1, position: 1 } as const;
 /**
  * Views in a database of MongoDB.
  * @param together whether batches are written in transactions; by default, when the server has them
- * @throws CannotOpen
+ * @throws CannotStart
  */
 export const mongoReadStore = async (url: string, together?: boolean): Promise<ReadStore> => {
   const mongo = await openMongo(url, 'DOSAR_MONGODB_URL');

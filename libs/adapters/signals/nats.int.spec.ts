@@ -1,6 +1,6 @@
 import { Unavailable, type Signal } from '@dosar/kernel';
 import { aLine } from '../a-line';
-import { CannotOpen } from '../cannot-open';
+import { CannotStart } from '../cannot-start';
 import { addressOf } from '../int';
 import { natsSignals } from './nats';
 import { moved, signalsSuite } from './signals.suite';
@@ -68,7 +68,7 @@ describe('the signals on NATS', () => {
     ['http://127.0.0.1', 'is not an address of NATS'],
   ])('say in a sentence what is wrong with %s', async (wrong, sentence) => {
     const opening = natsSignals(wrong);
-    await expect(opening).rejects.toThrow(CannotOpen);
+    await expect(opening).rejects.toThrow(CannotStart);
     await expect(opening).rejects.toThrow(sentence);
     await expect(opening).rejects.not.toThrow('secret');
   });

@@ -1,6 +1,6 @@
 import { connect, Events, type ConnectionOptions, type Msg, type NatsConnection } from 'nats';
 import { Unavailable, type Signal, type Signals } from '@dosar/kernel';
-import { CannotOpen, shown } from '../cannot-open';
+import { CannotStart, shown } from '../cannot-start';
 import { within } from '../patience';
 import { memorySignals } from './memory';
 
@@ -25,7 +25,7 @@ const RECONNECTING: ConnectionOptions = {
  * Wake-ups between processes over NATS. While it is out of reach signals are heard in this process only and dropped for
  * the others: whoever waits asks the views themselves, and an old wake-up is worth nothing.
  * @param url such as nats://user:password@localhost:4222/name; installations of one server keep apart by the name
- * @throws CannotOpen
+ * @throws CannotStart
  */
 export const natsSignals = async (url: string): Promise<Signals> => {
   const { options, subject } = settingsIn(url);
@@ -80,7 +80,7 @@ const hear = (message: Msg, here: Signals) => {
 const settingsIn = (url: string): { options: ConnectionOptions; subject: string } => {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address || !/^(nats|tls):$/.test(address.protocol))
-    throw new CannotOpen('DOSAR_NATS_URL is not an address of NATS, such as nats://localhost:4222');
+    throw new CannotStart('DOSAR_NATS_URL is not an address of NATS, such as nats://localhost:4222');
   const { protocol, host, username, password, pathname } = address;
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
   return {
@@ -99,7 +99,7 @@ const opened = async (options: ConnectionOptions, url: string): Promise<NatsConn
     return await connect(options);
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    throw new CannotOpen(
+    throw new CannotStart(
       /AUTH/.test(code ?? '')
         ? `DOSAR_NATS_URL: NATS at ${shown(url)} refuses this user and password`
         : `DOSAR_NATS_URL: no NATS answers at ${shown(url)} (${message})`,

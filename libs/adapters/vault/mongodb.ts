@@ -7,7 +7,7 @@ type Secret = { readonly _id: string; readonly value: string };
  * Secrets in a database of their own, which may have a user and backups of its own. An answer means that the majority of
  * a replica set has it. What is removed is gone from the collection; the server's journal, its oplog and backups keep it
  * for as long as they are kept.
- * @throws CannotOpen
+ * @throws CannotStart
  */
 export const mongoVault = async (url: string, variable: string, suffix = ''): Promise<Vault> => {
   const mongo: Mongo = await openMongo(url, variable, suffix);
