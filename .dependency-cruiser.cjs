@@ -10,6 +10,24 @@ const only = (name, from, allowed, comment) => ({
   to: { pathNot: allowed, dependencyTypesNot: ['core'] },
 });
 
+/** Who may import which driver: its keepers alone. */
+const DRIVERS = {
+  '@photostructure/sqlite': 'sqlite|folder-lock',
+  nodemailer: 'mail/nodemailer',
+  '@eventstore/db-client': 'event-store/eventstoredb[a-z-]*',
+  mongodb: '(read-store/|snapshots/|vault/|)mongodb[a-z-]*',
+  minio: 'blob-store/s3',
+  nats: 'signals/nats',
+};
+
+const oneFileADriver = (driver, keepers) => ({
+  name: `one-file-a-driver: ${driver}`,
+  severity: 'error',
+  comment: 'A driver is loaded when its address is given, so nobody but its keeper imports it.',
+  from: { path: '^(libs|apps)/', pathNot: `^libs/adapters/(${keepers})\\.ts$|^apps/e2e/event-store/|\\.spec\\.ts$` },
+  to: { path: `${npm}${driver}/` },
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -57,22 +75,16 @@ module.exports = {
       from: { path: '^libs/adapters/' },
       to: { path: '^(libs/(domain|contracts)|apps)/' },
     },
-    {
-      name: 'one-file-a-driver',
-      severity: 'error',
-      comment: 'A driver is loaded when its address is given, so nobody but its keeper imports it.',
-      from: {
-        path: '^libs/adapters/',
-        pathNot: '^libs/adapters/(sqlite|folder-lock|mail/nodemailer)\\.ts$|\\.spec\\.ts$',
-      },
-      to: { path: `${npm}(@photostructure|nodemailer)` },
-    },
+    ...Object.entries(DRIVERS).map(([driver, keepers]) => oneFileADriver(driver, keepers)),
     {
       name: 'keepers-are-chosen-in-open-ports',
       severity: 'error',
       comment: 'No app knows which keeper it has.',
       from: { path: '^apps/(gateway|projector)/', pathNot: '\\.spec\\.ts$|/a-gateway\\.ts$' },
-      to: { path: '^libs/adapters/', pathNot: '^libs/adapters/(open-ports|folder-lock|worker-file)\\.ts$' },
+      to: {
+        path: '^libs/adapters/',
+        pathNot: '^libs/adapters/(open-ports|ports-config|cannot-start|folder-lock|worker-file)\\.ts$',
+      },
     },
     {
       name: 'contexts-meet-at-events',

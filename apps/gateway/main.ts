@@ -1,4 +1,3 @@
-import { FolderInUse } from '@dosar/adapters/folder-lock';
 import { CannotStart, readConfig } from './platform/config';
 import { start, type Running } from './platform/start';
 
@@ -29,7 +28,7 @@ try {
   if (stopping) await running.stop();
   else introduce(running);
 } catch (error) {
-  const expected = error instanceof CannotStart || error instanceof FolderInUse;
+  const expected = error instanceof CannotStart;
   process.stderr.write(`Dosar cannot start: ${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(expected ? 78 : 70);
 }

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { CannotStart } from './cannot-start';
 
 /** Another process keeps its data in this folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends CannotStart {
   override readonly name = 'FolderInUse';
 }
 

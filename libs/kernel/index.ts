@@ -7,6 +7,7 @@ export * from './desk';
 export * from './envelope';
 export * from './event';
 export * from './ids';
+export * from './keep-going';
 export * from './keyring';
 export * from './lane';
 export * from './merkle';

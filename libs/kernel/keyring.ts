@@ -9,6 +9,9 @@ const DESTROYED = 'destroyed';
 export const deriveKey = (master: Buffer, purpose: string, generation = 1): Buffer =>
   Buffer.from(hkdfSync('sha256', master, '', `dosar/${purpose}/${generation}`, 32));
 
+/** What marks idempotency keys in the log: the same wherever commands are handed in. */
+export const marksKey = (master: Buffer): Buffer => deriveKey(master, 'marks');
+
 export const hmac = (key: Buffer, ...parts: readonly string[]): string =>
   createHmac('sha256', key).update(parts.join('\u0000')).digest('base64url');
 

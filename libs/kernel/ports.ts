@@ -167,6 +167,8 @@ export interface Signals {
   send(signal: Signal): void;
   /** @returns how to stop listening. */
   listen(listener: (signal: Signal) => void): () => void;
+  /** Resolves when signals reach other processes. @throws Unavailable when they do not: then views are asked instead. */
+  reach(): Promise<void>;
   close(): Promise<void>;
 }
 

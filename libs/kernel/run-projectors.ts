@@ -44,6 +44,8 @@ export const runProjectors = async (
   const furthest = lanes.reduce<Position | null>((far, { position }) => later(far, position), null);
   const together = new Set(lanes.filter(({ position }) => position === furthest));
   const head = await events.head();
+  const failing = new AbortController();
+  const ending = AbortSignal.any([signal, failing.signal]);
   let [position, turn, settled] = [furthest, Promise.resolve(), false];
 
   /** One at a time: applying to the views that go together, and joining them. */
@@ -81,7 +83,7 @@ export const runProjectors = async (
   const goOn = async () => {
     await settle();
     let unapplied = 0;
-    for await (const batch of events.follow(position, signal)) {
+    for await (const batch of events.follow(position, ending)) {
       await inTurn(async () => {
         await play(together, batch);
         unapplied += batch.length;
@@ -97,7 +99,7 @@ export const runProjectors = async (
 
   const fillAside = async (behind: Lane) => {
     const enough = new AbortController();
-    const until = AbortSignal.any([signal, enough.signal]);
+    const until = AbortSignal.any([ending, enough.signal]);
     let unapplied = 0;
     for await (const batch of events.follow(behind.position, until)) {
       await play([behind], batch);
@@ -117,6 +119,17 @@ export const runProjectors = async (
     if (behind.stop) await apply([behind], behind.stop.position);
   };
 
+  /** When one cannot go on, none does: whoever starts them again must find nobody at work. */
+  const allOrNone = async (works: readonly Promise<void>[]) => {
+    try {
+      await Promise.all(works);
+    } catch (error) {
+      failing.abort();
+      await Promise.allSettled(works);
+      throw error;
+    }
+  };
+
   const aside = lanes.filter((each) => !together.has(each));
   return {
     status: () =>
@@ -126,6 +139,6 @@ export const runProjectors = async (
         stop: each.stop,
         live: together.has(each) && !each.stop,
       })),
-    ended: Promise.all([goOn(), ...aside.map(fillAside)]).then(() => undefined),
+    ended: allOrNone([goOn(), ...aside.map(fillAside)]),
   };
 };

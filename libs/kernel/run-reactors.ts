@@ -10,6 +10,9 @@ import type { AnyReactor, Post, ReactorFacts, Send } from './reactor';
 
 type React = (data: unknown, event: Recorded, facts: ReactorFacts) => readonly (Send | Post)[];
 
+/** Where the vault keeps how far a group of reactors has come. */
+export const reactorsCheckpoint = (group: string) => `checkpoint/${group}`;
+
 /** How often the checkpoint is kept while only passing by: what is read twice is done once. */
 const KEEP_EVERY_MS = 1_000;
 
@@ -37,13 +40,16 @@ export const runReactors = async (
 ): Promise<void> => {
   const { events, vault, keyring, signals, desk, mail, facts, secret, onDefect } = ports;
   const types = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
-  const place = `checkpoint/${group}`;
+  const place = reactorsCheckpoint(group);
   let kept = await vault.get(place);
   let keptAt = 0;
 
   const keep = async (position: Position) => {
     const value = String(position);
-    if (kept === null ? await vault.putIfAbsent(place, value) : await vault.replaceIf(place, kept, value)) kept = value;
+    if (
+      kept === null ? await vault.putIfAbsent(place, value) : await vault.replaceIf(place, kept, value)
+    )
+      kept = value;
     else kept = await vault.get(place); // another process is further, or behind: what it redoes is done once
     keptAt = Date.now();
   };

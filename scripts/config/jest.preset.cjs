@@ -27,6 +27,6 @@ module.exports = {
   transform: { '^.+\\.[mc]?[jt]sx?$': swc },
   transformIgnorePatterns: [],
   testMatch: ['<rootDir>/**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist', '\\.int\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.int\\.spec\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
 };

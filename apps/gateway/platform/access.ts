@@ -1,5 +1,6 @@
 import {
   lane,
+  later,
   openRecords,
   Unavailable,
   type Keyring,
@@ -121,6 +122,9 @@ export class Access {
       get: (_: unknown, id: string) => Promise.resolve(this.rows.get(id) ?? null),
     } as unknown as ReadStore;
     const projection = lane(access, memory, this.library, this.at);
+    // nothing may have happened meanwhile, and then nothing would say that the log is there again
+    const head = await this.ports.events.head();
+    if (later(head, this.at) === this.at) this.lostSince = null;
     for await (const batch of this.ports.events.follow(this.at, signal)) {
       this.lostSince = null;
       const concerning = batch.filter(({ stream }) => STREAMS.some((category) => stream.startsWith(category)));

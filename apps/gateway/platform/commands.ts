@@ -64,7 +64,11 @@ export class Commands {
   async visible(call: Call): Promise<void> {
     if (call.written === null || call.respondAsync) return;
     const { views } = this.installation;
-    for (const position of call.reactions) call.written = later(call.written, await views.reaction(position));
+    for (const position of call.reactions) {
+      const { reached, appended } = await views.reaction(position);
+      if (!reached) call.stale = true;
+      call.written = later(call.written, appended);
+    }
     call.reactions.clear();
     if (!(await views.reach(WAITED, call.written!))) call.stale = true;
   }

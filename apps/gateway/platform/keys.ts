@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { deriveKey } from '@dosar/kernel';
+import { deriveKey, marksKey } from '@dosar/kernel';
 import { CannotStart } from './config';
 
 /** Everything secret that this installation makes from its master key, one key for each purpose. */
@@ -26,7 +26,7 @@ const signingKey = (seed: Buffer) => {
 
 export const keysFrom = (master: Buffer): Keys => ({
   master,
-  marks: deriveKey(master, 'marks'),
+  marks: marksKey(master),
   emails: deriveKey(master, 'emails'),
   refresh: deriveKey(master, 'refresh'),
   tickets: deriveKey(master, 'tickets'),
@@ -39,6 +39,7 @@ export const keysFrom = (master: Buffer): Keys => ({
  * @throws CannotStart when there is a log but its key is gone.
  */
 export const masterKeyIn = (dataDir: string): Buffer => {
+  mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'master.key');
   if (existsSync(file)) {
     const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
+import type { PortsConfig } from '@dosar/adapters/ports-config';
+import { workerFile } from '@dosar/adapters/worker-file';
 import { keyring, runProjectors, type Ports, type ViewStatus } from '@dosar/kernel';
 import { library, projectors } from '@dosar/domain/everything';
-import { workerFile } from '@dosar/adapters/worker-file';
 
-export type ProjectorOptions = { readonly dataDir: string; readonly master: string };
+export type ProjectorOptions = { readonly config: PortsConfig; readonly master: string };
 export type FromProjector = { readonly ready: true } | { readonly failed: string };
 
 export type Projecting = {

@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { destination, pino, type Logger } from 'pino';
 import { openPorts } from '@dosar/adapters/open-ports';
-import { runReactors, type Recorded } from '@dosar/kernel';
+import { keepGoing, runReactors, type Recorded } from '@dosar/kernel';
 import { library, projectors, reactors } from '@dosar/domain/everything';
 import { furnish } from '../demo/furnish';
 import { BulkRunner } from '../files/bulk-runner';
@@ -12,11 +11,10 @@ import { CannotStart, type Config } from './config';
 import { createGateway } from './gateway';
 import { openInstallation, type Installation } from './installation';
 import { masterKeyIn } from './keys';
-import { projectInThread } from './projecting';
+import { projectInThread, type Projecting } from './projecting';
 import { setTimeZone } from './time';
 
 const SWEEP_MS = 60 * 60 * 1000;
-const REACT_AGAIN_MS = 1_000;
 
 export type Running = {
   readonly address: string;
@@ -34,15 +32,11 @@ export const start = async (config: Config): Promise<Running> => {
     damages.push(what);
     logger.fatal(`${what}; nothing more is written until it is repaired from a backup`);
   };
-  mkdirSync(config.dataDir, { recursive: true });
-  const master = config.masterKey ?? masterKeyIn(config.dataDir);
-  const ports = await openPorts({ ...config, onDamage }, projectors);
+  const master = config.masterKey ? Buffer.from(config.masterKey, 'hex') : masterKeyIn(config.dataDir);
+  const ports = await openPorts(config, projectors, onDamage);
   const stopping = new AbortController();
   const installation = await openInstallation(config, ports, master, damages, stopping.signal);
-  const projecting = await projectInThread({ dataDir: config.dataDir, master: master.toString('hex') }, (reason) =>
-    logger.error({ reason }, 'the projectors stopped and are started again'),
-  );
-  const reacting = keepReacting(installation, logger, stopping.signal);
+  const hosted = config.profile === 'embedded' ? await host(installation, logger, stopping.signal) : null;
   const app = await createGateway(installation, logger);
   const accounts = await furnish(app, installation);
   void app
@@ -71,24 +65,35 @@ export const start = async (config: Config): Promise<Running> => {
       clearInterval(sweeping);
       await app.close();
       stopping.abort();
-      await reacting;
-      await projecting.stop();
+      await hosted?.stop();
       await ports.close();
     },
   };
 };
 
+/** What follows from events, in this process: in the distributed profile it is one of its own. */
+const host = async (installation: Installation, logger: Logger, signal: AbortSignal): Promise<Projecting> => {
+  const { config, keys } = installation;
+  const projecting = await projectInThread({ config, master: keys.master.toString('hex') }, (reason) =>
+    logger.error({ reason }, 'the projectors stopped and are started again'),
+  );
+  const reacting = keepReacting(installation, logger, signal);
+  return {
+    async stop() {
+      await reacting;
+      await projecting.stop();
+    },
+  };
+};
+
 /** The reactors, again and again: what keeps them from going on is an outage. */
-export const keepReacting = async (installation: Installation, logger: Logger, signal: AbortSignal): Promise<void> => {
+export const keepReacting = (installation: Installation, logger: Logger, signal: AbortSignal): Promise<void> => {
+  const { keys, ports } = installation;
   const onDefect = (reactor: string, event: Recorded, error: unknown) =>
     logger.error({ err: error, reactor, event_id: event.id }, 'a reaction failed');
-  const ports = { ...installation, ...installation.ports, secret: installation.keys.marks, onDefect };
-  while (!signal.aborted) {
-    try {
-      await runReactors(reactors, library, ports, signal);
-    } catch (error) {
-      logger.error({ err: error }, 'the reactors stopped and are started again');
-      await new Promise((resolve) => setTimeout(resolve, REACT_AGAIN_MS));
-    }
-  }
+  const react = () =>
+    runReactors(reactors, library, { ...installation, ...ports, secret: keys.marks, onDefect }, signal);
+  return keepGoing(react, signal, (error) =>
+    logger.error({ err: error }, 'the reactors stopped and are started again'),
+  );
 };

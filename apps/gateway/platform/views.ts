@@ -1,4 +1,4 @@
-import { later, type Ports, type Position, type Signal, type ViewSpec } from '@dosar/kernel';
+import { later, reactorsCheckpoint, type Ports, type Position, type Signal, type ViewSpec } from '@dosar/kernel';
 import { Json } from './json';
 import type { Call } from './call';
 
@@ -23,7 +23,7 @@ export class Views {
   private readonly asking: NodeJS.Timeout;
 
   constructor(
-    private readonly ports: Pick<Ports, 'reads' | 'signals'>,
+    private readonly ports: Pick<Ports, 'events' | 'reads' | 'signals' | 'vault'>,
     private readonly specs: ReadonlyMap<string, ViewSpec>,
   ) {
     ports.signals.listen((signal) => this.hear(signal));
@@ -55,10 +55,10 @@ export class Views {
     return reached && moving.length === views.length;
   }
 
-  /** Resolves, when the reactors have come so far, to the newest event that they appended. */
-  async reaction(position: Position): Promise<Position | null> {
-    await this.until({ views: [REACTIONS], position });
-    return this.appended;
+  /** Resolves to whether the reactors have come so far, and where the newest event is that they appended. */
+  async reaction(position: Position): Promise<{ readonly reached: boolean; readonly appended: Position | null }> {
+    const reached = await this.until({ views: [REACTIONS], position });
+    return { reached, appended: this.appended };
   }
 
   /** Entity tag of a view's part: it changes when, and only when, something in that part was changed. */
@@ -108,14 +108,26 @@ export class Views {
     });
   }
 
-  /** A lost signal costs time, not data: those who wait for long have the view itself asked. */
+  /** A lost signal costs time, not data: those who wait for long have the views and the reactors themselves asked. */
   private async askAgain(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
     const late = new Set([...this.waiting].flatMap(({ views }) => views));
     for (const view of late) {
       const spec = this.specs.get(view);
       const position = spec && (await this.ports.reads.position(spec).catch(() => null));
       if (position) this.moved([view], position);
     }
+    if (late.has(REACTIONS)) await this.askReactors().catch(() => undefined);
+    this.isAsking = false;
+  }
+  private isAsking = false;
+
+  private async askReactors(): Promise<void> {
+    const kept = await this.ports.vault.get(reactorsCheckpoint('reactors'));
+    if (kept === null || BigInt(kept) <= (this.positions.get(REACTIONS) ?? -1n)) return;
+    // where they appended is not known, but it is not behind the newest event
+    this.react(BigInt(kept), await this.ports.events.head());
   }
 }
 

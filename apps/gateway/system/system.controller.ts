@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { systemApi, type Health } from '@dosar/contracts';
+import { projectors } from '@dosar/domain/everything';
 import type { Call } from '../platform/call';
 import { Endpoint, From } from '../platform/endpoint';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -33,25 +34,47 @@ export class SystemController {
   }
 
   private async components(): Promise<Record<string, Component>> {
-    const { ports, views, damages } = this.installation;
+    const { ports, damages, access } = this.installation;
+    const damaged = damages.length > 0 ? unavailable(damages.join('; ')) : null;
+    const [log, views, vault, documents, signals] = await Promise.all([
+      damaged ?? answers(ports.events.head()),
+      this.views(),
+      answers(ports.vault.get('health')),
+      answers(ports.blobs.open(NOBODYS_BLOB)),
+      answers(ports.signals.reach()),
+    ]);
+    const fresh = await answers(Promise.resolve().then(() => access.mustBeFresh()));
+    return { log, views, vault, documents, signals, access: fresh };
+  }
+
+  /** Whether the views can be read, and keep up with the log; those that are being filled do not count. */
+  private async views(): Promise<Component> {
+    const { ports, views } = this.installation;
     const stopped = views.stoppedOnes();
-    return {
-      log:
-        damages.length > 0 ? { status: 'unavailable', detail: damages.join('; ') } : await answers(ports.events.head()),
-      views: stopped.length > 0 ? { status: 'unavailable', detail: `stopped: ${stopped.join(', ')}` } : OK,
-      vault: await answers(ports.vault.get('health')),
-      access: await answers(Promise.resolve().then(() => this.installation.access.mustBeFresh())),
-    };
+    if (stopped.length > 0) return unavailable(`stopped: ${stopped.join(', ')}`);
+    try {
+      const settled = await Promise.all(projectors.map((each) => ports.reads.settled(each)));
+      const head = await ports.events.head().catch(() => null);
+      const names = projectors.filter((_, at) => settled[at]).map(({ view }) => view);
+      const keepUp = head === null || (await views.reach(names, head));
+      return keepUp ? OK : unavailable('the views do not keep up with the log');
+    } catch (error) {
+      return unavailable((error as Error).message);
+    }
   }
 }
 
+/** An id that the store of documents gives to nothing. */
+const NOBODYS_BLOB = '0'.repeat(32);
+
 const OK: Component = { status: 'ok' };
+const unavailable = (detail: string): Component => ({ status: 'unavailable', detail });
 
 const answers = async (asking: Promise<unknown>): Promise<Component> => {
   try {
     await asking;
     return OK;
   } catch (error) {
-    return { status: 'unavailable', detail: (error as Error).message };
+    return unavailable((error as Error).message);
   }
 };

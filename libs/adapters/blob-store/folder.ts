@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel';
+import { isDiskOutage, writeAll } from './spool';
 
 const ID = /^[0-9a-f]{32}$/;
 
@@ -29,15 +29,9 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
   const placeOf = (id: string) => join(folder, id.slice(0, 2), id);
 
   const write = async (handle: FileHandle, source: AsyncIterable<Buffer>) => {
-    const sha256 = createHash('sha256');
-    let size = 0;
-    for await (const chunk of source) {
-      sha256.update(chunk);
-      size += chunk.length;
-      for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten;
-    }
+    const written = await writeAll(handle, source);
     await handle.datasync();
-    return { size, sha256: sha256.digest('hex') };
+    return written;
   };
 
   return {
@@ -52,7 +46,7 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
         return { id, ...written };
       } catch (error) {
         await rm(draft, { force: true });
-        throw isOutage(error) ? new Unavailable(`the folder of documents: ${(error as Error).message}`) : error;
+        throw isDiskOutage(error) ? new Unavailable(`the folder of documents: ${(error as Error).message}`) : error;
       }
     },
     async open(id, range) {
@@ -73,6 +67,3 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
     close: () => Promise.resolve(),
   };
 };
-
-const OUTAGES = new Set(['ENOSPC', 'EIO', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE']);
-const isOutage = (error: unknown) => OUTAGES.has((error as NodeJS.ErrnoException).code ?? '');

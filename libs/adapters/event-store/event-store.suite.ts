@@ -3,6 +3,7 @@ import {
   Conflict,
   derivedId,
   newId,
+  Unavailable,
   type EventStore,
   type Position,
   type SealedRecord,
@@ -14,6 +15,8 @@ export type OpenedStore = {
   readonly store: EventStore;
   /** The same log, opened anew; absent where nothing outlives the process. */
   readonly reopen?: () => Promise<EventStore>;
+  /** Breaks the connections to where the log is kept; absent where there are none. */
+  readonly interrupt?: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -145,6 +148,22 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
       expect((await take(store, position, 1)).map((record) => record.position)).toEqual([next.position]);
     });
 
+    it('goes on behind an interruption as if there had been none: no record missing, none twice', async () => {
+      if (!opened.interrupt) return;
+      const start = await store.head();
+      const stream = aStream();
+      const texts: string[] = [];
+      const followed = take(store, start, 240);
+      for (let revision = 0; revision < 240; revision += 1) {
+        const record = aRecord(stream, revision);
+        texts.push(record.text);
+        if (revision % 40 === 20) opened.interrupt();
+        await certainly(() => store.append(stream, revision - 1, [record]));
+      }
+      expect((await followed).map(({ text }) => text)).toEqual(texts);
+      expect((await take(store, start, 240)).map(({ text }) => text)).toEqual(texts);
+    });
+
     it('stops following when told, also while it waits', async () => {
       const stop = new AbortController();
       const start = await store.head();
@@ -236,6 +255,17 @@ export const all = async (batches: AsyncIterable<readonly StoredRecord[]>): Prom
   const found: StoredRecord[] = [];
   for await (const batch of batches) found.push(...batch);
   return found;
+};
+
+/** Asks again while the outcome is not known: the same append again has the first one's outcome. */
+const certainly = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Unavailable) || attempt === 50) throw error;
+      await new Promise((go) => setTimeout(go, 20 * attempt));
+    }
 };
 
 /** The next `count` records after a position, waiting for those that are still to come. */

@@ -10,6 +10,7 @@ export const memorySignals = (): Signals => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    reach: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 };

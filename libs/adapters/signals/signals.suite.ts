@@ -40,6 +40,11 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
       for (const stop of quiet) stop();
     });
 
+    it('reach the others', async () => {
+      await opened.here.reach();
+      await opened.there.reach();
+    });
+
     it('are not heard by those who have stopped listening', async () => {
       const seen: Signal[] = [];
       opened.there.listen((signal) => seen.push(signal))();

@@ -1,0 +1,109 @@
+// The stand-in's log: one SQLite table. Positions have gaps, as those of a transaction file have.
+import { DatabaseSync } from '@photostructure/sqlite';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, id TEXT NOT NULL,
+    type TEXT NOT NULL, content_type TEXT NOT NULL, data BLOB NOT NULL, metadata BLOB NOT NULL, created INTEGER NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT;
+`;
+/** A server writes about itself, too: one such event among so many. */
+const SYSTEM_EVERY = 25;
+
+export const openLog = (file) => {
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  db.exec(SCHEMA);
+  const insert = db.prepare(
+    `INSERT INTO events (position, stream, revision, id, type, content_type, data, metadata, created)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const last = db.prepare('SELECT max(position) AS position FROM events');
+  const head = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+  const ids = db.prepare('SELECT id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?');
+  const queries = new Map();
+  const prepared = (sql) => queries.get(sql) ?? queries.set(sql, db.prepare(sql)).get(sql);
+  const listeners = new Set();
+  let count = 0;
+
+  const revisionOf = (stream) => head.get(stream).revision ?? -1;
+
+  const write = (stream, events) => {
+    let [position, revision] = [last.get().position ?? 0, revisionOf(stream)];
+    for (const { id, type, contentType, data, metadata } of events) {
+      position += 64 + data.length + metadata.length;
+      revision += 1;
+      insert.run(position, stream, revision, id, type, contentType, data, metadata, Date.now());
+    }
+    return { revision, position };
+  };
+
+  const atomically = (work) => {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      db.exec('COMMIT');
+      for (const listener of listeners) listener();
+      return result;
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  };
+
+  const aboutItself = () => {
+    const data = Buffer.from(JSON.stringify({ events: (count += 1) }));
+    const event = { id: crypto.randomUUID(), type: '$statsCollected', contentType: 'application/json', data };
+    write('$stats-127.0.0.1', [{ ...event, metadata: Buffer.alloc(0) }]);
+  };
+
+  /** The same events where they would stand, if they do: then nothing is written and the first outcome is told again. */
+  const before = (stream, expected, events) => {
+    const found = ids.all(stream, expected, events.length);
+    return found.length === events.length && found.every(({ id }, at) => id === events[at].id);
+  };
+
+  atomically(aboutItself);
+
+  return {
+    revisionOf,
+    /**
+     * `expected`: a revision, -1 for no stream, null for any.
+     * @returns {{ revision: number, position: number | null } | { wrong: number }}
+     */
+    append(stream, expected, events) {
+      const current = revisionOf(stream);
+      if (expected !== null && expected !== current) {
+        const repeated = expected < current && before(stream, expected, events);
+        // what the server says of a repeat's position is nobody's promise: nothing is said
+        return repeated ? { revision: expected + events.length, position: null } : { wrong: current };
+      }
+      return atomically(() => {
+        const written = write(stream, events);
+        if (written.position % SYSTEM_EVERY === 0) aboutItself();
+        return written;
+      });
+    },
+    /** Events of one stream from a revision on, that one included; null: from the end. */
+    ofStream(stream, from, backwards, count) {
+      const [compare, direction] = backwards ? ['<=', 'DESC'] : ['>=', 'ASC'];
+      const start = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0);
+      const sql = `SELECT * FROM events WHERE stream = ? AND revision ${compare} ? ORDER BY revision ${direction} LIMIT ?`;
+      return prepared(sql).all(stream, start, count);
+    },
+    /** Events of all streams beyond a position, which is left out. */
+    ofAll(beyond, backwards, count) {
+      const [compare, direction] = backwards ? ['<', 'DESC'] : ['>', 'ASC'];
+      const sql = `SELECT * FROM events WHERE position ${compare} ? ORDER BY position ${direction} LIMIT ?`;
+      return prepared(sql).all(beyond, count);
+    },
+    head: () => last.get().position ?? 0,
+    /** @returns how to stop listening. */
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => db.close(),
+  };
+};

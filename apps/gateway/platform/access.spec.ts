@@ -1,0 +1,65 @@
+import { memoryEventStore } from '@dosar/adapters/event-store/memory';
+import { memoryReadStore } from '@dosar/adapters/read-store/memory';
+import { memoryVault } from '@dosar/adapters/vault/memory';
+import { keyring, Unavailable, type EventStore } from '@dosar/kernel';
+import { library, projectors } from '@dosar/domain/everything';
+import { Access } from './access';
+
+/** A log that can be out of reach for its followers. */
+const fragile = () => {
+  const log = memoryEventStore();
+  let breakDown = (_: Error) => {};
+  let down = false;
+  const mustAnswer = () => {
+    if (down) throw new Unavailable('the log is out of reach');
+  };
+  const events: EventStore = {
+    ...log,
+    async head() {
+      mustAnswer();
+      return log.head();
+    },
+    async *follow(after, signal) {
+      mustAnswer();
+      const broken = new Promise<never>((_, reject) => (breakDown = reject));
+      const following = log.follow(after, signal)[Symbol.asyncIterator]();
+      for (;;) {
+        const { done, value } = await Promise.race([following.next(), broken]);
+        if (done) return;
+        yield value;
+      }
+    },
+  };
+  const out = () => {
+    down = true;
+    breakDown(new Unavailable('the log is out of reach'));
+  };
+  return { events, out, back: () => void (down = false) };
+};
+
+describe('what is known of who may do what', () => {
+  const stopping = new AbortController();
+  afterAll(() => {
+    stopping.abort();
+    jest.useRealTimers();
+  });
+  const soon = () => new Promise((go) => setTimeout(go, 600));
+
+  it('is too old to write by when the log has been out of reach for long, and not when it is back', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask', 'performance'] });
+    const { events, out, back } = fragile();
+    const reads = memoryReadStore();
+    await reads.open(projectors);
+    const access = new Access({ events, reads }, library, keyring(memoryVault(), Buffer.alloc(32)), () => {});
+    await access.open(stopping.signal);
+    access.mustBeFresh();
+    out();
+    await soon();
+    access.mustBeFresh();
+    jest.setSystemTime(Date.now() + 6_000);
+    expect(() => access.mustBeFresh()).toThrow(Unavailable);
+    back();
+    await soon();
+    access.mustBeFresh();
+  });
+});

@@ -1,0 +1,46 @@
+import { destination, pino } from 'pino';
+import { CannotStart } from '@dosar/adapters/cannot-start';
+import { openPorts } from '@dosar/adapters/open-ports';
+import type { PortsConfig } from '@dosar/adapters/ports-config';
+import { desk, keepGoing, keyring, marksKey, runProjectors, runReactors, type Recorded } from '@dosar/kernel';
+import { library, projectors, reactors } from '@dosar/domain/everything';
+
+export type Running = { readonly stop: () => Promise<void> };
+
+/**
+ * What follows from events, in a process of its own: it fills the views, and hands in at a desk of its own what the
+ * reactors ask for. An outage keeps it waiting; what it says of itself are lines of the log, and its end.
+ * @throws CannotStart
+ */
+export const start = async (config: PortsConfig): Promise<Running> => {
+  if (config.profile !== 'distributed')
+    throw new CannotStart('DOSAR_PROFILE must be distributed: an embedded gateway fills its views itself');
+  const logger = pino({ level: config.logLevel, base: null, redact: ['err.config'] }, destination(2));
+  const master = Buffer.from(config.masterKey!, 'hex');
+  const ports = await openPorts(config, projectors, (what) => logger.fatal(what));
+  const ring = keyring(ports.vault, master);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const project = async () => {
+    const { ended } = await runProjectors(projectors, library, { ...ports, keyring: ring }, signal);
+    logger.info({ views: projectors.length }, 'the projectors follow the log');
+    await ended;
+  };
+  const onDefect = (reactor: string, event: Recorded, error: unknown) =>
+    logger.error({ err: error, reactor, event_id: event.id }, 'a reaction failed');
+  const commands = { desk: desk({ ...ports, keyring: ring }), secret: marksKey(master), onDefect };
+  const react = () => runReactors(reactors, library, { ...ports, keyring: ring, ...commands }, signal);
+
+  const working = Promise.all([
+    keepGoing(project, signal, (error) => logger.error({ err: error }, 'the projectors stopped and are started again')),
+    keepGoing(react, signal, (error) => logger.error({ err: error }, 'the reactors stopped and are started again')),
+  ]);
+  return {
+    async stop() {
+      stopping.abort();
+      await working;
+      await ports.close();
+    },
+  };
+};

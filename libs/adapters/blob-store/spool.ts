@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomOf } from '@dosar/kernel';
+
+/** Writes all of a source into a file. @returns how much it was, and its hash. */
+export const writeAll = async (handle: FileHandle, source: AsyncIterable<Buffer>) => {
+  const sha256 = createHash('sha256');
+  let size = 0;
+  for await (const chunk of source) {
+    sha256.update(chunk);
+    size += chunk.length;
+    for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten;
+  }
+  return { size, sha256: sha256.digest('hex') };
+};
+
+/** A file without a name, readable by nobody else: it is gone with the process, however that ends. */
+export const namelessFile = async (): Promise<FileHandle> => {
+  const place = join(tmpdir(), `dosar-${randomOf(16).toString('hex')}`);
+  const handle = await open(place, 'wx+', 0o600);
+  await unlink(place);
+  return handle;
+};
+
+const OUTAGES = new Set(['ENOSPC', 'EIO', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE']);
+/** Whether a file system failed, not what was written to it. */
+export const isDiskOutage = (error: unknown): boolean => OUTAGES.has((error as NodeJS.ErrnoException).code ?? '');

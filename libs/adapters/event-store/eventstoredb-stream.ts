@@ -1,0 +1,66 @@
+import type { ResolvedEvent } from '@eventstore/db-client';
+import type { StoredRecord } from '@dosar/kernel';
+import { within } from '../patience';
+import { wakeUp } from '../wake-up';
+
+const BATCH = 1_000;
+/** For a stream that is handed to `batchesOf`: it holds one batch, and what does not fit waits on the server. */
+export const BUFFER = { highWaterMark: BATCH } as const;
+
+/** What a stream of the driver can do that is needed here. */
+type Arriving = {
+  read(): unknown;
+  on(event: 'readable' | 'end' | 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+};
+type Until = { readonly signal?: AbortSignal; /** How long the next event may take. */ readonly patienceMs?: number };
+
+/** What arrives on a stream of the driver, as much at a time as there is. What the stream fails with is thrown. */
+export const batchesOf = async function* (
+  stream: Arriving,
+  { signal, patienceMs }: Until = {},
+): AsyncGenerator<readonly ResolvedEvent[]> {
+  const news = wakeUp();
+  const state: { failure?: Error; ended?: boolean } = {};
+  const end = () => {
+    state.ended = true;
+    news.wake();
+  };
+  const fail = (failure: Error) => {
+    state.failure = failure;
+    news.wake();
+  };
+  stream.on('readable', news.wake);
+  stream.on('end', end);
+  stream.on('close', end);
+  stream.on('error', fail);
+  signal?.addEventListener('abort', news.wake);
+
+  try {
+    while (!signal?.aborted) {
+      const seen = news.now();
+      const batch = waiting(stream);
+      if (batch.length > 0) yield batch;
+      else if (state.failure) throw state.failure;
+      else if (state.ended) return;
+      else await (patienceMs ? within(patienceMs, news.since(seen), 'EventStoreDB') : news.since(seen));
+    }
+  } finally {
+    signal?.removeEventListener('abort', news.wake);
+  }
+};
+
+const waiting = (stream: Arriving): ResolvedEvent[] => {
+  const batch: ResolvedEvent[] = [];
+  for (let event: unknown; batch.length < BATCH && (event = stream.read()) !== null;)
+    batch.push(event as ResolvedEvent);
+  return batch;
+};
+
+/** An event of the server as the record that it is. */
+export const stored = ({ event }: ResolvedEvent): StoredRecord => ({
+  position: event!.position!.commit,
+  stream: event!.streamId,
+  revision: Number(event!.revision),
+  text: Buffer.from(event!.data as Uint8Array).toString(),
+});

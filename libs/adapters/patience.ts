@@ -1,0 +1,23 @@
+import { Unavailable } from '@dosar/kernel';
+
+/** Settles as the work does. @throws Unavailable when it takes longer: what becomes of it is then not known. */
+export const within = async <T>(ms: number, work: Promise<T>, who: string): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unavailable(`${who} does not answer`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+/** A pause of about so long, so that many who lost the same thing do not all come back at once; ends when told. */
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms * (0.5 + Math.random()));
+    signal?.addEventListener('abort', end, { once: true });
+    if (signal?.aborted) end();
+  });

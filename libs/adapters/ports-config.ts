@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { CannotStart } from './cannot-start';
+
+/** Which ports are kept where, and what every process of an installation must know of it. */
+export type PortsConfig = {
+  /** `embedded`: one process does everything, whatever its ports are; `distributed`: projectors run beside gateways. */
+  readonly profile: 'embedded' | 'distributed';
+  readonly dataDir: string;
+  readonly eventStoreUrl: string | null;
+  readonly mongoUrl: string | null;
+  /** The vault's own, when it is not beside the views. */
+  readonly vaultUrl: string | null;
+  readonly s3Url: string | null;
+  readonly natsUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** 32 bytes as hexadecimal digits. */
+  readonly masterKey: string | null;
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+};
+
+const address = z.string().optional();
+
+const Environment = z.object({
+  DOSAR_PROFILE: z.enum(['embedded', 'distributed']).default('embedded'),
+  DOSAR_DATA_DIR: z.string().default('./data'),
+  DOSAR_EVENTSTORE_URL: address,
+  DOSAR_MONGODB_URL: address,
+  DOSAR_VAULT_MONGODB_URL: address,
+  DOSAR_S3_URL: address,
+  DOSAR_NATS_URL: address,
+  DOSAR_MEILISEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DOSAR_MEILISEARCH_KEY: z.string().optional(),
+  DOSAR_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  DOSAR_MAIL_FROM: z.string().default('Dosar <dosar@localhost>'),
+  DOSAR_MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
+    .optional(),
+  DOSAR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+
+/** What the distributed profile cannot do without: nothing of it may be left in one process's folder. */
+const NEEDED = [
+  'DOSAR_EVENTSTORE_URL',
+  'DOSAR_MONGODB_URL',
+  'DOSAR_S3_URL',
+  'DOSAR_NATS_URL',
+  'DOSAR_MASTER_KEY',
+] as const;
+
+export type Surroundings = Readonly<Record<string, string | undefined>>;
+
+/** Variables that are empty are not given. */
+export const given = (environment: Surroundings): Surroundings =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+
+/** @throws CannotStart naming the variable that is wrong or missing. */
+export const readPortsConfig = (environment: Surroundings): PortsConfig => {
+  const parsed = Environment.safeParse(given(environment));
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!;
+    throw new CannotStart(`${path.join('.')}: ${message}`);
+  }
+  const env = parsed.data;
+  const missing = NEEDED.filter((name) => env[name] === undefined);
+  if (env.DOSAR_PROFILE === 'distributed' && missing.length > 0)
+    throw new CannotStart(`DOSAR_PROFILE=distributed needs ${listed(missing)} as well`);
+  return {
+    profile: env.DOSAR_PROFILE,
+    dataDir: env.DOSAR_DATA_DIR,
+    eventStoreUrl: env.DOSAR_EVENTSTORE_URL ?? null,
+    mongoUrl: env.DOSAR_MONGODB_URL ?? null,
+    vaultUrl: env.DOSAR_VAULT_MONGODB_URL ?? null,
+    s3Url: env.DOSAR_S3_URL ?? null,
+    natsUrl: env.DOSAR_NATS_URL ?? null,
+    smtpUrl: env.DOSAR_SMTP_URL ?? null,
+    mailFrom: env.DOSAR_MAIL_FROM,
+    masterKey: env.DOSAR_MASTER_KEY ?? null,
+    logLevel: env.DOSAR_LOG_LEVEL,
+  };
+};
+
+const listed = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]!;

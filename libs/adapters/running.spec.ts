@@ -1,0 +1,59 @@
+import { keyring, runProjectors, Unavailable, type AnyProjector, type EventStore, type ReadStore } from '@dosar/kernel';
+import { aRecord, aStream } from './event-store/event-store.suite';
+import { memoryEventStore } from './event-store/memory';
+import { memoryReadStore } from './read-store/memory';
+import { memoryVault } from './vault/memory';
+
+const aProjector = (view: string): AnyProjector => ({
+  view,
+  version: 1,
+  columns: {},
+  indexes: [],
+  columnsOf: () => ({}),
+  on: {},
+});
+
+/** A log that counts who follows it. */
+const counted = (events: EventStore) => {
+  const following = { now: 0 };
+  const follow: EventStore['follow'] = async function* (after, signal) {
+    following.now += 1;
+    try {
+      yield* events.follow(after, signal);
+    } finally {
+      following.now -= 1;
+    }
+  };
+  return { events: { ...events, follow }, following };
+};
+
+describe('the projectors', () => {
+  it('all stop when one of them cannot go on, so that they can be started again', async () => {
+    const log = memoryEventStore();
+    const reads = memoryReadStore();
+    const [ahead, behind] = [aProjector('ahead'), aProjector('behind')];
+    const stream = aStream();
+    const { position } = await log.append(stream, -1, [aRecord(stream, 0)]);
+    await reads.open([ahead, behind]);
+    await reads.apply([{ view: ahead, writes: [], audiences: new Map() }], position);
+
+    const { events, following } = counted(log);
+    const apply: ReadStore['apply'] = async (batches, upTo) => {
+      if (batches.some(({ view }) => view === ahead)) throw new Unavailable('the views are out of reach');
+      await new Promise((go) => setTimeout(go, 50));
+      await reads.apply(batches, upTo);
+    };
+    const ports = {
+      events,
+      reads: { ...reads, apply },
+      keyring: keyring(memoryVault(), Buffer.alloc(32)),
+      signals: { send() {} },
+    };
+    const stopping = new AbortController();
+    const { ended } = await runProjectors([ahead, behind], new Map(), ports, stopping.signal);
+    await log.append(stream, 0, [aRecord(stream, 1)]);
+    await expect(ended).rejects.toThrow(Unavailable);
+    expect(following.now).toBe(0);
+    stopping.abort();
+  });
+});

@@ -1,0 +1,68 @@
+// The month of documents (documents.mjs) on every mixture of keepers: embedded, embedded with each single port on its
+// service, all of them in one process, and the distributed profile with a projector of its own.
+//   node scripts/rel/mixtures.mjs [name …]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ensureBuilt } from '../ensure.mjs';
+import { startServices } from '../services.mjs';
+import { apart, startInstallation } from './installation.mjs';
+import { ROOT } from './server.mjs';
+
+const ALL = ['eventstore', 'mongodb', 's3', 'nats'];
+const MIXTURES = {
+  embedded: [],
+  'embedded, the log on EventStoreDB': ['eventstore'],
+  'embedded, views and vault on MongoDB': ['mongodb'],
+  'embedded, documents on S3': ['s3'],
+  'embedded, signals on NATS': ['nats'],
+  'embedded, all of them replaced': ALL,
+  'distributed, with a projector of its own': ALL,
+};
+
+/** @returns the figures of the script, and whether it was content. */
+const documents = async (url) => {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/rel/documents.mjs'), '--url', url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (data) => (said += data));
+  const [code] = await once(child, 'exit');
+  return { ok: code === 0, figures: said.trim().split('\n').at(-1) };
+};
+
+process.chdir(ROOT);
+await ensureBuilt();
+const wanted = process.argv.slice(2);
+const shared = await startServices(ALL.filter((name) => name !== 'eventstore'));
+let failed = 0;
+for (const [at, [name, ports]] of Object.entries(MIXTURES).entries()) {
+  if (wanted.length > 0 && !wanted.some((each) => name.includes(each))) continue;
+  // a log belongs to one installation
+  const own = ports.includes('eventstore') ? await startServices(['eventstore']) : null;
+  const addresses = ports
+    .filter((port) => port !== 'eventstore')
+    .map((port) => [shared.services[port].variable, shared.services[port].url]);
+  const environment = { ...apart(Object.fromEntries(addresses), `mixture-${at}`), ...own?.environment };
+  const profile = name.startsWith('distributed') ? 'distributed' : 'embedded';
+  const started = performance.now();
+  let result;
+  let installation = null;
+  try {
+    installation = await startInstallation(environment, { profile });
+    const { ok, figures } = await documents(installation.url);
+    const codes = await installation.stop();
+    result = { ok: ok && codes.every((code) => code === 0), figures: `${figures} exits: ${codes}` };
+  } catch (error) {
+    result = { ok: false, figures: error.message };
+  }
+  installation?.forget();
+  await own?.end();
+  failed += result.ok ? 0 : 1;
+  console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  console.log(`       ${result.figures}`);
+}
+for (const { server } of Object.values(shared.services)) console.log(`with ${server}`);
+console.log('with a stand-in that speaks EventStoreDB’s protocol');
+await shared.end();
+process.exit(failed > 0 ? 1 : 0);

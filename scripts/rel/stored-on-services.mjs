@@ -1,0 +1,80 @@
+// What an installation has left on its services, read by their own clients and without any of its code.
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { Client } from 'minio';
+import { MongoClient } from 'mongodb';
+
+/** All records of the log, in order, numbered as the embedded log numbers them. */
+export const recordsOn = async (url) => {
+  const client = EventStoreDBClient.connectionString(url);
+  const records = [];
+  for await (const { event } of client.readAll()) {
+    if (event.type.startsWith('$')) continue;
+    const text = Buffer.from(event.data).toString();
+    const face = JSON.parse(text);
+    const leaf = createHash('sha256')
+      .update(Buffer.from([0]))
+      .update(text)
+      .digest();
+    const place = {
+      position: records.length + 1,
+      stream: event.streamId,
+      revision: Number(event.revision),
+      leaf,
+      text,
+    };
+    // what the server says of a record must be what the record says of itself
+    const same = face.id === event.id && face.stream === place.stream && face.revision === place.revision;
+    records.push({ ...face, ...place, at: event.position.commit, misplaced: !same });
+  }
+  await client.dispose();
+  return records;
+};
+
+/** Events whose bytes are not there, or are other bytes. */
+export const faultsOfObjects = async (url, records) => {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const client = new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey: username,
+    secretKey: password,
+  });
+  const faults = [];
+  for (const { data } of records.filter(({ type }) => type === 'FileUploaded')) {
+    const bytes = await client
+      .getObject(pathname.slice(1), data.blobId)
+      .then(buffer)
+      .catch(() => null);
+    if (!bytes) faults.push(`${data.fileId}: its bytes are missing`);
+    else if (createHash('sha256').update(bytes).digest('hex') !== data.sha256)
+      faults.push(`${data.fileId}: its bytes are others`);
+  }
+  return faults;
+};
+
+/** Every row of every view, hashed, and how far the views have come. */
+export const hashOfViewsOn = async (url) => {
+  const client = new MongoClient(url, { useBigInt64: true });
+  const db = client.db();
+  const hashes = {};
+  let rows = 0;
+  const views = await db.collection('views').find({ settled: true }).sort({ _id: 1 }).toArray();
+  const plain = (value) => JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each));
+  for (const { _id: name } of views) {
+    const hash = createHash('sha256');
+    for await (const row of db.collection(`rows:${name}`).find().sort({ _id: 1 })) {
+      const { _id, json, position, subjects, columns } = row;
+      hash.update(plain([_id, json, position, subjects, Object.entries(columns).sort()]));
+      rows += 1;
+    }
+    for await (const { _id, position } of db.collection('audiences').find({ name }).sort({ _id: 1 }))
+      hash.update(plain([_id, position]));
+    hashes[name] = hash.digest('hex');
+  }
+  await client.close();
+  const furthest = views.map(({ position }) => position ?? -1n);
+  return { hashes, rows, behind: furthest.reduce((low, each) => (each < low ? each : low), furthest[0] ?? -1n) };
+};

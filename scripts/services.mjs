@@ -1,0 +1,178 @@
+// The services of the distributed profile on this machine, for tests, on loopback and on free ports.
+//   node scripts/services.mjs [eventstore mongodb s3 nats]             starts them, says where, stops them when told
+//   node scripts/services.mjs [eventstore mongodb s3 nats] -- command  runs a command with their addresses in between
+// NATS is the real server. S3 is Ceph's gateway. MongoDB is the DocumentDB engine behind a small gateway. EventStoreDB is
+// our own stand-in, which only speaks its protocol. The first start installs packages (Debian, as root).
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensurePrograms, run } from './ensure.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** What was downloaded once is kept for the next time. */
+const KEPT = '/var/tmp/dosar-services';
+
+/** A port such that the next two are free as well: some services take more than one. */
+const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+const answersAt = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** A process that can be killed as a power cut would, and started again. */
+const killable = (port, command, args) => {
+  let child = null;
+  return {
+    async start() {
+      child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+      for (let waited = 0; !(await answersAt(port)); waited += 1) {
+        if (waited > 200 || child.exitCode !== null) throw new Error(`${command} ${args.join(' ')} did not start`);
+        await new Promise((go) => setTimeout(go, 50));
+      }
+    },
+    async stop() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    signal: (signal) => child.kill(signal),
+  };
+};
+
+const makers = {
+  async eventstore(folder) {
+    const port = await freePort();
+    const data = join(folder, 'events.db');
+    const stand = killable(port, process.execPath, [
+      'apps/e2e/event-store/main.mjs',
+      '--port',
+      String(port),
+      '--data',
+      data,
+    ]);
+    await stand.start();
+    return {
+      ...stand,
+      end: stand.stop,
+      variable: 'DOSAR_EVENTSTORE_URL',
+      url: `esdb://127.0.0.1:${port}?tls=false`,
+      server: 'a stand-in that speaks EventStoreDB’s protocol',
+    };
+  },
+  async mongodb(_folder, { standalone = false } = {}) {
+    await ensurePrograms({ debootstrap: 'debootstrap' });
+    mkdirSync(KEPT, { recursive: true });
+    const [port, engine] = [await freePort(), await freePort()];
+    const place = [join(KEPT, 'sid'), String(engine)];
+    await run('scripts/services/documentdb.sh', ['up', ...place], { cwd: ROOT });
+    const gateway = killable(port, process.execPath, [
+      'scripts/services/mongodb-gateway.mjs',
+      String(port),
+      String(engine),
+      ...(standalone ? ['standalone'] : []),
+    ]);
+    await gateway.start();
+    return {
+      ...gateway,
+      async end() {
+        await gateway.stop();
+        spawnSync('scripts/services/documentdb.sh', ['down', ...place], { cwd: ROOT });
+      },
+      variable: 'DOSAR_MONGODB_URL',
+      url: `mongodb://127.0.0.1:${port}/dosar?directConnection=true`,
+      server: 'the DocumentDB engine behind a gateway that speaks MongoDB’s protocol',
+    };
+  },
+  async s3(folder) {
+    const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'];
+    await ensurePrograms({ radosgw: packages[0], 'ceph-mon': packages[1], 'ceph-osd': packages[2], ceph: packages[3] });
+    const place = [join(folder, 's3'), String(await freePort())];
+    const script = (what) => run('scripts/services/s3.sh', [what, ...place], { cwd: ROOT });
+    await script('up');
+    return {
+      start: () => script('resume'),
+      stop: () => script('pause'),
+      end: () => script('down'),
+      variable: 'DOSAR_S3_URL',
+      url: `http://dosar:dosar-secret@127.0.0.1:${place[1]}/dosar`,
+      server: 'Ceph’s S3 gateway',
+    };
+  },
+  async nats() {
+    await ensurePrograms({ 'nats-server': 'nats-server' });
+    const port = await freePort();
+    const nats = killable(port, 'nats-server', ['--addr', '127.0.0.1', '--port', String(port), '--log', '/dev/null']);
+    await nats.start();
+    return {
+      ...nats,
+      end: nats.stop,
+      variable: 'DOSAR_NATS_URL',
+      url: `nats://127.0.0.1:${port}`,
+      server: 'a real NATS server',
+    };
+  },
+};
+
+export const SERVICES = Object.keys(makers);
+
+/**
+ * Starts services; each can be stopped in the middle of work, as if it had been killed, and started again where it was.
+ * @param {readonly string[]} names
+ */
+export const startServices = async (names) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dosar-services-'));
+  const services = {};
+  const end = async () => {
+    for (const service of Object.values(services)) await service.end();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const name of names) services[name] = await makers[name](folder);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const environment = Object.fromEntries(
+    Object.values(services).flatMap(({ variable, url, server }) => [
+      [variable, url],
+      // so that whoever reports on it can say which server it was
+      [`${variable}_SERVER`, server],
+    ]),
+  );
+  return { services, environment, end };
+};
+
+const main = async (args) => {
+  const split = args.indexOf('--');
+  const named = split < 0 ? args : args.slice(0, split);
+  const command = split < 0 ? [] : args.slice(split + 1);
+  const { services, environment, end } = await startServices(named.length > 0 ? named : SERVICES);
+  for (const { variable, url, server } of Object.values(services))
+    console.log(`export ${variable}='${url}'  # ${server}`);
+  let code = 0;
+  if (command.length > 0) {
+    const child = spawn(command[0], command.slice(1), { stdio: 'inherit', env: { ...process.env, ...environment } });
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+    [code] = await once(child, 'exit');
+  } else {
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  }
+  await end();
+  process.exit(code ?? 1);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
