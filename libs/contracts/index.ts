@@ -13,6 +13,7 @@ export * from './identity/firms.api';
 export * from './identity/identity.values';
 export * from './identity/identity.view';
 export * from './identity/users.api';
+export * from './live';
 export * from './problems';
 export * from './rules';
 export * from './system.api';

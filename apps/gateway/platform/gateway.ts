@@ -10,6 +10,8 @@ import { serveDocs } from './docs';
 import { GatewayModule } from './gateway.module';
 import { prepareHttp } from './http';
 import type { Installation } from './installation';
+import { LiveAdapter } from './live-adapter';
+import { Origins } from './origins';
 import { ProblemFilter } from './problem.filter';
 
 const JSON_BYTES = 1024 * 1024;
@@ -48,6 +50,7 @@ export const createGateway = async (installation: Installation, logger: Logger):
   );
   app.setGlobalPrefix('api');
   app.useGlobalFilters(filter);
+  app.useWebSocketAdapter(new LiveAdapter(app, app.get(Origins)));
   await app.init();
   await fastify.ready();
   return app;
