@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import helmet from 'helmet';
 import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { serveConsole } from './console';
 import { serveDocs } from './docs';
 import { GatewayModule } from './gateway.module';
 import { prepareHttp } from './http';
@@ -39,6 +40,7 @@ export const createGateway = async (installation: Installation, logger: Logger):
   await fastify.register(cookie);
   await fastify.register(multipart);
   await serveDocs(fastify);
+  await serveConsole(fastify, filter);
 
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.of(installation),
