@@ -40,7 +40,7 @@ const newest = (folder) => {
 };
 
 const SOURCES = ['apps', 'libs', 'scripts/config'];
-const BUILT = ['apps/gateway/dist/main.js'];
+const BUILT = ['apps/gateway/dist/main.js', 'apps/console/dist/index.html'];
 
 /** Builds when a source is newer than what was built from it. */
 export const ensureBuilt = async () => {
