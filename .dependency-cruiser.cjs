@@ -71,7 +71,7 @@ module.exports = {
       name: 'keepers-are-chosen-in-open-ports',
       severity: 'error',
       comment: 'No app knows which keeper it has.',
-      from: { path: '^apps/(gateway|projector)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^apps/(gateway|projector)/', pathNot: '\\.spec\\.ts$|/a-gateway\\.ts$' },
       to: { path: '^libs/adapters/', pathNot: '^libs/adapters/(open-ports|folder-lock|worker-file)\\.ts$' },
     },
     {

@@ -107,23 +107,21 @@ export const desk = (ports: {
     const remembered = { body: asked.mark.body, at: Date.parse(at) };
     const appending = events.append(stream, seen, records).then(
       ({ revision, position }): Done => {
+        aggregate.pending -= 1;
         const outcome = { stream, revision, position, types: decision.map(({ type }) => type), repeated: false };
         aggregate.position = position;
         aggregate.commands.set(asked.mark.key, { ...remembered, outcome });
         return outcome;
       },
       (error: unknown) => {
+        aggregate.pending -= 1;
         kept.drop(aggregate);
         throw error;
       },
     );
     aggregate.commands.set(asked.mark.key, { ...remembered, outcome: appending });
     aggregate.pending += 1;
-    aggregate.tail = appending
-      .catch(() => undefined)
-      .finally(() => {
-        aggregate.pending -= 1;
-      });
+    aggregate.tail = appending.catch(() => undefined);
     return appending;
   };
 

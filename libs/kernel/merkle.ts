@@ -1,14 +1,19 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** RFC 6962 section 2.1: leaves and nodes are hashed with different prefixes, so one can never pass for the other. */
-const leafPrefix = Buffer.from([0]);
+const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer') as Buffer;
 
-/** Hash of a record's stored bytes. */
-export const leafHash = (bytes: string | Uint8Array): Buffer =>
-  createHash('sha256')
-    .update(leafPrefix)
-    .update(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
-    .digest();
+/**
+ * Hash of a record's stored bytes. RFC 6962 section 2.1: leaves and nodes are hashed with different prefixes, so one can
+ * never pass for the other.
+ */
+export const leafHash = (bytes: string | Uint8Array): Buffer => {
+  const length = typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length;
+  const prefixed = Buffer.allocUnsafe(length + 1);
+  prefixed[0] = 0;
+  if (typeof bytes === 'string') prefixed.write(bytes, 1);
+  else prefixed.set(bytes, 1);
+  return sha256(prefixed);
+};
 
 const pair = Buffer.alloc(65, 1);
 
@@ -18,7 +23,7 @@ export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => {
   return hash('sha256', pair, 'buffer');
 };
 
-export const emptyRoot = createHash('sha256').digest();
+export const emptyRoot = sha256(Buffer.alloc(0));
 
 /** Roots of the full subtrees that make up a tree, largest first: all that is needed to append to it. */
 export type CompactRange = { size: number; readonly roots: Buffer[] };
@@ -68,9 +73,9 @@ export const verifyConsistency = (
   second: { readonly size: number; readonly root: Uint8Array },
   proof: readonly Uint8Array[],
 ): boolean => {
-  if (first.size > second.size || first.size < 0) return false;
+  if (first.size > second.size || first.size <= 0) return false; // of nothing there is nothing to prove
   if (first.size === second.size) return proof.length === 0 && equal(first.root, second.root);
-  if (first.size === 0 || proof.length === 0 || proof.some((step) => step.length !== 32)) return false;
+  if (proof.length === 0 || proof.some((step) => step.length !== 32)) return false;
   const path = Number.isInteger(Math.log2(first.size)) ? [first.root, ...proof] : proof;
   let [at, last] = [first.size - 1, second.size - 1];
   while (at % 2 === 1) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];

@@ -1,5 +1,5 @@
 import type { Decider, Facts } from './decider';
-import { decide, evolve } from './decider';
+import { decide, evolve, isPartly, isRefusal } from './decider';
 import { libraryOf, type AnyCatalogue, type Recorded } from './event';
 import { derivedId } from './ids';
 import { lane } from './lane';
@@ -23,10 +23,20 @@ export const decides =
       const decision = decide(decider, command, state, { ...someone, ...facts });
       // a decision may not touch the state: the fold owns it
       expect(state).toEqual(fold());
+      const { events, refusals } = isRefusal(decision)
+        ? { events: [], refusals: [] }
+        : isPartly(decision)
+          ? decision
+          : { events: decision, refusals: [] };
       return {
         decision,
-        then: (...expected: readonly E[]) => expect(decision).toEqual(expected),
-        thenNothing: () => expect(decision).toEqual([]),
+        events,
+        refusals,
+        then: (...expected: readonly E[]) => expect({ events, refusals }).toEqual({ events: expected, refusals: [] }),
+        thenNothing: () => {
+          expect(isRefusal(decision)).toBe(false);
+          expect({ events, refusals }).toEqual({ events: [], refusals: [] });
+        },
         thenRefused: (code: Code) => expect(decision).toMatchObject({ refused: code }),
       };
     },

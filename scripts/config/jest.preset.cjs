@@ -18,6 +18,8 @@ const swc = [
 
 module.exports = {
   testEnvironment: 'node',
+  // the machines that run this are small and shared
+  testTimeout: 60_000,
   cacheDirectory: resolve(__dirname, '../../.nx/jest'),
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   globalSetup: resolve(__dirname, 'jest.setup.mjs'),

@@ -1,4 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeFromBuffer } from 'file-type/core';
 import { extensionOf, isAllowedExtension, MIME_TYPES, type Extension } from '@dosar/contracts';
 import { Problem } from '../platform/problem';
 

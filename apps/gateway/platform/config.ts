@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEATURES, Feature } from '@dosar/contracts';
+import { en, FEATURES, Feature, Password, ruleOf } from '@dosar/contracts';
 
 /** Something about the surroundings keeps Dosar from starting; the message says what, to a person. */
 export class CannotStart extends Error {
@@ -49,6 +49,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const env = parsed.data;
   if ((env.DOSAR_ADMIN_EMAIL === undefined) !== (env.DOSAR_ADMIN_PASSWORD === undefined))
     throw new CannotStart('DOSAR_ADMIN_EMAIL and DOSAR_ADMIN_PASSWORD go together');
+  if (env.DOSAR_ADMIN_PASSWORD !== undefined) mustBeAPassword(env.DOSAR_ADMIN_PASSWORD);
   const admin = env.DOSAR_ADMIN_EMAIL ? { email: env.DOSAR_ADMIN_EMAIL, password: env.DOSAR_ADMIN_PASSWORD! } : null;
   return {
     host: env.DOSAR_HOST,
@@ -69,3 +70,13 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
 };
 
 export type Config = ReturnType<typeof readConfig>;
+
+const mustBeAPassword = (given: string): void => {
+  const issue = Password.safeParse(given).error?.issues[0];
+  if (!issue) return;
+  const { rule, values } = ruleOf(issue);
+  const sentence = (en.rules as Record<string, string>)[rule]!.replace(/{{(\w+)}}/g, (_, name: string) =>
+    String(values[name]),
+  );
+  throw new CannotStart(`DOSAR_ADMIN_PASSWORD: ${sentence}`);
+};

@@ -61,7 +61,7 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
 
   // like Fastify's own, but nothing at all is a body, too
   const parse = fastify.getDefaultJsonParser('error', 'error');
-  fastify.removeContentTypeParser('application/json');
+  fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else

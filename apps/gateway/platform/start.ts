@@ -79,7 +79,7 @@ export const start = async (config: Config): Promise<Running> => {
 };
 
 /** The reactors, again and again: what keeps them from going on is an outage. */
-const keepReacting = async (installation: Installation, logger: Logger, signal: AbortSignal): Promise<void> => {
+export const keepReacting = async (installation: Installation, logger: Logger, signal: AbortSignal): Promise<void> => {
   const onDefect = (reactor: string, event: Recorded, error: unknown) =>
     logger.error({ err: error, reactor, event_id: event.id }, 'a reaction failed');
   const ports = { ...installation, ...installation.ports, secret: installation.keys.marks, onDefect };

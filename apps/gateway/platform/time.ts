@@ -1,5 +1,6 @@
 import { TZDate, tz } from '@date-fns/tz';
-import { addDays, format } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { format } from 'date-fns/format';
 
 let zone = 'Europe/Bucharest';
 

@@ -1,12 +1,10 @@
-import { leafHash, type SealedRecord } from '@dosar/kernel';
+import { leafHash } from '@dosar/kernel/merkle';
 import { atomically, openSqlite, type Sqlite } from '../sqlite';
 
-export type AppendRequest = {
-  readonly stream: string;
-  readonly seen: number;
-  readonly records: readonly SealedRecord[];
-};
-export type AppendResult = { readonly revision: number; readonly position: number } | { readonly conflict: string };
+/** One append, as it goes to the writer's thread: the texts alone, since they say everything else. */
+export type AppendRequest = readonly [stream: string, seen: number, ...texts: string[]];
+/** The position of the last record, or the sentence of a conflict. */
+export type AppendResult = number | string;
 
 /** A stored record that is not what was written. */
 export class Damaged extends Error {
@@ -17,7 +15,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS streams (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE IF NOT EXISTS records (
     position INTEGER PRIMARY KEY,
-    stream   INTEGER NOT NULL REFERENCES streams (key),
+    stream   INTEGER NOT NULL,
     revision INTEGER NOT NULL,
     leaf     BLOB NOT NULL,
     text     TEXT NOT NULL,
@@ -64,25 +62,25 @@ export const sqliteLog = (file: string) => {
     return stream;
   };
 
-  /** The place of the same records, if that is what stands behind `seen`. */
-  const before = (stream: StreamHead, seen: number, records: readonly SealedRecord[]): AppendResult | null => {
-    const found = findAfter.all(stream.key, seen, records.length) as { position: number; text: string }[];
-    const same = found.length === records.length && found.every(({ text }, at) => idOf(text) === records[at]!.id);
-    return same ? { revision: seen + records.length, position: found.at(-1)!.position } : null;
+  /** The position of the same records, if that is what stands behind `seen`. */
+  const before = (stream: StreamHead, seen: number, texts: readonly string[]): number | null => {
+    const found = findAfter.all(stream.key, seen, texts.length) as { position: number; text: string }[];
+    const same = found.length === texts.length && found.every(({ text }, at) => idOf(text) === idOf(texts[at]!));
+    return same ? found.at(-1)!.position : null;
   };
 
-  const append = ({ stream: name, seen, records }: AppendRequest): AppendResult => {
+  const append = ([name, seen, ...texts]: AppendRequest): AppendResult => {
     const known = headOf(name);
     const current = known?.revision ?? -1;
     if (current !== seen)
-      return (known && before(known, seen, records)) ?? { conflict: `${name} is at revision ${current}, not ${seen}` };
+      return (known && before(known, seen, texts)) ?? `${name} is at revision ${current}, not ${seen}`;
     const stream = known ?? remember(name, { key: (addStream.get(name) as { key: number }).key, revision: -1 });
-    for (const { text } of records) {
+    for (const text of texts) {
       head += 1;
       stream.revision += 1;
       addRecord.run(head, stream.key, stream.revision, leafHash(text), text);
     }
-    return { revision: stream.revision, position: head };
+    return head;
   };
 
   return {

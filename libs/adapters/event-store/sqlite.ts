@@ -9,6 +9,8 @@ import type { FromWriter, ToWriter, WriterOptions } from './sqlite-writer.worker
 const BATCH = 1_000;
 /** Appends in one transaction at most, so that the first of many does not wait for the last. */
 const GROUP = 512;
+/** While one group is being written the next one is on its way. */
+const UNDER_WAY = 2;
 
 type Stored = { readonly position: number; readonly stream: string; readonly revision: number; readonly text: string };
 
@@ -74,7 +76,7 @@ export const sqliteEventStore = async (
   const post = (message: ToWriter) => worker.postMessage(message);
 
   const sendOn = () => {
-    if (groups.size > 0 || waiting.length === 0) return;
+    if (groups.size >= UNDER_WAY || waiting.length === 0) return;
     const group = waiting.splice(0, GROUP);
     groups.set((count += 1), group);
     post({ group: count, requests: group.map(({ request }) => request) });
@@ -120,7 +122,7 @@ export const sqliteEventStore = async (
     append: (stream, seen, records) =>
       new Promise<Appended>((resolve, reject) => {
         if (lost) return reject(lost);
-        waiting.push({ request: { stream, seen, records }, resolve, reject });
+        waiting.push({ request: [stream, seen, ...records.map(({ text }) => text)], resolve, reject });
         // those that are asked for in the same turn go together
         if (waiting.length === 1) queueMicrotask(sendOn);
       }),
@@ -134,10 +136,10 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-const settle = ({ resolve, reject }: Waiting, result: AppendResult) =>
-  'conflict' in result
-    ? reject(new Conflict(result.conflict))
-    : resolve({ revision: result.revision, position: BigInt(result.position) });
+const settle = ({ request: [, seen, ...texts], resolve, reject }: Waiting, result: AppendResult) =>
+  typeof result === 'string'
+    ? reject(new Conflict(result))
+    : resolve({ revision: seen + texts.length, position: BigInt(result) });
 
 const channelOf = (file: string) => `dosar-log:${file}`;
 

@@ -14,7 +14,7 @@ export type AccessRow =
       readonly status: UserStatus;
       readonly firmId: string | null;
       readonly clientId: string | null;
-      /** Open sessions, oldest first. */
+      /** Sessions that were not ended, oldest first; their number is limited at sign-in. */
       readonly sessions: readonly string[];
     }
   | {
@@ -68,12 +68,7 @@ export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEven
     SignedIn: async ({ userId }, { resource, occurredAt }, rows) => {
       const user = await find(rows, 'user', userId);
       if (!user) return [];
-      const open = await Promise.all(user.sessions.map((id) => find(rows, 'session', id)));
-      const forgotten = open.filter((each) => each && Date.parse(each.seenAt) < Date.parse(occurredAt) - SESSION_MS);
-      const gone = new Set(forgotten.map((each) => each!.id));
-      const sessions = [...user.sessions.filter((id) => !gone.has(id)), resource.id];
       return [
-        ...[...gone].map(remove),
         put<AccessRow>(resource.id, {
           kind: 'session',
           id: resource.id,
@@ -81,7 +76,7 @@ export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEven
           startedAt: occurredAt,
           seenAt: occurredAt,
         }),
-        put<AccessRow>(userId, { ...user, sessions }),
+        put<AccessRow>(userId, { ...user, sessions: [...user.sessions, resource.id] }),
       ];
     },
     SessionSeen: async (_, { resource, occurredAt }, rows) => {

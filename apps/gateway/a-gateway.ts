@@ -1,0 +1,149 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pino } from 'pino';
+import request from 'supertest';
+import { memoryBlobStore } from '@dosar/adapters/blob-store/memory';
+import { memoryEventStore } from '@dosar/adapters/event-store/memory';
+import { memoryMail } from '@dosar/adapters/mail/memory';
+import { memoryReadStore } from '@dosar/adapters/read-store/memory';
+import { memorySignals } from '@dosar/adapters/signals/memory';
+import { memorySnapshots } from '@dosar/adapters/snapshots/memory';
+import { memoryVault } from '@dosar/adapters/vault/memory';
+import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
+import type { Letter, Ports } from '@dosar/kernel';
+import { furnish } from './demo/furnish';
+import { readConfig } from './platform/config';
+import { createGateway } from './platform/gateway';
+import { openInstallation } from './platform/installation';
+import { projectHere } from './platform/projecting';
+import { keepReacting } from './platform/start';
+import { projectors } from '@dosar/domain/everything';
+
+export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' } as const;
+export const PASSWORD = 'Parola-Lunga-1';
+const master = Buffer.alloc(32, 5);
+
+export const memoryPorts = (letters: Letter[] = []): Ports => ({
+  events: memoryEventStore(),
+  snapshots: memorySnapshots(),
+  reads: memoryReadStore(),
+  vault: memoryVault(),
+  blobs: memoryBlobStore(),
+  signals: memorySignals(),
+  mail: memoryMail(letters),
+});
+
+type Headers = Readonly<Record<string, string>>;
+/** Asks as somebody: method, address, body, headers. */
+export type Ask = (
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head',
+  path: string,
+  body?: object,
+  headers?: Headers,
+) => request.Test;
+
+/** The whole gateway in memory, with its projectors and reactors, as people use it: over HTTP. */
+export const aGateway = async (environment: Readonly<Record<string, string>> = {}, ports = memoryPorts()) => {
+  const config = readConfig({
+    DOSAR_ADMIN_EMAIL: ADMIN.email,
+    DOSAR_ADMIN_PASSWORD: ADMIN.password,
+    DOSAR_LIMITS: 'off',
+    DOSAR_LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const logger = pino({ level: config.logLevel });
+  const stopping = new AbortController();
+  await ports.reads.open(projectors);
+  const installation = await openInstallation(config, ports, master, [], stopping.signal);
+  const projecting = await projectHere(ports, master);
+  const reacting = keepReacting(installation, logger, stopping.signal);
+  const app: NestFastifyApplication = await createGateway(installation, logger);
+  await furnish(app, installation);
+  const server = app.getHttpServer();
+
+  const asking =
+    (token?: string): Ask =>
+    (method, path, body, headers = {}) => {
+      const client = request(server);
+      const asked = client[method](path.startsWith('/api') ? path : `/api${path}`).set(headers);
+      if (token) void asked.set('authorization', `Bearer ${token}`);
+      return body === undefined ? asked : asked.send(body);
+    };
+  const signIn = async (email: string, password: string = PASSWORD): Promise<Ask> => {
+    const answer = await asking()('post', '/auth/login', { email, password }).expect(200);
+    return asking((answer.body as { token: string }).token);
+  };
+
+  return {
+    app,
+    server,
+    installation,
+    ports,
+    anonymous: asking(),
+    as: asking,
+    signIn,
+    admin: () => signIn(ADMIN.email, ADMIN.password),
+    async close() {
+      await app.close();
+      stopping.abort();
+      await reacting;
+      await projecting.stop();
+    },
+  };
+};
+
+export type Gateway = Awaited<ReturnType<typeof aGateway>>;
+
+let made = 0;
+const aCui = () => String(1_000_000 + (made += 1));
+
+/** A firm with an accountant and two clients with a user each, made by the administrator over HTTP. */
+export const aFirm = async (gateway: Gateway, name = 'Contab Expert', scope: 'firm' | 'assigned' = 'firm') => {
+  const admin = await gateway.admin();
+  const make = async <T>(path: string, body: object, field: string) =>
+    ((await admin('post', path, body).expect(201)).body as Record<string, T>)[field]!;
+  const number = (made += 1);
+  const mail = (who: string) => `${who}.${number}@firma.test`;
+  const firm = await make<Firm>('/firms', { name: `${name} ${number}`, cui: aCui(), accountant_scope: scope }, 'firm');
+  const accountant = await make<User>(
+    '/users',
+    { role: 'accountant', name: 'Elena Dumitrescu', email: mail('elena'), password: PASSWORD, firm_id: firm.id },
+    'user',
+  );
+  const aClient = async (societate: string, person: string, who: string) => {
+    const client = await make<Client>('/clients', { societate, cui: aCui(), firm_id: firm.id }, 'client');
+    const user = await make<User>(
+      '/users',
+      { role: 'user', name: person, email: mail(who), password: PASSWORD, client_id: client.id },
+      'user',
+    );
+    return { client, user, ask: await gateway.signIn(mail(who)) };
+  };
+  const bakery = await aClient('Brutăria Țărănească SRL', 'Ana Țăranu', 'ana');
+  const mill = await aClient('Moara Bănățeană SA', 'Bogdan Jurca', 'bogdan');
+  return { admin, firm, accountant, accountantAsk: await gateway.signIn(mail('elena')), bakery, mill };
+};
+
+/** Makes a folder, or uploads a small text, as somebody. */
+export const aFolder = async (ask: Ask, name: string, more: object = {}): Promise<Folder> =>
+  ((await ask('post', '/folders', { name, ...more }).expect(201)).body as { folder: Folder }).folder;
+
+export const anUpload = (
+  ask: Ask,
+  name: string,
+  bytes: Buffer | string = 'conținut',
+  fields: Readonly<Record<string, string>> = {},
+) => {
+  const asked = ask('post', '/files/upload');
+  for (const [field, value] of Object.entries(fields)) void asked.field(field, value);
+  return asked.attach('file', Buffer.from(bytes), { filename: name });
+};
+
+export const aFile = async (
+  ask: Ask,
+  name: string,
+  fields: Readonly<Record<string, string>> = {},
+  bytes?: Buffer | string,
+): Promise<File> => ((await anUpload(ask, name, bytes, fields).expect(201)).body as { file: File }).file;
+
+export const operationOf = ({ body }: { body: unknown }): Operation => (body as { operation: Operation }).operation;

@@ -1,0 +1,63 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CannotStart, readConfig } from './config';
+import { masterKeyIn } from './keys';
+
+describe('the configuration', () => {
+  it('is an embedded demo on this machine when nothing is said', () =>
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: './data',
+      admin: null,
+      demo: true,
+      publicUrl: 'http://localhost:3000',
+      limits: true,
+      timeZone: 'Europe/Bucharest',
+    }));
+  it('has no demo when there is an administrator, unless it is asked for', () => {
+    const admin = { DOSAR_ADMIN_EMAIL: 'a@b.ro', DOSAR_ADMIN_PASSWORD: 'Parola-Lunga-1' };
+    expect(readConfig(admin)).toMatchObject({ admin: { email: 'a@b.ro' }, demo: false });
+    expect(readConfig({ ...admin, DOSAR_DEMO: '1' }).demo).toBe(true);
+    expect(readConfig({ DOSAR_DEMO: '0' }).demo).toBe(false);
+  });
+  it('takes an empty variable for none', () =>
+    expect(readConfig({ DOSAR_PORT: '', DOSAR_ADMIN_EMAIL: '' })).toMatchObject({ port: 3000, admin: null }));
+  it.each([
+    [{ DOSAR_PORT: 'x' }, 'DOSAR_PORT'],
+    [{ DOSAR_PORT: '70000' }, 'DOSAR_PORT'],
+    [{ DOSAR_ADMIN_EMAIL: 'a@b.ro' }, 'go together'],
+    [{ DOSAR_ADMIN_EMAIL: 'a@b.ro', DOSAR_ADMIN_PASSWORD: 'scurt' }, 'DOSAR_ADMIN_PASSWORD: At least 8 characters'],
+    [{ DOSAR_MASTER_KEY: 'secret' }, 'DOSAR_MASTER_KEY: must be 64 hexadecimal digits'],
+    [{ DOSAR_PUBLIC_URL: 'dosar.ro' }, 'DOSAR_PUBLIC_URL'],
+    [{ DOSAR_TZ: 'Europa/București' }, 'DOSAR_TZ: is not a time zone'],
+    [{ DOSAR_FEATURES: 'chat,teleport' }, 'DOSAR_FEATURES'],
+    [{ DOSAR_PROFILE: 'cloud' }, 'DOSAR_PROFILE'],
+  ])('refuses %j in one sentence', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(CannotStart);
+    expect(() => readConfig(environment)).toThrow(sentence);
+  });
+});
+
+describe('the master key', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dosar-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  it('is made once, and is nobody else’s to read', () => {
+    const key = masterKeyIn(folder);
+    expect(key).toHaveLength(32);
+    expect(masterKeyIn(folder)).toEqual(key);
+    expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, 'master.key'), 'utf8').trim()).toBe(key.toString('hex'));
+  });
+  it('is never made anew for a log that another one has encrypted', () => {
+    rmSync(join(folder, 'master.key'));
+    writeFileSync(join(folder, 'log.db'), '');
+    expect(() => masterKeyIn(folder)).toThrow('master.key is missing');
+    expect(existsSync(join(folder, 'master.key'))).toBe(false);
+  });
+  it('that cannot be one is refused', () => {
+    writeFileSync(join(folder, 'master.key'), 'nonsense');
+    expect(() => masterKeyIn(folder)).toThrow('is not a master key');
+  });
+});

@@ -1,0 +1,237 @@
+// npm run bench: what Dosar does, beside the least that could be done for it, measured in the same run.
+//   npm run bench [-- --json figures.json] [-- --only log,folders,files,uploads,rebuild,start]
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { aFirm, client, must, upload } from '../rel/client.mjs';
+import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
+import { benchLog, ours } from './log.mjs';
+import { inParallel, load, pinLoad, pinned, startProcess } from './measure.mjs';
+import { makeLog, rebuildBare, rebuildOurs } from './rebuild.mjs';
+
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, only: { type: 'string' }, events: { type: 'string', default: '100000' } },
+});
+const wanted = (part) => !values.only || values.only.split(',').includes(part);
+const work = aFolder('dosar-bench-');
+const figures = [];
+const round = (number) => (number >= 100 ? Math.round(number) : Number(number.toPrecision(3)));
+/** One line: ours, its floor, the ratio, and what the ratio must be (or the figure, where there is no floor). */
+const figure = (name, own, unit, floor, must, holds, more = {}) => {
+  const ratio = floor === null ? null : own / floor;
+  const met = holds ?? (ratio !== null && ratio >= must);
+  figures.push({
+    name,
+    own: round(own),
+    unit,
+    floor: floor === null ? null : round(floor),
+    ratio: ratio === null ? null : round(ratio),
+    must,
+    met,
+    ...more,
+  });
+  console.log(
+    `${met ? ' ' : '!'} ${name.padEnd(62)} ${String(round(own)).padStart(8)} ${unit.padEnd(10)} ${floor === null ? '' : `floor ${String(round(floor)).padStart(7)}  ratio ${String(round(ratio)).padStart(6)}`}  must ${must}${more.p99 ? `  p99 ${round(more.p99)} ms` : ''}`,
+  );
+};
+
+if (wanted('log')) {
+  const bundle = await ours();
+  for (const [lanes, count] of [
+    [50, 40_000],
+    [500, 60_000],
+  ]) {
+    const { bare, own } = await benchLog(work, bundle, lanes, count);
+    figure(`log: durable appends, ${lanes} waiting`, own.rate, 'events/s', bare.rate, 0.8, undefined, { p99: own.p99 });
+  }
+}
+
+const http = ['folders', 'files', 'uploads', 'start'].some(wanted);
+if (http) {
+  pinLoad();
+  const dataDir = join(work, 'data');
+  mkdirSync(dataDir);
+  const port = await freePort();
+  const how = { dataDir, port, before: pinned(0), environment: { DOSAR_LOG_LEVEL: 'error' } };
+  let server = await startServer(how);
+  const { people } = await aFirm(server.url, 50);
+  const tokenOf = async ({ email }) =>
+    must(
+      await client(server.url).anonymous('POST', '/auth/login', { body: { email, password: 'Parola-Lunga-1' } }),
+      200,
+      'token',
+    );
+  const tokens = [];
+  for (const person of people) tokens.push(await tokenOf(person));
+  const as = (token) => ({ authorization: `Bearer ${token}` });
+
+  const folder = must(await people[0].ask('POST', '/folders', { body: { name: 'O mie' } }), 201, 'folder');
+  await inParallel(8, 1_000, (_, left) =>
+    people[0].ask('POST', '/files/upload', {
+      form: upload(`conținut ${left}`, `Factură ${left} Construcții Vâlcea.txt`, { folder_id: folder.id }),
+    }),
+  );
+  const listing = await fetch(`${server.url}/api/files?folderId=${folder.id}`, { headers: as(tokens[0]) });
+  const tag = listing.headers.get('etag');
+  const bytes = Buffer.from(await listing.arrayBuffer());
+  const [{ id: fileId }] = JSON.parse(bytes).files;
+
+  const floorPort = await freePort();
+  const floorUrl = `http://127.0.0.1:${floorPort}`;
+  const floor = await startProcess(join(ROOT, 'scripts/bench/floor-server.mjs'), [
+    join(work, 'floor'),
+    String(floorPort),
+    String(bytes.length),
+  ]);
+
+  if (wanted('folders')) {
+    const trivial = await load({
+      url: `http://127.0.0.1:${floorPort + 1}/nest/trivial`,
+      method: 'POST',
+      connections: 50,
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"x"}',
+      expect: [201],
+    });
+    const folders = async (clients, headers = {}) => {
+      let next = 0;
+      return load({
+        url: `${server.url}/api/folders`,
+        connections: 50,
+        expect: [201],
+        setupClient: (connection) => {
+          const token = tokens[(next += 1) % clients];
+          connection.setRequests([
+            {
+              method: 'POST',
+              path: '/api/folders',
+              headers: { 'content-type': 'application/json', ...as(token), ...headers },
+              setupRequest: (request) => ({ ...request, body: JSON.stringify({ name: randomUUID() }) }),
+            },
+          ]);
+        },
+      });
+    };
+    for (const [name, clients, headers, must, p99] of [
+      ['POST /folders, 50 clients, with the wait for the view', 50, {}, 0.08, 60],
+      ['POST /folders, 50 clients, respond-async', 50, { prefer: 'respond-async' }, 0.12, 40],
+      ['POST /folders, all in one client, with the wait', 1, {}, 0.05, 60],
+    ]) {
+      const own = await folders(clients, headers);
+      figure(name, own.rate, 'requests/s', trivial.rate, must, own.rate / trivial.rate >= must && own.p99 <= p99, {
+        p99: own.p99,
+        p99_must: p99,
+      });
+    }
+  }
+
+  if (wanted('files')) {
+    const headers = as(tokens[0]);
+    const get = (url, more = {}, connections = 50, expect = [200]) =>
+      load({ url, connections, headers: { ...headers, ...more }, expect });
+    const document = await get(`${floorUrl}/documents/d7`);
+    figure('GET one file', (await get(`${server.url}/api/files/${fileId}`)).rate, 'requests/s', document.rate, 0.5);
+    const constant = await get(`${floorUrl}/constant`, {}, 10);
+    figure(
+      `GET /files of a folder of 1,000 (${Math.round(bytes.length / 1024)} KiB)`,
+      (await get(`${server.url}/api/files?folderId=${folder.id}`, {}, 10)).rate,
+      'requests/s',
+      constant.rate,
+      0.5,
+    );
+    const trivial = await get(`${floorUrl}/trivial`);
+    figure(
+      'GET /files of a folder of 1,000, If-None-Match',
+      (await get(`${server.url}/api/files?folderId=${folder.id}`, { 'if-none-match': tag }, 50, [304])).rate,
+      'requests/s',
+      trivial.rate,
+      0.5,
+    );
+  }
+
+  if (wanted('uploads')) {
+    const twenty = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20 * 1024 * 1024 - 9)]);
+    const MB = twenty.length / 1e6;
+    const raw = await inParallel(1, 8, () =>
+      fetch(`${floorUrl}/raw`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: twenty,
+      }).then((answer) => answer.text()),
+    );
+    const send = (lane, name, content) =>
+      people[lane % 50]
+        .ask('POST', '/files/upload', { form: upload(content, name) })
+        .then((answer) => must(answer, 201));
+    const own = await inParallel(1, 8, (_, left) => send(1, `mare ${left}.pdf`, twenty));
+    figure('upload of 20 MB', own.rate * MB, 'MB/s', raw.rate * MB, 0.6);
+
+    const fifty = randomBytes(50_000);
+    const floorFolder = join(work, 'floor-small');
+    mkdirSync(floorFolder);
+    const small = await inParallel(8, 2_000, async () => {
+      const handle = await open(join(floorFolder, randomUUID()), 'wx');
+      createHash('sha256').update(fifty).digest();
+      await handle.write(fifty);
+      await handle.datasync();
+      await handle.close();
+      const names = await open(floorFolder, 'r');
+      await names.sync();
+      await names.close();
+    });
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), fifty.subarray(9)]);
+    await inParallel(8, 200, (lane, left) => send(lane, `cald ${left}.pdf`, pdf));
+    const ownSmall = await inParallel(8, 2_000, (lane, left) => send(lane, `mic ${left}.pdf`, pdf));
+    figure('upload of 50 KB, 8 at once', ownSmall.rate, 'uploads/s', small.rate, 0.5, undefined, { p99: ownSmall.p99 });
+  }
+  await floor.stop();
+  await server.stop();
+
+  if (wanted('start')) {
+    const starts = [];
+    for (let at = 0; at < 5; at += 1) {
+      server = await startServer(how);
+      starts.push(server.startedInMs);
+      if (at === 4) {
+        await new Promise((go) => setTimeout(go, 5_000));
+        const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) / 1024;
+        figure('idle memory', resident, 'MB', null, 200, resident <= 200);
+      }
+      await server.stop();
+    }
+    const median = starts.sort((a, b) => a - b)[2];
+    figure('second start (median of 5)', median / 1_000, 's', null, 3, median <= 3_000);
+  }
+}
+
+if (wanted('rebuild')) {
+  const bundle = await ours();
+  const folder = join(work, 'rebuild');
+  mkdirSync(folder);
+  await makeLog(folder, bundle, Number(values.events));
+  const own = await rebuildOurs(folder, 'views.db', bundle);
+  const bare = await rebuildBare(folder, 'views.db', bundle);
+  figure(
+    `rebuild of all views, ${own.events} events, ${bare.rows} rows`,
+    own.events / own.seconds,
+    'events/s',
+    own.events / bare.seconds,
+    0.5,
+  );
+}
+
+const size = join(ROOT, 'scripts/console-size.mjs');
+if (wanted('console') && existsSync(size)) {
+  const { firstLoads } = await import(size);
+  for (const { name, kB, must } of await firstLoads())
+    figure(`first load of ${name}, compressed JavaScript`, kB, 'kB', null, must, kB <= must);
+}
+
+remove(work);
+rmSync(join(ROOT, 'apps/gateway/dist-bench'), { recursive: true, force: true });
+if (values.json)
+  writeFileSync(values.json, JSON.stringify({ at: new Date().toISOString(), node: process.version, figures }, null, 2));
+const short = figures.filter(({ met }) => !met);
+console.log(`${figures.length - short.length} of ${figures.length} figures are as they must be`);

@@ -1,0 +1,55 @@
+// How the benchmark loads a server and what it makes of the answers.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import autocannon from 'autocannon';
+
+/** One core for the server, the other for the load, where the machine lets us choose. */
+const pinning = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+export const pinned = (core) => (pinning ? ['taskset', '-c', String(core)] : []);
+/** From now on the load leaves the server's core alone. */
+export const pinLoad = () => pinning && spawnSync('taskset', ['-acp', '1', String(process.pid)]);
+
+export const startProcess = async (file, args) => {
+  const [command, ...before] = [...pinned(0), process.execPath, file, ...args];
+  const child = spawn(command, before, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => child.stdout.on('data', (data) => String(data).includes('ready in') && resolve()));
+  return {
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+};
+
+export const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+
+/** Requests a second and latencies; fails when an answer is not what it should be. */
+export const load = async ({ expect = [200], ...options }) => {
+  const warm = { ...options, duration: 1 };
+  await autocannon(warm);
+  const result = await autocannon({ duration: SECONDS, ...options });
+  const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => !expect.includes(Number(status)));
+  if (wrong.length > 0 || result.errors > 0)
+    throw new Error(`${options.url}: ${JSON.stringify(wrong)} and ${result.errors} errors`);
+  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+};
+
+/** Many at once, as often as it takes: work a second. */
+export const inParallel = async (lanes, count, work) => {
+  let left = count;
+  const latencies = [];
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      while ((left -= 1) >= 0) {
+        const began = performance.now();
+        await work(lane, left);
+        latencies.push(performance.now() - began);
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1_000;
+  latencies.sort((a, b) => a - b);
+  const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
+  return { rate: count / seconds, p50: at(0.5), p99: at(0.99), seconds };
+};

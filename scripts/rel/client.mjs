@@ -1,0 +1,101 @@
+// Speaks to a server as a person's browser would.
+import { randomUUID } from 'node:crypto';
+import { ADMIN } from './server.mjs';
+
+export const PASSWORD = 'Parola-Lunga-1';
+
+/** Nobody can say whether it was done: no answer came, or one that says so. */
+export class Unknown extends Error {}
+
+export const client = (url) => {
+  const send = async (token, method, path, { body, form, headers = {}, key } = {}) => {
+    let answer;
+    let text;
+    try {
+      answer = await fetch(path.startsWith('/api') ? `${url}${path}` : `${url}/api${path}`, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key && { 'idempotency-key': key }),
+          ...headers,
+        },
+        body: form ? form() : body && JSON.stringify(body),
+        signal: AbortSignal.timeout(30_000),
+      });
+      text = await answer.text();
+    } catch (error) {
+      throw new Unknown(`${method} ${path}: ${error.cause?.code ?? error.message}`);
+    }
+    if (answer.status >= 500) throw new Unknown(`${method} ${path}: ${answer.status} ${text}`);
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: text && /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text,
+    };
+  };
+
+  const as = (token) => (method, path, options) => send(token, method, path, options);
+  const signIn = async (email, password = PASSWORD) => {
+    const { status, body } = await send(null, 'POST', '/auth/login', { body: { email, password } });
+    if (status !== 200) throw new Error(`sign-in of ${email}: ${status} ${JSON.stringify(body)}`);
+    return as(body.token);
+  };
+  return { as, signIn, admin: () => signIn(ADMIN.email, ADMIN.password), anonymous: as(null) };
+};
+
+/** The answer's thing of that name. Fails when the answer is not that status. */
+export const must = ({ status, body }, expected, name) => {
+  if (status !== expected) throw new Error(`${expected} was expected, ${status} came: ${JSON.stringify(body)}`);
+  return name ? body[name] : body;
+};
+
+const aCui = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
+
+/** A firm with so many clients, each with a user who is signed in. */
+export const aFirm = async (url, clients) => {
+  const { admin: signIn, signIn: as } = client(url);
+  const admin = await signIn();
+  const firm = must(
+    await admin('POST', '/firms', { body: { name: `Contab ${randomUUID()}`, cui: aCui() } }),
+    201,
+    'firm',
+  );
+  const accountantEmail = `elena.${randomUUID()}@firma.test`;
+  await admin('POST', '/users', {
+    body: {
+      role: 'accountant',
+      name: 'Elena Dumitrescu',
+      email: accountantEmail,
+      password: PASSWORD,
+      firm_id: firm.id,
+    },
+  });
+  const people = [];
+  for (let at = 0; at < clients; at += 1) {
+    const societate = `Brutăria ${at} SRL`;
+    const made = must(
+      await admin('POST', '/clients', { body: { societate, cui: aCui(), firm_id: firm.id } }),
+      201,
+      'client',
+    );
+    const email = `ana.${randomUUID()}@firma.test`;
+    must(
+      await admin('POST', '/users', {
+        body: { role: 'user', name: `Ana ${at}`, email, password: PASSWORD, client_id: made.id },
+      }),
+      201,
+    );
+    people.push({ client: made, email, ask: await as(email) });
+  }
+  return { admin, firm, accountantEmail, people };
+};
+
+export const upload =
+  (bytes, name, fields = {}) =>
+  () => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    form.set('file', new Blob([bytes]), name);
+    return form;
+  };

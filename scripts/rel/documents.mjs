@@ -1,0 +1,130 @@
+// A client's user at work, over HTTP: drops a month of real documents into a folder, looks at them, takes them out again
+// byte by byte, renames, moves, deletes and restores; then the administrator's audit must show each act exactly once.
+//   node scripts/rel/documents.mjs                      at a server of its own, on an empty folder
+//   node scripts/rel/documents.mjs --url http://…       at one that runs (administrator as in its environment)
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { aFirm, must, upload } from './client.mjs';
+import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
+
+const { values } = parseArgs({ options: { url: { type: 'string' } } });
+const dataDir = aFolder();
+const server = values.url ? null : await startServer({ dataDir, port: await freePort() });
+const url = values.url ?? server.url;
+
+const papers = join(ROOT, 'apps/gateway/demo/documents');
+const names = readdirSync(papers).sort();
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+const failures = [];
+const check = (holds, what) => {
+  if (!holds) failures.push(what);
+};
+/** Every act has a correlation of its own, by which the audit is asked for it. */
+const acts = [];
+const act = (types, id) => {
+  const correlation = randomUUID();
+  acts.push({ correlation, types, id });
+  return { 'x-correlation-id': correlation, 'user-agent': 'Dosar documents script' };
+};
+
+try {
+  const { admin, people } = await aFirm(url, 1);
+  const [{ ask, client, email }] = people;
+  const folder = must(
+    await ask('POST', '/folders', { body: { name: 'Septembrie' }, headers: act(['FolderCreated']) }),
+    201,
+    'folder',
+  );
+  const other = must(
+    await ask('POST', '/folders', { body: { name: 'Arhivă' }, headers: act(['FolderCreated']) }),
+    201,
+    'folder',
+  );
+
+  const files = [];
+  for (const name of names) {
+    const bytes = readFileSync(join(papers, name));
+    const headers = act(['FileUploaded']);
+    const file = must(
+      await ask('POST', '/files/upload', { form: upload(bytes, name, { folder_id: folder.id }), headers }),
+      201,
+      'file',
+    );
+    check(file.sha256 === sha256(bytes), `${name}: another hash`);
+    files.push({ ...file, bytes });
+  }
+  const listed = must(await ask('GET', `/files?folderId=${folder.id}`), 200, 'files').map(({ name }) => name);
+  check(
+    JSON.stringify([...listed].sort()) === JSON.stringify(names.map((name) => name.normalize('NFC')).sort()),
+    `listed: ${listed}`,
+  );
+
+  for (const { id, name, bytes } of files) {
+    const link = must(await ask('GET', `/files/${id}/download`), 200, 'url');
+    const answer = await fetch(new URL(link, url), { headers: act(['FileDownloaded']) });
+    check(Buffer.from(await answer.arrayBuffer()).equals(bytes), `${name}: other bytes came back`);
+  }
+  for (const { id, name } of files) {
+    const to = name.replace(/(\.[^.]+)$/, ' (verificat)$1');
+    const renamed = must(
+      await ask('PATCH', `/files/${id}`, { body: { name: to }, headers: act(['FileRenamed'], id) }),
+      200,
+      'file',
+    );
+    check(renamed.name === to, `${name}: renamed to ${renamed.name}`);
+  }
+  const ids = files.map(({ id }) => id);
+  const bulk = async (what, body, types) => {
+    const operation = must(await ask('POST', `/bulk/files/${what}`, { body, headers: act(types) }), 200, 'operation');
+    check(operation.status === 'completed' && operation.done === ids.length, `${what}: ${JSON.stringify(operation)}`);
+  };
+  const each = (type) => ['BulkStarted', ...ids.map(() => type), 'BulkFinished'];
+  await bulk('move', { file_ids: ids, target_folder_id: other.id }, each('FileMoved'));
+  await bulk('delete', { file_ids: ids }, each('FileDeleted'));
+  check(
+    must(await ask('GET', `/files?folderId=${other.id}`), 200, 'files').length === 0,
+    'deleted files are still listed',
+  );
+  await bulk('restore', { file_ids: ids }, each('FileRestored'));
+  check(
+    must(await ask('GET', `/files?folderId=${other.id}`), 200, 'files').length === names.length,
+    'restored files are not listed',
+  );
+
+  const user = must(await ask('GET', '/users/me'), 200, 'user');
+  let events = 0;
+  for (const { correlation, types } of acts) {
+    const found = must(await admin('GET', `/audit/events?correlation_id=${correlation}&limit=200`), 200);
+    events += found.total;
+    check(
+      JSON.stringify(found.events.map(({ event_type }) => event_type).sort()) === JSON.stringify([...types].sort()),
+      `${types[0]}: the audit shows ${found.events.map(({ event_type }) => event_type)}`,
+    );
+    for (const event of found.events)
+      check(
+        event.user?.id === user.id &&
+          event.user.name === user.name &&
+          /127\.0\.0\.1|::1/.test(event.ip_address) &&
+          event.user_agent === 'Dosar documents script' &&
+          event.client_id === client.id,
+        `${event.event_type}: ${JSON.stringify(event)}`,
+      );
+  }
+  console.log(
+    JSON.stringify({
+      documents: names.length,
+      user: email,
+      acts: acts.length,
+      audited_events: events,
+      failures: failures.length,
+    }),
+  );
+} catch (error) {
+  failures.push(error.stack);
+}
+for (const failure of failures.slice(0, 20)) console.error(failure);
+await server?.stop();
+remove(dataDir);
+process.exit(failures.length > 0 ? 1 : 0);

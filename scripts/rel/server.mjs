@@ -1,0 +1,78 @@
+// A built Dosar as a process of its own, for the reliability runs.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' };
+/** As `npm start` has them. */
+const FLAGS = ['--max-semi-space-size=8'];
+const MAIN = join(ROOT, 'apps/gateway/dist/main.js');
+
+export const aFolder = (name = 'dosar-rel-') => mkdtempSync(join(tmpdir(), name));
+export const remove = (folder) => rmSync(folder, { recursive: true, force: true });
+
+export const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+/**
+ * Starts a server and resolves when it says that it is ready.
+ * @param {{ dataDir: string, port: number, environment?: object, main?: string, before?: string[] }} how `before` is a
+ * command to start it with, such as strace.
+ */
+export const startServer = async ({ dataDir, port, environment = {}, main = MAIN, before = [] }) => {
+  const [command, ...args] = [...before, process.execPath, ...FLAGS, main];
+  const started = performance.now();
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DOSAR_DATA_DIR: dataDir,
+      DOSAR_PORT: String(port),
+      DOSAR_ADMIN_EMAIL: ADMIN.email,
+      DOSAR_ADMIN_PASSWORD: ADMIN.password,
+      DOSAR_LIMITS: 'off',
+      DOSAR_LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  });
+  let [said, complained] = ['', ''];
+  child.stderr.on('data', (data) => (complained += data));
+  const exited = once(child, 'exit');
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      said += data;
+      if (said.includes('ready in')) resolve();
+    });
+    child.on('error', reject);
+    exited.then(([code, signal]) => reject(new Error(`the server ended with ${signal ?? code}: ${complained}`)));
+  });
+  // whoever records a server does not pass signals on
+  const pid = before.length > 0 ? Number(readFileSync(join(dataDir, 'dosar.pid'), 'utf8')) : child.pid;
+  const end = async (signal) => {
+    process.kill(pid, signal);
+    const [code] = await exited;
+    return code;
+  };
+  return {
+    pid,
+    url: `http://127.0.0.1:${port}`,
+    startedInMs: Math.round(performance.now() - started),
+    said: () => said,
+    complained: () => complained,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    exited,
+  };
+};

@@ -1,0 +1,88 @@
+// What a stopped server has left on its disk, read without any of its code.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+
+const open = (file) => new DatabaseSync(file, { readOnly: true });
+
+/** All records of the log, in order. */
+export const records = (dataDir) => {
+  const db = open(join(dataDir, 'log.db'));
+  const rows = db
+    .prepare('SELECT position, name, revision, leaf, text FROM records JOIN streams ON key = stream ORDER BY position')
+    .all();
+  db.close();
+  return rows.map(({ position, name, revision, leaf, text }) => ({
+    position,
+    stream: name,
+    revision,
+    leaf,
+    text,
+    ...JSON.parse(text),
+  }));
+};
+
+/** What must hold of any log, whatever was done. @returns what does not. */
+export const faultsOfLog = (all) => {
+  const faults = [];
+  const heads = new Map();
+  const commands = new Map();
+  const ids = new Set();
+  for (const [at, record] of all.entries()) {
+    if (record.position !== at + 1) faults.push(`position ${record.position} stands at ${at + 1}`);
+    const leaf = createHash('sha256')
+      .update(Buffer.from([0]))
+      .update(record.text)
+      .digest();
+    if (!leaf.equals(Buffer.from(record.leaf))) faults.push(`position ${record.position}: leaf`);
+    if ((heads.get(record.stream) ?? -1) + 1 !== record.revision)
+      faults.push(`${record.stream}: revision ${record.revision}`);
+    heads.set(record.stream, record.revision);
+    if (ids.has(record.id)) faults.push(`event id ${record.id} twice`);
+    ids.add(record.id);
+    // all events of one command stand together: else it was done twice
+    const command = `${record.stream} ${record.command.key}`;
+    const last = commands.get(command);
+    if (last !== undefined && last !== record.revision - 1)
+      faults.push(`${command} was done again at revision ${record.revision}`);
+    commands.set(command, record.revision);
+  }
+  return faults;
+};
+
+/** Events whose bytes are not there, or are other bytes. */
+export const faultsOfBlobs = (dataDir, all) =>
+  all
+    .filter(({ type }) => type === 'FileUploaded')
+    .flatMap(({ data: { blobId, sha256, size, fileId } }) => {
+      const file = join(dataDir, 'blobs', blobId.slice(0, 2), blobId);
+      if (!existsSync(file)) return [`${fileId}: its bytes are missing`];
+      const bytes = readFileSync(file);
+      const same = bytes.length === size && createHash('sha256').update(bytes).digest('hex') === sha256;
+      return same ? [] : [`${fileId}: its bytes are others`];
+    });
+
+/** Every row of every view, hashed. */
+export const hashOfViews = (dataDir) => {
+  const db = open(join(dataDir, 'views.db'));
+  const hash = createHash('sha256');
+  const views = db.prepare('SELECT name, position FROM views WHERE settled = 1 ORDER BY name').all();
+  let rows = 0;
+  for (const { name, position } of views) {
+    hash.update(`${name} ${position}\n`);
+    for (const row of db.prepare(`SELECT * FROM "${name}" ORDER BY id`).iterate()) {
+      hash.update(JSON.stringify(row));
+      rows += 1;
+    }
+  }
+  const audiences = db.prepare('SELECT * FROM audiences ORDER BY name, audience').all();
+  hash.update(JSON.stringify(audiences));
+  db.close();
+  return { hash: hash.digest('hex'), rows, views: views.length, positions: views.map(({ position }) => position) };
+};
+
+/** Throws the views away: the next start fills them again from the first event. */
+export const dropViews = (dataDir) => {
+  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `views.db${end}`), { force: true });
+};

@@ -1,0 +1,88 @@
+// npm test: everything that says whether this tree is good, on a fresh clone as well. Its last line counts.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt, ensureInstalled, ensurePrograms, quiet } from './ensure.mjs';
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const total = { passed: 0, failed: 0 };
+
+/** Runs a command; what it says is shown only when it fails. */
+const run = (command, args) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...quiet(), CI: 'true', FORCE_COLOR: '0' },
+    });
+    let said = '';
+    child.stdout.on('data', (data) => (said += data));
+    child.stderr.on('data', (data) => (said += data));
+    child.on('close', (code) => resolve({ ok: code === 0, said }));
+  });
+
+/** One check: it passes or it fails. */
+const check = async (name, command, args) => {
+  const started = performance.now();
+  const { ok, said } = await run(command, args);
+  total[ok ? 'passed' : 'failed'] += 1;
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  if (!ok) console.log(said.split('\n').slice(-200).join('\n'));
+  else if (args.some((arg) => arg.startsWith('scripts/rel/'))) console.log(`       ${said.trim().split('\n').at(-1)}`);
+};
+
+const projects = ['apps', 'libs']
+  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .filter((project) => existsSync(join(project, 'package.json')));
+const RESULTS = 'dist-spec/results.json';
+
+/** Many tests: each counts. */
+const specs = async () => {
+  const started = performance.now();
+  const tested = projects.filter((project) => existsSync(join(project, 'jest.config.cjs')));
+  for (const project of tested) rmSync(join(project, RESULTS), { force: true });
+  const { ok, said } = await run('node_modules/.bin/nx', [
+    'run-many',
+    '-t',
+    'test',
+    '--parallel=1',
+    '--outputStyle=static',
+  ]);
+  const counted = { passed: 0, failed: 0 };
+  for (const project of tested) {
+    const results = existsSync(join(project, RESULTS))
+      ? JSON.parse(readFileSync(join(project, RESULTS), 'utf8'))
+      : null;
+    counted.passed += results?.numPassedTests ?? 0;
+    // a suite that does not even begin has no tests to count
+    counted.failed += results ? results.numFailedTests + results.numRuntimeErrorTestSuites : 1;
+  }
+  if (!ok && counted.failed === 0) counted.failed = 1;
+  total.passed += counted.passed;
+  total.failed += counted.failed;
+  console.log(
+    `${counted.failed === 0 ? 'ok    ' : 'FAILED'} specs: ${counted.passed} passed, ${counted.failed} failed (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+  );
+  if (counted.failed > 0) console.log(said.split('\n').slice(-400).join('\n'));
+};
+
+const nx = (target) => ['node_modules/.bin/nx', ['run-many', '-t', target, '--outputStyle=static']];
+const rel = (script, ...args) => [process.execPath, [`scripts/rel/${script}.mjs`, ...args]];
+
+await ensureInstalled();
+await ensurePrograms({ strace: 'strace' });
+await ensureBuilt();
+
+await check('format', 'node_modules/.bin/prettier', ['--check', '--log-level=warn', '.']);
+await check('types', ...nx('typecheck'));
+await check('lint', ...nx('lint'));
+await check('who imports whom, and canaries', process.execPath, ['scripts/check-imports.mjs']);
+await specs();
+await check('a month of documents over HTTP', ...rel('documents'));
+await check('kill -9 under writers, short', ...rel('kills', '--kills', '8'));
+await check('power cuts, short', ...rel('power', '--writes', '300', '--cuts', '150', '--torn', '2'));
+await check('mistakes on purpose', ...rel('sabotage'));
+
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);
