@@ -129,11 +129,11 @@ export const useFileActions = (clientId: string) => {
       link.click();
     });
 
-  const createStructure = (parentId: string | null) =>
+  const createStructure = (parentId: string | null, year?: number) =>
     attempt(t('failures.structure'), async () => {
       const parent = parentId === null ? {} : { parent_folder_id: parentId };
       const { created_count: count } = await call(foldersApi.createAccountingStructure, {
-        body: { client_id: clientId, ...parent },
+        body: { client_id: clientId, ...parent, ...(year !== undefined && { year }) },
       });
       refreshFolders(clientId, [parentId]);
       const title = count === 0 ? t('files.structureThere') : t('files.structureMade', { count });

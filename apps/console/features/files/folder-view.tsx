@@ -129,7 +129,7 @@ export const FolderView = (props: Props) => {
         )}
       </header>
       {offersMonth && entries && (
-        <MonthOffer clientId={clientId} onMake={() => actions.createStructure(null)} onOpen={onOpen} />
+        <MonthOffer clientId={clientId} onMake={(year) => actions.createStructure(null, year)} onOpen={onOpen} />
       )}
       <div className={classes.list}>
         {!entries && <ListSkeleton />}

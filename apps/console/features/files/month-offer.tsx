@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { CalendarPlus } from 'lucide-react';
-import { monthNameOf } from '../../format';
+import { monthNameOf, monthOf } from '../../format';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { monthFolder } from './files.queries';
@@ -10,7 +10,7 @@ import classes from './month-offer.module.css';
 
 type Props = {
   readonly clientId: string;
-  readonly onMake: () => Promise<boolean>;
+  readonly onMake: (year: number) => Promise<boolean>;
   readonly onOpen: (folderId: string) => void;
 };
 
@@ -22,7 +22,7 @@ export const MonthOffer = ({ clientId, onMake, onOpen }: Props) => {
   const now = new Date();
   const make = async () => {
     setBusy(true);
-    const month = (await onMake()) ? await monthFolder(clientId, now).catch(() => null) : null;
+    const month = (await onMake(Number(monthOf(now).slice(0, 4)))) ? await monthFolder(clientId, now).catch(() => null) : null;
     setBusy(false);
     if (month) onOpen(month.id);
   };
