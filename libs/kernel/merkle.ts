@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer') as Buffer;
+const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 
 /**
  * Hash of a record's stored bytes. RFC 6962 section 2.1: leaves and nodes are hashed with different prefixes, so one can

@@ -17,9 +17,9 @@ const ZIPPED: ReadonlySet<string> = new Set([ZIP, ...[...OFFICE].map((extension)
 /** Where the library's names differ from the registered ones. */
 const ALIASES: Readonly<Record<string, string>> = { 'application/x-rar-compressed': 'application/vnd.rar' };
 
-/** What a script or a page begins with: such a text is refused under whatever name. */
+/** What a script or a page begins with: such a text is refused under whatever name. Programs show by their zero bytes. */
 const ACTIVE =
-  /^(#!|MZ|@echo\s|<\?php|(<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*(<!doctype\s+html|<html|<script|<head|<body|<iframe))/i;
+  /^(#!|@echo\s|<\?php|(<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*(<!doctype\s+html|<html|<script|<head|<body|<iframe))/i;
 const UTF16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /** The extension of an uploaded name. @throws Problem INVALID_FILE_TYPE when it is not one of those allowed. */

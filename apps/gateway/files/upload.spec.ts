@@ -97,6 +97,7 @@ describe('what may be uploaded', () => {
   it.each([
     ['an old document', 'act.doc', ole(['Root Entry', 'WordDocument'])],
     ['an empty text', 'gol.txt', ''],
+    ['a text that begins as programs do', 'mz.txt', 'MZ este un prefix, iar nu un program'],
     ['a text of an old alphabet', 'vechi.txt', Buffer.from([0xba, 0xfe, 0xaa, 0xde, 0x0a])],
     ['a text in UTF-16', 'unicode.txt', Buffer.from('\ufeffÎncasări', 'utf16le')],
     ['a drawing', 'desen.svg', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
