@@ -26,7 +26,15 @@ export default ts.config(
   {
     files: ['apps/console/**/*.{ts,tsx}'],
     ...hooks.configs.flat.recommended,
-    rules: { ...hooks.configs.flat.recommended.rules, 'react-hooks/incompatible-library': 'off' },
+    rules: {
+      ...hooks.configs.flat.recommended.rules,
+      'react-hooks/incompatible-library': 'off',
+      // the router's way to lead elsewhere
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'package', package: '@tanstack/router-core', name: 'Redirect' }] },
+      ],
+    },
   },
   {
     files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.suite.ts', 'libs/kernel/testing.ts'],

@@ -1,4 +1,4 @@
-// npm run dev: builds on every change and starts the server again.
+// npm run dev: builds on every change and starts the server again; the console is at its own address and changes in place.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
@@ -8,6 +8,14 @@ import { watch } from 'rolldown';
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 const { default: config } = await import('../apps/gateway/rolldown.config.mjs');
 process.chdir('apps/gateway');
+
+// its pages come from their sources, everything else from the server
+const gateway = `http://127.0.0.1:${process.env.DOSAR_PORT ?? 3000}`;
+const pages = spawn(process.execPath, ['../../node_modules/vite/bin/vite.js', '--clearScreen', 'false'], {
+  stdio: 'inherit',
+  cwd: '../console',
+  env: { ...process.env, DOSAR_GATEWAY: gateway },
+});
 
 let server = null;
 let turn = Promise.resolve();
@@ -39,6 +47,7 @@ watcher.on('event', (event) => {
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, async () => {
+    pages.kill();
     await watcher.close();
     await stop();
     process.exit(0);

@@ -14,6 +14,7 @@ export * from './identity/identity.values';
 export * from './identity/identity.view';
 export * from './identity/settings.api';
 export * from './identity/users.api';
+export * from './live';
 export * from './problems';
 export * from './rules';
 export * from './system.api';

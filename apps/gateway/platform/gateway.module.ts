@@ -2,12 +2,15 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AuditModule } from '../audit/audit.module';
+import { changedFolders } from '../files/changed-folders';
 import { FilesModule } from '../files/files.module';
 import { IdentityModule } from '../identity/identity.module';
 import { SystemController } from '../system/system.controller';
+import { ANNOUNCERS, type Announcer } from './announcer';
 import { Commands } from './commands';
 import { Guard } from './guard';
 import { INSTALLATION, type Installation } from './installation';
+import { Live } from './live';
 import { Origins } from './origins';
 import { Rows } from './rows';
 import { Tokens } from './tokens';
@@ -32,6 +35,9 @@ class PlatformModule {
   }
 }
 
+/** What the contexts tell those who are there. */
+const announcers: readonly Announcer[] = [changedFolders];
+
 /** The gateway over one installation. */
 @Module({})
 export class GatewayModule {
@@ -40,7 +46,7 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [CqrsModule.forRoot(), PlatformModule.of(installation), IdentityModule, FilesModule, AuditModule],
       controllers: [SystemController],
-      providers: [{ provide: APP_GUARD, useClass: Guard }],
+      providers: [{ provide: APP_GUARD, useClass: Guard }, { provide: ANNOUNCERS, useValue: announcers }, Live],
     };
   }
 }

@@ -6,10 +6,13 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import helmet from 'helmet';
 import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { serveConsole } from './console';
 import { serveDocs } from './docs';
 import { GatewayModule } from './gateway.module';
 import { prepareHttp } from './http';
 import type { Installation } from './installation';
+import { LiveAdapter } from './live-adapter';
+import { Origins } from './origins';
 import { ProblemFilter } from './problem.filter';
 
 const JSON_BYTES = 1024 * 1024;
@@ -37,6 +40,7 @@ export const createGateway = async (installation: Installation, logger: Logger):
   await fastify.register(cookie);
   await fastify.register(multipart);
   await serveDocs(fastify);
+  await serveConsole(fastify, filter);
 
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.of(installation),
@@ -48,6 +52,7 @@ export const createGateway = async (installation: Installation, logger: Logger):
   );
   app.setGlobalPrefix('api');
   app.useGlobalFilters(filter);
+  app.useWebSocketAdapter(new LiveAdapter(app, app.get(Origins)));
   await app.init();
   await fastify.ready();
   return app;

@@ -3,6 +3,7 @@ import { Problem } from './problem';
 /** So many at once, refilled at a rate (contract section 6). */
 export const RATES = {
   writes: { perSecond: 100, burst: 300 },
+  socketEvents: { perSecond: 20, burst: 40 },
 } as const;
 
 type Bucket = { left: number; at: number };

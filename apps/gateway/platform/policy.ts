@@ -1,4 +1,4 @@
-import { api, RANK, type EndpointSpec, type Role } from '@dosar/contracts';
+import { api, RANK, type ConsoleEvent, type EndpointSpec, type LiveEvent, type Role } from '@dosar/contracts';
 
 /** Who may call an endpoint at all: everybody, or those of a rank and above. What they see there is `scope`'s to say. */
 type Rule = {
@@ -47,6 +47,17 @@ export const policy: Policy = {
   system: { live: everyone, ready: everyone, openapi: everyone },
 };
 
+/** Who hears an event of the sockets: those who may see the client that it is about, or one session alone. */
+interface Heard extends Record<LiveEvent, 'client' | 'session'> {
+  readonly 'files:changed': 'client';
+  readonly 'session:revoked': 'session';
+  readonly resync: 'session';
+}
+export type HeardAboutClients = { [E in LiveEvent]: Heard[E] extends 'client' ? E : never }[LiveEvent];
+
+/** Who may say what over a socket. */
+const said: { readonly [E in ConsoleEvent]: Rule } = {};
+
 const rules = new Map<EndpointSpec, Rule>(
   Object.entries(api).flatMap(([context, calls]) =>
     Object.entries(calls).map(([name, spec]) => [
@@ -57,6 +68,10 @@ const rules = new Map<EndpointSpec, Rule>(
 );
 
 export const ruleOf = (spec: EndpointSpec): Rule => rules.get(spec)!;
+
+/** @returns null for an event that nobody may send. */
+export const ruleOfEvent = (event: string): Rule | null =>
+  Object.hasOwn(said, event) ? (said as Readonly<Record<string, Rule>>)[event]! : null;
 
 export const isAllowed = (rule: Rule, role: Role): boolean =>
   rule.allow === 'everyone' || RANK[role] >= RANK[rule.allow];

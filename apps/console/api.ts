@@ -1,0 +1,37 @@
+import { authApi, type EndpointSpec, type ReplyOf, type RequestOf } from '@dosar/contracts';
+import { Refused } from './refusals';
+import { newKey, send } from './send';
+import { Session } from './session';
+
+/** Web Locks hold over all tabs; a page over plain HTTP has none, and the server then has patience with two tabs at once. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('dosar.renewing', work) : work();
+
+export const session = new Session({
+  storage: localStorage,
+  now: () => Date.now(),
+  later: (work, ms) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  renew: () => send(authApi.refresh, {}),
+  alone,
+});
+
+/** Asks as whoever is signed in; a token that has run out is replaced on the way. @throws Refused, Unreachable */
+export const call = async <E extends EndpointSpec>(
+  spec: E,
+  input: RequestOf<E>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<E>> => {
+  const key = spec.method === 'GET' ? null : newKey();
+  const asking = { key, ...(signal && { signal }) };
+  const token = await session.freshToken();
+  try {
+    return await send(spec, input, { ...asking, token });
+  } catch (error) {
+    const isOver = error instanceof Refused && error.status === 401 && token !== null;
+    if (!isOver || !(await session.renewed(token))) throw error;
+    return send(spec, input, { ...asking, token: session.token });
+  }
+};

@@ -1,0 +1,133 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/ro';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Pill, Select, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useDebouncedValue } from '@mantine/hooks';
+import { CalendarRange, Search } from 'lucide-react';
+import { folded, type AuditFilters } from '@dosar/contracts';
+import { preferences } from '../../preferences';
+import { useStore } from '../../store';
+import { companies, people } from './audit.queries';
+import { useEventText } from './event-text';
+import classes from './audit-filter-bar.module.css';
+
+const TYPING_MS = 300;
+
+type Props = { readonly filters: AuditFilters; readonly onFilter: (filters: AuditFilters) => void };
+
+/** What to look for. */
+export const AuditFilterBar = ({ filters, onFilter }: Props) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  const { titleOf } = useEventText();
+  const types = Object.keys(t('events', { returnObjects: true }));
+  const users = useQuery(people()).data?.users;
+  const clients = useQuery(companies()).data?.clients;
+  const change = (next: { [F in keyof AuditFilters]?: AuditFilters[F] | null }) => {
+    const all = Object.entries({ ...filters, ...next }).filter(([, value]) => value !== null && value !== '');
+    onFilter(Object.fromEntries(all));
+  };
+  const choice = (
+    label: string,
+    field: 'event_type' | 'user_id' | 'client_id',
+    data: { value: string; label: string }[],
+  ) => (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      size="sm"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('audit.clear', { label }) }}
+      nothingFoundMessage={t('audit.nothingFound')}
+      value={filters[field] ?? null}
+      data={data}
+      filter={({ options, search }) =>
+        options.filter((option) => 'label' in option && folded(option.label).includes(folded(search.trim())))
+      }
+      onChange={(value) => change({ [field]: value })}
+    />
+  );
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <div className={classes.bar} role="search" aria-label={t('audit.filters')}>
+      <Words key={filters.q === undefined ? 'empty' : 'filled'} q={filters.q ?? ''} onChange={(q) => change({ q })} />
+      {choice(
+        t('audit.eventType'),
+        'event_type',
+        types.map((type) => ({ value: type, label: titleOf(type) })),
+      )}
+      {choice(
+        t('audit.person'),
+        'user_id',
+        users?.map(({ id, name, email }) => ({ value: id, label: name ?? email ?? id })) ?? [],
+      )}
+      {choice(
+        t('clients.one'),
+        'client_id',
+        clients?.map(({ id, societate, cui }) => ({ value: id, label: societate ?? cui })) ?? [],
+      )}
+      <DatePickerInput
+        type="range"
+        size="sm"
+        aria-label={t('audit.period')}
+        placeholder={t('audit.period')}
+        leftSection={<CalendarRange size={16} />}
+        valueFormat="DD.MM.YYYY"
+        locale={language}
+        clearable
+        clearButtonProps={{ 'aria-label': t('audit.clear', { label: t('audit.period') }) }}
+        value={[filters.date_from ?? null, filters.date_to ?? null]}
+        onChange={([date_from, date_to]) => change({ date_from, date_to })}
+      />
+      {filters.correlation_id && (
+        <Chip label={t('audit.oneAction')} onRemove={() => change({ correlation_id: null })} />
+      )}
+      {filters.resource_id && <Chip label={t('audit.oneThing')} onRemove={() => change({ resource_id: null })} />}
+      {isFiltered && (
+        <Button variant="subtle" size="sm" onClick={() => onFilter({})}>
+          {t('audit.reset')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Chip = ({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <Pill
+      size="md"
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{ 'aria-label': t('audit.clear', { label }), 'aria-hidden': false, tabIndex: 0 }}
+    >
+      {label}
+    </Pill>
+  );
+};
+
+/** The words follow the typing at a distance, so that not every letter is a question. */
+const Words = ({ q, onChange }: { readonly q: string; readonly onChange: (q: string) => void }) => {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(q);
+  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
+  useEffect(() => {
+    if (settled !== q) onChange(settled);
+    // only what was typed asks
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  return (
+    <TextInput
+      aria-label={t('audit.search')}
+      placeholder={t('audit.search')}
+      size="sm"
+      leftSection={<Search size={16} />}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+};

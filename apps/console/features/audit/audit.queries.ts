@@ -1,0 +1,21 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { AUDIT_PAGE, auditApi, clientsApi, PAGE_SIZE, usersApi, type AuditFilters } from '@dosar/contracts';
+import { call } from '../../api';
+import { reading } from '../../queries';
+
+export const auditEvents = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'events', filters],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filters, limit: AUDIT_PAGE.default, ...(pageParam !== null && { before: pageParam }) };
+      return call(auditApi.events, { query }, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_before }) => next_before,
+  });
+
+export const auditEvent = (event_id: string) => reading(auditApi.event, { params: { event_id } });
+
+/** Names to filter by. */
+export const people = () => reading(usersApi.list, { query: { pageSize: PAGE_SIZE.max } });
+export const companies = () => reading(clientsApi.list, { query: { pageSize: PAGE_SIZE.max } });

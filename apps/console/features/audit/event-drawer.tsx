@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Skeleton } from '@mantine/core';
+import type { AuditEvent, AuditFilters } from '@dosar/contracts';
+import { momentOf, sizeOf } from '../../format';
+import { preferences } from '../../preferences';
+import { useStore } from '../../store';
+import { Fault } from '../../ui/screens';
+import { auditEvent, companies } from './audit.queries';
+import { EventRow } from './event-row';
+import { useEventText } from './event-text';
+import classes from './event-drawer.module.css';
+
+type Props = {
+  readonly eventId: string | null;
+  readonly onOpen: (eventId: string) => void;
+  readonly onClose: () => void;
+  readonly onFilter: (filters: AuditFilters) => void;
+};
+
+/** One event with all that is known about it, and what the same action caused. */
+export const EventDrawer = ({ eventId, onOpen, onClose, onFilter }: Props) => {
+  const { t } = useTranslation();
+  const { data, error } = useQuery({ ...auditEvent(eventId ?? ''), enabled: eventId !== null });
+  const { titleOf } = useEventText();
+  return (
+    <Drawer
+      opened={eventId !== null}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={data ? titleOf(data.event.event_type) : ' '}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      classNames={{ title: classes.heading }}
+    >
+      {error && <Fault error={error} />}
+      {!data && !error && <Skeleton height={180} radius="md" />}
+      {data && (
+        <>
+          <Facts event={data.event} />
+          <Details event={data.event} />
+          <h3 className={classes.subtitle}>{t('audit.related', { count: data.related.length })}</h3>
+          {data.related.length === 0 && <p className={classes.none}>{t('audit.noRelated')}</p>}
+          <ul className={classes.related}>
+            {data.related.map((each) => (
+              <li key={each.event_id}>
+                <EventRow event={each} isOpen={false} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => onFilter({ correlation_id: data.event.correlation_id })}>
+              {t('audit.showAction')}
+            </Button>
+            <Button variant="default" onClick={() => onFilter({ resource_id: data.event.resource_id })}>
+              {t('audit.showThing')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Drawer>
+  );
+};
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Who, when, from where, about what. */
+const Facts = ({ event }: { readonly event: AuditEvent }) => {
+  const { t } = useTranslation();
+  const { valueOf } = useEventText();
+  const clients = useQuery(companies()).data?.clients;
+  const client = clients?.find(({ id }) => id === event.client_id);
+  const role = event.user?.role && ` · ${valueOf(event.user.role)}`;
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('audit.who')}>
+        {event.user ? (event.user.name ?? t('audit.erased')) : t('audit.system')}
+        {role}
+      </Fact>
+      <Fact label={t('audit.when')}>{momentOf(event.timestamp)}</Fact>
+      <Fact label={t('audit.about')}>
+        {t(`resources.${event.resource_type as 'file'}`, { defaultValue: event.resource_type })}
+        {event.resource_name && ` · ${event.resource_name}`}
+      </Fact>
+      {event.client_id && <Fact label={t('clients.one')}>{client?.societate ?? event.client_id}</Fact>}
+      {event.ip_address && <Fact label={t('audit.address')}>{event.ip_address}</Fact>}
+      {event.user_agent && <Fact label={t('audit.agent')}>{event.user_agent}</Fact>}
+      <Fact label={t('audit.correlation')}>
+        <code className={classes.code}>{event.correlation_id}</code>
+      </Fact>
+    </dl>
+  );
+};
+
+/** Ids are for machines. */
+const isForPeople = ([name, value]: [string, unknown]) =>
+  !/(^|_)ids?$/.test(name) && value !== null && name !== 'sha256';
+
+/** What the event itself says: what changed first, then the rest. */
+const Details = ({ event: { details } }: { readonly event: AuditEvent }) => {
+  const { t, i18n } = useTranslation();
+  const { language } = useStore(preferences);
+  const { valueOf } = useEventText();
+  const { from, to, ...rest } = details;
+  const others = Object.entries(rest).filter(isForPeople);
+  const labelOf = (name: string) => (i18n.exists(`details.${name}`) ? t(`details.${name as 'file_name'}`) : name);
+  const shown = (name: string, value: unknown) =>
+    name === 'file_size' || name === 'size' ? sizeOf(Number(value), language) : valueOf(value);
+  const isChange = 'from' in details && 'to' in details;
+  if (!isChange && others.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.subtitle}>{t('audit.details')}</h3>
+      {isChange && (
+        <div className={classes.change}>
+          <div data-side="from">
+            <span>{t('audit.from')}</span>
+            <p>{valueOf(from)}</p>
+          </div>
+          <div data-side="to">
+            <span>{t('audit.to')}</span>
+            <p>{valueOf(to)}</p>
+          </div>
+        </div>
+      )}
+      <dl className={classes.facts}>
+        {others.map(([name, value]) => (
+          <Fact key={name} label={labelOf(name)}>
+            {shown(name, value)}
+          </Fact>
+        ))}
+      </dl>
+    </>
+  );
+};

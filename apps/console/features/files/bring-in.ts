@@ -1,0 +1,107 @@
+import { foldersApi, mendedName, nameKey, systemApi, type FolderTree } from '@dosar/contracts';
+import { call, session } from '../../api';
+import { queries } from '../../queries';
+import { Refused, Unreachable } from '../../refusals';
+import { newKey, send } from '../../send';
+import type { Dropped } from './dropped';
+import { unfit } from './fitness';
+import { pathTo, refreshFolders, tree } from './files.queries';
+import { sendUpload } from './upload-request';
+import { Uploads, type Wanted } from './uploads';
+
+const LOOK_AGAIN_MS = 1_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Resolves when the server answers again. */
+export const whenBack = async (): Promise<void> => {
+  for (;;) {
+    await pause(LOOK_AGAIN_MS);
+    const isBack = await send(systemApi.live, {}).then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return;
+  }
+};
+
+const check = async (wanted: Wanted) => {
+  const found = unfit({ name: wanted.name, size: wanted.file.size });
+  if (found) return found;
+  // a file that was moved away since looks like a broken line when it is sent
+  const isReadable = await wanted.file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+  return isReadable ? null : ({ why: 'unreadable' } as const);
+};
+
+/** The uploads of this tab: they go on wherever the person goes in it. */
+export const uploads = new Uploads({
+  newId: newKey,
+  check,
+  send: sendUpload,
+  whenBack,
+  later: (work, ms) => void setTimeout(work, ms),
+  onUploaded: ({ clientId, folderId }) => refreshFolders(clientId, [folderId]),
+});
+
+// what is still to be sent is one person's
+session.onEnd(() => uploads.clear());
+
+const childrenOf = (folders: readonly FolderTree[], id: string | null): readonly FolderTree[] =>
+  id === null ? folders : (pathTo(folders, id)?.at(-1)?.children ?? []);
+
+/** The folder of this name, made when it is not there. @throws Refused */
+const folderNamed = async (clientId: string, parentId: string | null, name: string): Promise<string> => {
+  const body = { name, client_id: clientId, ...(parentId !== null && { parent_folder_id: parentId }) };
+  for (;;) {
+    try {
+      return (await call(foldersApi.create, { body })).folder.id;
+    } catch (error) {
+      if (error instanceof Unreachable) {
+        await whenBack();
+        continue;
+      }
+      const isThere = error instanceof Refused && error.problem.code === 'NAME_TAKEN';
+      const all = isThere ? (await queries.fetchQuery({ ...tree(clientId), staleTime: 0 })).tree : [];
+      const found = childrenOf(all, parentId).find(
+        (each) => each.name !== null && nameKey(each.name) === nameKey(name),
+      );
+      if (!found) throw error;
+      return found.id;
+    }
+  }
+};
+
+/**
+ * Uploads what was dropped or chosen into a folder, with the folders it came in. What is in a folder that could not be
+ * made is told of, too. @throws Refused
+ */
+export const bringIn = async (
+  dropped: readonly Dropped[],
+  clientId: string,
+  folderId: string | null,
+): Promise<void> => {
+  const made = new Map<string, Promise<string | null>>([['', Promise.resolve(folderId)]]);
+  const placeOf = (path: readonly string[]): Promise<string | null> => {
+    const key = path.join('/');
+    const known = made.get(key);
+    if (known) return known;
+    const making = placeOf(path.slice(0, -1)).then((parentId) =>
+      folderNamed(clientId, parentId, mendedName(path.at(-1)!)),
+    );
+    made.set(key, making);
+    return making;
+  };
+  const wanted: Wanted[] = [];
+  for (const { path, file } of dropped) {
+    const place = await placeOf(path);
+    if (file) wanted.push({ file, name: file.name, clientId, folderId: place });
+  }
+  if (made.size > 1) refreshFolders(clientId, [folderId]);
+  uploads.add(wanted);
+};

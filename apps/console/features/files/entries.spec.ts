@@ -1,0 +1,43 @@
+import type { File, Folder } from '@dosar/contracts';
+import { entryOfFile, entryOfFolder, isLocked, selectionOf, sorted } from './entries';
+
+const at = '2026-11-20T10:00:00.000Z';
+const aFile = (name: string, more: Partial<File> = {}) =>
+  entryOfFile({ id: name, name, size: 1, process_state: 'new', deleted_at: null, modified_at: at, ...more } as File);
+const aFolder = (name: string) =>
+  entryOfFolder({ id: name, name, direct_files_count: 0, deleted_at: null, updated_at: at } as Folder);
+const names = (entries: readonly { name: string | null }[]) => entries.map(({ name }) => name);
+
+describe('rows', () => {
+  it('have folders first, and names in the order of people', () => {
+    const rows = [aFile('Țuică.pdf'), aFile('factura 10.pdf'), aFile('Factura 9.pdf'), aFolder('z'), aFolder('Ștefan')];
+    expect(names(sorted(rows, { by: 'name', order: 'asc' }))).toEqual([
+      'Ștefan',
+      'z',
+      'Factura 9.pdf',
+      'factura 10.pdf',
+      'Țuică.pdf',
+    ]);
+    expect(names(sorted(rows, { by: 'name', order: 'desc' })).slice(0, 3)).toEqual(['z', 'Ștefan', 'Țuică.pdf']);
+  });
+
+  it('are sorted by size, time and state', () => {
+    const [a, b] = [
+      aFile('a', { size: 9, process_state: 'processed' }),
+      aFile('b', { size: 10, modified_at: '2026-11-19T10:00:00.000Z' }),
+    ];
+    expect(names(sorted([b, a], { by: 'size', order: 'asc' }))).toEqual(['a', 'b']);
+    expect(names(sorted([a, b], { by: 'at', order: 'asc' }))).toEqual(['b', 'a']);
+    expect(names(sorted([a, b], { by: 'status', order: 'asc' }))).toEqual(['b', 'a']);
+  });
+
+  it('are locked for a client once the accountant works on them', () => {
+    expect(isLocked(aFile('a', { process_state: 'processing' }), 'user')).toBe(true);
+    expect(isLocked(aFile('a', { process_state: 'processing' }), 'accountant')).toBe(false);
+    expect(isLocked(aFile('a'), 'user')).toBe(false);
+    expect(isLocked(aFolder('a'), 'user')).toBe(false);
+  });
+
+  it('are named in bulk by their kind', () =>
+    expect(selectionOf([aFile('f'), aFolder('d')])).toEqual({ file_ids: ['f'], folder_ids: ['d'] }));
+});

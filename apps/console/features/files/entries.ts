@@ -1,0 +1,66 @@
+import { sortKey, type File, type Folder } from '@dosar/contracts';
+
+/** A folder or a file, as a row shows it. */
+export type Entry = {
+  readonly id: string;
+  readonly name: string | null;
+  /** What its name is sorted by. */
+  readonly key: string;
+  /** When it was changed last; in the trash, when it was deleted. */
+  readonly at: string;
+} & ({ readonly kind: 'folder'; readonly folder: Folder } | { readonly kind: 'file'; readonly file: File });
+
+export const SORTS = ['name', 'status', 'size', 'at'] as const;
+export type Sort = (typeof SORTS)[number];
+export type Sorting = { readonly by: Sort; readonly order: 'asc' | 'desc' };
+
+const named = (name: string | null) => ({ name, key: sortKey(name ?? '') });
+
+export const entryOfFolder = (folder: Folder): Entry => ({
+  ...named(folder.name),
+  kind: 'folder',
+  id: folder.id,
+  at: folder.deleted_at ?? folder.updated_at,
+  folder,
+});
+
+export const entryOfFile = (file: File): Entry => ({
+  ...named(file.name),
+  kind: 'file',
+  id: file.id,
+  at: file.deleted_at ?? file.modified_at,
+  file,
+});
+
+const STATUSES = ['new', 'processing', 'processed'];
+
+const valueOf = (entry: Entry, by: Sort): string | number => {
+  if (by === 'name') return entry.key;
+  if (by === 'at') return entry.at;
+  if (entry.kind === 'folder') return by === 'size' ? entry.folder.direct_files_count : 0;
+  return by === 'size' ? entry.file.size : STATUSES.indexOf(entry.file.process_state);
+};
+
+const compared = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Folders first, then files, each by what was asked for and then by name. */
+export const sorted = (entries: readonly Entry[], { by, order }: Sorting): readonly Entry[] => {
+  const direction = order === 'asc' ? 1 : -1;
+  return [...entries].sort(
+    (a, b) =>
+      compared(b.kind, a.kind) ||
+      direction * compared(valueOf(a, by), valueOf(b, by)) ||
+      compared(a.key, b.key) ||
+      compared(a.id, b.id),
+  );
+};
+
+/** A file that the accountant works on may not be changed by the client. */
+export const isLocked = (entry: Entry, role: string): boolean =>
+  role === 'user' && entry.kind === 'file' && entry.file.process_state !== 'new';
+
+/** What a bulk call names. */
+export const selectionOf = (entries: readonly Entry[]): { file_ids: string[]; folder_ids: string[] } => ({
+  file_ids: entries.filter(({ kind }) => kind === 'file').map(({ id }) => id),
+  folder_ids: entries.filter(({ kind }) => kind === 'folder').map(({ id }) => id),
+});

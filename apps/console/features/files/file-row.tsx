@@ -1,0 +1,144 @@
+import { memo, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { EllipsisVertical } from 'lucide-react';
+import { momentOf, sizeOf } from '../../format';
+import { preferences } from '../../preferences';
+import { useStore } from '../../store';
+import { endDrag, startDrag, useDrop } from './drag';
+import type { Entry } from './entries';
+import { FileIcon } from './file-icon';
+import { NameEditor } from './name-editor';
+import { StatusChips } from './status-chips';
+import classes from './file-list.module.css';
+
+type Props = {
+  readonly domId: string;
+  readonly entry: Entry;
+  readonly index: number;
+  readonly top: number;
+  readonly isSelected: boolean;
+  readonly isCursor: boolean;
+  /** What goes along when this row is dragged. */
+  readonly dragged: () => readonly Entry[];
+  readonly onClick: (event: MouseEvent, entry: Entry) => void;
+  readonly onMenu: (event: MouseEvent, entry: Entry) => void;
+  readonly onToggle: (entry: Entry) => void;
+  readonly onOpen: (entry: Entry) => void;
+  readonly isRenaming: boolean;
+  readonly onRename: (entry: Entry, name: string) => Promise<void>;
+  readonly onRenamed: () => void;
+  readonly isTrash: boolean;
+  readonly place?: string;
+  readonly onDropEntries?: (entries: readonly Entry[], folderId: string, name: string) => void;
+  readonly onDropFiles?: (transfer: DataTransfer, folderId: string) => void;
+};
+
+/** One folder or file. */
+export const FileRow = memo((props: Props) => {
+  const { domId, entry, index, top, isSelected, isCursor, isRenaming, isTrash, place, onDropFiles, onDropEntries } =
+    props;
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  const name = entry.name ?? t('files.erased');
+  const statusOf = (each: Entry) =>
+    each.kind === 'file' && each.file.process_state !== 'new' && t(`process.${each.file.process_state}`);
+  const isTarget = entry.kind === 'folder' && onDropFiles !== undefined;
+  const { isOver, handlers } = useDrop({
+    folderId: entry.id,
+    onFiles: (transfer) => onDropFiles?.(transfer, entry.id),
+    onEntries: (entries) => onDropEntries?.(entries, entry.id, name),
+  });
+  const size =
+    entry.kind === 'file'
+      ? sizeOf(entry.file.size, language)
+      : t('files.inside', { count: entry.folder.direct_files_count + entry.folder.direct_folders_count });
+  return (
+    <div
+      id={domId}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={classes.row}
+      data-cursor={isCursor || undefined}
+      data-over={(isTarget && isOver) || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      draggable={!isTrash && !isRenaming}
+      onDragStart={(event) => startDrag(event, props.dragged(), name)}
+      onDragEnd={endDrag}
+      onClick={(event) => props.onClick(event, entry)}
+      onDoubleClick={() => props.onOpen(entry)}
+      onContextMenu={(event) => props.onMenu(event, entry)}
+      {...(isTarget && handlers)}
+    >
+      <div
+        role="gridcell"
+        className={classes.check}
+        onClick={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <Checkbox
+          size="xs"
+          tabIndex={-1}
+          aria-label={t('files.select', { name })}
+          checked={isSelected}
+          onChange={() => props.onToggle(entry)}
+        />
+      </div>
+      <div role="gridcell" className={classes.name}>
+        <FileIcon entry={entry} />
+        {isRenaming ? (
+          <NameEditor entry={entry} onRename={(to) => props.onRename(entry, to)} onEnd={props.onRenamed} />
+        ) : (
+          <span className={classes.text}>
+            <span
+              className={classes.title}
+              title={name}
+              data-open={entry.kind === 'folder' || undefined}
+              onClick={(event) => {
+                // a folder opens like a link, unless keys are held that select
+                if (entry.kind !== 'folder' || isTrash || event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.stopPropagation();
+                props.onOpen(entry);
+              }}
+            >
+              {name}
+            </span>
+            <span className={classes.under}>
+              {[isTrash ? place : statusOf(entry), size, momentOf(entry.at)].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        )}
+      </div>
+      <div role="gridcell" className={classes.status}>
+        {isTrash ? (
+          <span className={classes.place}>{place}</span>
+        ) : (
+          entry.kind === 'file' && <StatusChips file={entry.file} />
+        )}
+      </div>
+      <div role="gridcell" className={classes.size}>
+        {size}
+      </div>
+      <div role="gridcell" className={classes.at}>
+        {momentOf(entry.at)}
+      </div>
+      <div role="gridcell" className={classes.more}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          tabIndex={-1}
+          aria-label={t('files.actionsOf', { name })}
+          onClick={(event: MouseEvent) => {
+            event.stopPropagation();
+            props.onMenu(event, entry);
+          }}
+          onDoubleClick={(event: MouseEvent) => event.stopPropagation()}
+        >
+          <EllipsisVertical size={17} />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+});
+FileRow.displayName = 'FileRow';

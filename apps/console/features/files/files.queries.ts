@@ -1,0 +1,54 @@
+import { filesApi, foldersApi, type FolderTree } from '@dosar/contracts';
+import { queries, reading } from '../../queries';
+import { monthOf } from '../../format';
+
+export const tree = (clientId: string) => reading(foldersApi.tree, { query: { client_id: clientId } });
+export const filesIn = (clientId: string, folderId: string | null) =>
+  reading(filesApi.list, { query: { clientId, ...(folderId !== null && { folderId }) } });
+export const trash = (clientId: string) => reading(filesApi.trash, { query: { client_id: clientId } });
+
+/** The folders from the root down to this one; null when it is not in the tree. */
+export const pathTo = (folders: readonly FolderTree[], id: string): readonly FolderTree[] | null => {
+  for (const each of folders) {
+    if (each.id === id) return [each];
+    const below = pathTo(each.children, id);
+    if (below) return [each, ...below];
+  }
+  return null;
+};
+
+const withKey = (folders: readonly FolderTree[], key: string): FolderTree | null => {
+  for (const each of folders) {
+    const found = each.category_key === key ? each : withKey(each.children, key);
+    if (found) return found;
+  }
+  return null;
+};
+
+/** The folder of the month in the accounting structure, when there is one. */
+export const monthFolder = async (clientId: string, now: Date): Promise<FolderTree | null> =>
+  withKey((await queries.fetchQuery(tree(clientId))).tree, `luna_${monthOf(now)}`);
+
+/** Whose documents a folder is in. @throws Refused, Unreachable */
+export const clientOfFolder = async (id: string): Promise<string> =>
+  (await queries.ensureQueryData(reading(foldersApi.get, { params: { id } }))).folder.client_id;
+
+/** Many changes at once are one look at the server. */
+const TOGETHER_MS = 80;
+const waiting = new Map<string, Set<string | null>>();
+
+/** Reads again what a change of these folders touches, wherever the change came from. */
+export const refreshFolders = (clientId: string, folderIds: readonly (string | null)[]): void => {
+  if (waiting.size === 0) setTimeout(refreshNow, TOGETHER_MS);
+  const known = waiting.get(clientId) ?? new Set();
+  for (const id of folderIds) known.add(id);
+  waiting.set(clientId, known);
+};
+
+const refreshNow = () => {
+  for (const [clientId, folderIds] of waiting) {
+    const keys = [tree(clientId), trash(clientId), ...[...folderIds].map((id) => filesIn(clientId, id))];
+    for (const { queryKey } of keys) void queries.invalidateQueries({ queryKey });
+  }
+  waiting.clear();
+};

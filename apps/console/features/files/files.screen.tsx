@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { User } from '@dosar/contracts';
+import { useComplaint } from '../../faults';
+import { bringIn } from './bring-in';
+import { readDropped, type Dropped } from './dropped';
+import type { Entry } from './entries';
+import { useFileActions } from './file-actions';
+import { tree } from './files.queries';
+import { FolderTree } from './folder-tree';
+import { FolderView } from './folder-view';
+import classes from './files.screen.module.css';
+
+type Props = {
+  readonly user: User;
+  readonly clientId: string;
+  /** null: the root. */
+  readonly folderId: string | null;
+  /** The folder of the month was looked for and is not there. */
+  readonly offersMonth: boolean;
+};
+
+/** The documents of a client: its folders on the left, what is in one of them on the right. */
+export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const complain = useComplaint();
+  const actions = useFileActions(clientId);
+  const { data } = useQuery(tree(clientId));
+
+  const open = (id: string | null) => {
+    const search = user.role === 'user' ? {} : { clientId };
+    if (id === null) void navigate({ to: '/files', search });
+    else void navigate({ to: '/files/$folderId', params: { folderId: id } });
+  };
+  const take = (dropped: readonly Dropped[], id: string | null) =>
+    void bringIn(dropped, clientId, id).catch((error: unknown) => complain(t('failures.upload'), error));
+  const drop = (transfer: DataTransfer, id: string | null) =>
+    void readDropped(transfer).then(
+      (dropped) => take(dropped, id),
+      (error: unknown) => complain(t('failures.upload'), error),
+    );
+  const move = (entries: readonly Entry[], id: string | null, name: string) => actions.move(entries, id, name);
+
+  return (
+    <div className={classes.screen}>
+      <aside className={classes.tree}>
+        <FolderTree
+          key={folderId}
+          tree={data?.tree ?? []}
+          folderId={folderId}
+          onOpen={open}
+          onMove={(entries, id, name) => void move(entries, id, name)}
+          onFiles={drop}
+        />
+      </aside>
+      <FolderView
+        key={folderId}
+        user={user}
+        clientId={clientId}
+        folderId={folderId}
+        offersMonth={offersMonth}
+        actions={actions}
+        onOpen={open}
+        onMove={move}
+        onTake={take}
+        onFiles={drop}
+      />
+    </div>
+  );
+};

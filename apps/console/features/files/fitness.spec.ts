@@ -1,0 +1,21 @@
+import { unfit } from './fitness';
+
+const MiB = 1024 * 1024;
+
+describe('what may be uploaded', () => {
+  it.each([
+    ['factura.pdf', 20 * MiB],
+    ['FACTURA.PDF', 1],
+    ['luna.zip', 50 * MiB],
+    ['extras.xlsx', 0],
+  ])('is %s of %d bytes', (name, size) => expect(unfit({ name, size })).toBeNull());
+
+  it.each([
+    ['virus.exe', 1, { why: 'extension', extension: 'exe' }],
+    ['script.sh', 1, { why: 'extension', extension: 'sh' }],
+    ['poza.heic', 1, { why: 'extension', extension: 'heic' }],
+    ['fără extensie', 1, { why: 'noExtension' }],
+    ['mare.pdf', 20 * MiB + 1, { why: 'size', size: 20 * MiB + 1, limit: 20 * MiB }],
+    ['mare.zip', 50 * MiB + 1, { why: 'size', size: 50 * MiB + 1, limit: 50 * MiB }],
+  ])('is not %s of %d bytes', (name, size, why) => expect(unfit({ name, size })).toEqual(why));
+});

@@ -1,0 +1,17 @@
+import { extensionOf, isAllowedExtension, sizeLimitOf } from '@dosar/contracts';
+
+/** Why a file cannot be uploaded, as far as that can be seen here. */
+export type Unfit =
+  | { readonly why: 'extension'; readonly extension: string }
+  | { readonly why: 'noExtension' }
+  | { readonly why: 'size'; readonly size: number; readonly limit: number }
+  | { readonly why: 'unreadable' };
+
+/** What the contract says about a file before a byte of it is sent; null when nothing speaks against it. */
+export const unfit = ({ name, size }: { readonly name: string; readonly size: number }): Unfit | null => {
+  const extension = extensionOf(name);
+  if (extension === '') return { why: 'noExtension' };
+  if (!isAllowedExtension(extension)) return { why: 'extension', extension };
+  const limit = sizeLimitOf(name);
+  return size > limit ? { why: 'size', size, limit } : null;
+};

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { z } from 'zod';
+import { ItemName } from '@dosar/contracts';
+import { useSentence } from '../../faults';
+import { useRules, withCommas } from '../../forms';
+
+const Body = z.object({ name: ItemName });
+
+type Props = {
+  /** @throws Refused, Unreachable: what was typed then stays. */
+  readonly onCreate: (name: string) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** Asks for the name of a new folder. */
+export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [busy, setBusy] = useState(false);
+  const form = useForm({ initialValues: { name: '' }, validate: useRules(Body) });
+
+  const submit = form.onSubmit(async ({ name }) => {
+    setBusy(true);
+    try {
+      await onCreate(name);
+      onClose();
+    } catch (error) {
+      form.setFieldError('name', sentence(error));
+      setBusy(false);
+    }
+  });
+
+  return (
+    <Modal opened onClose={onClose} title={t('files.newFolder')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label={t('files.folderName')}
+          data-autofocus
+          {...form.getInputProps('name')}
+          onChange={({ currentTarget }) => form.setFieldValue('name', withCommas(currentTarget.value))}
+        />
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('files.create')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+};

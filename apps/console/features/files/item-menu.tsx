@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { Menu } from '@mantine/core';
+import { ListChecks } from 'lucide-react';
+import type { Entry } from './entries';
+import type { StatusChange } from './file-actions';
+import type { Offer } from './offers';
+import { StatusItems } from './status-items';
+import classes from './item-menu.module.css';
+
+type Props = {
+  /** Where on the screen; null while it is closed. */
+  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly entries: readonly Entry[];
+  readonly offers: readonly Offer[];
+  readonly onOffer: (offer: Offer) => void;
+  /** Only for those who may change it. */
+  readonly onStatus?: ((change: StatusChange) => void) | undefined;
+  readonly onClose: () => void;
+};
+
+/** What can be done with the selected entries, where the pointer is. */
+export const ItemMenu = ({ at, entries, offers, onOffer, onStatus, onClose }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <Menu opened={at !== null} onClose={onClose} position="bottom-start" width={248} withinPortal returnFocus>
+      <Menu.Target>
+        <div className={classes.point} style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offers.map((offer) => {
+          const { name, label, icon: Icon, keys, hindrance } = offer;
+          return (
+            <Menu.Item
+              key={name}
+              leftSection={<Icon size={16} />}
+              rightSection={keys && <span className={classes.keys}>{keys}</span>}
+              disabled={hindrance !== null}
+              title={hindrance ?? undefined}
+              className={name === 'delete' ? classes.danger : undefined}
+              onClick={() => onOffer(offer)}
+            >
+              {label}
+            </Menu.Item>
+          );
+        })}
+        {onStatus && (
+          <Menu.Sub>
+            <Menu.Sub.Target>
+              <Menu.Sub.Item leftSection={<ListChecks size={16} />}>{t('files.status')}</Menu.Sub.Item>
+            </Menu.Sub.Target>
+            <Menu.Sub.Dropdown>
+              <StatusItems entries={entries} onChange={onStatus} />
+            </Menu.Sub.Dropdown>
+          </Menu.Sub>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

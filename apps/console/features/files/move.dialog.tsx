@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Modal } from '@mantine/core';
+import type { FolderTree as Branch } from '@dosar/contracts';
+import type { Entry } from './entries';
+import { pathTo, tree } from './files.queries';
+import { FolderTree } from './folder-tree';
+import classes from './move.dialog.module.css';
+
+type Props = {
+  readonly clientId: string;
+  readonly entries: readonly Entry[];
+  readonly from: string | null;
+  readonly onMove: (folderId: string | null, name: string) => Promise<boolean>;
+  readonly onClose: () => void;
+};
+
+/** Without the folders that are moved: nothing goes into itself. */
+const without = (branches: readonly Branch[], ids: ReadonlySet<string>): Branch[] =>
+  branches.filter(({ id }) => !ids.has(id)).map((branch) => ({ ...branch, children: without(branch.children, ids) }));
+
+/** Asks for the folder that the entries go to. */
+export const MoveDialog = ({ clientId, entries, from, onMove, onClose }: Props) => {
+  const { t } = useTranslation();
+  const { data } = useQuery(tree(clientId));
+  const [target, setTarget] = useState<string | null>(from);
+  const [busy, setBusy] = useState(false);
+  const targets = without(data?.tree ?? [], new Set(entries.map(({ id }) => id)));
+  const name = (target && pathTo(targets, target)?.at(-1)?.name) || t('files.root');
+  const move = async () => {
+    setBusy(true);
+    if (await onMove(target, name)) onClose();
+    setBusy(false);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('files.moveTitle', { count: entries.length })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <div className={classes.tree}>
+        <FolderTree tree={targets} folderId={target} onOpen={setTarget} onMove={() => {}} onFiles={() => {}} />
+      </div>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('shell.cancel')}
+        </Button>
+        <Button onClick={() => void move()} loading={busy} disabled={target === from}>
+          {t('files.moveHere')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tooltip } from '@mantine/core';
+import { z } from 'zod';
+import { ItemName } from '@dosar/contracts';
+import { useSentence } from '../../faults';
+import { useRules, withCommas } from '../../forms';
+import type { Entry } from './entries';
+import classes from './name-editor.module.css';
+
+const Body = z.object({ name: ItemName });
+
+type Props = {
+  readonly entry: Entry;
+  /** @throws Refused, Unreachable: what was typed then stays. */
+  readonly onRename: (name: string) => Promise<void>;
+  readonly onEnd: () => void;
+};
+
+/** A name that is being changed where it stands. */
+export const NameEditor = ({ entry, onRename, onEnd }: Props) => {
+  const { t } = useTranslation();
+  const rules = useRules(Body);
+  const sentence = useSentence();
+  const before = entry.name ?? '';
+  const [name, setName] = useState(before);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const dot = entry.kind === 'file' ? before.lastIndexOf('.') : -1;
+    input.current?.focus();
+    input.current?.setSelectionRange(0, dot > 0 ? dot : before.length);
+    // only when it opens
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const submit = async () => {
+    if (busy) return;
+    if (name.trim() === before) return onEnd();
+    const broken = rules({ name })['name'];
+    if (broken) return setError(broken);
+    setBusy(true);
+    try {
+      await onRename(name);
+      onEnd();
+    } catch (failure) {
+      setError(sentence(failure));
+      setBusy(false);
+      input.current?.focus();
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Enter') void submit();
+    if (event.key === 'Escape') onEnd();
+  };
+
+  return (
+    <Tooltip label={error} opened={error !== null} color="red" position="bottom-start" multiline maw={360}>
+      <input
+        ref={input}
+        className={classes.input}
+        aria-label={t('files.newName')}
+        aria-invalid={error !== null}
+        value={name}
+        readOnly={busy}
+        spellCheck={false}
+        onChange={({ currentTarget }) => {
+          setName(withCommas(currentTarget.value));
+          setError(null);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => error === null && void submit()}
+        onClick={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+      />
+    </Tooltip>
+  );
+};

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Download, FolderInput, FolderOpen, PencilLine, RotateCcw, Trash2, type LucideIcon } from 'lucide-react';
+import { isLocked, type Entry } from './entries';
+
+/** Something that can be done with what is selected. */
+export type Offer = {
+  readonly name: 'open' | 'download' | 'rename' | 'move' | 'delete' | 'restore';
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly keys?: string;
+  /** Why it cannot be done now. */
+  readonly hindrance: string | null;
+};
+
+/** What can be done with these entries by this role: the same in the bar, in the menu and by the keys. */
+export const useOffers = (role: string, isTrash = false): ((entries: readonly Entry[]) => readonly Offer[]) => {
+  const { t } = useTranslation();
+  return (entries) => {
+    const [first] = entries;
+    if (!first) return [];
+    if (isTrash) return [{ name: 'restore', label: t('files.restore'), icon: RotateCcw, hindrance: null }];
+    const one = entries.length === 1;
+    const hindrance = entries.some((entry) => isLocked(entry, role)) ? t('files.locked') : null;
+    const isFolder = first.kind === 'folder';
+    const offers: (Offer | false)[] = [
+      one && isFolder && { name: 'open', label: t('files.open'), icon: FolderOpen, keys: 'Enter', hindrance: null },
+      one &&
+        !isFolder && { name: 'download', label: t('files.download'), icon: Download, keys: 'Enter', hindrance: null },
+      one && { name: 'rename', label: t('files.rename'), icon: PencilLine, keys: 'F2', hindrance },
+      { name: 'move', label: t('files.move'), icon: FolderInput, hindrance },
+      { name: 'delete', label: t('files.delete'), icon: Trash2, keys: 'Del', hindrance },
+    ];
+    return offers.filter((offer) => offer !== false);
+  };
+};

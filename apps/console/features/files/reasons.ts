@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { ALLOWED_EXTENSIONS, extensionOf, FILE_LIMITS, sizeLimitOf } from '@dosar/contracts';
+import { useSentence } from '../../faults';
+import { sizeOf } from '../../format';
+import { preferences } from '../../preferences';
+import { Refused } from '../../refusals';
+import { useStore } from '../../store';
+import type { Reason } from './uploads';
+
+/** Why a file was not uploaded, in a sentence that says what to do about it. */
+export const useReason = (): ((reason: Reason, file: { name: string; size: number }) => string) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const { language } = useStore(preferences);
+  const tooLarge = (size: number, limit: number) =>
+    t('uploads.tooLarge', {
+      size: sizeOf(size, language),
+      limit: sizeOf(limit, language),
+      zip: sizeOf(FILE_LIMITS.zip, language),
+    });
+  return (reason, { name, size }) => {
+    if ('unfit' in reason) {
+      const { unfit } = reason;
+      if (unfit.why === 'size') return tooLarge(unfit.size, unfit.limit);
+      if (unfit.why === 'extension')
+        return t('uploads.extension', { extension: unfit.extension, some: ALLOWED_EXTENSIONS.slice(0, 4).join(', ') });
+      return t(`uploads.${unfit.why}`);
+    }
+    const code = reason.error instanceof Refused ? reason.error.problem.code : null;
+    if (code === 'INVALID_FILE_TYPE') return t('uploads.notWhatItSays', { extension: extensionOf(name) });
+    if (code === 'FILE_TOO_LARGE') return tooLarge(size, sizeLimitOf(name));
+    if (code === 'NOT_FOUND') return t('uploads.folderGone');
+    return sentence(reason.error);
+  };
+};

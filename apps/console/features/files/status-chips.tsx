@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { File } from '@dosar/contracts';
+import classes from './status-chips.module.css';
+
+/** How far the accountant has come with a document. A new one says nothing. */
+export const StatusChips = ({ file }: { readonly file: File }) => {
+  const { t } = useTranslation();
+  const { process_state: state, accounting_status: accounting } = file;
+  return (
+    <span className={classes.chips}>
+      {state !== 'new' && (
+        <span className={classes.chip} data-tone={state === 'processed' ? 'done' : 'busy'}>
+          {t(`process.${state}`)}
+        </span>
+      )}
+      {accounting !== null && (
+        <span className={classes.chip} data-tone={accounting === 'accounting_completed' ? 'done' : 'plain'}>
+          {t(`accounting.${accounting}`)}
+        </span>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,61 @@
+import { filesApi } from '@dosar/contracts';
+import { session } from '../../api';
+import { problemOf, Refused, Unreachable } from '../../refusals';
+import { headersOf, noteWritten, TIMEOUT_MS } from '../../send';
+import type { Upload } from './uploads';
+
+type Progress = (percent: number) => void;
+
+const formOf = ({ clientId, folderId, file, name }: Upload): FormData => {
+  const form = new FormData();
+  form.set('client_id', clientId);
+  if (folderId !== null) form.set('folder_id', folderId);
+  form.set('file', file, name);
+  return form;
+};
+
+const answerOf = (request: XMLHttpRequest): unknown => {
+  try {
+    return JSON.parse(request.responseText);
+  } catch {
+    return null;
+  }
+};
+
+/** `fetch` does not tell how far it has come. @throws Refused, Unreachable */
+const post = (upload: Upload, token: string | null, onProgress: Progress, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(filesApi.upload.method, `/api${filesApi.upload.path}`);
+    for (const [name, value] of Object.entries(headersOf(token, upload.id))) request.setRequestHeader(name, value);
+    const lost = () => reject(new Unreachable('the upload was interrupted'));
+    // a large file takes its time; a line on which nothing moves is a lost one
+    let stalled = setTimeout(() => request.abort(), TIMEOUT_MS);
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => request.abort(), TIMEOUT_MS);
+      onProgress(Math.round((loaded / total) * 100));
+    };
+    request.onerror = lost;
+    request.onabort = lost;
+    request.onloadend = () => clearTimeout(stalled);
+    request.onload = () => {
+      noteWritten(request.getResponseHeader('x-consistency-token'));
+      if (request.status < 300) resolve();
+      else reject(problemOf(request.status, answerOf(request)));
+    };
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(formOf(upload));
+  });
+
+/** Sends a file as whoever is signed in; a token that has run out is replaced on the way. */
+export const sendUpload = async (upload: Upload, onProgress: Progress, signal: AbortSignal): Promise<void> => {
+  const token = await session.freshToken();
+  try {
+    await post(upload, token, onProgress, signal);
+  } catch (error) {
+    const isOver = error instanceof Refused && error.status === 401 && token !== null;
+    if (!isOver || !(await session.renewed(token))) throw error;
+    await post(upload, session.token, onProgress, signal);
+  }
+};

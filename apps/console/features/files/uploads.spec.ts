@@ -1,0 +1,154 @@
+import { Refused, Unreachable } from '../../refusals';
+import type { Unfit } from './fitness';
+import { PARALLEL, STAYS_MS, Uploads, type Upload } from './uploads';
+
+type Sending = {
+  upload: Upload;
+  progress: (percent: number) => void;
+  done: () => void;
+  fail: (error: unknown) => void;
+};
+
+const aQueue = () => {
+  const sending: Sending[] = [];
+  const timers: { work: () => void; ms: number }[] = [];
+  const uploaded: string[] = [];
+  const unfit = new Map<string, Unfit>();
+  let back: (() => void) | null = null;
+  let number = 0;
+  const uploads = new Uploads({
+    newId: () => `key ${(number += 1)}`,
+    check: ({ name }) => Promise.resolve(unfit.get(name) ?? null),
+    send: (upload, progress) =>
+      new Promise<void>((resolve, reject) => sending.push({ upload, progress, done: resolve, fail: reject })),
+    whenBack: () => new Promise<void>((resolve) => (back = resolve)),
+    later: (work, ms) => void timers.push({ work, ms }),
+    onUploaded: ({ name }) => void uploaded.push(name),
+  });
+  const add = async (...names: string[]) => {
+    uploads.add(names.map((name) => ({ file: new Blob(['x']), name, clientId: 'c', folderId: null })));
+    await settle();
+  };
+  const statuses = () => uploads.state.get().entries.map(({ name, status }) => `${name} ${status}`);
+  const come = async () => {
+    back?.();
+    await settle();
+  };
+  const pass = (ms: number) => {
+    for (const timer of timers.splice(0)) if (timer.ms <= ms) timer.work();
+  };
+  return { uploads, sending, uploaded, unfit, add, statuses, come, pass, state: () => uploads.state.get() };
+};
+
+const settle = async () => {
+  for (let i = 0; i < 20; i += 1) await Promise.resolve();
+};
+
+const refused = () => new Refused(415, { error: '…', code: 'INVALID_FILE_TYPE', correlation_id: 'x' });
+
+describe('uploads', () => {
+  it('go several at once, the others wait', async () => {
+    const { add, statuses, sending } = aQueue();
+    await add('a', 'b', 'c', 'd');
+    expect(statuses()).toEqual(['a uploading', 'b uploading', 'c uploading', 'd pending']);
+    expect(sending).toHaveLength(PARALLEL);
+    sending[1]!.done();
+    await settle();
+    expect(statuses()).toEqual(['a uploading', 'b completed', 'c uploading', 'd uploading']);
+  });
+
+  it('tell how far they are, and go three seconds after they are done', async () => {
+    const { add, sending, statuses, uploaded, pass, state } = aQueue();
+    await add('a');
+    sending[0]!.progress(40);
+    expect(state().entries[0]!.progress).toBe(40);
+    sending[0]!.done();
+    await settle();
+    expect(uploaded).toEqual(['a']);
+    pass(STAYS_MS.completed - 1);
+    expect(statuses()).toEqual(['a completed']);
+    const other = aQueue();
+    await other.add('a');
+    other.sending[0]!.done();
+    await settle();
+    other.pass(STAYS_MS.completed);
+    expect(other.statuses()).toEqual([]);
+  });
+
+  it('that failed go after five seconds, but can be read about until somebody has', async () => {
+    const { uploads, add, sending, statuses, pass, state } = aQueue();
+    await add('a');
+    sending[0]!.fail(refused());
+    await settle();
+    expect(statuses()).toEqual(['a error']);
+    pass(STAYS_MS.error);
+    expect(statuses()).toEqual([]);
+    expect(state().failed.map(({ name }) => name)).toEqual(['a']);
+    uploads.dismiss(state().failed[0]!.id);
+    expect(state().failed).toEqual([]);
+  });
+
+  it('that are not fit are not sent', async () => {
+    const { add, unfit, sending, state } = aQueue();
+    unfit.set('a.exe', { why: 'extension', extension: 'exe' });
+    await add('a.exe', 'b');
+    expect(sending.map(({ upload }) => upload.name)).toEqual(['b']);
+    expect(state().failed[0]!.reason).toEqual({ unfit: { why: 'extension', extension: 'exe' } });
+  });
+
+  it('wait when the server is away and go on when it is back, under the same key', async () => {
+    const { add, sending, statuses, come, state, uploaded } = aQueue();
+    await add('a', 'b', 'c', 'd');
+    for (const each of sending.splice(0)) each.fail(new Unreachable('away'));
+    await settle();
+    expect(state().isWaiting).toBe(true);
+    expect(statuses()).toEqual(['a pending', 'b pending', 'c pending', 'd pending']);
+    expect(sending).toHaveLength(0);
+    await come();
+    expect(sending.map(({ upload }) => upload.id)).toEqual(['key 1', 'key 2', 'key 3']);
+    for (let at = 0; at < 4; at += 1) {
+      sending[at]!.done();
+      await settle();
+    }
+    expect(uploaded).toEqual(['a', 'b', 'c', 'd']);
+    expect(state().failed).toEqual([]);
+  });
+
+  it('give up after the fourth attempt, and can be tried again by hand', async () => {
+    const { uploads, add, sending, come, state } = aQueue();
+    await add('a');
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      sending.at(-1)!.fail(new Unreachable('away'));
+      await settle();
+      await come();
+    }
+    expect(sending).toHaveLength(4);
+    expect(state().failed).toHaveLength(1);
+    uploads.retry(state().failed[0]!.id);
+    await settle();
+    expect(sending).toHaveLength(5);
+    expect(state().failed).toEqual([]);
+  });
+
+  it('say how they ended when the last has', async () => {
+    const { add, sending, state } = aQueue();
+    await add('a', 'b');
+    sending[0]!.done();
+    await settle();
+    expect(state().ended).toBeNull();
+    sending[1]!.fail(refused());
+    await settle();
+    expect(state().ended).toEqual({ uploaded: 1, failed: 1 });
+  });
+
+  it('can be stopped, and none stays for the next person', async () => {
+    const { uploads, add, sending, statuses } = aQueue();
+    await add('a', 'b');
+    uploads.cancel('key 1');
+    sending[0]!.fail(new Unreachable('stopped'));
+    await settle();
+    expect(statuses()).toEqual(['b uploading']);
+    uploads.clear();
+    expect(statuses()).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Popover } from '@mantine/core';
+import { ChevronsUpDown, LogOut } from 'lucide-react';
+import type { User } from '@dosar/contracts';
+import { signOut } from './sign-in';
+import { ScreenPreferences } from './screen-preferences';
+import classes from './user-menu.module.css';
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('');
+
+/** Who is signed in, how the screens look to them, and the way out. */
+export const UserMenu = ({ user }: { readonly user: User }) => {
+  const { t } = useTranslation();
+  const [isLeaving, setLeaving] = useState(false);
+  const name = user.name ?? user.email ?? '';
+  const leave = () => {
+    setLeaving(true);
+    void signOut();
+  };
+  return (
+    <Popover position="top-start" shadow="md" width={232} trapFocus>
+      <Popover.Target>
+        <button type="button" className={classes.target} aria-label={t('person.menu', { name })}>
+          <span className={classes.initials} aria-hidden="true">
+            {initialsOf(name)}
+          </span>
+          <span className={classes.who}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.role}>{t(`roles.${user.role}`)}</span>
+          </span>
+          <ChevronsUpDown size={16} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('person.menu', { name })}>
+        <p className={classes.email}>{user.email}</p>
+        <ScreenPreferences />
+        <Button variant="default" leftSection={<LogOut size={16} />} loading={isLeaving} onClick={leave} fullWidth>
+          {t('person.signOut')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

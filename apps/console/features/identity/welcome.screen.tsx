@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Building2 } from 'lucide-react';
+import type { User } from '@dosar/contracts';
+import { longDayOf } from '../../format';
+import { preferences } from '../../preferences';
+import { useStore } from '../../store';
+import { Notice } from '../../ui/notice';
+import { Page } from '../../ui/page';
+import { ClientList } from './client-list';
+import { clients } from './identity.queries';
+
+/** The first screen of whoever works for several clients. */
+export const WelcomeScreen = ({ user }: { readonly user: User }) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  const found = useQuery(clients());
+  useDocumentTitle(t('welcome.page'));
+  const name = user.name ?? '';
+  return (
+    <Page title={t('welcome.title', { name })} text={longDayOf(new Date(), language)}>
+      <h2>{t('welcome.clients', { count: found.data?.total ?? 0 })}</h2>
+      <ClientList query={found}>
+        <Notice icon={Building2} title={t('clients.none')} text={t('clients.noneText')} />
+      </ClientList>
+    </Page>
+  );
+};

@@ -1,0 +1,35 @@
+import { dayOf, leiOf, longDayOf, momentOf, monthNameOf, monthOf, sizeOf } from './format';
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('what people read', () => {
+  it('has dates as DD.MM.YYYY and times as HH:mm, of Bucharest', () => {
+    expect(dayOf('2026-11-20T22:30:00.000Z')).toBe('21.11.2026');
+    expect(momentOf('2026-11-20T22:05:00.000Z')).toBe('21.11.2026 00:05');
+    expect(momentOf('2026-07-01T10:00:00.000Z')).toBe('01.07.2026 13:00');
+  });
+
+  it('has the month that it is in Bucharest', () => {
+    expect(monthOf(new Date('2026-10-31T22:30:00.000Z'))).toBe('2026-11');
+    expect(monthNameOf(new Date('2026-10-31T22:30:00.000Z'), 'ro')).toBe('noiembrie 2026');
+    expect(longDayOf('2026-11-20T12:00:00.000Z', 'ro')).toBe('vineri, 20 noiembrie 2026');
+    expect(longDayOf('2026-11-20T12:00:00.000Z', 'en')).toMatch(/^Friday,? 20 November 2026$/);
+  });
+
+  it.each([
+    [0, '0 B', '0 B'],
+    [999, '999 B', '999 B'],
+    [4395, '4,3 kB', '4.3 kB'],
+    [20 * 1024 * 1024, '20 MB', '20 MB'],
+    [31_457_280, '30 MB', '30 MB'],
+    [150_000_000, '143 MB', '143 MB'],
+  ])('has %d bytes as %s and %s', (bytes, ro, en) => {
+    expect(plain(sizeOf(bytes, 'ro'))).toBe(ro);
+    expect(plain(sizeOf(bytes, 'en'))).toBe(en);
+  });
+
+  it('has amounts in lei', () => {
+    expect(plain(leiOf(1234.5, 'ro'))).toBe('1.234,50 lei');
+    expect(plain(leiOf(1234.5, 'en'))).toBe('1,234.50 lei');
+  });
+});

@@ -1,0 +1,70 @@
+import type { Language } from '@dosar/contracts';
+
+/** The portal lives in one place, whatever the clock of the computer says. */
+const ZONE = 'Europe/Bucharest';
+const LOCALES: Readonly<Record<Language, string>> = { ro: 'ro-RO', en: 'en-GB' };
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const partsOf = (instant: string | Date) =>
+  Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])) as Record<
+    'year' | 'month' | 'day' | 'hour' | 'minute',
+    string
+  >;
+
+/** DD.MM.YYYY */
+export const dayOf = (instant: string | Date): string => {
+  const { day, month, year } = partsOf(instant);
+  return `${day}.${month}.${year}`;
+};
+
+/** DD.MM.YYYY HH:mm */
+export const momentOf = (instant: string | Date): string => {
+  const { hour, minute } = partsOf(instant);
+  return `${dayOf(instant)} ${hour}:${minute}`;
+};
+
+/** A day with the name of its month, for a heading. */
+export const longDayOf = (instant: string | Date, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone: ZONE,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(new Date(instant));
+
+/** YYYY-MM, there. */
+export const monthOf = (instant: Date): string => {
+  const { year, month } = partsOf(instant);
+  return `${year}-${month}`;
+};
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** A size as people say it, by the 1024 that the limits are counted in. */
+export const sizeOf = (bytes: number, language: Language): string => {
+  const power = bytes === 0 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
+  const value = bytes / 1024 ** power;
+  const digits = power === 0 || value >= 100 ? 0 : 1;
+  return `${new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: digits }).format(value)} ${UNITS[power]}`;
+};
+
+/** An amount in lei. */
+export const leiOf = (amount: number, language: Language): string =>
+  `${new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)} lei`;
+
+export const countOf = (count: number, language: Language): string =>
+  new Intl.NumberFormat(LOCALES[language]).format(count);
+
+/** A month with its name. */
+export const monthNameOf = (instant: Date, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone: ZONE, month: 'long', year: 'numeric' }).format(instant);

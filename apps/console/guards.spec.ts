@@ -1,0 +1,38 @@
+import { mustBe, sameSite } from './guards';
+
+const ORIGIN = 'https://dosar.example';
+
+describe('the redirection after signing in', () => {
+  it.each([
+    ['/files', '/files'],
+    ['/files/abc?clientId=1#x', '/files/abc?clientId=1#x'],
+    ['/', '/'],
+  ])('goes to %s of this site', (target, place) => expect(sameSite(target, ORIGIN)).toBe(place));
+
+  it.each([
+    [undefined],
+    [''],
+    ['https://evil.example/'],
+    ['//evil.example'],
+    ['/\\evil.example'],
+    ['\\\\evil.example'],
+    ['/\t/evil.example'],
+    ['javascript:alert(1)'],
+    ['files'],
+    ['/login'],
+    ['/login?redirect=/files'],
+  ])('does not go to %j', (target) => expect(sameSite(target, ORIGIN)).toBeNull());
+});
+
+describe('ranks', () => {
+  it('let higher ones through and lead lower ones away', () => {
+    expect(() => mustBe('accountant', { role: 'admin' })).not.toThrow();
+    expect(() => mustBe('accountant', { role: 'accountant' })).not.toThrow();
+    expect.assertions(3);
+    try {
+      mustBe('admin', { role: 'accountant' });
+    } catch (led) {
+      expect(led).toMatchObject({ options: { to: '/unauthorized' } });
+    }
+  });
+});

@@ -1,0 +1,16 @@
+import { redirect } from '@tanstack/react-router';
+import { RANK, type Role } from '@dosar/contracts';
+
+/** Where to go after signing in: a place of this site, and of no other; null when it is none. */
+export const sameSite = (target: string | undefined, origin: string): string | null => {
+  // what begins with two slashes, or with what browsers take for one, is another host
+  if (!target || !/^\/(?![/\\])/.test(target) || /[\t\r\n]/.test(target)) return null;
+  const url = URL.canParse(target, origin) ? new URL(target, origin) : null;
+  if (url?.origin !== origin) return null;
+  return /^\/login(\/|$)/.test(url.pathname) ? null : url.pathname + url.search + url.hash;
+};
+
+/** @throws a redirection for whoever has a lower rank. */
+export const mustBe = (needed: Role, { role }: { readonly role: Role }): void => {
+  if (RANK[role] < RANK[needed]) throw redirect({ to: '/unauthorized' });
+};

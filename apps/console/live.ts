@@ -1,0 +1,107 @@
+import type { Socket } from 'socket.io-client';
+import { LIVE, type LiveBody, type LiveEvent } from '@dosar/contracts';
+import { session } from './api';
+import { queries } from './queries';
+import { store } from './store';
+
+export type Connection = 'connecting' | 'connected' | 'disconnected' | 'reconnecting' | 'failed';
+
+/** The line to the server, as the person sees it. */
+export const connection = store<Connection>('disconnected');
+
+/** After the last of its attempts the socket rests so long, then tries again. */
+const REST_MS = 10_000;
+
+type Handlers = { [E in LiveEvent]?: (body: LiveBody<E>) => void };
+
+let socket: Socket | null = null;
+let resting: ReturnType<typeof setTimeout> | undefined;
+/** Up to here everything was heard; null before anything was. */
+let heardTo: string | null = null;
+
+const tryAgain = () => {
+  clearTimeout(resting);
+  if (socket && !socket.connected) socket.connect();
+};
+
+const rest = () => {
+  clearTimeout(resting);
+  resting = setTimeout(tryAgain, REST_MS);
+};
+
+/** The token may have run out since: a refused one is replaced, and the server then says whether the session is over. */
+const onRefused = async () => {
+  const { token } = session;
+  try {
+    if (token !== null && (await session.renewed(token))) rest();
+  } catch {
+    rest();
+  }
+};
+
+const listen = (to: Socket, handlers: Handlers) => {
+  let wasHere = false;
+  to.on('connect', () => {
+    connection.set('connected');
+    // who has not heard anything yet cannot say since when to be told
+    if (wasHere && heardTo === null) void queries.invalidateQueries();
+    wasHere = true;
+  });
+  to.on('connect_error', ({ message }) => {
+    if (message === LIVE.refused) void onRefused();
+    else if (connection.get() === 'connecting') connection.set('reconnecting');
+  });
+  to.on('disconnect', (reason) => {
+    connection.set(reason === 'io client disconnect' ? 'disconnected' : 'reconnecting');
+    if (reason === 'io server disconnect') rest();
+  });
+  to.io.on('reconnect_attempt', () => connection.set('reconnecting'));
+  to.io.on('reconnect_failed', () => {
+    connection.set('failed');
+    rest();
+  });
+  to.on('resync', () => void queries.invalidateQueries());
+  for (const [event, handle] of Object.entries(handlers))
+    to.on(event, (body: { readonly position?: string }) => {
+      heardTo = body.position ?? heardTo;
+      (handle as (body: unknown) => void)(body);
+    });
+};
+
+/** Opens the line for as long as somebody is signed in. @returns how to close it. */
+export const startLive = (handlers: Handlers): (() => void) => {
+  let isWanted = true;
+  connection.set('connecting');
+  void import('socket.io-client').then(({ io }) => {
+    if (!isWanted) return;
+    const auth = (give: (auth: object) => void) => {
+      const since = heardTo === null ? {} : { since: heardTo };
+      session.freshToken().then(
+        (token) => give({ token, ...since }),
+        () => give({ token: session.token, ...since }),
+      );
+    };
+    socket = io({
+      auth,
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      reconnectionAttempts: LIVE.attempts,
+      reconnectionDelay: LIVE.delay,
+      reconnectionDelayMax: LIVE.delayMax,
+      timeout: LIVE.timeout,
+    });
+    listen(socket, handlers);
+  });
+  addEventListener('online', tryAgain);
+  addEventListener('focus', tryAgain);
+  return () => {
+    isWanted = false;
+    removeEventListener('online', tryAgain);
+    removeEventListener('focus', tryAgain);
+    clearTimeout(resting);
+    socket?.disconnect();
+    socket = null;
+    heardTo = null;
+    connection.set('disconnected');
+  };
+};

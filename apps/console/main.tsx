@@ -1,0 +1,43 @@
+import './ui/styles.css';
+import 'virtual:theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from '@tanstack/react-router';
+import { session } from './api';
+import { speak } from './i18n/i18n';
+import { preferences } from './preferences';
+import { router } from './router';
+import { forgetWritten } from './send';
+import { ThemeProvider } from './ui/theme-provider';
+
+const speakChosen = () => speak(preferences.get().language);
+preferences.subscribe(() => void speakChosen());
+
+session.schedule();
+session.onEnd(({ sentence }) => {
+  const { pathname, href } = router.state.location;
+  forgetWritten();
+  if (pathname === '/login') return;
+  // who was thrown out comes back to where they were; who has left does not
+  const search = sentence === null ? {} : { redirect: href };
+  void router.navigate({ to: '/login', search, ...(sentence !== null && { state: { notice: sentence } }) });
+});
+// a newer console was installed meanwhile, and what this one would load now is gone
+addEventListener('vite:preloadError', () => location.reload());
+// another tab has signed out, or has a newer token
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== null && !key.startsWith('dosar.')) return;
+  if (session.token === null) session.close();
+  else if (newValue !== null) session.schedule();
+});
+
+// the screen that was asked for is on its way while its sentences are
+void router.load();
+await speakChosen();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <ThemeProvider>
+      <RouterProvider router={router} />
+    </ThemeProvider>
+  </StrictMode>,
+);

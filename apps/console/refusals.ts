@@ -1,0 +1,23 @@
+import { Problem } from '@dosar/contracts';
+
+/** The server has answered no. `problem.error` is a sentence for the person who asked. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.error);
+  }
+}
+
+/** No answer: whether anything was done is not known. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+/** What an answer that is no success says. */
+export const problemOf = (status: number, body: unknown): Refused | Unreachable => {
+  const problem = Problem.safeParse(body);
+  return problem.success ? new Refused(status, problem.data) : new Unreachable(`an answer ${status} of nobody we know`);
+};

@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
+import { Files, House, ScrollText } from 'lucide-react';
+import { session } from '../api';
+import { refreshFolders } from '../features/files/files.queries';
+import { UploadsPanel } from '../features/files/uploads-panel';
+import { ClientPicker } from '../features/identity/client-picker';
+import { me } from '../features/identity/identity.queries';
+import { UserMenu } from '../features/identity/user-menu';
+import { chosenClient } from '../chosen-client';
+import { speakInside } from '../i18n/i18n';
+import { startLive } from '../live';
+import { preferences, takePreferencesOf } from '../preferences';
+import { queries } from '../queries';
+import { Refused } from '../refusals';
+import { useStore } from '../store';
+import { Shell, type Place } from '../ui/shell';
+
+/** The places of the portal, by who may go there. */
+const usePlaces = (role: 'admin' | 'accountant' | 'user'): readonly Place[] => {
+  const { t } = useTranslation();
+  const clientId = useStore(chosenClient);
+  const home: Place = { label: t('shell.home'), icon: House, link: { to: '/' }, exact: true };
+  const files: Place = { label: t('shell.files'), icon: Files, link: { to: '/files' } };
+  if (role === 'user') return [files];
+  const ofClient = { ...files, link: { to: '/files', search: clientId === null ? {} : { clientId } } } as Place;
+  const audit: Place = { label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } };
+  return role === 'admin' ? [home, ofClient, audit] : [home, ofClient];
+};
+
+const App = () => {
+  const { user } = Route.useRouteContext();
+  const { data } = useQuery(me());
+  const router = useRouter();
+  const { t } = useTranslation();
+  const current = data?.user ?? user;
+  const places = usePlaces(current.role);
+  useEffect(
+    () =>
+      startLive({
+        'files:changed': ({ client_id, folder_ids }) => refreshFolders(client_id, folder_ids),
+        'session:revoked': () => session.close(t('problems.SESSION_EXPIRED')),
+      }),
+    [t],
+  );
+  useEffect(() => {
+    // somebody else has signed in in another tab: nothing of this person may stay
+    const look = () => session.personId !== null && session.personId !== current.id && location.reload();
+    addEventListener('storage', look);
+    return () => removeEventListener('storage', look);
+  }, [current.id]);
+  const choose = (clientId: string) => {
+    chosenClient.set(clientId);
+    // what is open belongs to the client before
+    if (/^\/files(\/|$)/.test(router.state.location.pathname))
+      void router.navigate({ to: '/files', search: { clientId } });
+  };
+  return (
+    <Shell
+      places={places}
+      picker={current.role === 'user' ? null : <ClientPicker onChoose={choose} />}
+      person={<UserMenu user={current} />}
+    >
+      <Outlet />
+      <UploadsPanel />
+    </Shell>
+  );
+};
+
+/** What only those need who are signed in: a guest does not load it, and whoever seems to be none loads it at once. */
+const knowing = () => import('../features/identity/identity.queries');
+if (session.token !== null) void Promise.all([knowing(), speakInside(preferences.get().language)]);
+
+export const Route = createFileRoute('/_app')({
+  beforeLoad: async ({ location }) => {
+    const toLogin = () => redirect({ to: '/login', search: { redirect: location.href } });
+    if (!(await session.isOpen())) throw toLogin();
+    try {
+      const user = await (await knowing()).currentUser();
+      takePreferencesOf(user);
+      await speakInside(preferences.get().language);
+      return { user };
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) throw toLogin();
+      throw error;
+    }
+  },
+  component: () => (
+    <QueryClientProvider client={queries}>
+      <App />
+    </QueryClientProvider>
+  ),
+});

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { chosenClient } from '../../../chosen-client';
+import { FilesScreen } from '../../../features/files/files.screen';
+
+const Inside = () => {
+  const { user, clientId } = Route.useRouteContext();
+  const { folderId } = Route.useParams();
+  return <FilesScreen key={clientId} user={user} clientId={clientId} folderId={folderId} offersMonth={false} />;
+};
+
+export const Route = createFileRoute('/_app/files/$folderId')({
+  beforeLoad: async ({ context: { user }, params: { folderId }, preload }) => {
+    const { clientOfFolder } = await import('../../../features/files/files.queries');
+    const clientId = await clientOfFolder(folderId);
+    if (user.role !== 'user' && !preload) chosenClient.set(clientId);
+    return { clientId };
+  },
+  component: Inside,
+});

@@ -1,0 +1,20 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { z } from 'zod';
+import { chosenClient } from '../../../chosen-client';
+import { TrashScreen } from '../../../features/files/trash.screen';
+
+const Trash = () => {
+  const { clientId } = Route.useRouteContext();
+  return <TrashScreen key={clientId} clientId={clientId} />;
+};
+
+export const Route = createFileRoute('/_app/files/trash')({
+  validateSearch: z.object({ clientId: z.string().optional() }),
+  beforeLoad: ({ context: { user }, search: { clientId }, preload }) => {
+    const id = user.role === 'user' ? (user.client?.id ?? '') : (clientId ?? chosenClient.get());
+    if (id === null) throw redirect({ to: '/files-select' });
+    if (user.role !== 'user' && !preload) chosenClient.set(id);
+    return { clientId: id };
+  },
+  component: Trash,
+});

@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { WelcomeScreen } from '../../features/identity/welcome.screen';
+
+const Welcome = () => <WelcomeScreen user={Route.useRouteContext().user} />;
+
+export const Route = createFileRoute('/_app/')({
+  beforeLoad: ({ context: { user } }) => {
+    if (user.role === 'user') throw redirect({ to: '/files', search: { navigateToMonth: 'true' }, replace: true });
+  },
+  component: Welcome,
+});

@@ -1,0 +1,81 @@
+import type { EndpointSpec, ReplyOf, RequestOf } from '@dosar/contracts';
+import { preferences } from './preferences';
+import { problemOf, Unreachable } from './refusals';
+
+export const TIMEOUT_MS = 30_000;
+
+/** What the server has written last for this console: it then reads no older state. */
+let newest: string | null = null;
+export const forgetWritten = (): void => {
+  newest = null;
+};
+export const noteWritten = (token: string | null): void => {
+  newest = token ?? newest;
+};
+
+/** Like `crypto.randomUUID`, which browsers keep from pages that come over plain HTTP. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+type Parts = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+};
+
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const addressOf = ({ path }: EndpointSpec, { params = {}, query = {} }: Parts): string => {
+  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(params[name])));
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, text(value)])).toString();
+  return `/api${place}${search && `?${search}`}`;
+};
+
+/** What every request says about itself. */
+export const headersOf = (token: string | null, key: string | null): Record<string, string> => ({
+  'accept-language': preferences.get().language,
+  ...(token !== null && { authorization: `Bearer ${token}` }),
+  ...(key !== null && { 'idempotency-key': key }),
+  ...(newest !== null && { 'x-consistency-token': newest }),
+});
+
+const answerTo = async (asking: Promise<Response>): Promise<{ response: Response; body: unknown }> => {
+  try {
+    const response = await asking;
+    return { response, body: response.status === 204 ? undefined : await response.json() };
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+};
+
+export type Asked = {
+  readonly token?: string | null;
+  /** The same for every attempt of one writing. */
+  readonly key?: string | null;
+  readonly signal?: AbortSignal;
+};
+
+/** Speaks the contract: builds the address from it, sends, and parses the reply with it. @throws Refused, Unreachable */
+export const send = async <E extends EndpointSpec>(
+  spec: E,
+  input: RequestOf<E>,
+  { token = null, key = null, signal }: Asked = {},
+): Promise<ReplyOf<E>> => {
+  const parts = input as Parts;
+  const late = AbortSignal.timeout(TIMEOUT_MS);
+  const { response, body } = await answerTo(
+    fetch(addressOf(spec, parts), {
+      method: spec.method,
+      headers: {
+        ...headersOf(token, key),
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    }),
+  );
+  noteWritten(response.headers.get('x-consistency-token'));
+  if (!response.ok) throw problemOf(response.status, body);
+  return spec.reply?.parse(body) as ReplyOf<E>;
+};

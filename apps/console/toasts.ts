@@ -1,0 +1,57 @@
+import { store, type Store } from './store';
+
+export const TOAST = { ms: 5_000, max: 3 } as const;
+
+export type Toast = {
+  readonly id: number;
+  readonly type: 'success' | 'error' | 'warning' | 'info';
+  readonly title: string;
+  readonly message?: string | undefined;
+  readonly action?: { readonly label: string; readonly run: () => void };
+};
+
+type Later = (work: () => void, ms: number) => () => void;
+
+const later: Later = (work, ms) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};
+
+/** All that is told in passing: at most three at once, the oldest goes for a fourth, each for five seconds. */
+export class Toasts {
+  readonly shown: Store<readonly Toast[]> = store<readonly Toast[]>([]);
+  private readonly cancels = new Map<number, () => void>();
+  private last = 0;
+
+  constructor(private readonly after: Later = later) {}
+
+  show(toast: Omit<Toast, 'id'>): number {
+    const id = (this.last += 1);
+    const all = [...this.shown.get(), { ...toast, id }];
+    for (const { id: dropped } of all.slice(0, -TOAST.max)) this.hold(dropped);
+    this.shown.set(all.slice(-TOAST.max));
+    this.release(id);
+    return id;
+  }
+
+  dismiss(id: number): void {
+    this.hold(id);
+    this.shown.set(this.shown.get().filter((toast) => toast.id !== id));
+  }
+
+  /** While somebody reads it, it stays. */
+  hold(id: number): void {
+    this.cancels.get(id)?.();
+    this.cancels.delete(id);
+  }
+
+  release(id: number): void {
+    this.hold(id);
+    this.cancels.set(
+      id,
+      this.after(() => this.dismiss(id), TOAST.ms),
+    );
+  }
+}
+
+export const toasts = new Toasts();

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { theme, variables } from './ui/theme.ts';
+
+const gateway = process.env['DOSAR_GATEWAY'] ?? 'http://127.0.0.1:3000';
+
+/** Colours of the library that no screen has. */
+const UNUSED = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime)-/;
+
+/** The theme as a file: the page's policy allows no styles that a script would write into it. */
+const themeFile = (): Plugin => {
+  const id = 'virtual:theme.css';
+  const css = () => {
+    const whole = mergeMantineTheme(DEFAULT_THEME, theme);
+    const [base, own] = [defaultCssVariablesResolver(whole), variables(whole)];
+    const merged = (part: 'variables' | 'light' | 'dark') =>
+      Object.fromEntries(Object.entries({ ...base[part], ...own[part] }).filter(([name]) => !UNUSED.test(name)));
+    return convertCssVariables(
+      { variables: merged('variables'), light: merged('light'), dark: merged('dark') },
+      ':root',
+    );
+  };
+  return {
+    name: 'dosar:theme',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load: (source) => (source === `\0${id}` ? css() : null),
+  };
+};
+
+/** Every text that is served, compressed once, as small as it gets. */
+const compressed = (): Plugin => ({
+  name: 'dosar:compressed',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => /\.(js|css|html|svg)$/.test(name))) {
+      const bytes = readFileSync(join(dir, file));
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+      writeFileSync(join(dir, `${file}.br`), brotliCompressSync(bytes, quality));
+      writeFileSync(join(dir, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+    }
+  },
+});
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      disableLogging: true,
+      routesDirectory: 'routes',
+      generatedRouteTree: 'route-tree.gen.ts',
+      quoteStyle: 'single',
+    }),
+    react(),
+    themeFile(),
+    compressed(),
+  ],
+  server: {
+    host: '127.0.0.1',
+    port: 4200,
+    strictPort: true,
+    proxy: { '^/api/': gateway, '/socket.io': { target: gateway, ws: true } },
+  },
+  // browsers that know light-dark(): written out for older ones it would not know our scheme
+  build: {
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
+});

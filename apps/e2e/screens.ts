@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The rows of folders and files that are drawn. */
+export const rows = (page: Page): Locator =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+
+/** The row of this very name. */
+export const rowOf = (page: Page, name: string): Locator =>
+  rows(page).filter({ has: page.getByTitle(name, { exact: true }) });
+
+/** All names of the list, also of the rows that are not drawn: it is scrolled through. */
+export const rowsNamed = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const grid = document.querySelector('[role=grid]');
+    if (!grid) return [];
+    const names = new Set<string>();
+    for (let top = 0; ; top += 400) {
+      grid.scrollTop = top;
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      for (const title of grid.querySelectorAll('[role=row] [title]')) names.add(title.getAttribute('title')!);
+      if (top > grid.scrollHeight) break;
+    }
+    grid.scrollTop = 0;
+    return [...names].sort();
+  });
+
+export const newFolder = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Dosar nou' }).click();
+  await page.getByRole('textbox', { name: 'Numele dosarului' }).fill(name);
+  await page.getByRole('button', { name: 'Creează' }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+  await page.keyboard.press('Escape');
+};
+
+const choose = async (page: Page, label: string, option: string) => {
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  await field.click();
+  await field.fill(option);
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** What the audit says about events of one kind by one person, newest first. */
+export const eventsIn = async (page: Page, event: string, person: string): Promise<string[]> => {
+  await page.goto('/admin/audit');
+  await choose(page, 'Tipul evenimentului', event);
+  await choose(page, 'Persoana', person);
+  await expect(page.getByRole('button', { name: 'Fără filtre' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const list = page.locator('ol').first();
+  const found = new Map<string, string>();
+  for (let top = 0; ; top += 400) {
+    await list.evaluate((element, to) => element.parentElement?.scrollTo(0, to), top);
+    await page.waitForTimeout(80);
+    for (const item of await list.locator('li').all()) {
+      const at = await item.getAttribute('aria-posinset');
+      found.set(at ?? '', (await item.locator('button > span:nth-child(2) > span').nth(1).textContent()) ?? '');
+    }
+    if (top > (await list.evaluate((element) => element.parentElement?.scrollHeight ?? 0))) break;
+  }
+  return [...found.values()];
+};

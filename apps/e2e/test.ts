@@ -1,0 +1,77 @@
+import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { Portal } from './portal';
+
+export { expect };
+
+export const PEOPLE = {
+  admin: 'admin@dosar.demo',
+  accountant: 'elena@contabexpert.demo',
+  otherAccountant: 'raluca@cifraexacta.demo',
+  client: 'ana@brutaria.demo',
+  otherClient: 'serban@libraria.demo',
+} as const;
+
+/** Somebody at a browser of their own. */
+export type Visitor = {
+  readonly page: Page;
+  /** What the browser complained about. */
+  readonly complaints: string[];
+};
+
+type Options = BrowserContextOptions & {
+  /** Complaints that belong to the journey: a refused request is always one. */
+  readonly expected?: RegExp;
+};
+
+type Fixtures = {
+  /** Opens a browser window that nobody has used before; what it complains about fails the journey. */
+  readonly visit: (options?: Options) => Promise<Visitor>;
+  /** The same, signed in. */
+  readonly as: (email: string, options?: Options) => Promise<Page>;
+};
+
+export const test = base.extend<Fixtures, { portal: Portal }>({
+  portal: [
+    // eslint-disable-next-line no-empty-pattern -- the way fixtures say that they need none
+    async ({}, use) => {
+      const portal = new Portal();
+      await portal.start();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, portal, contextOptions }, use) => {
+    const visitors: (Visitor & { readonly expected: RegExp | undefined })[] = [];
+    await use(async ({ expected, ...options } = {}) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: portal.address, ...options });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
+      visitors.push({ page, complaints, expected });
+      return { page, complaints };
+    });
+    for (const { page, complaints, expected } of visitors) {
+      await page.context().close();
+      expect(complaints.filter((text) => !expected?.test(text))).toEqual([]);
+    }
+  },
+  as: async ({ visit, portal }, use) => {
+    await use(async (email, options) => {
+      const { page } = await visit(options);
+      await page.goto('/login');
+      await signIn(page, email, portal.password);
+      await expect(page).not.toHaveURL(/\/login/);
+      return page;
+    });
+  },
+});
+
+export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('form button[type=submit]').click();
+};

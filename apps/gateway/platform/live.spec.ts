@@ -1,0 +1,269 @@
+import type { AddressInfo, Socket as NetSocket } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { LIVE, type LiveBody } from '@dosar/contracts';
+import { askedOnce } from '@dosar/kernel';
+import { client as clientDecider } from '@dosar/domain/identity/client.decider';
+import { ADMIN, aFile, aFirm, aFolder, aGateway, anUpload, PASSWORD, type Gateway } from '../a-gateway';
+import { Call } from './call';
+import { Commands } from './commands';
+import { Live } from './live';
+
+type Changed = LiveBody<'files:changed'>;
+
+let gateway: Gateway;
+let address: string;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  gateway = await aGateway({ DOSAR_LIMITS: 'on' });
+  await gateway.app.listen(0, '127.0.0.1');
+  address = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(() => gateway.close());
+
+const tokenOf = async (email: string, password: string = PASSWORD) =>
+  ((await gateway.anonymous('post', '/auth/login', { email, password }).expect(200)).body as { token: string }).token;
+
+const socketOf = (auth: object, extraHeaders: Record<string, string> = {}) => {
+  const socket = io(address, { auth, extraHeaders, transports: ['websocket'], reconnection: false, forceNew: true });
+  open.push(socket);
+  return socket;
+};
+
+const within = <T>(what: Promise<T>, ms = 1_000): Promise<T> =>
+  Promise.race([
+    what,
+    new Promise<T>((_, reject) => {
+      setTimeout(() => reject(new Error(`nothing within ${ms} ms`)), ms).unref();
+    }),
+  ]);
+
+const next = <T>(socket: Socket, event: string): Promise<T> =>
+  within(new Promise((resolve) => socket.once(event, resolve)));
+
+/** A socket that is in its rooms, and what it hears. */
+const listener = async (token: string, since?: string) => {
+  const socket = socketOf({ token, ...(since !== undefined && { since }) });
+  const heard: Changed[] = [];
+  socket.on('files:changed', (body: Changed) => heard.push(body));
+  const resynced = new Promise<void>((resolve) => socket.once('resync', () => resolve()));
+  await next(socket, 'connect');
+  await pause(50);
+  return { socket, heard, resynced };
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('who may open a socket', () => {
+  it.each([
+    ['without a token', {}],
+    ['with a token that is none', { token: 'nonsense' }],
+    ['with something else', { token: { $ne: null } }],
+  ])('refuses one %s', async (_, auth) => {
+    const error = await next<Error>(socketOf(auth), 'connect_error');
+    expect(error.message).toBe(LIVE.refused);
+  });
+
+  it('refuses one whose session is over', async () => {
+    const token = await tokenOf(ADMIN.email, ADMIN.password);
+    await gateway.as(token)('post', '/auth/logout').expect(204);
+    expect((await next<Error>(socketOf({ token }), 'connect_error')).message).toBe(LIVE.refused);
+  });
+
+  it.each([['https://evil.example'], ['null'], ['not an origin']])('refuses a page of %s', async (origin) => {
+    const token = await tokenOf(ADMIN.email, ADMIN.password);
+    await next(socketOf({ token }, { origin }), 'connect_error');
+  });
+
+  it('takes its own page, on both transports', async () => {
+    const token = await tokenOf(ADMIN.email, ADMIN.password);
+    await next(socketOf({ token }, { origin: address }), 'connect');
+    const polling = io(address, { auth: { token }, transports: ['polling'], forceNew: true });
+    open.push(polling);
+    await next(polling, 'connect');
+  });
+});
+
+describe('what is heard of documents', () => {
+  it('is told to those who may see the client, and to nobody else, once it can be read', async () => {
+    const { bakery, mill, accountant } = await aFirm(gateway);
+    const other = await aFirm(gateway, 'Cifra Exactă');
+    const own = await listener(await tokenOf(bakery.user.email!));
+    const theirs = await listener(await tokenOf(accountant.email!));
+    const all = await listener(await tokenOf(ADMIN.email, ADMIN.password));
+    const sibling = await listener(await tokenOf(mill.user.email!));
+    const foreign = await listener(await tokenOf(other.accountant.email!));
+
+    const folder = await aFolder(bakery.ask, 'Facturi');
+    const told = next<Changed>(theirs.socket, 'files:changed');
+    await anUpload(bakery.ask, 'factura.txt', 'unu', { folder_id: folder.id })
+      .set('prefer', 'respond-async')
+      .expect(201);
+    expect(await told).toMatchObject({ client_id: bakery.client.id, folder_ids: [folder.id] });
+    const token = await tokenOf(accountant.email!);
+    const { body } = await gateway.as(token)('get', `/files?folderId=${folder.id}`).expect(200);
+    expect((body as { files: unknown[] }).files).toHaveLength(1);
+
+    await pause(50);
+    for (const { heard } of [own, theirs, all])
+      expect(heard.map(({ folder_ids }) => folder_ids)).toEqual([[null], [folder.id]]);
+    for (const { heard } of [sibling, foreign]) expect(heard).toEqual([]);
+  });
+
+  it('names both ends of a move, and one message for an action', async () => {
+    const { bakery, accountant } = await aFirm(gateway);
+    const [from, to] = [await aFolder(bakery.ask, 'De la'), await aFolder(bakery.ask, 'La')];
+    const files = [await aFile(bakery.ask, 'a.txt', { folder_id: from.id }), await aFile(bakery.ask, 'b.txt')];
+    const { heard } = await listener(await tokenOf(accountant.email!));
+    await bakery
+      .ask('post', '/bulk/files/move', { file_ids: files.map(({ id }) => id), target_folder_id: to.id })
+      .expect(200);
+    await pause(100);
+    expect(new Set(heard.flatMap(({ folder_ids }) => folder_ids))).toEqual(new Set([from.id, null, to.id]));
+    expect(heard.length).toBeLessThanOrEqual(2);
+  });
+
+  it('is told afterwards to whoever missed it, each once', async () => {
+    const { bakery } = await aFirm(gateway);
+    const token = await tokenOf(bakery.user.email!);
+    const first = await listener(token);
+    await aFolder(bakery.ask, 'Unu');
+    await pause(50);
+    const since = first.heard.at(-1)!.position;
+    first.socket.disconnect();
+    await aFolder(bakery.ask, 'Doi');
+    await aFolder(bakery.ask, 'Trei');
+    const again = await listener(token, since);
+    await aFolder(bakery.ask, 'Patru');
+    await pause(50);
+    expect(again.heard).toHaveLength(3);
+    expect(again.heard.every(({ position }) => BigInt(position) > BigInt(since))).toBe(true);
+    expect(new Set(again.heard.map(({ position }) => position)).size).toBe(3);
+  });
+
+  it('is not told, but to be read again, when it is more than a thousand events, or of another log', async () => {
+    const { bakery } = await aFirm(gateway);
+    const token = await tokenOf(bakery.user.email!);
+    const first = await listener(token);
+    await aFolder(bakery.ask, 'Primul');
+    await pause(50);
+    const since = first.heard.at(-1)!.position;
+    first.socket.disconnect();
+    for (const year of [2021, 2022, 2023, 2024, 2025])
+      await bakery.ask('post', '/folders/bulk-create-accounting-structure', { year }).expect(201);
+    await within((await listener(token, since)).resynced);
+    await within((await listener(token, '999999999999')).resynced);
+  });
+});
+
+describe('when it ends', () => {
+  it('is told when its session is over, and closed within a second', async () => {
+    const { bakery } = await aFirm(gateway);
+    const token = await tokenOf(bakery.user.email!);
+    const { socket } = await listener(token);
+    const revoked = next(socket, 'session:revoked');
+    const closed = next<string>(socket, 'disconnect');
+    await gateway.as(token)('post', '/auth/logout').expect(204);
+    await revoked;
+    expect(await closed).toBe('io server disconnect');
+  });
+
+  it('hears nothing any more of a client that its person may not see any more', async () => {
+    const { bakery, mill, accountant } = await aFirm(gateway, 'Cu repartizare', 'assigned');
+    const assign = (clientId: string, type: 'AssignAccountant' | 'UnassignAccountant') => {
+      const commands = gateway.app.get(Commands, { strict: false });
+      const command = { type, data: { accountantId: accountant.id } };
+      const tenant = commands.tenantOfClient(clientId);
+      return commands.submit(
+        clientDecider,
+        clientId,
+        command,
+        new Call({ headers: {}, ip: null }),
+        tenant,
+        askedOnce(),
+      );
+    };
+    const { heard } = await listener(await tokenOf(accountant.email!));
+    await aFolder(bakery.ask, 'Nevăzut');
+    await assign(bakery.client.id, 'AssignAccountant');
+    await assign(mill.client.id, 'AssignAccountant');
+    await pause(100);
+    await aFolder(bakery.ask, 'Văzut');
+    await pause(100);
+    expect(heard).toHaveLength(1);
+    await assign(bakery.client.id, 'UnassignAccountant');
+    await pause(100);
+    await aFolder(bakery.ask, 'Iar nevăzut');
+    await aFolder(mill.ask, 'Încă văzut');
+    await pause(100);
+    expect(heard.map(({ client_id }) => client_id)).toEqual([bakery.client.id, mill.client.id]);
+  });
+});
+
+describe('what a console says', () => {
+  it.each(['message:new', 'files:changed', 'error', '__proto__', 'constructor', 'toString'])(
+    'answers %s, which nobody may send, and goes on',
+    async (event) => {
+      const { socket } = await listener(await tokenOf(ADMIN.email, ADMIN.password));
+      expect(await socket.timeout(1_000).emitWithAck(event, { any: 'thing' })).toMatchObject({ code: 'NOT_FOUND' });
+      expect(socket.connected).toBe(true);
+    },
+  );
+
+  it('is limited to forty at once', async () => {
+    const { socket } = await listener(await tokenOf(ADMIN.email, ADMIN.password));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => socket.timeout(1_000).emitWithAck('nothing') as Promise<{ code: string }>),
+    );
+    const limited = answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS').length;
+    expect(limited).toBeGreaterThan(10);
+    expect(limited).toBeLessThanOrEqual(20);
+  });
+
+  it('ends the connection when it is too large', async () => {
+    const { socket } = await listener(await tokenOf(ADMIN.email, ADMIN.password));
+    const closed = next(socket, 'disconnect');
+    socket.emit('nothing', 'x'.repeat(20_000));
+    await closed;
+  });
+});
+
+describe('who does not listen', () => {
+  it('is let go when too much waits, and the others go on', async () => {
+    const { bakery, mill } = await aFirm(gateway);
+    const deaf = await listener(await tokenOf(bakery.user.email!));
+    const { socket, heard } = await listener(await tokenOf(bakery.user.email!));
+    const { _socket } = (deaf.socket.io.engine.transport as unknown as { ws: { _socket: NetSocket } }).ws;
+    _socket.pause();
+    const sockets = () => gateway.app.get(Live)['server'].sockets.sockets.size;
+    const before = sockets();
+    const folder_ids = Array.from({ length: 500 }, () => mill.client.id);
+    for (let at = 1; sockets() === before && at < 5_000; at += 1) {
+      const body = { client_id: bakery.client.id, folder_ids, position: String(at) };
+      gateway.app.get(Live)['announce']({ event: 'files:changed', clientId: bakery.client.id, body });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(sockets()).toBe(before - 1);
+    expect(socket.connected).toBe(true);
+    expect(heard.length).toBeGreaterThan(100);
+    _socket.resume();
+  });
+});
+
+describe('when the server stops', () => {
+  it('lets go of its sockets so that they come back by themselves, and does not wait for them', async () => {
+    const stopping = await aGateway();
+    await stopping.app.listen(0, '127.0.0.1');
+    const { port } = stopping.server.address() as AddressInfo;
+    const { body } = await stopping.anonymous('post', '/auth/login', ADMIN).expect(200);
+    const socket = io(`http://127.0.0.1:${port}`, { auth: body as object, transports: ['websocket'], forceNew: true });
+    open.push(socket);
+    await next(socket, 'connect');
+    const closed = next<string>(socket, 'disconnect');
+    await within(stopping.close(), 3_000);
+    expect(await closed).toBe('transport close');
+  });
+});

@@ -1,0 +1,168 @@
+import { Inject, type OnModuleDestroy } from '@nestjs/common';
+import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
+import type { Server, Socket } from 'socket.io';
+import { Handshake, LIVE, type LiveBody, type LiveEvent, type ProblemCode } from '@dosar/contracts';
+import { faceOf, type Position, type StoredRecord } from '@dosar/kernel';
+import { ANNOUNCERS, type Announcement, type Announcer } from './announcer';
+import type { Actor } from './call';
+import { actorOf } from './guard';
+import { INSTALLATION, type Installation } from './installation';
+import { LiveLog } from './live-log';
+import { isAllowed, ruleOfEvent } from './policy';
+import type { Problem } from './problem';
+import { languageOf, sentenceOf } from './texts';
+import { Tokens } from './tokens';
+import { ACCESS_MEMORY } from './views';
+
+/** Sessions also end by themselves, when nobody uses them. */
+const LOOK_MS = 60_000;
+/** A reader that has so much waiting is not reading any more. */
+const UNREAD = { packets: 256, bytes: 1024 * 1024 } as const;
+/** Views that do not catch up are not waited for for ever. */
+const WAITS = 15;
+
+type Told = { [E in LiveEvent]: (body: LiveBody<E>) => void };
+type Known = { actor: Actor; since: Position | null; isWelcome: boolean };
+type LiveServer = Server<Record<string, never>, Told, Record<string, never>, Known>;
+type LiveSocket = Socket<Record<string, never>, Told, Record<string, never>, Known>;
+
+/** The streams that say who may hear what, and of their events those that do not. */
+const RIGHTS = /^(session|user|client|firm)-/;
+const HARMLESS = new Set(['SignedIn', 'SessionSeen']);
+
+/** The sockets: who may open one, what they hear, and when they end. A console says nothing here that is stored. */
+@WebSocketGateway()
+export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<LiveSocket>, OnModuleDestroy {
+  private server!: LiveServer;
+  private readonly log: LiveLog;
+  private readonly stopping = new AbortController();
+  private readonly looking = setInterval(() => this.settleAll(), LOOK_MS).unref();
+  /** Up to here everything was told. */
+  private at: Position | null;
+  private turn = Promise.resolve();
+
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    @Inject(ANNOUNCERS) announcers: readonly Announcer[],
+    private readonly tokens: Tokens,
+  ) {
+    this.log = new LiveLog(installation.ports.events, announcers);
+    this.at = installation.access.position;
+  }
+
+  afterInit(server: LiveServer): void {
+    this.server = server;
+    server.use((socket, next) => {
+      this.identify(socket).then(
+        () => next(),
+        () => next(new Error(LIVE.refused)),
+      );
+    });
+    void this.log.follow(this.at, this.stopping.signal, (batch) => this.hear(batch));
+  }
+
+  handleConnection(socket: LiveSocket): void {
+    socket.use(([event, ...sent], next) => this.admit(socket, event, sent.at(-1), next));
+    void this.welcome(socket).catch(() => socket.disconnect(true));
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.looking);
+    this.stopping.abort();
+  }
+
+  /** @throws Problem when it is nobody, or nobody any more. */
+  private async identify(socket: LiveSocket): Promise<void> {
+    const { token, since } = Handshake.parse(socket.handshake.auth);
+    const { userId, sessionId } = await this.tokens.verify(token);
+    const actor = actorOf(this.installation, userId, sessionId);
+    socket.data = { actor, since: since === undefined ? null : BigInt(since), isWelcome: false };
+  }
+
+  /** First what was missed, then, without a gap, what happens from now on. */
+  private async welcome(socket: LiveSocket): Promise<void> {
+    const { actor, since } = socket.data;
+    const concerns = ({ clientId }: Announcement) => this.installation.access.clientFor(actor, clientId) !== null;
+    // nothing may be awaited between the last look at what was told and the joining of the rooms
+    let told = since;
+    let isAll = since === null || (await this.log.reaches(since));
+    while (isAll && told !== null && this.at !== null && told < this.at) {
+      const upTo: Position = this.at;
+      const missed = await this.log.missed(told, upTo, concerns);
+      for (const { event, body } of missed ?? []) socket.emit(event, body);
+      isAll = missed !== null;
+      told = upTo;
+    }
+    if (!isAll) socket.emit('resync', {});
+    socket.data.isWelcome = true;
+    this.settle(socket);
+  }
+
+  private hear(batch: readonly StoredRecord[]): void {
+    const position = batch.at(-1)!.position;
+    const changesRights = batch.some((each) => RIGHTS.test(each.stream) && !HARMLESS.has(faceOf(each).type));
+    const { views } = this.installation;
+    if (changesRights) void views.reach([ACCESS_MEMORY], position).then(() => this.settleAll());
+    this.turn = this.turn.then(async () => {
+      const { announcements, views: shown } = this.log.announce(batch);
+      const isThere = () => views.reach([ACCESS_MEMORY, ...shown], position);
+      for (let waits = 0; announcements.length > 0 && waits < WAITS && !(await isThere()); waits += 1);
+      for (const each of announcements) this.announce(each);
+      this.at = position;
+    });
+  }
+
+  private announce({ event, clientId, body }: Announcement): void {
+    const { firmId } = this.installation.access.client(clientId) ?? { firmId: null };
+    this.server.to(['everything', `firm ${firmId}`, `client ${clientId}`]).emit(event, body);
+    for (const socket of this.server.sockets.sockets.values()) if (isDeaf(socket)) socket.conn.close(true);
+  }
+
+  private settleAll(): void {
+    for (const socket of this.server?.sockets.sockets.values() ?? []) this.settle(socket);
+  }
+
+  /** In the rooms of what its person may see now, and out when the session is over. */
+  private settle(socket: LiveSocket): void {
+    const { actor: before, isWelcome } = socket.data;
+    try {
+      socket.data.actor = actorOf(this.installation, before.id, before.sessionId);
+    } catch {
+      socket.emit('session:revoked', {});
+      socket.disconnect(true);
+      return;
+    }
+    if (!isWelcome) return;
+    const { firmId, clientIds } = this.installation.access.scope(socket.data.actor);
+    const own = firmId === null ? 'everything' : `firm ${firmId}`;
+    const rooms = new Set([socket.id, ...(clientIds?.map((id) => `client ${id}`) ?? [own])]);
+    for (const room of socket.rooms) if (!rooms.has(room)) void socket.leave(room);
+    void socket.join([...rooms]);
+  }
+
+  /** Lets an event through that its sender may send, as often as they may; the others are answered. */
+  private admit(socket: LiveSocket, event: string, ack: unknown, next: () => void): void {
+    const refuse = (code: ProblemCode) => {
+      const language = languageOf(socket.handshake.headers['accept-language']);
+      if (typeof ack === 'function') (ack as (problem: object) => void)({ error: sentenceOf(language, code), code });
+    };
+    const { actor } = socket.data;
+    const rule = ruleOfEvent(event);
+    try {
+      this.installation.limits.take('socketEvents', actor.sessionId);
+    } catch (error) {
+      return refuse((error as Problem).code);
+    }
+    if (!rule) return refuse('NOT_FOUND');
+    if (!isAllowed(rule, actor.role)) return refuse('ACCESS_DENIED');
+    next();
+  }
+}
+
+const isDeaf = ({ conn }: LiveSocket): boolean => {
+  const { writeBuffer, transport } = conn as unknown as {
+    readonly writeBuffer: readonly unknown[];
+    readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
+  };
+  return writeBuffer.length > UNREAD.packets || (transport.socket?.bufferedAmount ?? 0) > UNREAD.bytes;
+};
