@@ -16,7 +16,7 @@ import { readConfig } from './platform/config';
 import { createGateway } from './platform/gateway';
 import { openInstallation } from './platform/installation';
 import { projectHere } from './platform/projecting';
-import { keepReacting } from './platform/start';
+import { react } from './platform/start';
 import { projectors } from '@dosar/domain/everything';
 
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' } as const;
@@ -31,6 +31,7 @@ export const memoryPorts = (letters: Letter[] = []): Ports => ({
   blobs: memoryBlobStore(),
   signals: memorySignals(),
   mail: memoryMail(letters),
+  companies: null,
 });
 
 type Headers = Readonly<Record<string, string>>;
@@ -56,7 +57,7 @@ export const aGateway = async (environment: Readonly<Record<string, string>> = {
   await ports.reads.open(projectors);
   const installation = await openInstallation(config, ports, master, [], stopping.signal);
   const projecting = await projectHere(ports, master);
-  const reacting = keepReacting(installation, logger, stopping.signal);
+  const reacting = react(installation, logger, stopping.signal);
   const app: NestFastifyApplication = await createGateway(installation, logger);
   await furnish(app, installation);
   const server = app.getHttpServer();

@@ -2,8 +2,17 @@ import { destination, pino } from 'pino';
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
-import { desk, keepGoing, keyring, marksKey, runProjectors, runReactors, type Recorded } from '@dosar/kernel';
-import { library, projectors, reactors } from '@dosar/domain/everything';
+import {
+  desk,
+  keepGoing,
+  keepReacting,
+  keyring,
+  marksKey,
+  reactorFacts,
+  runProjectors,
+  type Recorded,
+} from '@dosar/kernel';
+import { library, projectors, reactorGroups } from '@dosar/domain/everything';
 
 export type Running = { readonly stop: () => Promise<void> };
 
@@ -29,12 +38,20 @@ export const start = async (config: PortsConfig): Promise<Running> => {
   };
   const onDefect = (reactor: string, event: Recorded, error: unknown) =>
     logger.error({ err: error, reactor, event_id: event.id }, 'a reaction failed');
-  const commands = { desk: desk({ ...ports, keyring: ring }), secret: marksKey(master), onDefect };
-  const react = () => runReactors(reactors, library, { ...ports, keyring: ring, ...commands }, signal);
+  const reacting = {
+    ...ports,
+    keyring: ring,
+    desk: desk({ ...ports, keyring: ring }),
+    facts: reactorFacts(config.publicUrl, master),
+    secret: marksKey(master),
+    onDefect,
+  };
 
   const working = Promise.all([
     keepGoing(project, signal, (error) => logger.error({ err: error }, 'the projectors stopped and are started again')),
-    keepGoing(react, signal, (error) => logger.error({ err: error }, 'the reactors stopped and are started again')),
+    keepReacting(reactorGroups, library, reacting, signal, (group, error) =>
+      logger.error({ err: error, group }, 'the reactors stopped and are started again'),
+    ),
   ]);
   return {
     async stop() {

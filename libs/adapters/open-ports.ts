@@ -60,6 +60,7 @@ export const openPorts = async (
       blobs: await open(openBlobs(config)),
       signals: await open(openSignals(config)),
       mail: await open(openMail(config)),
+      companies: config.looksUpCompanies ? (await import('./companies/anaf')).anaf() : null,
     };
     return { ...ports, close };
   } catch (error) {

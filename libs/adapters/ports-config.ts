@@ -13,11 +13,18 @@ export type PortsConfig = {
   readonly s3Url: string | null;
   readonly natsUrl: string | null;
   readonly smtpUrl: string | null;
+  /** Where people reach it: what links in letters begin with. No slash at its end. */
+  readonly publicUrl: string;
   readonly mailFrom: string;
+  /** Whether the public register of companies may be asked: it is out in the internet. */
+  readonly looksUpCompanies: boolean;
   /** 32 bytes as hexadecimal digits. */
   readonly masterKey: string | null;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 };
+
+/** A variable that switches something on or off. */
+export const flag = z.enum(['0', '1', 'on', 'off']).transform((value) => value === '1' || value === 'on');
 
 const address = z.string().optional();
 
@@ -32,7 +39,10 @@ const Environment = z.object({
   DOSAR_MEILISEARCH_URL: z.url({ protocol: /^https?$/ }).optional(),
   DOSAR_MEILISEARCH_KEY: z.string().optional(),
   DOSAR_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  DOSAR_PORT: z.string().default('3000'),
+  DOSAR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DOSAR_MAIL_FROM: z.string().default('Dosar <dosar@localhost>'),
+  DOSAR_ANAF: flag.default(false),
   DOSAR_MASTER_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
@@ -75,7 +85,9 @@ export const readPortsConfig = (environment: Surroundings): PortsConfig => {
     s3Url: env.DOSAR_S3_URL ?? null,
     natsUrl: env.DOSAR_NATS_URL ?? null,
     smtpUrl: env.DOSAR_SMTP_URL ?? null,
+    publicUrl: (env.DOSAR_PUBLIC_URL ?? `http://localhost:${env.DOSAR_PORT}`).replace(/\/$/, ''),
     mailFrom: env.DOSAR_MAIL_FROM,
+    looksUpCompanies: env.DOSAR_ANAF,
     masterKey: env.DOSAR_MASTER_KEY ?? null,
     logLevel: env.DOSAR_LOG_LEVEL,
   };

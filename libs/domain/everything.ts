@@ -1,4 +1,4 @@
-import { commandKeys, libraryOf, type AnyProjector, type AnyReactor } from '@dosar/kernel';
+import { commandKeys, libraryOf, type AnyProjector, type ReactorGroup } from '@dosar/kernel';
 import { audit } from './audit/audit.projector';
 import { ReadingEvents } from './audit/reading.events';
 import { BulkEvents } from './files/bulk.events';
@@ -50,7 +50,8 @@ export const projectors: readonly AnyProjector[] = [
   commandKeys,
 ];
 
-export const reactors: readonly AnyReactor[] = [membership];
-
-/** Those that write letters go on by themselves: a mail server that is down holds nothing else up. */
-export const postmen: readonly AnyReactor[] = [letters];
+export const reactorGroups: readonly ReactorGroup[] = [
+  { name: 'reactors', reactors: [membership], isWaitedFor: true },
+  // by itself: a mail server that is down holds nothing else up
+  { name: 'letters', reactors: [letters], isWaitedFor: false },
+];

@@ -12,6 +12,9 @@ export const deriveKey = (master: Buffer, purpose: string, generation = 1): Buff
 /** What marks idempotency keys in the log: the same wherever commands are handed in. */
 export const marksKey = (master: Buffer): Buffer => deriveKey(master, 'marks');
 
+/** What links in letters are signed with: the same wherever letters are written. */
+export const linksKey = (master: Buffer): Buffer => deriveKey(master, 'links');
+
 export const hmac = (key: Buffer, ...parts: readonly string[]): string =>
   createHmac('sha256', key).update(parts.join('\u0000')).digest('base64url');
 

@@ -180,6 +180,25 @@ export interface Mail {
   close(): Promise<void>;
 }
 
+/** A company as a public register knows it. */
+export type Company = {
+  readonly name: string;
+  readonly taxId: string;
+  readonly registrationNumber: string | null;
+  /** YYYY-MM-DD */
+  readonly registeredOn: string | null;
+  readonly address: string | null;
+  readonly phone: string | null;
+  readonly isVatPayer: boolean;
+  readonly isInactive: boolean;
+};
+
+/** A public register of companies. */
+export interface Companies {
+  /** @returns null for a company that it does not know. @throws Unavailable */
+  find(taxId: string): Promise<Company | null>;
+}
+
 export type Ports = {
   readonly events: EventStore;
   readonly snapshots: Snapshots;
@@ -188,4 +207,6 @@ export type Ports = {
   readonly blobs: BlobStore;
   readonly signals: Signals;
   readonly mail: Mail;
+  /** null where none is asked: an installation may have no way out. */
+  readonly companies: Companies | null;
 };

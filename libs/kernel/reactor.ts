@@ -40,5 +40,13 @@ export interface Reactor<E extends Message> {
   };
 }
 
+/** Reactors that follow the log together, with a place of their own in it. */
+export type ReactorGroup = {
+  readonly name: string;
+  readonly reactors: readonly AnyReactor[];
+  /** Whether a call waits for what follows from it. */
+  readonly isWaitedFor: boolean;
+};
+
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each reactor keeps its own types
 export type AnyReactor = Reactor<any>;

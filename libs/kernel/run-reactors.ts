@@ -2,11 +2,13 @@ import { askedUnder } from './asked';
 import { isRefusal, type Decider } from './decider';
 import type { Desk } from './desk';
 import { later, type Library, type Position, type Recorded } from './event';
-import type { Keyring } from './keyring';
+import { keepGoing } from './keep-going';
+import { linksKey, type Keyring } from './keyring';
 import type { Message } from './message';
 import type { EventStore, Mail, Signals, StoredRecord, Vault } from './ports';
 import { digest, faceOf, openRecords } from './record';
-import type { AnyReactor, Post, ReactorFacts, Send } from './reactor';
+import type { Post, ReactorFacts, ReactorGroup, Send } from './reactor';
+import { signed } from './signed';
 
 type React = (data: unknown, event: Recorded, facts: ReactorFacts) => readonly (Send | Post)[];
 
@@ -16,26 +18,53 @@ export const reactorsCheckpoint = (group: string) => `checkpoint/${group}`;
 /** How often the checkpoint is kept while only passing by: what is read twice is done once. */
 const KEEP_EVERY_MS = 1_000;
 
+export type ReactorPorts = {
+  readonly events: EventStore;
+  readonly vault: Vault;
+  readonly keyring: Keyring;
+  readonly signals: Pick<Signals, 'send'>;
+  readonly desk: Desk;
+  readonly mail: Pick<Mail, 'send'>;
+  readonly facts: ReactorFacts;
+  readonly secret: Buffer;
+  /** What went wrong with a single command: the others go on. */
+  readonly onDefect: (reactor: string, event: Recorded, error: unknown) => void;
+};
+
+/** What reactors know besides events. `publicUrl` has no slash at its end. */
+export const reactorFacts = (publicUrl: string, master: Buffer): ReactorFacts => {
+  const secret = linksKey(master);
+  return {
+    linkTo: (page, ...words) => `${publicUrl}${page}?token=${signed(secret, ...words)}`,
+    now: () => new Date(),
+  };
+};
+
+/** All groups, each again and again until the signal: what keeps one from going on is an outage. */
+export const keepReacting = async (
+  groups: readonly ReactorGroup[],
+  library: Library,
+  ports: ReactorPorts,
+  signal: AbortSignal,
+  onStopped: (group: string, error: Error) => void,
+): Promise<void> => {
+  const keep = (group: ReactorGroup) =>
+    keepGoing(
+      () => runReactors(group, library, ports, signal),
+      signal,
+      (error) => onStopped(group.name, error),
+    );
+  await Promise.all(groups.map(keep));
+};
+
 /**
  * Follows the log and hands in what a group of reactors asks for. Command ids are derived from the event's id, so doing an
  * event again after a crash changes nothing.
  */
 export const runReactors = async (
-  group: string,
-  reactors: readonly AnyReactor[],
+  { name: group, reactors, isWaitedFor }: ReactorGroup,
   library: Library,
-  ports: {
-    readonly events: EventStore;
-    readonly vault: Vault;
-    readonly keyring: Keyring;
-    readonly signals: Pick<Signals, 'send'>;
-    readonly desk: Desk;
-    readonly mail: Pick<Mail, 'send'>;
-    readonly facts: ReactorFacts;
-    readonly secret: Buffer;
-    /** What went wrong with a single command: the others go on. */
-    readonly onDefect: (reactor: string, event: Recorded, error: unknown) => void;
-  },
+  ports: ReactorPorts,
   signal: AbortSignal,
 ): Promise<void> => {
   const { events, vault, keyring, signals, desk, mail, facts, secret, onDefect } = ports;
@@ -46,10 +75,7 @@ export const runReactors = async (
 
   const keep = async (position: Position) => {
     const value = String(position);
-    if (
-      kept === null ? await vault.putIfAbsent(place, value) : await vault.replaceIf(place, kept, value)
-    )
-      kept = value;
+    if (kept === null ? await vault.putIfAbsent(place, value) : await vault.replaceIf(place, kept, value)) kept = value;
     else kept = await vault.get(place); // another process is further, or behind: what it redoes is done once
     keptAt = Date.now();
   };
@@ -93,6 +119,7 @@ export const runReactors = async (
       await keep(record.position);
     }
     const upTo = batch.at(-1)!.position;
+    if (!isWaitedFor) return;
     signals.send({ kind: 'reacted', position: String(upTo), appended: appended === null ? null : String(appended) });
   };
 

@@ -100,7 +100,7 @@ class Furnisher {
     const client = await this.made<Client>('client', new RegisterClient(about, nobody()));
     const user = await this.person('user', person, { client_id: client.id });
     const tenant = { firmId: firm.id, clientId: client.id };
-    const assign = { type: 'AssignAccountant', data: { accountantId } } as const;
+    const assign = { type: 'AssignAccountants', data: { accountantIds: [accountantId] } } as const;
     await this.commands.submit(clientDecider, client.id, assign, nobody(), tenant, askedOnce());
 
     const byAccountant = await this.signedIn(accountantId);
@@ -145,7 +145,7 @@ class Furnisher {
   /** A call of somebody who has signed in for it. */
   private async signedIn(userId: string): Promise<Call> {
     const call = nobody();
-    await this.sessions.open(call, userId, 'password');
+    await this.sessions.open(call, userId, { method: 'password', secondFactor: null });
     return call;
   }
 

@@ -7,20 +7,24 @@ import { SESSION_MS } from '@dosar/domain/identity/access.projector';
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
 import { Origins } from '../platform/origins';
-import { RefreshSession, SignIn, type SignedInReply } from './auth.handler';
-import { GetMe } from './people.query';
+import { RequestLetter } from './letters.handler';
+import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
+import { ListSessions } from './sessions.query';
+import { RefreshSession, SignIn, type SignInAnswer } from './sign-in.handler';
 
 /** Only the calls under /api/auth are sent this cookie, and no script reads it. */
 const COOKIE = 'dosar_refresh';
 const PLACE = { path: '/api/auth', httpOnly: true, sameSite: 'strict' } as const;
 
+/** Coming in, staying in, and going out. */
 @Controller()
 export class AuthController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly sessions: Sessions,
+    private readonly second: SecondFactor,
     private readonly origins: Origins,
   ) {}
 
@@ -31,6 +35,54 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.withCookie(reply, await this.commands.execute(new SignIn(body.email, body.password, call)));
+  }
+
+  @Endpoint(authApi.secondFactor)
+  async secondFactor(
+    @Input(authApi.secondFactor) { body }: InputOf<typeof authApi.secondFactor>,
+    @From() call: Call,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.withCookie(reply, await this.second.verify(call, body.token, body));
+  }
+
+  @Endpoint(authApi.secondFactorOptions)
+  async secondFactorOptions(
+    @Input(authApi.secondFactorOptions) { body }: InputOf<typeof authApi.secondFactorOptions>,
+    @From() call: Call,
+  ) {
+    return { options: await this.second.passkeyOptions(call, body.token) };
+  }
+
+  @Endpoint(authApi.secondFactorSetup)
+  secondFactorSetup(
+    @Input(authApi.secondFactorSetup) { body }: InputOf<typeof authApi.secondFactorSetup>,
+    @From() call: Call,
+  ) {
+    return this.second.setUp(call, body.token);
+  }
+
+  @Endpoint(authApi.secondFactorConfirm)
+  async secondFactorConfirm(
+    @Input(authApi.secondFactorConfirm) { body }: InputOf<typeof authApi.secondFactorConfirm>,
+    @From() call: Call,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.withCookie(reply, await this.second.confirm(call, body.token, body.code));
+  }
+
+  @Endpoint(authApi.requestLink)
+  requestLink(@Input(authApi.requestLink) { body }: InputOf<typeof authApi.requestLink>, @From() call: Call) {
+    return this.commands.execute(new RequestLetter('sign_in', body.email, call));
+  }
+
+  @Endpoint(authApi.useLink)
+  async useLink(
+    @Input(authApi.useLink) { body }: InputOf<typeof authApi.useLink>,
+    @From() call: Call,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.withCookie(reply, await this.second.useLink(call, body.token));
   }
 
   @Endpoint(authApi.refresh)
@@ -50,13 +102,27 @@ export class AuthController {
     void reply.clearCookie(COOKIE, PLACE);
   }
 
-  @Endpoint(authApi.me)
-  me(@From() call: Call) {
-    return this.queries.execute(new GetMe(call));
+  @Endpoint(authApi.logoutAll)
+  async logoutAll(@From() call: Call, @Res({ passthrough: true }) reply: FastifyReply) {
+    await this.sessions.endAll(call);
+    void reply.clearCookie(COOKIE, PLACE);
   }
 
-  private withCookie(reply: FastifyReply, { body, opened }: SignedInReply) {
-    void reply.setCookie(COOKIE, opened.cookie, { ...PLACE, secure: this.origins.isSecure, maxAge: SESSION_MS / 1000 });
+  @Endpoint(authApi.sessions)
+  listSessions(@From() call: Call) {
+    return this.queries.execute(new ListSessions(call));
+  }
+
+  @Endpoint(authApi.endSession)
+  endSession(@Input(authApi.endSession) { params }: InputOf<typeof authApi.endSession>, @From() call: Call) {
+    return this.sessions.endOwn(call, params.id);
+  }
+
+  private withCookie(reply: FastifyReply, { body, opened }: SignInAnswer) {
+    if (opened) {
+      const age = { secure: this.origins.isSecure, maxAge: SESSION_MS / 1000 };
+      void reply.setCookie(COOKIE, opened.cookie, { ...PLACE, ...age });
+    }
     return body;
   }
 }

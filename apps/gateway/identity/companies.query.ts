@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { folded, type clientsApi, type firmsApi, type InputOf } from '@dosar/contracts';
+import { folded, type Client, type clientsApi, type firmsApi, type InputOf } from '@dosar/contracts';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import type { Where } from '@dosar/kernel';
@@ -9,6 +9,7 @@ import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { notFound } from '../platform/problem';
 import { Rows } from '../platform/rows';
+import { Assignments, type Assigned } from './assignments';
 
 const FIRMS_BY = { name: 'sort_name', cui: 'cui', createdAt: 'created', updatedAt: 'updated' } as const;
 const CLIENTS_BY = { societate: 'sort_name', cui: 'cui', createdAt: 'created', updatedAt: 'updated' } as const;
@@ -69,7 +70,8 @@ export class ListClientsHandler implements IQueryHandler<ListClients> {
   ) {}
 
   execute({ query, call }: ListClients): Promise<Json> {
-    const { firmId, clientIds } = this.installation.access.scope(call.caller);
+    const scope = this.installation.access.scope(call.caller);
+    const { firmId, clientIds } = scope;
     const within = firmId ?? query.firm_id;
     const where: Where = {
       firm_id: within ?? { not: null },
@@ -78,15 +80,9 @@ export class ListClientsHandler implements IQueryHandler<ListClients> {
     };
     // a firm that is not the caller's has no clients that they could see
     const none = firmId !== null && query.firm_id !== undefined && query.firm_id !== firmId;
-    return this.rows.part(call, clients, 'installation', () =>
-      this.rows.page(
-        clients,
-        'clients',
-        none ? { id: { in: [] } } : where,
-        [[CLIENTS_BY[query.sort], query.order]],
-        query,
-      ),
-    );
+    const order = [[CLIENTS_BY[query.sort], query.order]] as const;
+    const produce = () => this.rows.page(clients, 'clients', none ? { id: { in: [] } } : where, order, query);
+    return this.rows.part(call, clients, 'installation', produce, JSON.stringify(scope));
   }
 }
 
@@ -109,5 +105,29 @@ export class GetClientHandler implements IQueryHandler<GetClient> {
   async execute({ id, call }: GetClient): Promise<Json> {
     if (!this.installation.access.clientFor(call.caller, id)) throw notFound();
     return this.rows.one(call, clients, 'client', await this.rows.must(clients, id));
+  }
+}
+
+/** The accountants of a client, each with when they were assigned. */
+export class ListAccountants extends Query<Json> {
+  constructor(
+    readonly of: Assigned,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListAccountants)
+export class ListAccountantsHandler implements IQueryHandler<ListAccountants> {
+  constructor(
+    private readonly assignments: Assignments,
+    private readonly rows: Rows,
+  ) {}
+
+  async execute({ of, call }: ListAccountants): Promise<Json> {
+    const { id } = this.assignments.must(call, of);
+    const accountants = (json: string) => JSON.stringify((JSON.parse(json) as Client).accountants);
+    return this.rows.one(call, clients, 'accountants', await this.rows.must(clients, id), accountants);
   }
 }

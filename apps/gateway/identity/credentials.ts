@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { holdsLocalPart } from '@dosar/contracts';
 import { hmac, Unavailable } from '@dosar/kernel';
 import { CLAIM_WITHOUT_OWNER_MS } from '@dosar/domain/identity/unique.decider';
 import { user, type UserState } from '@dosar/domain/identity/user.decider';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { wrongField } from '../platform/problem';
 import { Passwords } from './passwords';
 
 type Reservation = { readonly userId: string; readonly at: string };
@@ -25,9 +27,14 @@ export class Credentials {
     if (kept === null) return vault.putIfAbsent(place, mine);
     const { userId: holder, at } = JSON.parse(kept) as Reservation;
     if (holder === userId) return true;
-    // whoever reserved it may have crashed before there was a user
-    const isVoid = Date.now() - Date.parse(at) > CLAIM_WITHOUT_OWNER_MS && (await this.stateOf(holder)).role === null;
+    // whoever reserved it may have crashed before it was theirs, or before it was free again
+    const isVoid = Date.now() - Date.parse(at) > CLAIM_WITHOUT_OWNER_MS && (await this.stateOf(holder)).email !== email;
     return isVoid && (await vault.replaceIf(place, kept, mine));
+  }
+
+  /** Frees an e-mail that was this user's. */
+  async release(email: string, userId: string): Promise<void> {
+    if ((await this.userIdOf(email)) === userId) await this.installation.ports.vault.remove(this.placeOf(email));
   }
 
   async userIdOf(email: string): Promise<string | null> {
@@ -39,6 +46,12 @@ export class Credentials {
     return this.installation.desk.state(user, userId);
   }
 
+  /** @throws Problem naming the field when everybody would guess this password for this account. */
+  async mustBeHardToGuess(password: string, email: string | null, field: string): Promise<void> {
+    if (email !== null && holdsLocalPart(password, email)) throw wrongField(field, 'password_email');
+    if (await this.passwords.isCommon(password)) throw wrongField(field, 'password_common');
+  }
+
   /** Stored before the event that names it: until then it counts for nothing. */
   async store(userId: string, credentialId: string, password: string): Promise<void> {
     const { vault } = this.installation.ports;
@@ -47,12 +60,17 @@ export class Credentials {
       throw new Unavailable('the vault did not keep a credential');
   }
 
-  /** Whether the password is this user's; takes the same time for nobody. */
-  async matches(userId: string | null, state: UserState | null, password: string): Promise<boolean> {
+  /** Takes away the hashes of a user that no event names any more. */
+  async forgetOthers(userId: string, credentialId: string): Promise<void> {
     const { vault } = this.installation.ports;
-    const credentialId = state?.credentialId ?? null;
-    const stored = credentialId === null ? null : await vault.get(`credential/${userId}/${credentialId}`);
-    return this.passwords.matches(stored, password);
+    for await (const [place] of vault.all(`credential/${userId}/`))
+      if (!place.endsWith(`/${credentialId}`)) await vault.remove(place);
+  }
+
+  /** Whether the password is this user's; takes the same time for nobody. */
+  async matches(userId: string, { credentialId }: UserState, password: string): Promise<boolean> {
+    const stored = await this.installation.ports.vault.get(`credential/${userId}/${credentialId ?? 'none'}`);
+    return this.passwords.matches(credentialId === null ? null : stored, password);
   }
 
   private placeOf(email: string): string {

@@ -1,33 +1,84 @@
 import { Module } from '@nestjs/common';
+import { AccountController } from './account.controller';
+import { Assignments } from './assignments';
+import { AssignAccountantsHandler, UnassignAccountantHandler } from './assignments.handler';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
-import { RefreshSessionHandler, SignedIn, SignInHandler } from './auth.handler';
 import { Claims } from './claims';
-import { RegisterClientHandler, RegisterFirmHandler } from './companies.handler';
-import { GetClientHandler, GetFirmHandler, ListClientsHandler, ListFirmsHandler } from './companies.query';
+import { CompaniesController } from './companies.controller';
+import {
+  ChangeClientHandler,
+  ChangeFirmHandler,
+  Cuis,
+  DeleteClientHandler,
+  DeleteFirmHandler,
+  RegisterClientHandler,
+  RegisterFirmHandler,
+} from './companies.handler';
+import {
+  GetClientHandler,
+  GetFirmHandler,
+  ListAccountantsHandler,
+  ListClientsHandler,
+  ListFirmsHandler,
+} from './companies.query';
 import { Credentials } from './credentials';
+import { RequestLetterHandler } from './letters.handler';
+import { Links } from './links';
+import { LookUpCompanyHandler } from './look-up.query';
+import { Once } from './once';
+import { Passkeys } from './passkeys';
 import { Passwords } from './passwords';
-import { PeopleController } from './people.controller';
-import { GetMeHandler, GetUserHandler, ListUsersHandler } from './people.query';
-import { Presence } from './presence';
+import { ChangePasswordHandler, ChooseWithLinkHandler, NewPasswords, Reauthentication } from './passwords.handler';
+import {
+  GetMeHandler,
+  GetUserHandler,
+  ListPeopleHandler,
+  ListUsersHandler,
+  ListUsersOfAccountantHandler,
+} from './people.query';
+import { Presented } from './presented';
+import { ChangeProfileHandler } from './profile.handler';
+import { RecoveryCodes } from './recovery-codes';
+import { SecondFactor } from './second-factor';
+import { Secrets } from './secrets';
 import { Sessions } from './sessions';
-import { RegisterUserHandler } from './users.handler';
+import { ListSessionsHandler } from './sessions.query';
+import { ChangeSettingsHandler, GetSettingsHandler } from './settings.handler';
+import { Entry, RefreshSessionHandler, SignInHandler } from './sign-in.handler';
+import { Totp } from './totp';
+import { TwoStep } from './two-step';
+import { Upkeep } from './upkeep';
+import { UsersController } from './users.controller';
+import {
+  Accounts,
+  ChangeUserHandler,
+  DeleteUserHandler,
+  InviteUserHandler,
+  RegisterUserHandler,
+} from './users.handler';
 
+const signingIn = [Attempts, Credentials, Entry, Links, Once, Passwords, SecondFactor, Sessions];
+const account = [NewPasswords, Passkeys, Reauthentication, RecoveryCodes, Secrets, Totp, TwoStep];
+const directory = [Accounts, Assignments, Claims, Cuis, Presented];
+
+const commandHandlers = [
+  ...[SignInHandler, RefreshSessionHandler, RequestLetterHandler, ChooseWithLinkHandler, ChangePasswordHandler],
+  ...[ChangeProfileHandler, RegisterUserHandler, ChangeUserHandler, DeleteUserHandler, InviteUserHandler],
+  ...[RegisterFirmHandler, ChangeFirmHandler, DeleteFirmHandler],
+  ...[RegisterClientHandler, ChangeClientHandler, DeleteClientHandler],
+  ...[AssignAccountantsHandler, UnassignAccountantHandler, ChangeSettingsHandler],
+];
+const queryHandlers = [
+  ...[GetMeHandler, GetUserHandler, ListUsersHandler, ListUsersOfAccountantHandler, ListPeopleHandler],
+  ...[ListSessionsHandler, GetSettingsHandler, LookUpCompanyHandler],
+  ...[GetFirmHandler, ListFirmsHandler, GetClientHandler, ListClientsHandler, ListAccountantsHandler],
+];
+
+/** People, firms and clients; who may come in, and as whom. */
 @Module({
-  controllers: [AuthController, PeopleController],
-  providers: [
-    ...[Attempts, Claims, Credentials, Passwords, Presence, Sessions, SignedIn],
-    ...[SignInHandler, RefreshSessionHandler, RegisterUserHandler, RegisterFirmHandler, RegisterClientHandler],
-    ...[
-      GetMeHandler,
-      GetUserHandler,
-      ListUsersHandler,
-      GetFirmHandler,
-      ListFirmsHandler,
-      GetClientHandler,
-      ListClientsHandler,
-    ],
-  ],
-  exports: [Attempts],
+  controllers: [AuthController, AccountController, UsersController, CompaniesController],
+  providers: [...signingIn, ...account, ...directory, ...commandHandlers, ...queryHandlers, Upkeep],
+  exports: [Upkeep],
 })
 export class IdentityModule {}

@@ -9,11 +9,29 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const WAITING = 32;
 
+/** So many of the commonest passwords are refused. */
+const COMMONEST = 10_000;
+
+/** Loaded when the first password is chosen: nobody else needs the list. */
+const commonest = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].slice(0, COMMONEST).map((each) => each.toLowerCase()));
+};
+
 @Injectable()
 export class Passwords {
+  private common: Promise<ReadonlySet<string>> | null = null;
+
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
   private readonly nobodys = hash('nobody has this password', COST);
+
+  /** Whether it is one of those that are tried first, however it is cased and whatever digits or signs end it. */
+  async isCommon(password: string): Promise<boolean> {
+    const common = await (this.common ??= commonest());
+    const text = password.toLowerCase();
+    return common.has(text) || common.has(text.replace(/[\d\W_]{1,4}$/, ''));
+  }
 
   hash(password: string): Promise<string> {
     return this.inTurn(() => hash(password, COST));

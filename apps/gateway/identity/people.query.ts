@@ -1,13 +1,15 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { folded, type InputOf, type usersApi, type User } from '@dosar/contracts';
-import { users } from '@dosar/domain/identity/users.projector';
+import { folded, type InputOf, type Me, type Person, type usersApi } from '@dosar/contracts';
+import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import type { Where } from '@dosar/kernel';
-import type { Call } from '../platform/call';
+import type { Actor, Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
+import { Presence } from '../platform/presence';
+import { notFound } from '../platform/problem';
 import { Rows } from '../platform/rows';
-import { Presence } from './presence';
+import { Presented } from './presented';
 
 export class ListUsers extends Query<Json> {
   constructor(
@@ -31,21 +33,22 @@ const SORTED_BY = {
 export class ListUsersHandler implements IQueryHandler<ListUsers> {
   constructor(
     private readonly rows: Rows,
-    private readonly presence: Presence,
+    private readonly presented: Presented,
   ) {}
 
   execute({ query, call }: ListUsers): Promise<Json> {
-    const { q, role, status, firm_id, client_id, sort, order } = query;
+    const { q, role, status, firm_id, client_id, invited, sort, order } = query;
     const where: Where = {
       listed: 1,
       ...(role && { role }),
       ...(status && { status }),
       ...(firm_id && { firm_id }),
       ...(client_id && { client_id }),
+      ...(invited !== undefined && { invited: invited ? 1 : 0 }),
       ...(q && { searched: { contains: folded(q) } }),
     };
     return this.rows.part(call, users, 'installation', () =>
-      this.rows.page(users, 'users', where, [[SORTED_BY[sort], order]], query, this.presence.shown),
+      this.rows.page(users, 'users', where, [[SORTED_BY[sort], order]], query, this.presented.asJson),
     );
   }
 }
@@ -63,11 +66,11 @@ export class GetUser extends Query<Json> {
 export class GetUserHandler implements IQueryHandler<GetUser> {
   constructor(
     private readonly rows: Rows,
-    private readonly presence: Presence,
+    private readonly presented: Presented,
   ) {}
 
   async execute({ id, call }: GetUser): Promise<Json> {
-    return this.rows.one(call, users, 'user', await this.rows.must(users, id), this.presence.shown);
+    return this.rows.one(call, users, 'user', await this.rows.must(users, id), this.presented.asJson);
   }
 }
 
@@ -83,12 +86,125 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly rows: Rows,
-    private readonly presence: Presence,
+    private readonly presented: Presented,
   ) {}
 
   async execute({ call }: GetMe): Promise<Json> {
-    const { features } = this.installation.config;
-    const me = (json: string) => JSON.stringify({ ...(JSON.parse(this.presence.shown(json)) as User), features });
-    return this.rows.one(call, users, 'user', await this.rows.must(users, call.caller.id), me);
+    const { config, access, ports } = this.installation;
+    const row = await this.rows.must(users, call.caller.id);
+    const offered = {
+      features: [...config.features],
+      settings: access.settings(),
+      company_lookup: ports.companies !== null,
+    };
+    const shown = (json: string): string => {
+      const { pinned_clients } = JSON.parse(json) as UserRow;
+      return JSON.stringify({
+        ...this.presented.user(json),
+        ...offered,
+        pinned_clients: [...pinned_clients],
+      } satisfies Me);
+    };
+    return this.rows.one(call, users, 'user', row, shown, JSON.stringify(offered));
+  }
+}
+
+/** The users of the clients that an accountant is assigned to: all of them for administrators, the own for accountants. */
+export class ListUsersOfAccountant extends Query<Json> {
+  constructor(
+    readonly accountantId: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListUsersOfAccountant)
+export class ListUsersOfAccountantHandler implements IQueryHandler<ListUsersOfAccountant> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+    private readonly presented: Presented,
+  ) {}
+
+  async execute({ accountantId, call }: ListUsersOfAccountant): Promise<Json> {
+    const { access } = this.installation;
+    const isForeign = access.scope(call.caller).firmId !== null && call.caller.id !== accountantId;
+    if (isForeign || access.user(accountantId)?.role !== 'accountant') throw notFound();
+    const clientIds = access.all('client', ({ accountants }) => accountants.includes(accountantId)).map(({ id }) => id);
+    const produce = async () => {
+      const where: Where = { listed: 1, client_id: { in: clientIds } };
+      const rows = await this.rows.find(users, { where, order: [['sort_name', 'asc']] });
+      return JSON.stringify({ users: rows.map(({ json }) => this.presented.user(json)) });
+    };
+    return this.rows.part(call, users, 'installation', produce, clientIds.join());
+  }
+}
+
+/** Those whom the caller may assign or talk to, by name. */
+export class ListPeople extends Query<Json> {
+  constructor(
+    readonly query: InputOf<typeof usersApi.people>['query'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+const MOST_PEOPLE = 200;
+
+@QueryHandler(ListPeople)
+export class ListPeopleHandler implements IQueryHandler<ListPeople> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+    private readonly presence: Presence,
+  ) {}
+
+  async execute({ query, call }: ListPeople): Promise<Json> {
+    const { client_id, q } = query;
+    if (client_id !== undefined && !this.installation.access.clientFor(call.caller, client_id)) throw notFound();
+    const ids = this.within(call.caller, client_id ?? null);
+    const shown = (json: string): Person => {
+      const { id, name, role } = JSON.parse(json) as UserRow;
+      return { id, name, role, presence: this.presence.of(id) };
+    };
+    const where: Where = { listed: 1, id: { in: ids }, ...(q && { searched: { contains: folded(q) } }) };
+    const rows = await this.rows.find(users, { where, order: [['sort_name', 'asc']], limit: MOST_PEOPLE });
+    const people = JSON.stringify({ people: rows.map(({ json }) => shown(json)) });
+    return this.rows.part(call, users, 'installation', async () => people, people);
+  }
+
+  /**
+   * Administrators; the accountants who may see what the caller may see; and the users of those clients. Of one client
+   * alone, when it is named.
+   */
+  private within(caller: Actor, clientId: string | null): string[] {
+    const { access } = this.installation;
+    const { firmId, clientIds } = access.scope(caller);
+    const isMine = (id: string) => (clientId === null || id === clientId) && access.clientFor(caller, id) !== null;
+    const firms = new Set(
+      clientId !== null || caller.role === 'user'
+        ? access.all('client', ({ id }) => isMine(id)).map((client) => client.firmId)
+        : [firmId],
+    );
+    const sees = (accountantId: string) => {
+      const accountant = access.user(accountantId)!;
+      if (caller.role === 'admin' && clientId === null) return true;
+      if (!firms.has(accountant.firmId)) return false;
+      // colleagues know each other; others only those who may see what they see
+      if (caller.role === 'accountant' && clientId === null) return true;
+      const scope = access.scope({ ...accountant, sessionId: '' });
+      return scope.clientIds === null || scope.clientIds.some(isMine);
+    };
+    return access
+      .all('user', ({ status }) => status === 'active')
+      .filter(({ id, role, clientId: own }) => {
+        if (id === caller.id) return false;
+        if (role === 'admin') return true;
+        if (role === 'accountant') return sees(id);
+        return own !== null && isMine(own) && (clientIds === null || clientIds.includes(own));
+      })
+      .map(({ id }) => id);
   }
 }

@@ -1,17 +1,21 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { askedOnce, askedUnder, newId } from '@dosar/kernel';
+import { askedOnce, askedUnder, newId, type DataOf } from '@dosar/kernel';
 import { SESSION_MS } from '@dosar/domain/identity/access.projector';
 import { session, type SessionCommand } from '@dosar/domain/identity/session.decider';
+import { user } from '@dosar/domain/identity/user.decider';
+import type { SessionEvent } from '@dosar/domain/identity/session.events';
 import type { Call } from '../platform/call';
 import { Commands } from '../platform/commands';
 import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { Problem } from '../platform/problem';
+import { notFound, Problem } from '../platform/problem';
 import { Tokens } from '../platform/tokens';
 
 /** Parallel tabs refresh with the same token: for so long the one before is answered with the same successor. */
 const GRACE_MS = 10_000;
+/** A session that is being opened may not be known everywhere yet. */
+const OPENING_MS = 60_000;
 const SESSIONS_PER_USER = 50;
 const SEEN_KEPT = 10_000;
 
@@ -22,6 +26,9 @@ type Refresh = {
   readonly rotatedAt: number;
   readonly expiresAt: number;
 };
+
+/** What somebody has shown to be let in. */
+export type SignedInHow = Omit<DataOf<SessionEvent, 'SignedIn'>, 'userId'>;
 
 export type Opened = {
   readonly token: string;
@@ -44,14 +51,14 @@ export class Sessions {
   ) {}
 
   /** Signs a user in. The oldest session goes when there are too many. */
-  async open(call: Call, userId: string, method: 'password'): Promise<Opened> {
+  async open(call: Call, userId: string, how: SignedInHow): Promise<Opened> {
     const { access, ports } = this.installation;
     const user = access.user(userId)!;
     const sessionId = newId();
     const secret = randomBytes(32).toString('base64url');
     call.actor = { id: userId, role: user.role, firmId: user.firmId, clientId: user.clientId, sessionId };
     await ports.vault.putIfAbsent(placeOf(sessionId), this.kept(userId, digest(secret), null));
-    await this.submit(call, sessionId, { type: 'SignIn', data: { userId, method } });
+    await this.submit(call, sessionId, { type: 'SignIn', data: { userId, ...how } });
     this.seen.add(seenFrom(call, sessionId));
     for (const oldest of user.sessions.slice(0, Math.max(0, user.sessions.length + 1 - SESSIONS_PER_USER)))
       await this.end(call, oldest, 'replaced');
@@ -90,6 +97,31 @@ export class Sessions {
     await this.submit(call, sessionId, { type: 'SignOut', data: {} });
     await this.installation.ports.vault.remove(placeOf(sessionId));
     await this.commands.visible(call);
+  }
+
+  /** Ends one of the caller's own. @throws Problem NOT_FOUND */
+  async endOwn(call: Call, sessionId: string): Promise<void> {
+    if (this.installation.access.session(sessionId)?.userId !== call.caller.id) throw notFound();
+    await this.end(call, sessionId, 'revoked');
+    await this.commands.visible(call);
+  }
+
+  /** Ends all of the caller's own, this one included. */
+  async endAll(call: Call): Promise<void> {
+    const { caller } = call;
+    const command = { type: 'RevokeAllSessions', data: {} } as const;
+    await this.commands.submit(user, caller.id, command, call, this.commands.tenantOf(caller), askedOnce());
+    await this.commands.visible(call);
+  }
+
+  /** Takes out what is kept of sessions that are over. */
+  async sweep(): Promise<void> {
+    const { access, ports } = this.installation;
+    for await (const [place, text] of ports.vault.all(placeOf(''))) {
+      const { rotatedAt, expiresAt } = JSON.parse(text) as Refresh;
+      const isOver = access.session(place.slice(placeOf('').length)) === null && Date.now() - rotatedAt > OPENING_MS;
+      if (isOver || expiresAt < Date.now()) await ports.vault.remove(place);
+    }
   }
 
   async end(call: Call, sessionId: string, reason: 'replaced' | 'reused' | 'revoked'): Promise<void> {

@@ -1,58 +1,41 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { holdsLocalPart, type InputOf, type usersApi } from '@dosar/contracts';
-import type { Tenant } from '@dosar/kernel';
-import { user } from '@dosar/domain/identity/user.decider';
+import type { InputOf, Role, usersApi } from '@dosar/contracts';
+import { askedOnce, type Asked, type Done, type Tenant } from '@dosar/kernel';
+import type { AccessOf } from '@dosar/domain/identity/access.projector';
+import { client } from '@dosar/domain/identity/client.decider';
+import { user, type UserCommand } from '@dosar/domain/identity/user.decider';
 import { users } from '@dosar/domain/identity/users.projector';
 import type { Call } from '../platform/call';
 import { Commands } from '../platform/commands';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { named, type Json } from '../platform/json';
-import { Problem, wrongField } from '../platform/problem';
+import { notFound, Problem, taken, wrongField } from '../platform/problem';
 import { Rows } from '../platform/rows';
 import { Credentials } from './credentials';
+import { Presented } from './presented';
 
-type Details = InputOf<typeof usersApi.create>['body'];
+type Account = AccessOf<'user'>;
+/** Where an account belongs, by its role. */
+type Place = { readonly role: Role; readonly firm_id?: string | undefined; readonly client_id?: string | undefined };
 
-export class RegisterUser extends Command<Json> {
-  constructor(
-    readonly details: Details,
-    readonly call: Call,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RegisterUser)
-export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
+/** What all changes of accounts have in common. */
+@Injectable()
+export class Accounts {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly commands: Commands,
-    private readonly credentials: Credentials,
-    private readonly rows: Rows,
   ) {}
 
-  async execute({ details, call }: RegisterUser): Promise<Json> {
-    const tenant = this.tenantOf(details);
-    const { role, name, email, phone = null, password } = details;
-    if (password === undefined) throw wrongField('password', 'required');
-    // who installs Dosar chooses the first password in the surroundings, and may know no better
-    if (call.actor && holdsLocalPart(password, email)) throw wrongField('password', 'password_email');
-
-    const asked = await this.commands.asked(call, details);
-    const userId = asked.idFor('user');
-    const credentialId = asked.idFor('credential');
-    if (!(await this.credentials.reserve(email, userId))) throw new Problem('ALREADY_EXISTS', taken('email'));
-    await this.credentials.store(userId, credentialId, password);
-    const firmId = role === 'accountant' ? tenant.firmId : null;
-    const command = { type: 'RegisterUser', data: { role, firmId, name, email, phone, credentialId } } as const;
-    const done = await this.commands.submit(user, userId, command, call, tenant, asked);
-    await this.commands.visible(call);
-    return named('user', await this.rows.written(users, userId, done));
+  /** @throws Problem NOT_FOUND */
+  must(id: string): Account {
+    const found = this.installation.access.user(id);
+    if (!found) throw notFound();
+    return found;
   }
 
-  /** Where a user of that role belongs. @throws Problem when what is given does not go with the role, or is unknown. */
-  private tenantOf({ role, firm_id, client_id }: Details): Tenant {
+  /** The tenant of an account of that role. @throws Problem when what is given does not go with it, or is unknown. */
+  tenantOf({ role, firm_id, client_id }: Place): Tenant {
     const { access } = this.installation;
     if (firm_id !== undefined && role !== 'accountant') throw wrongField('firm_id', 'other_role');
     if (client_id !== undefined && role !== 'user') throw wrongField('client_id', 'other_role');
@@ -66,6 +49,210 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     if (!access.client(client_id)) throw wrongField('client_id', 'unknown_id');
     return this.commands.tenantOfClient(client_id);
   }
+
+  /** The clients that an accountant is assigned to. */
+  assignedTo(id: string): string[] {
+    const { access } = this.installation;
+    return access.all('client', ({ accountants }) => accountants.includes(id)).map((each) => each.id);
+  }
+
+  /**
+   * What may take an administrator away, one after the other: of two who remove each other, one stays.
+   * @throws Problem LAST_ADMINISTRATOR
+   */
+  async keepingOne<T>({ id }: Account, isRemoved: boolean, work: () => Promise<T>): Promise<T> {
+    const { access } = this.installation;
+    const turn = this.turn.then(async () => {
+      const others = access.all('user', (each) => each.role === 'admin' && each.status === 'active' && each.id !== id);
+      const isAdmin = access.user(id)?.role === 'admin' && access.user(id)?.status === 'active';
+      if (isRemoved && isAdmin && others.length === 0) throw new Problem('LAST_ADMINISTRATOR');
+      return work();
+    });
+    this.turn = turn.catch(() => undefined);
+    return turn;
+  }
+  private turn: Promise<unknown> = Promise.resolve();
 }
 
-export const taken = (field: string) => new Map([[field, { rule: 'taken', values: {} }]]);
+export class RegisterUser extends Command<Json> {
+  constructor(
+    readonly details: InputOf<typeof usersApi.create>['body'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RegisterUser)
+export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
+  constructor(
+    private readonly commands: Commands,
+    private readonly accounts: Accounts,
+    private readonly credentials: Credentials,
+    private readonly rows: Rows,
+    private readonly presented: Presented,
+  ) {}
+
+  async execute({ details, call }: RegisterUser): Promise<Json> {
+    const tenant = this.accounts.tenantOf(details);
+    const { role, name, email, phone = null, password } = details;
+    // who installs Dosar chooses the first password in the surroundings, and may know no better
+    if (password !== undefined && call.actor) await this.credentials.mustBeHardToGuess(password, email, 'password');
+    const asked = await this.commands.asked(call, details);
+    const userId = asked.idFor('user');
+    if (!(await this.credentials.reserve(email, userId))) throw taken('email');
+    const credentialId = password === undefined ? null : asked.idFor('credential');
+    if (credentialId !== null) await this.credentials.store(userId, credentialId, password!);
+    const firmId = role === 'accountant' ? tenant.firmId : null;
+    const language = details.language ?? call.language;
+    const data = { role, firmId, name, email, phone, credentialId, language };
+    const done = await this.commands.submit(user, userId, { type: 'RegisterUser', data }, call, tenant, asked);
+    await this.commands.visible(call);
+    return named('user', this.presented.asJson(await this.rows.written(users, userId, done)));
+  }
+}
+
+export class ChangeUser extends Command<Json> {
+  constructor(
+    readonly id: string,
+    readonly changes: InputOf<typeof usersApi.change>['body'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeUser)
+export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
+  constructor(
+    private readonly commands: Commands,
+    private readonly accounts: Accounts,
+    private readonly credentials: Credentials,
+    private readonly rows: Rows,
+    private readonly presented: Presented,
+  ) {}
+
+  async execute({ id, changes, call }: ChangeUser): Promise<Json> {
+    const before = this.accounts.must(id);
+    const role = changes.role ?? before.role;
+    const isSame = role === before.role;
+    const place = {
+      role,
+      firm_id: changes.firm_id ?? (isSame ? (before.firmId ?? undefined) : undefined),
+      client_id: changes.client_id ?? (isSame ? (before.clientId ?? undefined) : undefined),
+    };
+    // an account whose client is gone can be changed without choosing another
+    const isPlaced = !isSame || role === 'admin' || place.firm_id !== undefined || place.client_id !== undefined;
+    const tenant = isPlaced ? this.accounts.tenantOf(place) : this.commands.tenantOf(before);
+    const isRemoved = role !== 'admin' || changes.status === 'inactive';
+    const done = await this.accounts.keepingOne(before, isRemoved, async () => {
+      const changed = await this.change(before, role, tenant, changes, call);
+      await this.commands.visible(call);
+      return changed;
+    });
+    return named('user', this.presented.asJson(await this.rows.written(users, id, done)));
+  }
+
+  private async change(
+    before: Account,
+    role: Role,
+    tenant: Tenant,
+    changes: ChangeUser['changes'],
+    call: Call,
+  ): Promise<Done> {
+    const { id } = before;
+    const { email, password, name, phone, status } = changes;
+    const former = (await this.credentials.stateOf(id)).email;
+    const asked = await this.commands.asked(call, { id, ...changes });
+    const credentialId = asked.idFor('credential');
+    if (password !== undefined) await this.credentials.mustBeHardToGuess(password, email ?? former, 'password');
+    if (email !== undefined && !(await this.credentials.reserve(email, id))) throw taken('email');
+    if (password !== undefined) await this.credentials.store(id, credentialId, password);
+    const command: UserCommand = {
+      type: 'ChangeUser',
+      data: {
+        ...(name !== undefined && { name }),
+        ...(phone !== undefined && { phone }),
+        ...(email !== undefined && { email }),
+        ...(status !== undefined && { status }),
+        ...(password !== undefined && { credentialId }),
+        ...(changes.two_step === false && { twoStepEnds: true }),
+        role,
+        firmId: role === 'accountant' ? tenant.firmId : null,
+        clientIds: this.accounts.assignedTo(id),
+      },
+    };
+    const done = await this.commands.submit(user, id, command, call, this.commands.tenantOf(before), asked);
+    if (email !== undefined && former !== null && former !== email) await this.credentials.release(former, id);
+    if (password !== undefined) await this.credentials.forgetOthers(id, credentialId);
+    return (await this.belong(before, role === 'user' ? tenant.clientId : null, call, asked)) ?? done;
+  }
+
+  /** Membership is the clients' to say: out of the one, and into the other. */
+  private async belong(before: Account, clientId: string | null, call: Call, asked: Asked): Promise<Done | null> {
+    if (before.clientId === clientId) return null;
+    const data = { userId: before.id };
+    let done: Done | null = null;
+    const say = (id: string, type: 'UnlinkUser' | 'LinkUser') =>
+      this.commands.submit(client, id, { type, data }, call, this.commands.tenantOfClient(id), asked.part(type));
+    if (before.clientId !== null) done = await say(before.clientId, 'UnlinkUser');
+    if (clientId !== null) done = await say(clientId, 'LinkUser');
+    return done;
+  }
+}
+
+export class DeleteUser extends Command<void> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteUser)
+export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
+  constructor(
+    private readonly commands: Commands,
+    private readonly accounts: Accounts,
+    private readonly credentials: Credentials,
+  ) {}
+
+  async execute({ id, call }: DeleteUser): Promise<void> {
+    const before = this.accounts.must(id);
+    const { email } = await this.credentials.stateOf(id);
+    const asked = await this.commands.asked(call, { id });
+    await this.accounts.keepingOne(before, true, async () => {
+      const command = { type: 'DeleteUser', data: { clientIds: this.accounts.assignedTo(id) } } as const;
+      await this.commands.submit(user, id, command, call, this.commands.tenantOf(before), asked);
+      await this.commands.visible(call);
+    });
+    if (email !== null) await this.credentials.release(email, id);
+    await this.credentials.forgetOthers(id, 'none');
+  }
+}
+
+export class InviteUser extends Command<void> {
+  constructor(
+    readonly id: string,
+    readonly language: InputOf<typeof usersApi.invite>['body']['language'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(InviteUser)
+export class InviteUserHandler implements ICommandHandler<InviteUser> {
+  constructor(
+    private readonly commands: Commands,
+    private readonly accounts: Accounts,
+  ) {}
+
+  async execute({ id, language = 'ro', call }: InviteUser): Promise<void> {
+    const tenant = this.commands.tenantOf(this.accounts.must(id));
+    const command = { type: 'InviteUser', data: { language } } as const;
+    await this.commands.submit(user, id, command, call, tenant, askedOnce());
+    await this.commands.visible(call);
+  }
+}

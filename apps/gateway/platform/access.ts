@@ -9,7 +9,9 @@ import {
   type Position,
   type ReadStore,
 } from '@dosar/kernel';
+import { DEFAULT_SETTINGS, type Settings } from '@dosar/contracts';
 import { access, SESSION_MS, type AccessOf, type AccessRow } from '@dosar/domain/identity/access.projector';
+import { INSTALLATION_SETTINGS } from '@dosar/domain/identity/settings.events';
 import type { Actor } from './call';
 
 /** What somebody may see. Code asks for this, never for a role. */
@@ -25,7 +27,7 @@ const TOO_FAR_BEHIND_MS = 5_000;
 const TRY_AGAIN_MS = 200;
 
 /** The streams that say who may do what; the others need not be opened. */
-const STREAMS = ['user-', 'session-', 'firm-', 'client-'];
+const STREAMS = ['user-', 'session-', 'firm-', 'client-', 'settings-'];
 
 type Kept = { readonly row: AccessRow; readonly json: string; readonly position: Position };
 
@@ -84,10 +86,8 @@ export class Access {
     if (role === 'admin') return { firmId: null, clientIds: null };
     if (role === 'user') return { firmId: null, clientIds: clientId === null ? [] : [clientId] };
     if (this.firm(firmId)?.accountantScope !== 'assigned') return { firmId: firmId ?? '', clientIds: null };
-    const clientIds = [...this.rows.values()].flatMap(({ row }) =>
-      row.kind === 'client' && row.firmId === firmId && row.accountants.includes(id) ? [row.id] : [],
-    );
-    return { firmId: firmId ?? '', clientIds };
+    const assigned = this.all('client', (client) => client.firmId === firmId && client.accountants.includes(id));
+    return { firmId: firmId ?? '', clientIds: assigned.map((client) => client.id) };
   }
 
   /** The client, when this person may see it; null for a foreign one and an unknown one alike. */
@@ -97,6 +97,19 @@ export class Access {
     const { firmId, clientIds } = this.scope(actor);
     if (firmId !== null && client.firmId !== firmId) return null;
     return clientIds === null || clientIds.includes(client.id) ? client : null;
+  }
+
+  /** What is set for the whole installation. */
+  settings(): Settings {
+    const { two_step_required, cui_check } = this.find('settings', INSTALLATION_SETTINGS) ?? DEFAULT_SETTINGS;
+    return { two_step_required, cui_check };
+  }
+
+  /** All rows of a kind that are so. */
+  all<K extends AccessRow['kind']>(kind: K, isSo: (row: AccessOf<K>) => boolean): AccessOf<K>[] {
+    return [...this.rows.values()].flatMap(({ row }) =>
+      row.kind === kind && isSo(row as AccessOf<K>) ? [row as AccessOf<K>] : [],
+    );
   }
 
   private find<K extends AccessRow['kind']>(kind: K, id: string | null): AccessOf<K> | null {

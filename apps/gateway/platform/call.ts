@@ -13,14 +13,15 @@ import {
 import { Problem } from './problem';
 import { languageOf } from './texts';
 
-/** Somebody who is signed in, as they are now. */
-export type Actor = {
+/** Somebody with an account, as they are now. */
+export type Person = {
   readonly id: string;
   readonly role: Role;
   readonly firmId: string | null;
   readonly clientId: string | null;
-  readonly sessionId: string;
 };
+/** Somebody who is signed in. */
+export type Actor = Person & { readonly sessionId: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const KEY_LENGTH = 200;
@@ -58,6 +59,8 @@ export class Call implements Errand {
 
   endpoint: EndpointSpec | null = null;
   actor: Actor | null = null;
+  /** Who has shown by a link or a first factor who they are, before there is a session. */
+  person: Person | null = null;
   /** Told as its consistency token. */
   written: Position | null = null;
   readonly reactions = new Set<Position>();
@@ -98,10 +101,10 @@ export class Call implements Errand {
   }
 
   origin(tenant: Tenant, causationId: string): Origin {
-    const { actor } = this;
+    const who = this.actor ?? this.person;
     return {
-      actor: actor
-        ? { kind: 'user', id: actor.id, role: actor.role, sessionId: actor.sessionId }
+      actor: who
+        ? { kind: 'user', id: who.id, role: who.role, sessionId: this.actor?.sessionId ?? null }
         : { kind: 'system', id: 'gateway', role: null, sessionId: null },
       tenant,
       correlationId: this.correlationId,

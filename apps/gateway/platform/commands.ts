@@ -9,13 +9,16 @@ import {
   type Message,
   type Tenant,
 } from '@dosar/kernel';
-import type { Actor, Call, Errand } from './call';
+import type { Call, Errand, Person } from './call';
 import { INSTALLATION, reactedTypes, type Installation } from './installation';
 import { codeOf, Problem } from './problem';
 import { ACCESS_MEMORY } from './views';
 
 /** What a write waits for, so that its caller reads what it wrote. The audit, search and dashboards follow in their own time. */
-const WAITED = [ACCESS_MEMORY, 'users', 'firms', 'clients', 'folders', 'files', 'contents', 'operations'];
+const WAITED = [
+  ...[ACCESS_MEMORY, 'sessions', 'settings', 'users', 'firms', 'clients'],
+  ...['folders', 'files', 'contents', 'operations'],
+];
 
 /** Where handlers hand in their commands: what comes back is done, durable and visible; a refusal is thrown. */
 @Injectable()
@@ -52,7 +55,7 @@ export class Commands {
   }
 
   /** Whose data somebody's own doings are: their client's, their firm's or the installation's. */
-  tenantOf({ firmId, clientId }: Actor): Tenant {
+  tenantOf({ firmId, clientId }: Pick<Person, 'firmId' | 'clientId'>): Tenant {
     return clientId === null ? { firmId, clientId } : this.tenantOfClient(clientId);
   }
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { CannotStart } from '@dosar/adapters/cannot-start';
-import { given, readPortsConfig, type Surroundings } from '@dosar/adapters/ports-config';
+import { flag, given, readPortsConfig, type Surroundings } from '@dosar/adapters/ports-config';
 import { en, FEATURES, Feature, Password, ruleOf } from '@dosar/contracts';
 
 export { CannotStart };
-
-const flag = z.enum(['0', '1', 'on', 'off']).transform((value) => value === '1' || value === 'on');
 
 const Environment = z.object({
   DOSAR_HOST: z.string().default('127.0.0.1'),
@@ -13,7 +11,6 @@ const Environment = z.object({
   DOSAR_ADMIN_EMAIL: z.email().optional(),
   DOSAR_ADMIN_PASSWORD: z.string().optional(),
   DOSAR_DEMO: flag.optional(),
-  DOSAR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DOSAR_LIMITS: flag.default(true),
   DOSAR_FEATURES: z
     .string()
@@ -46,7 +43,6 @@ export const readConfig = (environment: Surroundings) => {
     port: env.DOSAR_PORT,
     admin,
     demo: env.DOSAR_DEMO ?? admin === null,
-    publicUrl: (env.DOSAR_PUBLIC_URL ?? `http://localhost:${env.DOSAR_PORT}`).replace(/\/$/, ''),
     limits: env.DOSAR_LIMITS,
     features: env.DOSAR_FEATURES ?? FEATURES,
     timeZone: env.DOSAR_TZ,

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
 import { AuditModule } from '../audit/audit.module';
 import { changedFolders } from '../files/changed-folders';
 import { FilesModule } from '../files/files.module';
@@ -10,19 +11,23 @@ import { ANNOUNCERS, type Announcer } from './announcer';
 import { Commands } from './commands';
 import { Guard } from './guard';
 import { INSTALLATION, type Installation } from './installation';
+import { Later } from './later';
 import { Live } from './live';
 import { Origins } from './origins';
+import { Presence } from './presence';
 import { Rows } from './rows';
 import { Tokens } from './tokens';
 
 /** What every context stands on. */
 @Module({})
 class PlatformModule {
-  static of(installation: Installation): DynamicModule {
+  static of(installation: Installation, logger: Logger): DynamicModule {
     const providers: ModuleMetadata['providers'] = [
       { provide: INSTALLATION, useValue: installation },
       { provide: Tokens, useValue: new Tokens(installation.keys.tokens) },
+      { provide: Later, useValue: new Later(logger) },
       Commands,
+      Presence,
       Rows,
       Origins,
     ];
@@ -30,7 +35,7 @@ class PlatformModule {
       module: PlatformModule,
       global: true,
       providers,
-      exports: [INSTALLATION, Tokens, Commands, Rows, Origins],
+      exports: [INSTALLATION, Tokens, Later, Commands, Presence, Rows, Origins],
     };
   }
 }
@@ -41,10 +46,16 @@ const announcers: readonly Announcer[] = [changedFolders];
 /** The gateway over one installation. */
 @Module({})
 export class GatewayModule {
-  static of(installation: Installation): DynamicModule {
+  static of(installation: Installation, logger: Logger): DynamicModule {
     return {
       module: GatewayModule,
-      imports: [CqrsModule.forRoot(), PlatformModule.of(installation), IdentityModule, FilesModule, AuditModule],
+      imports: [
+        CqrsModule.forRoot(),
+        PlatformModule.of(installation, logger),
+        IdentityModule,
+        FilesModule,
+        AuditModule,
+      ],
       controllers: [SystemController],
       providers: [{ provide: APP_GUARD, useClass: Guard }, { provide: ANNOUNCERS, useValue: announcers }, Live],
     };

@@ -43,7 +43,7 @@ export const createGateway = async (installation: Installation, logger: Logger):
   await serveConsole(fastify, filter);
 
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.of(installation),
+    GatewayModule.of(installation, logger),
     new FastifyAdapter(fastify),
     {
       bodyParser: false,

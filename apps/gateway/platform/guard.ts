@@ -5,6 +5,7 @@ import type { Actor, Call } from './call';
 import { ENDPOINT } from './endpoint';
 import { INSTALLATION, type Installation } from './installation';
 import { isAllowed, ruleOf } from './policy';
+import { Presence } from './presence';
 import { Problem } from './problem';
 import { Tokens } from './tokens';
 import { ACCESS_MEMORY } from './views';
@@ -15,6 +16,7 @@ export class Guard implements CanActivate {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly tokens: Tokens,
+    private readonly presence: Presence,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -40,6 +42,7 @@ export class Guard implements CanActivate {
   private async identify(call: Call): Promise<void> {
     const { userId, sessionId } = await this.tokens.verify(call.bearer!);
     call.actor = actorOf(this.installation, userId, sessionId);
+    this.presence.note(userId);
   }
 }
 

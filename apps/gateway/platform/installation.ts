@@ -1,5 +1,5 @@
 import { desk, keyring, type Desk, type Keyring, type Ports } from '@dosar/kernel';
-import { library, projectors, reactors } from '@dosar/domain/everything';
+import { library, projectors, reactorGroups } from '@dosar/domain/everything';
 import { Access } from './access';
 import type { Config } from './config';
 import { keysFrom, type Keys } from './keys';
@@ -23,7 +23,12 @@ export type Installation = {
   readonly damages: string[];
 };
 
-export const reactedTypes: ReadonlySet<string> = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
+/** Types of events that something follows from which a call waits for. */
+export const reactedTypes: ReadonlySet<string> = new Set(
+  reactorGroups
+    .filter(({ isWaitedFor }) => isWaitedFor)
+    .flatMap(({ reactors }) => reactors.flatMap(({ on }) => Object.keys(on))),
+);
 
 export const openInstallation = async (
   config: Config,

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { deriveKey, marksKey } from '@dosar/kernel';
+import { deriveKey, linksKey, marksKey } from '@dosar/kernel';
 import { CannotStart } from './config';
 
 /** Everything secret that this installation makes from its master key, one key for each purpose. */
@@ -13,6 +13,10 @@ export type Keys = {
   readonly emails: Buffer;
   readonly refresh: Buffer;
   readonly tickets: Buffer;
+  /** Links in e-mails. */
+  readonly links: Buffer;
+  /** Second factors: their secrets at rest, recovery codes, and sign-ins that wait for them. */
+  readonly factors: Buffer;
   readonly tokens: { readonly privateKey: KeyObject; readonly publicKey: KeyObject };
 };
 
@@ -30,6 +34,8 @@ export const keysFrom = (master: Buffer): Keys => ({
   emails: deriveKey(master, 'emails'),
   refresh: deriveKey(master, 'refresh'),
   tickets: deriveKey(master, 'tickets'),
+  links: linksKey(master),
+  factors: deriveKey(master, 'factors'),
   tokens: signingKey(deriveKey(master, 'tokens')),
 });
 

@@ -1,11 +1,7 @@
 import type { AddressInfo, Socket as NetSocket } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { LIVE, type LiveBody } from '@dosar/contracts';
-import { askedOnce } from '@dosar/kernel';
-import { client as clientDecider } from '@dosar/domain/identity/client.decider';
 import { ADMIN, aFile, aFirm, aFolder, aGateway, anUpload, PASSWORD, type Gateway } from '../a-gateway';
-import { Call } from './call';
-import { Commands } from './commands';
 import { Live } from './live';
 
 type Changed = LiveBody<'files:changed'>;
@@ -172,29 +168,20 @@ describe('when it ends', () => {
   });
 
   it('hears nothing any more of a client that its person may not see any more', async () => {
-    const { bakery, mill, accountant } = await aFirm(gateway, 'Cu repartizare', 'assigned');
-    const assign = (clientId: string, type: 'AssignAccountant' | 'UnassignAccountant') => {
-      const commands = gateway.app.get(Commands, { strict: false });
-      const command = { type, data: { accountantId: accountant.id } };
-      const tenant = commands.tenantOfClient(clientId);
-      return commands.submit(
-        clientDecider,
-        clientId,
-        command,
-        new Call({ headers: {}, ip: null }),
-        tenant,
-        askedOnce(),
-      );
-    };
+    const { admin, bakery, mill, accountant } = await aFirm(gateway, 'Cu repartizare', 'assigned');
+    const place = (clientId: string) => `/clients/${clientId}/accountants`;
+    const assign = (clientId: string) =>
+      admin('post', place(clientId), { accountant_ids: [accountant.id] }).expect(200);
+    const unassign = (clientId: string) => admin('delete', `${place(clientId)}/${accountant.id}`).expect(204);
     const { heard } = await listener(await tokenOf(accountant.email!));
     await aFolder(bakery.ask, 'Nevăzut');
-    await assign(bakery.client.id, 'AssignAccountant');
-    await assign(mill.client.id, 'AssignAccountant');
+    await assign(bakery.client.id);
+    await assign(mill.client.id);
     await pause(100);
     await aFolder(bakery.ask, 'Văzut');
     await pause(100);
     expect(heard).toHaveLength(1);
-    await assign(bakery.client.id, 'UnassignAccountant');
+    await unassign(bakery.client.id);
     await pause(100);
     await aFolder(bakery.ask, 'Iar nevăzut');
     await aFolder(mill.ask, 'Încă văzut');

@@ -14,15 +14,69 @@ const everyone: Rule = { allow: 'everyone' };
 const anyone: Rule = { allow: 'user' };
 const writer: Rule = { allow: 'user', rate: 'writes' };
 const accountant: Rule = { allow: 'accountant' };
+const accountantWriter: Rule = { allow: 'accountant', rate: 'writes' };
 const admin: Rule = { allow: 'admin' };
 const adminWriter: Rule = { allow: 'admin', rate: 'writes' };
 
 /** The one table of who may do what. An endpoint without a row does not compile, a route without one does not start. */
 export const policy: Policy = {
-  auth: { login: everyone, refresh: everyone, logout: anyone, me: anyone },
-  users: { list: admin, get: admin, create: adminWriter },
-  firms: { list: admin, get: admin, create: adminWriter },
-  clients: { list: accountant, get: anyone, create: adminWriter },
+  auth: {
+    login: everyone,
+    // what they are given says for whom: a token that is signed, used once and soon over
+    secondFactor: everyone,
+    secondFactorOptions: everyone,
+    secondFactorSetup: everyone,
+    secondFactorConfirm: everyone,
+    requestLink: everyone,
+    useLink: everyone,
+    refresh: everyone,
+    forgotPassword: everyone,
+    checkReset: everyone,
+    reset: everyone,
+    checkInvitation: everyone,
+    acceptInvitation: everyone,
+    logout: anyone,
+    logoutAll: anyone,
+    changePassword: writer,
+    sessions: anyone,
+    endSession: anyone,
+    twoStep: anyone,
+    beginTotp: writer,
+    confirmTotp: writer,
+    endTotp: writer,
+    renewRecoveryCodes: writer,
+    passkeyOptions: writer,
+    addPasskey: writer,
+    removePasskey: writer,
+    me: anyone,
+    changeMe: writer,
+  },
+  users: {
+    list: admin,
+    get: admin,
+    create: adminWriter,
+    change: adminWriter,
+    delete: adminWriter,
+    invite: adminWriter,
+    accountants: accountant,
+    assign: accountantWriter,
+    unassign: accountantWriter,
+    ofAccountant: accountant,
+    people: anyone,
+  },
+  firms: { list: admin, get: admin, create: adminWriter, change: adminWriter, delete: adminWriter },
+  clients: {
+    list: accountant,
+    get: anyone,
+    create: adminWriter,
+    change: accountantWriter,
+    delete: adminWriter,
+    accountants: anyone,
+    assign: accountantWriter,
+    unassign: accountantWriter,
+    lookUp: accountant,
+  },
+  settings: { get: admin, change: adminWriter },
   folders: {
     list: anyone,
     tree: anyone,

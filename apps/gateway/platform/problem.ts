@@ -17,6 +17,10 @@ export class Problem extends Error {
 export const wrongField = (field: string, rule: string): Problem =>
   new Problem('VALIDATION_FAILED', new Map([[field, { rule, values: {} }]]));
 
+/** A value that is somebody else's already. */
+export const taken = (field: string): Problem =>
+  new Problem('ALREADY_EXISTS', new Map([[field, { rule: 'taken', values: {} }]]));
+
 export const notFound = (): Problem => new Problem('NOT_FOUND');
 
 const CODES: Readonly<Record<string, ProblemCode>> = {
@@ -32,6 +36,10 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   'firm/exists': 'ALREADY_EXISTS',
   'client/exists': 'ALREADY_EXISTS',
   'session/over': 'SESSION_EXPIRED',
+  'client/in-use': 'STILL_IN_USE',
+  'user/link-over': 'RESET_LINK_INVALID',
+  'user/accepted': 'CONFLICT',
+  'user/no-second-step': 'CONFLICT',
 };
 
 /** The one place where a refusal of the domain becomes a code of the contract. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { lane, type AnyProjector, type Done, type Find, type Row, type ViewSpec, type Where } from '@dosar/kernel';
 import { library } from '@dosar/domain/everything';
@@ -56,19 +57,22 @@ export class Rows {
     name: string,
     row: Row,
     show: (json: string) => string = (json) => json,
+    dependsOn = '',
   ): Promise<Json> {
-    return this.installation.views.show(
-      call,
-      view,
-      tagOf(view, row.position),
-      async () => `{"${name}":${show(row.json)}}`,
-    );
+    const tag = `${tagOf(view, row.position)}${variant(dependsOn)}`;
+    return this.installation.views.show(call, view, tag, async () => `{"${name}":${show(row.json)}}`);
   }
 
-  /** A part of a view, tagged by when that part last changed. */
-  async part(call: Call, view: ViewSpec, audience: string, produce: () => Promise<string>): Promise<Json> {
+  /** A part of a view, tagged by when that part last changed, and by what else the answer depends on. */
+  async part(
+    call: Call,
+    view: ViewSpec,
+    audience: string,
+    produce: () => Promise<string>,
+    dependsOn = '',
+  ): Promise<Json> {
     const { views } = this.installation;
-    return views.show(call, view, await views.tag(view, audience), produce);
+    return views.show(call, view, `${await views.tag(view, audience)}${variant(dependsOn)}`, produce);
   }
 
   /** `{<name>: [...], page, pageSize, total}` */
@@ -86,3 +90,7 @@ export class Rows {
     return `{"${name}":${shown},"page":${page},"pageSize":${pageSize},"total":${total}}`;
   }
 }
+
+/** What an entity tag says of that which an answer depends on beside its rows. */
+const variant = (dependsOn: string): string =>
+  dependsOn && `-${createHash('sha256').update(dependsOn).digest('base64url').slice(0, 8)}`;

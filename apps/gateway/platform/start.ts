@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { destination, pino, type Logger } from 'pino';
 import { openPorts } from '@dosar/adapters/open-ports';
-import { keepGoing, runReactors, type Recorded } from '@dosar/kernel';
-import { library, projectors, reactors } from '@dosar/domain/everything';
+import { keepReacting, reactorFacts, type Recorded } from '@dosar/kernel';
+import { library, projectors, reactorGroups } from '@dosar/domain/everything';
 import { furnish } from '../demo/furnish';
 import { BulkRunner } from '../files/bulk-runner';
 import { Leftovers } from '../files/leftovers';
-import { Attempts } from '../identity/attempts';
+import { Upkeep } from '../identity/upkeep';
 import { CannotStart, type Config } from './config';
 import { createGateway } from './gateway';
 import { openInstallation, type Installation } from './installation';
@@ -44,7 +44,7 @@ export const start = async (config: Config): Promise<Running> => {
     .resume()
     .catch((error: unknown) => logger.error({ err: error }, 'an operation could not be gone on with'));
   const sweep = () =>
-    Promise.all([app.get(Leftovers, { strict: false }).sweep(), app.get(Attempts, { strict: false }).sweep()]).catch(
+    Promise.all([app.get(Leftovers, { strict: false }).sweep(), app.get(Upkeep, { strict: false }).sweep()]).catch(
       (error: unknown) => logger.error({ err: error }, 'leftovers could not be cleared away'),
     );
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
@@ -77,7 +77,7 @@ const host = async (installation: Installation, logger: Logger, signal: AbortSig
   const projecting = await projectInThread({ config, master: keys.master.toString('hex') }, (reason) =>
     logger.error({ reason }, 'the projectors stopped and are started again'),
   );
-  const reacting = keepReacting(installation, logger, signal);
+  const reacting = react(installation, logger, signal);
   return {
     async stop() {
       await reacting;
@@ -86,14 +86,14 @@ const host = async (installation: Installation, logger: Logger, signal: AbortSig
   };
 };
 
-/** The reactors, again and again: what keeps them from going on is an outage. */
-export const keepReacting = (installation: Installation, logger: Logger, signal: AbortSignal): Promise<void> => {
-  const { keys, ports } = installation;
+/** What follows from events: as commands, and as letters. */
+export const react = (installation: Installation, logger: Logger, signal: AbortSignal): Promise<void> => {
+  const { config, keys, ports } = installation;
+  const facts = reactorFacts(config.publicUrl, keys.master);
   const onDefect = (reactor: string, event: Recorded, error: unknown) =>
     logger.error({ err: error, reactor, event_id: event.id }, 'a reaction failed');
-  const react = () =>
-    runReactors(reactors, library, { ...installation, ...ports, secret: keys.marks, onDefect }, signal);
-  return keepGoing(react, signal, (error) =>
-    logger.error({ err: error }, 'the reactors stopped and are started again'),
+  const shared = { ...installation, ...ports, secret: keys.marks, facts, onDefect };
+  return keepReacting(reactorGroups, library, shared, signal, (group, error) =>
+    logger.error({ err: error, group }, 'the reactors stopped and are started again'),
   );
 };

@@ -12,12 +12,18 @@ export const setTimeZone = (name: string): void => {
 /** YYYY-MM-DD, there. */
 export const today = (now: Date = new Date()): string => format(now, 'yyyy-MM-dd', { in: tz(zone) });
 
+/** Midnight of a day, there. Of a text, the library would make midnight where the process runs. */
+const midnight = (day: string): TZDate => {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new TZDate(year, month - 1, date, zone);
+};
+
 /** The instant at which a moment begins: a day begins at its midnight, there. */
 export const startOf = (moment: string): Date =>
-  moment.length === 10 ? new Date(new TZDate(`${moment}T00:00:00`, zone).getTime()) : new Date(moment);
+  moment.length === 10 ? new Date(midnight(moment).getTime()) : new Date(moment);
 
 /** The instant after which a moment is over: a day includes all of itself. */
 export const endOf = (moment: string): Date => {
   if (moment.length !== 10) return new Date(Date.parse(moment) + 1);
-  return new Date(addDays(new TZDate(`${moment}T00:00:00`, zone), 1).getTime());
+  return new Date(addDays(midnight(moment), 1).getTime());
 };

@@ -41,11 +41,14 @@ const react = (
     keyring: keyring(world.vault, secret),
     signals: { send: (signal: Signal) => void heard.push(signal) },
     mail: { send: (letter: Letter) => Promise.resolve(void letters.push(letter)) },
-    facts: { linkTo: (page: string, ...words: readonly string[]) => `${page}?${words.join('+')}`, now: () => new Date() },
+    facts: {
+      linkTo: (page: string, ...words: readonly string[]) => `${page}?${words.join('+')}`,
+      now: () => new Date(),
+    },
     secret,
     onDefect,
   };
-  const ended = runReactors('spec', reactors, library, ports, stop.signal);
+  const ended = runReactors({ name: 'spec', reactors, isWaitedFor: true }, library, ports, stop.signal);
   return { heard, letters, ended, end: () => (stop.abort(), ended) };
 };
 

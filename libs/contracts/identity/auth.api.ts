@@ -51,6 +51,8 @@ export const Me = User.extend({
   /** Clients that the caller keeps at hand, in their order. */
   pinned_clients: z.array(Id),
   settings: Settings,
+  /** Whether a public register of companies can be asked. */
+  company_lookup: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 
@@ -222,10 +224,10 @@ export const authApi = {
   confirmTotp: endpoint({
     method: 'POST',
     path: '/auth/two-step/totp/confirm',
-    summary: 'The first code: turns the authenticator on.',
+    summary: 'The first code: turns the authenticator on, and gives recovery codes with the first factor.',
     body: z.strictObject({ code: TotpCode }),
     status: 200,
-    reply: RecoveryCodes,
+    reply: RecoveryCodes.partial(),
   }),
   endTotp: endpoint({
     method: 'POST',

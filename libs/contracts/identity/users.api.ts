@@ -66,6 +66,8 @@ export const usersApi = {
         firm_id: Id,
         client_id: Id,
         status: UserStatus,
+        /** Takes everything beside the password away, from somebody who has lost it. */
+        two_step: z.literal(false),
       })
       .partial(),
     status: 200,

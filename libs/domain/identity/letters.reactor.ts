@@ -14,6 +14,9 @@ const post =
     return letter ? [{ letter }] : [];
   };
 
+/** What a log that was restored tells is old. */
+const isNews = (occurredAt: string, now: Date) => now.getTime() - Date.parse(occurredAt) < LINKS.invitation;
+
 /** The letters that go out because of what happens to an account. */
 export const letters: Reactor<UserEvent> = {
   name: 'letters',
@@ -21,5 +24,9 @@ export const letters: Reactor<UserEvent> = {
     UserInvited: post('invitation', '/invitation'),
     PasswordResetRequested: post('reset', '/reset-password'),
     SignInLinkSent: post('sign_in', '/sign-in-link'),
+    PasswordChanged: ({ told }, { occurredAt }, { now }) => {
+      const letter = told && isNews(occurredAt, now()) ? letterOf('changed', told, null) : null;
+      return letter ? [{ letter }] : [];
+    },
   },
 };

@@ -19,6 +19,7 @@ export type UserCommand =
         readonly firmId?: string | null;
         readonly status?: UserStatus;
         readonly credentialId?: string;
+        readonly twoStepEnds?: boolean;
         /** The clients that an accountant is assigned to, in case the role ends that. */
         readonly clientIds: readonly string[];
       }
@@ -96,11 +97,11 @@ export const hasSecondStep = ({ totp, passkeys }: Pick<UserState, 'totp' | 'pass
 export const isOpen = (sent: SentLink | null, requestId: string, within: number, now: string): boolean =>
   sent !== null && sent.requestId === requestId && Date.parse(now) - Date.parse(sent.at) < within;
 
-const letter = ({ name, email }: UserState, language: Language, { idFor }: Facts) => ({
+const readerOf = ({ name, email }: UserState, language: Language) => ({ name, email, language });
+
+const letter = (state: UserState, language: Language, { idFor }: Facts) => ({
+  ...readerOf(state, language),
   requestId: idFor('request'),
-  name,
-  email,
-  language,
 });
 
 const everySession = (exceptSessionId: string | null): UserEvent => ({
@@ -108,10 +109,31 @@ const everySession = (exceptSessionId: string | null): UserEvent => ({
   data: { exceptSessionId },
 });
 
-const passwordBy = (credentialId: string, by: 'self' | 'administrator' | 'reset' | 'invitation'): UserEvent => ({
+const firstPassword = (credentialId: string, by: 'administrator' | 'invitation'): UserEvent => ({
   type: 'PasswordChanged',
   data: { credentialId, by },
 });
+
+const nextPassword = (
+  state: UserState,
+  credentialId: string,
+  by: 'self' | 'administrator' | 'reset',
+  exceptSessionId: string | null = null,
+): UserEvent[] => [
+  { type: 'PasswordChanged', data: { credentialId, by, told: readerOf(state, state.preferences.language) } },
+  everySession(exceptSessionId),
+];
+
+const endTotp: UserEvent = { type: 'TwoStepDisabled', data: { method: 'totp' } };
+const endPasskey = ({ id, name }: UserState['passkeys'][number]): UserEvent => ({
+  type: 'PasskeyRemoved',
+  data: { passkeyId: id, name },
+});
+/** Everything beside the password, for somebody who has lost it. */
+const endTwoStep = ({ totp, passkeys }: UserState): UserEvent[] => [
+  ...(totp ? [endTotp] : []),
+  ...passkeys.map(endPasskey),
+];
 
 /** The first step beside the password brings its recovery codes. */
 const firstCodes = (state: UserState, count: number): UserEvent[] =>
@@ -125,7 +147,7 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
     RegisterUser: ({ credentialId, language, ...person }, state, facts) => {
       if (state.role !== null) return refuse('user/exists');
       const registered: UserEvent = { type: 'UserRegistered', data: person };
-      if (credentialId !== null) return [registered, passwordBy(credentialId, 'administrator')];
+      if (credentialId !== null) return [registered, firstPassword(credentialId, 'administrator')];
       return [registered, { type: 'UserInvited', data: letter({ ...nobody, ...person }, language, facts) }];
     },
     InviteUser: ({ language }, state, facts) => {
@@ -136,9 +158,9 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
     AcceptInvitation: ({ requestId, credentialId }, state, { now }) =>
       state.role === null || state.status !== 'active' || !isOpen(state.invitation, requestId, LINKS.invitation, now)
         ? refuse('user/link-over')
-        : [passwordBy(credentialId, 'invitation')],
+        : [firstPassword(credentialId, 'invitation')],
 
-    ChangeUser: ({ role, firmId, status, credentialId, email, clientIds, ...profile }, state) => {
+    ChangeUser: ({ role, firmId, status, credentialId, twoStepEnds, email, clientIds, ...profile }, state) => {
       if (state.role === null) return refuse('user/unknown');
       const events: UserEvent[] = [];
       const changes = changesOf({ name: state.name, phone: state.phone }, profile);
@@ -153,7 +175,8 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
           data: { from: state.role, to: to.role, firmId: firm, clientIds: [...clientIds] },
         });
       }
-      if (credentialId !== undefined) events.push(passwordBy(credentialId, 'administrator'), everySession(null));
+      if (credentialId !== undefined) events.push(...nextPassword(state, credentialId, 'administrator'));
+      if (twoStepEnds) events.push(...endTwoStep(state));
       if (status === 'inactive' && state.status === 'active') events.push({ type: 'UserDeactivated', data: {} });
       if (status === 'active' && state.status === 'inactive') events.push({ type: 'UserActivated', data: {} });
       return events;
@@ -173,8 +196,8 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
       if (pins) events.push({ type: 'ClientsPinned', data: pins });
       return events;
     },
-    ChangePassword: ({ credentialId, sessionId }, { role }) =>
-      role === null ? refuse('user/unknown') : [passwordBy(credentialId, 'self'), everySession(sessionId)],
+    ChangePassword: ({ credentialId, sessionId }, state) =>
+      state.role === null ? refuse('user/unknown') : nextPassword(state, credentialId, 'self', sessionId),
 
     RequestReset: ({ language }, state, facts) =>
       state.role === null || state.status !== 'active'
@@ -183,11 +206,7 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
     CompleteReset: ({ requestId, credentialId }, state, { now }) =>
       state.role === null || state.status !== 'active' || !isOpen(state.reset, requestId, LINKS.reset, now)
         ? refuse('user/link-over')
-        : [
-            { type: 'PasswordResetCompleted', data: { requestId } },
-            passwordBy(credentialId, 'reset'),
-            everySession(null),
-          ],
+        : [{ type: 'PasswordResetCompleted', data: { requestId } }, ...nextPassword(state, credentialId, 'reset')],
     SendSignInLink: ({ language }, state, facts) =>
       state.role !== 'user' || state.status !== 'active'
         ? refuse('user/unknown')
@@ -203,14 +222,14 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
       if (state.role === null) return refuse('user/unknown');
       return [{ type: 'TwoStepEnabled', data: { method: 'totp' } }, ...firstCodes(state, codes)];
     },
-    DisableTotp: (_, { totp }) => (totp ? [{ type: 'TwoStepDisabled', data: { method: 'totp' } }] : []),
+    DisableTotp: (_, { totp }) => (totp ? [endTotp] : []),
     AddPasskey: ({ passkeyId, name, codes }, state) => {
       if (state.role === null) return refuse('user/unknown');
       return [{ type: 'PasskeyAdded', data: { passkeyId, name } }, ...firstCodes(state, codes)];
     },
     RemovePasskey: ({ passkeyId }, { passkeys }) => {
       const found = passkeys.find(({ id }) => id === passkeyId);
-      return found ? [{ type: 'PasskeyRemoved', data: { passkeyId, name: found.name } }] : refuse('user/unknown');
+      return found ? [endPasskey(found)] : refuse('user/unknown');
     },
     RenewRecoveryCodes: ({ codes }, state) =>
       hasSecondStep(state) ? [{ type: 'RecoveryCodesRenewed', data: { count: codes } }] : refuse('user/no-second-step'),

@@ -5,8 +5,10 @@ import { change } from '../change';
 
 const text = personal(z.string());
 
-/** A link goes out to somebody: to whom, in which language, and the request that its token is made of. */
-const Link = z.object({ requestId: Id, name: text, email: text, language: Language });
+/** Whom a letter goes to, and in which language. */
+const Reader = z.object({ name: text, email: text, language: Language });
+/** A link goes out to somebody; its token is made of the request. */
+const Link = Reader.extend({ requestId: Id });
 
 /** The clients that an accountant was assigned to, and is no longer. */
 const clientIds = z.array(Id);
@@ -25,7 +27,12 @@ export const UserEvents = events(
 
     /** A credential counts only while the newest of these names it. */
     PasswordChanged: shape(
-      z.object({ credentialId: Id, by: z.enum(['self', 'administrator', 'reset', 'invitation']) }),
+      z.object({
+        credentialId: Id,
+        by: z.enum(['self', 'administrator', 'reset', 'invitation']),
+        /** Who is told, since it may not have been they; nobody is told of a first password. */
+        told: Reader.optional(),
+      }),
     ),
     PasswordResetRequested: shape(Link),
     PasswordResetCompleted: shape(z.object({ requestId: Id })),

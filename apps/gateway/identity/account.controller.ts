@@ -1,0 +1,117 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { authApi, type InputOf } from '@dosar/contracts';
+import type { Call } from '../platform/call';
+import { Endpoint, From, Input } from '../platform/endpoint';
+import { RequestLetter } from './letters.handler';
+import { Links } from './links';
+import { ChangePassword, ChooseWithLink } from './passwords.handler';
+import { GetMe } from './people.query';
+import { ChangeProfile } from './profile.handler';
+import { TwoStep } from './two-step';
+
+/** What everybody does with their own account. */
+@Controller()
+export class AccountController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly links: Links,
+    private readonly twoStep: TwoStep,
+  ) {}
+
+  @Endpoint(authApi.me)
+  me(@From() call: Call) {
+    return this.queries.execute(new GetMe(call));
+  }
+
+  @Endpoint(authApi.changeMe)
+  changeMe(@Input(authApi.changeMe) { body }: InputOf<typeof authApi.changeMe>, @From() call: Call) {
+    return this.commands.execute(new ChangeProfile(body, call));
+  }
+
+  @Endpoint(authApi.changePassword)
+  changePassword(@Input(authApi.changePassword) { body }: InputOf<typeof authApi.changePassword>, @From() call: Call) {
+    return this.commands.execute(new ChangePassword(body.current_password, body.new_password, call));
+  }
+
+  @Endpoint(authApi.forgotPassword)
+  forgotPassword(@Input(authApi.forgotPassword) { body }: InputOf<typeof authApi.forgotPassword>, @From() call: Call) {
+    return this.commands.execute(new RequestLetter('reset', body.email, call));
+  }
+
+  @Endpoint(authApi.checkReset)
+  async checkReset(@Input(authApi.checkReset) { params }: InputOf<typeof authApi.checkReset>) {
+    await this.links.open('reset', params.token);
+    return { valid: true };
+  }
+
+  @Endpoint(authApi.reset)
+  reset(@Input(authApi.reset) { body }: InputOf<typeof authApi.reset>, @From() call: Call) {
+    return this.commands.execute(new ChooseWithLink('reset', body.token, body.password, call));
+  }
+
+  @Endpoint(authApi.checkInvitation)
+  async checkInvitation(@Input(authApi.checkInvitation) { params }: InputOf<typeof authApi.checkInvitation>) {
+    const { state } = await this.links.open('invitation', params.token);
+    return { valid: true, name: state.name, email: state.email };
+  }
+
+  @Endpoint(authApi.acceptInvitation)
+  acceptInvitation(
+    @Input(authApi.acceptInvitation) { body }: InputOf<typeof authApi.acceptInvitation>,
+    @From() call: Call,
+  ) {
+    return this.commands.execute(new ChooseWithLink('invitation', body.token, body.password, call));
+  }
+
+  @Endpoint(authApi.twoStep)
+  async getTwoStep(@From() call: Call) {
+    return { two_step: await this.twoStep.shown(call.caller.id) };
+  }
+
+  @Endpoint(authApi.beginTotp)
+  beginTotp(@Input(authApi.beginTotp) { body }: InputOf<typeof authApi.beginTotp>, @From() call: Call) {
+    return this.twoStep.offerTotp(call, body.current_password);
+  }
+
+  @Endpoint(authApi.confirmTotp)
+  confirmTotp(@Input(authApi.confirmTotp) { body }: InputOf<typeof authApi.confirmTotp>, @From() call: Call) {
+    return this.twoStep.acceptTotp(call, call.caller, body.code);
+  }
+
+  @Endpoint(authApi.endTotp)
+  endTotp(@Input(authApi.endTotp) { body }: InputOf<typeof authApi.endTotp>, @From() call: Call) {
+    return this.twoStep.endTotp(call, body.current_password);
+  }
+
+  @Endpoint(authApi.renewRecoveryCodes)
+  renewRecoveryCodes(
+    @Input(authApi.renewRecoveryCodes) { body }: InputOf<typeof authApi.renewRecoveryCodes>,
+    @From() call: Call,
+  ) {
+    return this.twoStep.renewCodes(call, body.current_password);
+  }
+
+  @Endpoint(authApi.passkeyOptions)
+  async passkeyOptions(
+    @Input(authApi.passkeyOptions) { body }: InputOf<typeof authApi.passkeyOptions>,
+    @From() call: Call,
+  ) {
+    return { options: await this.twoStep.offerPasskey(call, body.current_password) };
+  }
+
+  @Endpoint(authApi.addPasskey)
+  async addPasskey(@Input(authApi.addPasskey) { body }: InputOf<typeof authApi.addPasskey>, @From() call: Call) {
+    const codes = await this.twoStep.addPasskey(call, body.name, body.credential);
+    return { two_step: await this.twoStep.shown(call.caller.id), ...codes };
+  }
+
+  @Endpoint(authApi.removePasskey)
+  removePasskey(
+    @Input(authApi.removePasskey) { params, body }: InputOf<typeof authApi.removePasskey>,
+    @From() call: Call,
+  ) {
+    return this.twoStep.removePasskey(call, params.id, body.current_password);
+  }
+}

@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AccessOf } from '@dosar/domain/identity/access.projector';
+import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { notFound } from '../platform/problem';
+
+/** Whose accountants are meant: a client's, named by itself or by one of its users. */
+export type Assigned = { readonly clientId: string } | { readonly userId: string };
+
+@Injectable()
+export class Assignments {
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  /** @throws Problem NOT_FOUND, for a client that the caller may not see as well. */
+  must(call: Call, of: Assigned): AccessOf<'client'> {
+    const { access } = this.installation;
+    const id = 'clientId' in of ? of.clientId : (access.user(of.userId)?.clientId ?? null);
+    const found = access.clientFor(call.caller, id);
+    if (!found) throw notFound();
+    return found;
+  }
+}

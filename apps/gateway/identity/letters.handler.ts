@@ -1,0 +1,59 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Language } from '@dosar/contracts';
+import { askedOnce, isRefusal } from '@dosar/kernel';
+import { user, type UserCommand } from '@dosar/domain/identity/user.decider';
+import type { Call } from '../platform/call';
+import { Commands } from '../platform/commands';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Later } from '../platform/later';
+import { Problem } from '../platform/problem';
+import { Attempts } from './attempts';
+import { Credentials } from './credentials';
+
+/** Asks for a letter with a link, for whoever has this e-mail: nobody is told whether anybody has. */
+export class RequestLetter extends Command<void> {
+  constructor(
+    readonly kind: 'reset' | 'sign_in',
+    readonly email: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+const COMMANDS = { reset: 'RequestReset', sign_in: 'SendSignInLink' } as const;
+
+@CommandHandler(RequestLetter)
+export class RequestLetterHandler implements ICommandHandler<RequestLetter> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly attempts: Attempts,
+    private readonly credentials: Credentials,
+    private readonly commands: Commands,
+    private readonly later: Later,
+  ) {}
+
+  execute(request: RequestLetter): Promise<void> {
+    this.later.after(request.call, () => this.write(request));
+    return Promise.resolve();
+  }
+
+  private async write({ kind, email, call }: RequestLetter): Promise<void> {
+    try {
+      await this.attempts.take('mailsOfAddress', call.ip ?? '');
+      await this.attempts.take('mailsOfAccount', email);
+    } catch (error) {
+      if (error instanceof Problem) return; // too often: the answer was the same
+      throw error;
+    }
+    const userId = await this.credentials.userIdOf(email);
+    const person = userId === null ? null : this.installation.access.user(userId);
+    if (!person) return;
+    const language: Language = (await this.credentials.stateOf(person.id)).preferences.language;
+    const command: UserCommand = { type: COMMANDS[kind], data: { language } };
+    // somebody who has no right to such a letter gets none, and is told nothing
+    const origin = call.origin(this.commands.tenantOf(person), call.correlationId);
+    isRefusal(await this.installation.desk.submit(user, person.id, command, askedOnce(), origin));
+  }
+}

@@ -1,0 +1,64 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { InputOf, settingsApi } from '@dosar/contracts';
+import { settings } from '@dosar/domain/identity/settings.decider';
+import { INSTALLATION_SETTINGS } from '@dosar/domain/identity/settings.events';
+import { settings as settingsView } from '@dosar/domain/identity/settings.projector';
+import type { Call } from '../platform/call';
+import { Commands } from '../platform/commands';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { named, type Json } from '../platform/json';
+import { Rows } from '../platform/rows';
+
+/** What is set for the whole installation. */
+export class GetSettings extends Query<Json> {
+  constructor(readonly call: Call) {
+    super();
+  }
+}
+
+@QueryHandler(GetSettings)
+export class GetSettingsHandler implements IQueryHandler<GetSettings> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+  ) {}
+
+  execute({ call }: GetSettings): Promise<Json> {
+    const shown = () => Promise.resolve(settingsShown(this.installation).text);
+    return this.rows.part(call, settingsView, 'installation', shown);
+  }
+}
+
+export class ChangeSettings extends Command<Json> {
+  constructor(
+    readonly changes: InputOf<typeof settingsApi.change>['body'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeSettings)
+export class ChangeSettingsHandler implements ICommandHandler<ChangeSettings> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly commands: Commands,
+  ) {}
+
+  async execute({ changes, call }: ChangeSettings): Promise<Json> {
+    const { two_step_required: roles, cui_check: cuiCheck } = changes;
+    const asked = await this.commands.asked(call, changes);
+    const data = {
+      ...(roles && { twoStepRequired: [...new Set(roles)].sort() }),
+      ...(cuiCheck && { cuiCheck }),
+    };
+    const command = { type: 'ChangeSettings', data } as const;
+    const tenant = { firmId: null, clientId: null };
+    await this.commands.submit(settings, INSTALLATION_SETTINGS, command, call, tenant, asked);
+    await this.commands.visible(call);
+    return settingsShown(this.installation);
+  }
+}
+
+const settingsShown = ({ access }: Installation): Json => named('settings', JSON.stringify(access.settings()));
