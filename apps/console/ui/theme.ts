@@ -73,6 +73,7 @@ export const theme = createTheme({
     // the page itself does not scroll, so there is nothing to hold still; the library's way would need inline styles
     Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.45 } } },
+    DrawerRoot: { defaultProps: { lockScroll: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     TextInput: { defaultProps: { size: 'md' } },

@@ -37,7 +37,8 @@ export const UploadsPanel = () => {
 
   if (entries.length === 0 && failed.length === 0) return null;
   return (
-    <section className={classes.panel} aria-label={t('uploads.title')}>
+    // it scrolls, also by the keys
+    <section className={classes.panel} aria-label={t('uploads.title')} tabIndex={0}>
       {isWaiting && (
         <p className={classes.waiting} role="status">
           <CloudOff size={16} aria-hidden="true" />
