@@ -75,7 +75,8 @@ export const theme = createTheme({
     Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.45 } } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    // the keys begin at the first item; the library's empty place before it is nothing that a menu may have in it
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md' } } },

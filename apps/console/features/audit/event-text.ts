@@ -42,6 +42,8 @@ export const useEventText = () => {
     const isChange = 'from' in event.details && 'to' in event.details;
     const subject = subjectOf(event);
     if (!isChange) return subject ?? '';
+    // what was restored may have had to take another name; mostly it has its own
+    if (isText(from) && from === to) return subject ?? from;
     const change = t('audit.change', { from: valueOf(from), to: valueOf(to) });
     const isRename = isText(from) && isText(to) && !('file_name' in event.details || 'folder_name' in event.details);
     return isRename || subject === null ? change : `${subject}: ${change}`;
