@@ -28,7 +28,7 @@ for (const { language, theme, size } of LOOKS)
     const shots: string[] = [];
     const shoot = async (page: Page, name: string) => {
       const path = `${FOLDER}/${language}-${theme}-${size.name}/${String((number += 1)).padStart(2, '0')}-${name}.png`;
-      await page.waitForTimeout(350);
+      await page.waitForTimeout(250);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
         `${name} is not wider than the window`,
@@ -146,7 +146,7 @@ for (const { language, theme, size } of LOOKS)
     await expect(admin.locator('ol li').first()).toBeVisible();
     await shoot(admin, 'audit');
     await admin.locator('[data-type=FileDeleted]').first().click();
-    await expect(admin.getByRole('dialog').locator('h3')).toBeVisible();
+    await expect(admin.getByRole('dialog').locator('h3').last()).toBeVisible();
     await shoot(admin, 'audit-event');
     await admin.goto('/admin/audit?q=nimic-de-felul-acesta');
     await expect(admin.locator('ol li')).toHaveCount(0);

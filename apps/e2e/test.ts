@@ -78,10 +78,7 @@ export const signIn = async (page: Page, email: string, password: string): Promi
 };
 
 /** Nobody is kept out by how this screen is made. */
-export const expectForEverybody = async (
-  page: Page,
-  assert: typeof expect | typeof expect.soft = expect,
-): Promise<void> => {
+export const expectForEverybody = async (page: Page, assert: typeof expect.soft = expect): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   assert(

@@ -90,7 +90,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#ffffff',
     '--mantine-color-error': '#b3261e',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
-    '--mantine-color-placeholder': '#807a6d',
+    '--mantine-color-placeholder': '#756f63',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
     '--dosar-desk': '#f7f5f0',
     '--dosar-line': 'var(--mantine-color-gray-2)',
