@@ -273,7 +273,7 @@ export const enInside: Translation['inside'] = {
     accounting_status: 'Accounting status',
     societate: 'Name',
     cui: 'CUI',
-    registru_comertului: 'Trade register',
+    registrul_comertului: 'Trade register',
     data_inregistrarii: 'Registered on',
     impozit: 'Tax type',
     platitor_tva: 'VAT payer',

@@ -286,7 +286,7 @@ export const roInside = {
     accounting_status: 'Stare contabilă',
     societate: 'Denumire',
     cui: 'CUI',
-    registru_comertului: 'Registrul comerțului',
+    registrul_comertului: 'Registrul comerțului',
     data_inregistrarii: 'Data înregistrării',
     impozit: 'Impozit',
     platitor_tva: 'Plătitor de TVA',
