@@ -1,4 +1,4 @@
-import { dayOf, leiOf, longDayOf, momentOf, monthNameOf, monthOf, sizeOf } from './format';
+import { dayOf, leiOf, longDayOf, momentOf, monthNameOf, monthOf, sizeOf, writeAs } from './format';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -7,6 +7,16 @@ describe('what people read', () => {
     expect(dayOf('2026-11-20T22:30:00.000Z')).toBe('21.11.2026');
     expect(momentOf('2026-11-20T22:05:00.000Z')).toBe('21.11.2026 00:05');
     expect(momentOf('2026-07-01T10:00:00.000Z')).toBe('01.07.2026 13:00');
+  });
+
+  it('has dates and times as the person wants them', () => {
+    writeAs({ date_format: 'MM/DD/YYYY', time_format: 'hh:mm A' });
+    expect(momentOf('2026-11-20T22:05:00.000Z')).toBe('11/21/2026 12:05 AM');
+    expect(momentOf('2026-11-20T10:05:00.000Z')).toBe('11/20/2026 12:05 PM');
+    expect(momentOf('2026-11-20T15:05:00.000Z')).toBe('11/20/2026 05:05 PM');
+    writeAs({ date_format: 'YYYY-MM-DD', time_format: 'HH:mm' });
+    expect(momentOf('2026-11-20T22:05:00.000Z')).toBe('2026-11-21 00:05');
+    writeAs({ date_format: 'DD.MM.YYYY', time_format: 'HH:mm' });
   });
 
   it('has the month that it is in Bucharest', () => {

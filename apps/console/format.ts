@@ -1,4 +1,4 @@
-import type { Language } from '@dosar/contracts';
+import { DEFAULT_PREFERENCES, type Language, type Preferences } from '@dosar/contracts';
 
 /** The portal lives in one place, whatever the clock of the computer says. */
 const ZONE = 'Europe/Bucharest';
@@ -20,17 +20,32 @@ const partsOf = (instant: string | Date) =>
     string
   >;
 
-/** DD.MM.YYYY */
-export const dayOf = (instant: string | Date): string => {
-  const { day, month, year } = partsOf(instant);
-  return `${day}.${month}.${year}`;
+export type Formats = Pick<Preferences, 'date_format' | 'time_format'>;
+
+let formats: Formats = DEFAULT_PREFERENCES;
+
+/** From now on days and times are written as this person wants them. */
+export const writeAs = (wanted: Formats): void => {
+  formats = wanted;
 };
 
-/** DD.MM.YYYY HH:mm */
-export const momentOf = (instant: string | Date): string => {
-  const { hour, minute } = partsOf(instant);
-  return `${dayOf(instant)} ${hour}:${minute}`;
+/** DD.MM.YYYY, or as the person wants it. */
+export const dayOf = (instant: string | Date, { date_format }: Pick<Formats, 'date_format'> = formats): string => {
+  const { day, month, year } = partsOf(instant);
+  const written: Readonly<Record<string, string>> = { DD: day, MM: month, YYYY: year };
+  return date_format.replace(/DD|MM|YYYY/g, (part) => written[part]!);
 };
+
+/** HH:mm, or as the person wants it. */
+export const timeOf = (instant: string | Date, { time_format }: Pick<Formats, 'time_format'> = formats): string => {
+  const { hour, minute } = partsOf(instant);
+  if (time_format === 'HH:mm') return `${hour}:${minute}`;
+  const ofHalf = String(((Number(hour) + 11) % 12) + 1).padStart(2, '0');
+  return `${ofHalf}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+};
+
+/** A day and a time. */
+export const momentOf = (instant: string | Date): string => `${dayOf(instant)} ${timeOf(instant)}`;
 
 /** A day with the name of its month, for a heading. */
 export const longDayOf = (instant: string | Date, language: Language): string =>

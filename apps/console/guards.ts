@@ -10,6 +10,10 @@ export const sameSite = (target: string | undefined, origin: string): string | n
   return /^\/login(\/|$)/.test(url.pathname) ? null : url.pathname + url.search + url.hash;
 };
 
+/** The screens before sign-in: nobody who leaves is sent away from them. */
+export const isGate = (path: string): boolean =>
+  /^\/(login|forgot-password|reset-password|invitation|sign-in-link)\/?$/.test(path);
+
 /** @throws a redirection for whoever has a lower rank. */
 export const mustBe = (needed: Role, { role }: { readonly role: Role }): void => {
   if (RANK[role] < RANK[needed]) throw redirect({ to: '/unauthorized' });

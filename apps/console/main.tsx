@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { session } from './api';
+import { isGate } from './guards';
 import { speak } from './i18n/i18n';
 import { preferences } from './preferences';
 import { Refused, Unreachable } from './refusals';
@@ -18,10 +19,12 @@ session.schedule();
 session.onEnd(({ sentence }) => {
   const { pathname, href } = router.state.location;
   forgetWritten();
-  if (pathname === '/login') return;
+  if (isGate(pathname)) return;
   // who was thrown out comes back to where they were; who has left does not
   const search = sentence === null ? {} : { redirect: href };
-  void router.navigate({ to: '/login', search, ...(sentence !== null && { state: { notice: sentence } }) });
+  const state = sentence === null ? {} : { state: { notice: sentence } };
+  // whatever was not saved can no longer be
+  void router.navigate({ to: '/login', search, ignoreBlocker: true, ...state });
 });
 // a newer console was installed meanwhile, and what this one would load now is gone
 addEventListener('vite:preloadError', () => location.reload());

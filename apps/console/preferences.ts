@@ -1,39 +1,42 @@
-import type { Language, User } from '@dosar/contracts';
+import { DEFAULT_PREFERENCES, Language, Theme, type Preferences } from '@dosar/contracts';
+import { writeAs } from './format';
 import { store } from './store';
 
-export type Theme = User['preferences']['theme'];
-export type Preferences = { readonly language: Language; readonly theme: Theme };
+/** What also concerns those who are not signed in. */
+export type Looks = Pick<Preferences, 'language' | 'theme'>;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const COOKIES = { language: 'dosar_language', theme: 'dosar_theme' } as const;
+const AS_GUEST = 'dosar.chosen_as_guest';
 
 const cookie = (name: string): string | null =>
   new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
 
-const languages = new Set<string>(['ro', 'en']);
-const themes = new Set<string>(['light', 'dark', 'system']);
+const looksHere = (): Looks => ({
+  language: Language.catch('ro').parse(cookie(COOKIES.language) ?? navigator.language.slice(0, 2)),
+  theme: Theme.catch('system').parse(cookie(COOKIES.theme)),
+});
 
-/** What was chosen in this browser counts most, then what the account says, then what the browser speaks. */
-const from = (account: Preferences | null): Preferences => {
-  const language = cookie(COOKIES.language) ?? account?.language ?? navigator.language.slice(0, 2);
-  const theme = cookie(COOKIES.theme) ?? account?.theme ?? 'system';
-  return {
-    language: languages.has(language) ? (language as Language) : 'ro',
-    theme: themes.has(theme) ? (theme as Theme) : 'system',
-  };
-};
+/** How everything looks and speaks. Looks are in cookies, too, so that the first paint and the gate know them. */
+export const preferences = store<Preferences>({ ...DEFAULT_PREFERENCES, ...looksHere() });
 
-/** Language and theme. Kept in cookies, so that the first paint and the sign-in screen know them. */
-export const preferences = store<Preferences>(from(null));
-
-export const takePreferencesOf = (user: User | null): void => {
-  const next = from(user?.preferences ?? null);
+export const apply = (chosen: Partial<Preferences>): void => {
   const now = preferences.get();
-  if (next.language !== now.language || next.theme !== now.theme) preferences.set(next);
+  const next = { ...now, ...chosen };
+  for (const name of ['language', 'theme'] as const)
+    document.cookie = `${COOKIES[name]}=${next[name]}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  writeAs(next);
+  const isSame = (Object.keys(next) as (keyof Preferences)[]).every((name) => next[name] === now[name]);
+  if (!isSame) preferences.set(next);
 };
 
-export const choose = (chosen: Partial<Preferences>): void => {
-  for (const [name, value] of Object.entries(chosen))
-    document.cookie = `${COOKIES[name as keyof Preferences]}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-  preferences.set({ ...preferences.get(), ...chosen });
+/** What a guest chooses just before signing in is meant for their account as well. */
+export const chosenAsGuest = {
+  get: (): Partial<Looks> => JSON.parse(sessionStorage.getItem(AS_GUEST) ?? '{}') as Partial<Looks>,
+  forget: (): void => sessionStorage.removeItem(AS_GUEST),
+};
+
+export const chooseAsGuest = (chosen: Partial<Looks>): void => {
+  sessionStorage.setItem(AS_GUEST, JSON.stringify({ ...chosenAsGuest.get(), ...chosen }));
+  apply(chosen);
 };

@@ -28,5 +28,11 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Why somebody is at the sign-in screen. */
     notice?: string;
+    /** What went well before. */
+    done?: string;
+    /** What was typed already. */
+    email?: string;
+    /** The token of a link from a letter: the address bar is no place for it. */
+    link?: string;
   }
 }

@@ -27,6 +27,7 @@ type Kept = { readonly token: string; readonly expiresAt: number };
 export class Session {
   private readonly listeners = new Set<(end: End) => void>();
   private cancel = () => {};
+  private isLeaving = false;
 
   constructor(private readonly around: Surroundings) {}
 
@@ -54,7 +55,18 @@ export class Session {
     this.cancel();
     this.around.storage.removeItem(TOKEN);
     this.around.storage.removeItem(EXPIRES);
-    for (const listener of this.listeners) listener({ sentence });
+    for (const listener of this.listeners) listener({ sentence: this.isLeaving ? null : sentence });
+  }
+
+  /** Closes when the work, which ends the session at the server, is done: what the server says meanwhile is no news. */
+  async leave(work: () => Promise<void>): Promise<void> {
+    this.isLeaving = true;
+    try {
+      await work();
+      this.close();
+    } finally {
+      this.isLeaving = false;
+    }
   }
 
   onEnd(listener: (end: End) => void): void {

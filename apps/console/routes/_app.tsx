@@ -7,12 +7,13 @@ import { session } from '../api';
 import { refreshFolders } from '../features/files/files.queries';
 import { UploadsPanel } from '../features/files/uploads-panel';
 import { ClientPicker } from '../features/identity/client-picker';
+import { PasswordHint } from '../features/identity/account/password-hint';
 import { me } from '../features/identity/identity.queries';
 import { UserMenu } from '../features/identity/user-menu';
 import { chosenClient } from '../chosen-client';
 import { speakInside } from '../i18n/i18n';
 import { startLive } from '../live';
-import { preferences, takePreferencesOf } from '../preferences';
+import { apply, preferences } from '../preferences';
 import { queries } from '../queries';
 import { Refused } from '../refusals';
 import { useStore } from '../store';
@@ -41,10 +42,12 @@ const App = () => {
     () =>
       startLive({
         'files:changed': ({ client_id, folder_ids }) => refreshFolders(client_id, folder_ids),
-        'session:revoked': () => session.close(t('problems.SESSION_EXPIRED')),
+        'session:revoked': () => session.close(t('entry.ended')),
       }),
     [t],
   );
+  // chosen on another device or in another tab
+  useEffect(() => apply(current.preferences), [current.preferences]);
   useEffect(() => {
     // somebody else has signed in in another tab: nothing of this person may stay
     const look = () => session.personId !== null && session.personId !== current.id && location.reload();
@@ -61,7 +64,8 @@ const App = () => {
     <Shell
       places={places}
       picker={current.role === 'user' ? null : <ClientPicker onChoose={choose} />}
-      person={<UserMenu user={current} />}
+      person={(onGo) => <UserMenu user={current} onGo={onGo} />}
+      banner={current.must_change_password && <PasswordHint userId={current.id} />}
     >
       <Outlet />
       <UploadsPanel />
@@ -79,7 +83,7 @@ export const Route = createFileRoute('/_app')({
     if (!(await session.isOpen())) throw toLogin();
     try {
       const user = await (await knowing()).currentUser();
-      takePreferencesOf(user);
+      (await knowing()).takePreferencesOf(user);
       await speakInside(preferences.get().language);
       return { user };
     } catch (error) {

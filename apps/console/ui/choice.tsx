@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import classes from './choice.module.css';
 
 type Props<T extends string> = {
@@ -9,21 +9,25 @@ type Props<T extends string> = {
 };
 
 /** One of a few, side by side. */
-export const Choice = <T extends string>({ label, value, options, onChoose }: Props<T>) => (
-  <fieldset className={classes.choice}>
-    <legend className={classes.hidden}>{label}</legend>
-    {options.map((option) => (
-      <label key={option.value} className={classes.option} title={option.icon ? option.label : undefined}>
-        <input
-          type="radio"
-          name={label}
-          className={classes.hidden}
-          checked={option.value === value}
-          onChange={() => onChoose(option.value)}
-        />
-        {option.icon}
-        <span className={option.icon ? classes.hidden : undefined}>{option.label}</span>
-      </label>
-    ))}
-  </fieldset>
-);
+export const Choice = <T extends string>({ label, value, options, onChoose }: Props<T>) => {
+  // the same choice may stand twice on a page, and the browser goes by the name
+  const name = useId();
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.hidden}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={classes.option} title={option.icon ? option.label : undefined}>
+          <input
+            type="radio"
+            name={name}
+            className={classes.hidden}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+          />
+          {option.icon}
+          <span className={option.icon ? classes.hidden : undefined}>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};

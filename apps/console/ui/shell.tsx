@@ -16,10 +16,19 @@ export type Place = {
   readonly exact?: boolean;
 };
 
-type Parts = { readonly places: readonly Place[]; readonly picker: ReactNode; readonly person: ReactNode };
+type Parts = {
+  readonly places: readonly Place[];
+  readonly picker: ReactNode;
+  /** What it shows may lead elsewhere. */
+  readonly person: (onGo: () => void) => ReactNode;
+};
+type Props = Parts & {
+  /** Something to be said above every screen. */ readonly banner?: ReactNode;
+  readonly children: ReactNode;
+};
 
 /** What surrounds every screen of somebody who is signed in. */
-export const Shell = ({ places, picker, person, children }: Parts & { readonly children: ReactNode }) => {
+export const Shell = ({ places, picker, person, banner, children }: Props) => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const inside = (onGo: () => void) => <Sidebar places={places} picker={picker} person={person} onGo={onGo} />;
@@ -54,6 +63,7 @@ export const Shell = ({ places, picker, person, children }: Parts & { readonly c
       </Drawer.Root>
       <div className={classes.content}>
         <ConnectionBanner />
+        {banner}
         <main className={classes.main} id="content" tabIndex={-1}>
           {children}
         </main>
@@ -84,7 +94,7 @@ const Sidebar = ({ places, picker, person, onGo }: Parts & { readonly onGo: () =
           </Link>
         ))}
       </nav>
-      <div className={classes.person}>{person}</div>
+      <div className={classes.person}>{person(onGo)}</div>
     </div>
   );
 };

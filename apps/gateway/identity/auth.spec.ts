@@ -85,8 +85,11 @@ describe('signing in', () => {
         email: firm.bakery.user.email,
         features: expect.arrayContaining(['chat', 'audit']),
         lastSeen: expect.any(String),
+        firm: { id: expect.any(String), name: expect.any(String) },
       },
     });
+    const { body: ofAdmin } = await firm.admin('get', '/users/me').expect(200);
+    expect(ofAdmin).toMatchObject({ user: { firm: null } });
   });
 
   it('with a secure cookie where the public address is', async () => {

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { folded, type InputOf, type Me, type Person, type usersApi } from '@dosar/contracts';
+import { folded, type InputOf, type Me, type Named, type Person, type usersApi } from '@dosar/contracts';
+import { firms } from '@dosar/domain/identity/firms.projector';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import type { Where } from '@dosar/kernel';
 import type { Actor, Call } from '../platform/call';
@@ -74,6 +75,8 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
   }
 }
 
+const named = ({ id, name }: Named): Named => ({ id, name });
+
 /** Who is signed in, and what this installation offers them. */
 export class GetMe extends Query<Json> {
   constructor(readonly call: Call) {
@@ -92,7 +95,10 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
   async execute({ call }: GetMe): Promise<Json> {
     const { config, access, ports } = this.installation;
     const row = await this.rows.must(users, call.caller.id);
+    const firmId = call.caller.firmId ?? access.client(call.caller.clientId)?.firmId ?? '';
+    const firm = await this.rows.get(firms, firmId);
     const offered = {
+      firm: firm && named(JSON.parse(firm.json) as Named),
       features: [...config.features],
       settings: access.settings(),
       company_lookup: ports.companies !== null,

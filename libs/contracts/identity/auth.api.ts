@@ -12,7 +12,7 @@ import {
   TotpCode,
   TypedPassword,
 } from './identity.values';
-import { Session, Settings, TwoStep, User } from './identity.view';
+import { Named, Session, Settings, TwoStep, User } from './identity.view';
 
 export const FEATURES = [
   'chat',
@@ -51,6 +51,8 @@ export const Me = User.extend({
   /** Clients that the caller keeps at hand, in their order. */
   pinned_clients: z.array(Id),
   settings: Settings,
+  /** The accounting firm: an accountant's own, or that of a user's client. */
+  firm: Named.nullable(),
   /** Whether a public register of companies can be asked. */
   company_lookup: z.boolean(),
 });

@@ -21,7 +21,7 @@ type Props = { readonly filters: AuditFilters; readonly onFilter: (filters: Audi
 /** What to look for. */
 export const AuditFilterBar = ({ filters, onFilter }: Props) => {
   const { t } = useTranslation();
-  const { language } = useStore(preferences);
+  const { language, date_format } = useStore(preferences);
   const { titleOf } = useEventText();
   const types = Object.keys(t('events', { returnObjects: true }));
   const users = useQuery(people()).data?.users;
@@ -76,7 +76,7 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
         aria-label={t('audit.period')}
         placeholder={t('audit.period')}
         leftSection={<CalendarRange size={16} />}
-        valueFormat="DD.MM.YYYY"
+        valueFormat={date_format}
         locale={language}
         clearable
         clearButtonProps={{ 'aria-label': t('audit.clear', { label: t('audit.period') }) }}

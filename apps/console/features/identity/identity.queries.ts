@@ -1,4 +1,6 @@
-import { authApi, clientsApi, PAGE_SIZE, type Me } from '@dosar/contracts';
+import { authApi, clientsApi, PAGE_SIZE, type Me, type Preferences } from '@dosar/contracts';
+import { call } from '../../api';
+import { apply, chosenAsGuest } from '../../preferences';
 import { queries, reading } from '../../queries';
 
 /** Who is signed in. */
@@ -10,3 +12,31 @@ export const currentUser = async (): Promise<Me> => (await queries.ensureQueryDa
 /** The clients to choose from. */
 export const clients = (q = '') =>
   reading(clientsApi.list, { query: { pageSize: PAGE_SIZE.max, ...(q !== '' && { q }) } });
+
+/** From now on everything looks and speaks as the account says; what was chosen just before signing in goes into it. */
+export const takePreferencesOf = (user: Me): void => {
+  const asGuest = chosenAsGuest.get();
+  apply({ ...user.preferences, ...asGuest });
+  if (Object.keys(asGuest).length === 0) return;
+  chosenAsGuest.forget();
+  keepPreferences(asGuest).catch(() => undefined);
+};
+
+let writing: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/** Writes them into the account, one after the other. @throws Refused, Unreachable */
+export const keepPreferences = async (chosen: Partial<Preferences>): Promise<void> => {
+  waiting += 1;
+  // until it is written, what is read of the account is as it is here
+  const { queryKey } = me();
+  void queries.cancelQueries({ queryKey });
+  queries.setQueryData(
+    queryKey,
+    (known) => known && { user: { ...known.user, preferences: { ...known.user.preferences, ...chosen } } },
+  );
+  const done = writing.then(() => call(authApi.changeMe, { body: { preferences: chosen } }));
+  writing = done.catch(() => void queries.invalidateQueries({ queryKey }));
+  const answer = await done.finally(() => (waiting -= 1));
+  if (waiting === 0) queries.setQueryData(queryKey, answer);
+};

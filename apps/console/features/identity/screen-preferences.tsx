@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { choose, preferences } from '../../preferences';
+import { preferences, type Looks } from '../../preferences';
 import { useStore } from '../../store';
 import { Choice } from '../../ui/choice';
 import classes from './screen-preferences.module.css';
@@ -13,8 +13,8 @@ const THEMES = [
   { value: 'system', icon: <Monitor size={ICON_SIZE} aria-hidden="true" /> },
 ] as const;
 
-/** How the screens look and speak in this browser. */
-export const ScreenPreferences = () => {
+/** How the screens look and speak. */
+export const ScreenPreferences = ({ onChoose }: { readonly onChoose: (chosen: Partial<Looks>) => void }) => {
   const { t } = useTranslation();
   const { language, theme } = useStore(preferences);
   return (
@@ -23,13 +23,13 @@ export const ScreenPreferences = () => {
         label={t('preferences.language')}
         value={language}
         options={LANGUAGES.map((value) => ({ value, label: t(`preferences.${value}`) }))}
-        onChoose={(chosen) => choose({ language: chosen })}
+        onChoose={(chosen) => onChoose({ language: chosen })}
       />
       <Choice
         label={t('preferences.theme')}
         value={theme}
         options={THEMES.map((option) => ({ ...option, label: t(`preferences.${option.value}`) }))}
-        onChoose={(chosen) => choose({ theme: chosen })}
+        onChoose={(chosen) => onChoose({ theme: chosen })}
       />
     </div>
   );

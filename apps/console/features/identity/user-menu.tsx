@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Popover } from '@mantine/core';
-import { ChevronsUpDown, LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import type { User } from '@dosar/contracts';
+import { useOwnPreferences } from './account/own-preferences';
 import { signOut } from './sign-in';
 import { ScreenPreferences } from './screen-preferences';
 import classes from './user-menu.module.css';
@@ -15,18 +17,29 @@ const initialsOf = (name: string) =>
     .join('');
 
 /** Who is signed in, how the screens look to them, and the way out. */
-export const UserMenu = ({ user }: { readonly user: User }) => {
+export const UserMenu = ({ user, onGo }: { readonly user: User; readonly onGo: () => void }) => {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const prefer = useOwnPreferences();
   const name = user.name ?? user.email ?? '';
   const leave = () => {
     setLeaving(true);
     void signOut();
   };
+  const go = () => {
+    setOpen(false);
+    onGo();
+  };
   return (
-    <Popover position="top-start" shadow="md" width={232} trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="top-start" shadow="md" width={232} trapFocus>
       <Popover.Target>
-        <button type="button" className={classes.target} aria-label={t('person.menu', { name })}>
+        <button
+          type="button"
+          className={classes.target}
+          onClick={() => setOpen(!isOpen)}
+          aria-label={t('person.menu', { name })}
+        >
           <span className={classes.initials} aria-hidden="true">
             {initialsOf(name)}
           </span>
@@ -39,7 +52,17 @@ export const UserMenu = ({ user }: { readonly user: User }) => {
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('person.menu', { name })}>
         <p className={classes.email}>{user.email}</p>
-        <ScreenPreferences />
+        <ScreenPreferences onChoose={(chosen) => void prefer(chosen)} />
+        <Button
+          component={Link}
+          to="/settings"
+          variant="default"
+          leftSection={<Settings size={16} />}
+          onClick={go}
+          fullWidth
+        >
+          {t('account.title')}
+        </Button>
         <Button variant="default" leftSection={<LogOut size={16} />} loading={isLeaving} onClick={leave} fullWidth>
           {t('person.signOut')}
         </Button>

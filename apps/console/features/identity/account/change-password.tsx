@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { authApi } from '@dosar/contracts';
+import { call } from '../../../api';
+import { useSentence } from '../../../faults';
+import { useRules } from '../../../forms';
+import { queries } from '../../../queries';
+import { Refused } from '../../../refusals';
+import { toasts } from '../../../toasts';
+import { Card } from '../../../ui/card';
+import { Message } from '../../../ui/message';
+import { Unsaved } from '../../../ui/unsaved';
+import { me } from '../identity.queries';
+import { PasswordRules } from '../password-rules';
+import { refreshDevices } from './account.queries';
+import classes from './form.module.css';
+
+const EMPTY = { current_password: '', new_password: '', confirmation: '' };
+
+/** The current password, and twice the one to come. */
+export const ChangePassword = ({ email }: { readonly email: string | null }) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const rules = useRules(authApi.changePassword.body);
+  const form = useForm({
+    initialValues: EMPTY,
+    validateInputOnChange: true,
+    validate: ({ confirmation, ...body }) => ({
+      ...rules(body),
+      ...(confirmation !== body.new_password && { confirmation: t('rules.passwords_differ') }),
+    }),
+  });
+  const submit = form.onSubmit(async ({ current_password, new_password }) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await call(authApi.changePassword, { body: { current_password, new_password } });
+      form.reset();
+      toasts.show({
+        type: 'success',
+        title: t('account.password.changed'),
+        message: t('account.password.othersOut'),
+      });
+      void queries.invalidateQueries({ queryKey: me().queryKey });
+      refreshDevices();
+    } catch (error) {
+      const fields = error instanceof Refused ? error.problem.fields : undefined;
+      if (fields) form.setErrors(fields);
+      else setRefusal(sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  });
+  const isTyped = form.values.new_password !== '';
+  const visibility = { 'aria-label': t('fields.showPassword') };
+  return (
+    <Card title={t('account.password.title')} text={t('account.password.text')}>
+      <Unsaved when={isTyped && !busy} />
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {refusal && <Message tone="error">{refusal}</Message>}
+        <PasswordInput
+          label={t('account.currentPassword')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={visibility}
+          {...form.getInputProps('current_password')}
+        />
+        <PasswordInput
+          label={t('entry.newPassword')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={visibility}
+          {...form.getInputProps('new_password')}
+        />
+        {isTyped && <PasswordRules password={form.values.new_password} email={email} />}
+        <PasswordInput
+          label={t('entry.confirmPassword')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={visibility}
+          {...form.getInputProps('confirmation')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy}>
+            {t('account.password.save')}
+          </Button>
+        </Group>
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Message } from '../../../ui/message';
+import { signOut } from '../sign-in';
+import { Gate } from './gate';
+import classes from './gate.module.css';
+
+/** A link that leads nowhere any more, and where to get another. */
+export const LinkOver = ({ kind }: { readonly kind: 'reset' | 'invitation' | 'signIn' }) => {
+  const { t } = useTranslation();
+  return (
+    <Gate page={t('entry.overPage')} title={t('entry.overTitle')}>
+      <Message tone="error">
+        {kind === 'invitation' ? t('entry.invitation.over') : t('problems.RESET_LINK_INVALID')}
+      </Message>
+      {kind !== 'invitation' && (
+        <Button component={Link} to={kind === 'reset' ? '/forgot-password' : '/sign-in-link'} size="md" fullWidth>
+          {t('entry.newLink')}
+        </Button>
+      )}
+      <p className={classes.links}>
+        <Link to="/login">{t('entry.backToLogin')}</Link>
+      </p>
+    </Gate>
+  );
+};
+
+type InsideProps = { readonly email: string | null; readonly onLeft: () => Promise<void> };
+
+/** A link was opened where somebody is signed in already: maybe somebody else. */
+export const AlreadyInside = ({ email, onLeft }: InsideProps) => {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    await signOut();
+    await onLeft();
+    setBusy(false);
+  };
+  return (
+    <Gate page={t('entry.insidePage')} title={t('entry.insideTitle')}>
+      <p className={classes.split}>
+        {email === null ? t('entry.insideText') : t('entry.insideTextOf', { email })} {t('entry.insideChoice')}
+      </p>
+      <Button size="md" loading={busy} onClick={() => void leave()} fullWidth>
+        {t('entry.leaveAndGoOn')}
+      </Button>
+      <Button component={Link} to="/" variant="default" size="md" fullWidth>
+        {t('entry.staySignedIn')}
+      </Button>
+    </Gate>
+  );
+};

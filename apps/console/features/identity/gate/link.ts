@@ -1,0 +1,30 @@
+import { authApi } from '@dosar/contracts';
+import { call, session } from '../../../api';
+import { Refused } from '../../../refusals';
+
+/** A link that somebody has opened: still good, over, or opened by somebody who is signed in. */
+export type Link<T> =
+  | { readonly kind: 'good'; readonly token: string; readonly about: T }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'inside'; readonly email: string | null };
+
+const emailOfSignedIn = async (): Promise<string | null> => {
+  try {
+    return (await call(authApi.me, {})).user.email;
+  } catch {
+    return null;
+  }
+};
+
+/** @throws Unreachable, and Refused for what may be otherwise later. */
+export const linkOf = async <T>(token: string | undefined, check: (token: string) => Promise<T>): Promise<Link<T>> => {
+  if (await session.isOpen().catch(() => false)) return { kind: 'inside', email: await emailOfSignedIn() };
+  if (token === undefined || token === '') return { kind: 'over' };
+  try {
+    return { kind: 'good', token, about: await check(token) };
+  } catch (error) {
+    const isOver = error instanceof Refused && [404, 410, 422].includes(error.status);
+    if (!isOver) throw error;
+    return { kind: 'over' };
+  }
+};

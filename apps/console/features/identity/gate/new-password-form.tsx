@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { z } from 'zod';
+import { Password } from '@dosar/contracts';
+import { useSentence } from '../../../faults';
+import { useRules } from '../../../forms';
+import { Refused } from '../../../refusals';
+import { Message } from '../../../ui/message';
+import { PasswordRules } from '../password-rules';
+import classes from './gate.module.css';
+
+export type Chosen = { readonly password: string; readonly password_confirmation: string };
+type Props = {
+  readonly email: string | null;
+  readonly action: string;
+  /** @throws Refused, Unreachable: what was typed then stays. */
+  readonly onChoose: (chosen: Chosen) => Promise<void>;
+};
+
+/** Chooses a password, twice. */
+export const NewPasswordForm = ({ email, action, onChoose }: Props) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const rules = useRules(z.object({ password: Password }));
+  const form = useForm({
+    initialValues: { password: '', password_confirmation: '' },
+    validateInputOnChange: true,
+    validate: (values) => ({
+      ...rules(values),
+      ...(values.password !== values.password_confirmation && { password_confirmation: t('rules.passwords_differ') }),
+    }),
+  });
+  const submit = form.onSubmit(async (chosen) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await onChoose(chosen);
+    } catch (error) {
+      const fields = error instanceof Refused ? error.problem.fields : undefined;
+      if (fields) form.setErrors(fields);
+      else setRefusal(sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  });
+  const visibility = { 'aria-label': t('fields.showPassword') };
+  return (
+    <form className={classes.stack} onSubmit={submit} noValidate>
+      {refusal && <Message tone="error">{refusal}</Message>}
+      {/* so that a password manager knows whose it is */}
+      {email !== null && <input type="hidden" name="username" autoComplete="username" value={email} readOnly />}
+      <PasswordInput
+        label={t('entry.newPassword')}
+        autoComplete="new-password"
+        autoFocus
+        visibilityToggleButtonProps={visibility}
+        {...form.getInputProps('password')}
+      />
+      <PasswordRules password={form.values.password} email={email} />
+      <PasswordInput
+        label={t('entry.confirmPassword')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={visibility}
+        {...form.getInputProps('password_confirmation')}
+      />
+      <Button type="submit" size="md" loading={busy} fullWidth>
+        {action}
+      </Button>
+    </form>
+  );
+};

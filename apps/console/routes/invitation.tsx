@@ -1,0 +1,40 @@
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { authApi } from '@dosar/contracts';
+import { AlreadyInside, LinkOver } from '../features/identity/gate/link-notices';
+import { InvitationScreen } from '../features/identity/gate/invitation.screen';
+import { linkOf } from '../features/identity/gate/link';
+import { guestsOnly } from '../guests-only';
+import { Refused } from '../refusals';
+import { send } from '../send';
+
+const Invitation = () => {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const link = Route.useLoaderData();
+  if (link.kind === 'inside') return <AlreadyInside email={link.email} onLeft={() => router.invalidate()} />;
+  if (link.kind === 'over') return <LinkOver kind="invitation" />;
+  const { name, email } = link.about;
+  const state = { done: t('entry.invitation.done'), ...(email !== null && { email }) };
+  return (
+    <InvitationScreen
+      token={link.token}
+      name={name}
+      email={email}
+      onDone={() => router.navigate({ to: '/login', replace: true, state })}
+      onOver={(error) => error instanceof Refused && error.status === 410 && void router.invalidate()}
+    />
+  );
+};
+
+export const Route = createFileRoute('/invitation')({
+  validateSearch: z.object({ token: z.string().optional() }),
+  beforeLoad: async ({ search: { token }, location }) => {
+    if (token !== undefined) throw redirect({ to: '/invitation', search: {}, replace: true, state: { link: token } });
+    if (location.state.link === undefined) await guestsOnly();
+  },
+  loader: ({ location }) =>
+    linkOf(location.state.link, (token) => send(authApi.checkInvitation, { params: { token } })),
+  component: Invitation,
+});

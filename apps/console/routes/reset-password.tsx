@@ -1,0 +1,37 @@
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { authApi } from '@dosar/contracts';
+import { AlreadyInside, LinkOver } from '../features/identity/gate/link-notices';
+import { linkOf } from '../features/identity/gate/link';
+import { ResetPasswordScreen } from '../features/identity/gate/reset-password.screen';
+import { guestsOnly } from '../guests-only';
+import { Refused } from '../refusals';
+import { send } from '../send';
+
+const ResetPassword = () => {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const link = Route.useLoaderData();
+  if (link.kind === 'inside') return <AlreadyInside email={link.email} onLeft={() => router.invalidate()} />;
+  if (link.kind === 'over') return <LinkOver kind="reset" />;
+  return (
+    <ResetPasswordScreen
+      token={link.token}
+      onDone={() => router.navigate({ to: '/login', replace: true, state: { done: t('entry.reset.done') } })}
+      onOver={(error) => error instanceof Refused && error.status === 410 && void router.invalidate()}
+    />
+  );
+};
+
+export const Route = createFileRoute('/reset-password')({
+  validateSearch: z.object({ token: z.string().optional() }),
+  beforeLoad: async ({ search: { token }, location }) => {
+    // what is in the address bar is in the history, over the shoulder and in screenshots
+    if (token !== undefined)
+      throw redirect({ to: '/reset-password', search: {}, replace: true, state: { link: token } });
+    if (location.state.link === undefined) await guestsOnly();
+  },
+  loader: ({ location }) => linkOf(location.state.link, (token) => send(authApi.checkReset, { params: { token } })),
+  component: ResetPassword,
+});

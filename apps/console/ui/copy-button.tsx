@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Check, Copy } from 'lucide-react';
+
+/** Copies a text; browsers have nothing to copy with for pages that come over plain HTTP, and then it is not there. */
+export const CopyButton = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const { t } = useTranslation();
+  const { copied, copy } = useClipboard();
+  if (!('clipboard' in navigator)) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={copied ? <Check size={14} /> : <Copy size={14} />}
+      onClick={() => copy(text)}
+      aria-label={copied ? t('entry.copied') : label}
+    >
+      {copied ? t('entry.copied') : t('entry.copy')}
+    </Button>
+  );
+};
