@@ -73,5 +73,9 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     manifest: true,
+    // every page needs all the routes, though not their screens: one file of them instead of a tiny one for each
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'routes', test: /\/console\/routes\/[^?]*\.tsx$/ }] } },
+    },
   },
 });

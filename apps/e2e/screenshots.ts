@@ -39,14 +39,10 @@ for (const { language, theme, size } of LOOKS)
     };
     const open = async (email: string | null) => {
       const { page } = await visit({ viewport: size.viewport, expected: /status of 4\d\d/ });
-      await page.context().addCookies(
-        Object.entries({ dosar_language: language, dosar_theme: theme }).map(([name, value]) => ({
-          name,
-          value,
-          url: portal.address,
-        })),
-      );
       await page.goto('/login');
+      // what a guest chooses goes into the account that then signs in
+      await page.getByText(language === 'ro' ? 'Română' : 'English', { exact: true }).click();
+      await page.getByTitle(theme === 'light' ? /^(Luminos|Light)$/ : /^(Întunecat|Dark)$/).click();
       if (email === null) return page;
       await signIn(page, email, portal.password);
       await expect(page).not.toHaveURL(/\/login/);

@@ -1,18 +1,15 @@
-import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { authApi } from '@dosar/contracts';
 import { AlreadyInside, LinkOver } from '../features/identity/gate/link-notices';
 import { InvitationScreen } from '../features/identity/gate/invitation.screen';
-import { linkOf } from '../features/identity/gate/link';
 import { guestsOnly } from '../guests-only';
 import { Refused } from '../refusals';
-import { send } from '../send';
 
 const Invitation = () => {
   const { t } = useTranslation();
   const router = useRouter();
-  const link = Route.useLoaderData();
+  const link = getRouteApi('/invitation').useLoaderData();
   if (link.kind === 'inside') return <AlreadyInside email={link.email} onLeft={() => router.invalidate()} />;
   if (link.kind === 'over') return <LinkOver kind="invitation" />;
   const { name, email } = link.about;
@@ -34,7 +31,6 @@ export const Route = createFileRoute('/invitation')({
     if (token !== undefined) throw redirect({ to: '/invitation', search: {}, replace: true, state: { link: token } });
     if (location.state.link === undefined) await guestsOnly();
   },
-  loader: ({ location }) =>
-    linkOf(location.state.link, (token) => send(authApi.checkInvitation, { params: { token } })),
+  loader: async ({ location }) => (await import('../features/identity/gate/link')).invitationLink(location.state.link),
   component: Invitation,
 });

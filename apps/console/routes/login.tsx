@@ -1,4 +1,4 @@
-import { createFileRoute, useRouter, useRouterState } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, useRouter, useRouterState } from '@tanstack/react-router';
 import { z } from 'zod';
 import { LoginScreen } from '../features/identity/gate/login.screen';
 import { sameSite } from '../guards';
@@ -6,7 +6,7 @@ import { guestsOnly } from '../guests-only';
 
 const Login = () => {
   const router = useRouter();
-  const { redirect: target } = Route.useSearch();
+  const { redirect: target } = getRouteApi('/login').useSearch();
   const { notice, done, email } = useRouterState({ select: ({ location }) => location.state });
   const enter = async () => {
     await router.navigate({ href: sameSite(target, location.origin) ?? '/', replace: true });

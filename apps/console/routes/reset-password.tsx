@@ -1,18 +1,15 @@
-import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { authApi } from '@dosar/contracts';
 import { AlreadyInside, LinkOver } from '../features/identity/gate/link-notices';
-import { linkOf } from '../features/identity/gate/link';
 import { ResetPasswordScreen } from '../features/identity/gate/reset-password.screen';
 import { guestsOnly } from '../guests-only';
 import { Refused } from '../refusals';
-import { send } from '../send';
 
 const ResetPassword = () => {
   const { t } = useTranslation();
   const router = useRouter();
-  const link = Route.useLoaderData();
+  const link = getRouteApi('/reset-password').useLoaderData();
   if (link.kind === 'inside') return <AlreadyInside email={link.email} onLeft={() => router.invalidate()} />;
   if (link.kind === 'over') return <LinkOver kind="reset" />;
   return (
@@ -32,6 +29,6 @@ export const Route = createFileRoute('/reset-password')({
       throw redirect({ to: '/reset-password', search: {}, replace: true, state: { link: token } });
     if (location.state.link === undefined) await guestsOnly();
   },
-  loader: ({ location }) => linkOf(location.state.link, (token) => send(authApi.checkReset, { params: { token } })),
+  loader: async ({ location }) => (await import('../features/identity/gate/link')).resetLink(location.state.link),
   component: ResetPassword,
 });

@@ -1,6 +1,7 @@
 import { authApi } from '@dosar/contracts';
 import { call, session } from '../../../api';
 import { Refused } from '../../../refusals';
+import { send } from '../../../send';
 
 /** A link that somebody has opened: still good, over, or opened by somebody who is signed in. */
 export type Link<T> =
@@ -17,7 +18,7 @@ const emailOfSignedIn = async (): Promise<string | null> => {
 };
 
 /** @throws Unreachable, and Refused for what may be otherwise later. */
-export const linkOf = async <T>(token: string | undefined, check: (token: string) => Promise<T>): Promise<Link<T>> => {
+const linkOf = async <T>(token: string | undefined, check: (token: string) => Promise<T>): Promise<Link<T>> => {
   if (await session.isOpen().catch(() => false)) return { kind: 'inside', email: await emailOfSignedIn() };
   if (token === undefined || token === '') return { kind: 'over' };
   try {
@@ -28,3 +29,9 @@ export const linkOf = async <T>(token: string | undefined, check: (token: string
     return { kind: 'over' };
   }
 };
+
+export const resetLink = (token: string | undefined) =>
+  linkOf(token, (link) => send(authApi.checkReset, { params: { token: link } }));
+
+export const invitationLink = (token: string | undefined) =>
+  linkOf(token, (link) => send(authApi.checkInvitation, { params: { token: link } }));

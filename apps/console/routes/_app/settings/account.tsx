@@ -1,12 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { Account } from '../../../features/identity/account/account';
-import { me } from '../../../features/identity/identity.queries';
+import { Own } from '../../../features/identity/account/own';
 
-const Section = () => {
-  const { user } = Route.useRouteContext();
-  const { data } = useQuery(me());
-  return <Account user={data?.user ?? user} />;
-};
-
-export const Route = createFileRoute('/_app/settings/account')({ component: Section });
+export const Route = createFileRoute('/_app/settings/account')({
+  component: () => <Own>{(user) => <Account user={user} />}</Own>,
+});

@@ -1,12 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { Security } from '../../../features/identity/account/security';
-import { me } from '../../../features/identity/identity.queries';
+import { Own } from '../../../features/identity/account/own';
 
-const Section = () => {
-  const { user } = Route.useRouteContext();
-  const { data } = useQuery(me());
-  return <Security user={data?.user ?? user} />;
-};
-
-export const Route = createFileRoute('/_app/settings/security')({ component: Section });
+export const Route = createFileRoute('/_app/settings/security')({
+  component: () => <Own>{(user) => <Security user={user} />}</Own>,
+});
