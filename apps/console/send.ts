@@ -43,7 +43,8 @@ export const headersOf = (token: string | null, key: string | null): Record<stri
 const answerTo = async (asking: Promise<Response>): Promise<{ response: Response; body: unknown }> => {
   try {
     const response = await asking;
-    return { response, body: response.status === 204 ? undefined : await response.json() };
+    const said = await response.text();
+    return { response, body: said === '' ? undefined : (JSON.parse(said) as unknown) };
   } catch (error) {
     throw new Unreachable(String(error));
   }

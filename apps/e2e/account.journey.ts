@@ -341,6 +341,7 @@ test('the own account: name and phone, a password changed, preferences that go a
   await test.step('what a guest chooses goes into the account', async () => {
     const { page: other } = await visit(REFUSED);
     await other.goto('/login');
+    await other.getByText('English', { exact: true }).click();
     await other.getByText('Română', { exact: true }).click();
     await other.getByTitle('Luminos').click();
     await signIn(other, email, 'Contabil 2026 bun');

@@ -35,6 +35,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts' },
-    { name: 'screenshots', testMatch: '**/screenshots.ts' },
+    { name: 'screenshots', testMatch: '**/*screenshots.ts' },
   ],
 });

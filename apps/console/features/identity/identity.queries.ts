@@ -13,17 +13,16 @@ export const currentUser = async (): Promise<Me> => (await queries.ensureQueryDa
 export const clients = (q = '') =>
   reading(clientsApi.list, { query: { pageSize: PAGE_SIZE.max, ...(q !== '' && { q }) } });
 
+let writing: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
 /** From now on everything looks and speaks as the account says; what was chosen just before signing in goes into it. */
 export const takePreferencesOf = (user: Me): void => {
   const asGuest = chosenAsGuest.get();
   apply({ ...user.preferences, ...asGuest });
-  if (Object.keys(asGuest).length === 0) return;
-  chosenAsGuest.forget();
-  keepPreferences(asGuest).catch(() => undefined);
+  if (Object.keys(asGuest).length > 0 && waiting === 0)
+    keepPreferences(asGuest).then(chosenAsGuest.forget, () => undefined);
 };
-
-let writing: Promise<unknown> = Promise.resolve();
-let waiting = 0;
 
 /** Writes them into the account, one after the other. @throws Refused, Unreachable */
 export const keepPreferences = async (chosen: Partial<Preferences>): Promise<void> => {
