@@ -118,6 +118,7 @@ for (const { language, theme, size } of LOOKS)
 
     const next = await guest();
     await signIn(next, PEOPLE.accountant, portal.password);
+    await expect(next.locator('input[autocomplete=one-time-code]')).toBeVisible();
     await next.locator('form input').fill('000000');
     await next.locator('form button[type=submit]').click();
     await expect(next.locator('[class*=error]').first()).toBeVisible();
@@ -135,8 +136,9 @@ for (const { language, theme, size } of LOOKS)
     const make = (body: object) =>
       admin.evaluate(async (sent) => {
         const authorization = `Bearer ${localStorage.getItem('dosar.token')}`;
-        const clients = await (await fetch('/api/clients', { headers: { authorization } })).json();
-        const { id: client_id } = (clients as { clients: { id: string }[] }).clients[0]!;
+        const answer = await fetch('/api/clients', { headers: { authorization } });
+        const { clients } = (await answer.json()) as { clients: { id: string }[] };
+        const client_id = clients[0]!.id;
         await fetch('/api/users', {
           method: 'POST',
           headers: { authorization, 'content-type': 'application/json' },

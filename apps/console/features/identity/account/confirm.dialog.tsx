@@ -39,7 +39,7 @@ export const ConfirmDialog = ({ title, text, action, onConfirm, onClose }: Props
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('shell.cancel')}
           </Button>
-          <Button color="red" loading={busy} onClick={() => void confirm()}>
+          <Button color="red.9" loading={busy} onClick={() => void confirm()}>
             {action}
           </Button>
         </Group>

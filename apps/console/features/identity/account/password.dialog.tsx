@@ -75,7 +75,7 @@ export const PasswordDialog = (props: Props) => {
           <Button variant="default" onClick={onClose}>
             {t('shell.cancel')}
           </Button>
-          <Button type="submit" loading={busy} {...(isDangerous && { color: 'red' })}>
+          <Button type="submit" loading={busy} {...(isDangerous && { color: 'red.9' })}>
             {action}
           </Button>
         </Group>

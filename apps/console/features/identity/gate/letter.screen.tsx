@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
@@ -52,9 +52,9 @@ export const LetterScreen = ({ kind, email }: Props) => {
           <p className={classes.split}>{t('entry.sentHint')}</p>
         </div>
         <div className={classes.links}>
-          <Anchor component="button" type="button" size="md" onClick={() => setSentTo(null)}>
+          <button type="button" onClick={() => setSentTo(null)}>
             {t('entry.otherEmail')}
-          </Anchor>
+          </button>
         </div>
         {back}
       </Gate>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { authApi, type FactorMethod, type SignedIn } from '@dosar/contracts';
 import { session } from '../../../api';
 import { useSentence } from '../../../faults';
@@ -68,13 +68,13 @@ const Proof = ({ halfway: { token, methods }, onProved, onBack }: ProofProps) =>
         {methods
           .filter((each) => each !== method)
           .map((each) => (
-            <Anchor key={each} component="button" type="button" size="md" onClick={() => setMethod(each)}>
+            <button key={each} type="button" onClick={() => setMethod(each)}>
               {t(`entry.switchTo.${each}`)}
-            </Anchor>
+            </button>
           ))}
-        <Anchor component="button" type="button" size="md" c="dimmed" onClick={onBack}>
+        <button type="button" onClick={onBack}>
           {t('entry.backToLogin')}
-        </Anchor>
+        </button>
       </div>
     </Gate>
   );
@@ -126,9 +126,9 @@ const FirstSetup = ({ token, onDone, onBack }: SetupProps) => {
         </Button>
       )}
       <div className={classes.links}>
-        <Anchor component="button" type="button" size="md" c="dimmed" onClick={onBack}>
+        <button type="button" onClick={onBack}>
           {t('entry.backToLogin')}
-        </Anchor>
+        </button>
       </div>
     </Gate>
   );
