@@ -1,4 +1,4 @@
-import { mustBe, sameSite } from './guards';
+import { isGate, mustBe, sameSite } from './guards';
 
 const ORIGIN = 'https://dosar.example';
 
@@ -35,4 +35,15 @@ describe('ranks', () => {
       expect(led).toMatchObject({ options: { to: '/unauthorized' } });
     }
   });
+});
+
+describe('the gate', () => {
+  it.each([['/login'], ['/forgot-password'], ['/reset-password'], ['/invitation'], ['/sign-in-link/']])(
+    'has %s',
+    (path) => expect(isGate(path)).toBe(true),
+  );
+
+  it.each([['/'], ['/files'], ['/settings/security'], ['/login/x']])('does not have %s', (path) =>
+    expect(isGate(path)).toBe(false),
+  );
 });

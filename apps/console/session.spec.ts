@@ -118,6 +118,18 @@ describe('a session', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('ends in silence when the person ends it, whatever the server says of it meanwhile', async () => {
+    const { session, ends } = aTab();
+    session.open({ token: 'first', expires_at: '2026-11-20T00:15:00.000Z' });
+    await session.leave(() => Promise.resolve(session.close('Sesiunea a fost închisă.')));
+    expect(new Set(ends)).toEqual(new Set([null]));
+    session.open({ token: 'second', expires_at: '2026-11-20T00:15:00.000Z' });
+    await expect(session.leave(() => Promise.reject(new Unreachable('offline')))).rejects.toThrow(Unreachable);
+    expect(session.token).toBe('second');
+    session.close('Sesiunea a fost închisă.');
+    expect(ends.at(-1)).toBe('Sesiunea a fost închisă.');
+  });
+
   it('ends by a 401, and says what the server said', async () => {
     const browser = aBrowser();
     const { session, server, ends } = aTab(browser);

@@ -101,6 +101,36 @@ test('an invitation: followed from the letter, a first password, and in', async 
   await expect(second.getByText('Invitația nu mai este valabilă')).toBeVisible();
 });
 
+test('a password that somebody else has chosen: a hint leads to where it is changed, and goes', async ({
+  visit,
+  as,
+}) => {
+  const [email, given] = ['dan@moara.demo', 'Aleasa de altul 1'];
+  const admin = await as(PEOPLE.admin);
+  await admin.evaluate(
+    async ([to, password]) => {
+      const authorization = `Bearer ${localStorage.getItem('dosar.token')}`;
+      const answer = await fetch('/api/clients?q=Moara', { headers: { authorization } });
+      const { clients } = (await answer.json()) as { clients: { id: string }[] };
+      const body = { role: 'user', name: 'Dan Datu', email: to, password, client_id: clients[0]!.id };
+      const headers = { authorization, 'content-type': 'application/json' };
+      await fetch('/api/users', { method: 'POST', headers, body: JSON.stringify(body) });
+    },
+    [email, given],
+  );
+  const { page } = await visit(REFUSED);
+  await page.goto('/login');
+  await signIn(page, email, given);
+  const hint = page.getByRole('complementary', { name: 'Parola trebuie schimbată' });
+  await hint.getByRole('link').click();
+  await page.getByLabel('Parola curentă').fill(given);
+  await page.getByLabel('Parola nouă', { exact: true }).fill('Aleasă de mine 1');
+  await page.getByLabel('Parola nouă, încă o dată').fill('Aleasă de mine 1');
+  await page.getByRole('button', { name: 'Schimbă parola' }).click();
+  await expect(page.getByText('Parola a fost schimbată')).toBeVisible();
+  await expect(hint).toHaveCount(0);
+});
+
 test('a sign-in link: spent by its button, not by being looked at, and once', async ({ visit, portal }) => {
   const { page } = await visit(REFUSED);
   const { link } = await letterAfter(portal, PEOPLE.otherClient, async () => {
