@@ -80,6 +80,14 @@ describe('the log on EventStoreDB', () => {
     expect((await Promise.all(appending)).map(({ revision }) => revision)).toEqual([...Array(50).keys()]);
   });
 
+  it('ends at our newest event, whatever the server writes about itself behind it', async () => {
+    const stream = aStream();
+    for (let revision = 0; revision < 60; revision += 1) {
+      const { position } = await store.append(stream, revision - 1, [aRecord(stream, revision)]);
+      expect(await store.head()).toBe(position);
+    }
+  });
+
   it('is unavailable, not in conflict, when the server cannot be reached, and recovers by itself', async () => {
     const { line, url: lineUrl } = await overALine();
     const far = await eventStoreDb(lineUrl);
