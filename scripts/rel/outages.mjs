@@ -107,7 +107,8 @@ const outage = async (name, service, works, admin, failures) => {
   while (!(await isBack().catch(() => false)) && performance.now() - started < RECOVERED_MS) await pause(100);
   figures.recovered_ms = Math.round(performance.now() - started);
 
-  if (!(figures.noticed_ms < NOTICED_MS)) failures.push(`${name}: health named ${figures.named}, not ${parts}, in time`);
+  if (!(figures.noticed_ms < NOTICED_MS))
+    failures.push(`${name}: health named ${figures.named}, not ${parts}, in time`);
   if (figures.recovered_ms >= RECOVERED_MS) failures.push(`${name}: not recovered after ${figures.recovered_ms} ms`);
   for (const work of served)
     if (counted[work].refused > 0 || counted[work].done === 0)
