@@ -98,8 +98,8 @@ await check(
 await check('the month of documents, single ports replaced', ...rel('mixtures', 'log on', 'on S3', 'on NATS'));
 await check('wrong addresses, passwords and versions', ...rel('refused-starts'));
 if (here.includes('mongodb')) {
-  await check('each service stopped, short', ...rel('outages', '--seconds', '8'));
-  await check('kill -9 of gateway and projector, short', ...rel('kills-distributed', '--kills', '4'));
+  await check('each service stopped, short', ...rel('outages', '--seconds', '6'));
+  await check('kill -9 of gateway and projector, short', ...rel('kills-distributed', '--kills', '3'));
 }
 const missing = SERVICES.filter((service) => !here.includes(service));
 for (const service of missing)
