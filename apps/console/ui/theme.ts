@@ -105,6 +105,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--mantine-color-pine-3)',
     '--mantine-color-placeholder': '#8b9a92',
     '--mantine-color-default': '#212a26',
+    '--mantine-color-default-border': '#56665d',
     '--mantine-color-default-hover': '#29332e',
     '--dosar-desk': '#121815',
     '--dosar-line': '#2b3530',
