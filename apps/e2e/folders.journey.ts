@@ -20,7 +20,7 @@ test('a whole folder is dropped with all that is in it, and lands as it was', as
   await newFolder(client, 'Din calculator');
   await rowOf(client, 'Din calculator').getByText('Din calculator').click();
   await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
-  await dropFromDesktop(client, client.locator('#content section'), [folder]);
+  await dropFromDesktop(client, client.locator('#content section').first(), [folder]);
   await expect(client.getByText('3 documente încărcate')).toBeVisible();
   expect(await rowsNamed(client)).toEqual(['Acte octombrie']);
   await rowOf(client, 'Acte octombrie').getByText('Acte octombrie').click();
@@ -31,7 +31,7 @@ test('a whole folder is dropped with all that is in it, and lands as it was', as
   // the same once more adds to the folders that are there, and the files take another name
   await client.getByRole('treeitem', { name: 'Din calculator' }).click();
   await expect.poll(() => rowsNamed(client)).toEqual(['Acte octombrie']);
-  await dropFromDesktop(client, client.locator('#content section'), [folder]);
+  await dropFromDesktop(client, client.locator('#content section').first(), [folder]);
   await expect(client.getByText('3 documente încărcate').last()).toBeVisible();
   await rowOf(client, 'Acte octombrie').getByText('Acte octombrie').click();
   await expect.poll(() => rowsNamed(client)).toEqual(['Bonuri', 'Gol', 'listă (1).csv', 'listă.csv']);

@@ -81,7 +81,7 @@ for (const [index, { language, theme, size }] of LOOKS.entries())
     await expect(client.getByRole('grid')).toHaveCount(0);
     await shoot(client, 'folder-empty');
     const wrong = onDisk({ 'Factură noiembrie.pdf': aProgram(), 'program.exe': aProgram() });
-    await dropFromDesktop(client, client.locator('#content section'), [...wrong, ...documents]);
+    await dropFromDesktop(client, client.locator('#content section').first(), [...wrong, ...documents]);
     await expect(client.getByRole('grid')).toBeVisible();
     await shoot(client, 'uploading');
     await expect(client.getByText(/^30 /)).toBeVisible({ timeout: 30_000 });
