@@ -97,7 +97,7 @@ await check('types', ...nx('typecheck'));
 await check('lint', ...nx('lint'));
 await check('who imports whom, and canaries', process.execPath, ['scripts/check-imports.mjs']);
 await specs();
-await check('size of the console\'s first load', process.execPath, ['scripts/console-size.mjs']);
+await check("size of the console's first load", process.execPath, ['scripts/console-size.mjs']);
 await journeys();
 await check('a month of documents over HTTP', ...rel('documents'));
 await check('kill -9 under writers, short', ...rel('kills', '--kills', '8'));

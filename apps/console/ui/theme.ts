@@ -46,7 +46,7 @@ const dark: MantineColorsTuple = [
   '#c2cac5',
   '#9daaa3',
   '#78877f',
-  '#38443e',
+  '#52625a',
   '#2a3530',
   '#202925',
   '#171e1b',
