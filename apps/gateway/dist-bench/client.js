@@ -1,2 +1,0 @@
-import './kernel.js';
-export { t as client } from './client.decider-DWiGHslM.js';
