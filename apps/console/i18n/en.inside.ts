@@ -173,7 +173,7 @@ export const enInside: Translation['inside'] = {
     nothingFound: 'Nothing found',
     oneAction: 'One action',
     oneThing: 'One item',
-    reset: 'No filters',
+    reset: 'Clear filters',
     none: 'No events',
     noneText: 'No event matches the filters.',
     system: 'The system',

@@ -185,7 +185,7 @@ export const roInside = {
     nothingFound: 'Nimic găsit',
     oneAction: 'O singură acțiune',
     oneThing: 'Un singur element',
-    reset: 'Fără filtre',
+    reset: 'Renunță la filtre',
     none: 'Niciun eveniment',
     noneText: 'Niciun eveniment nu corespunde filtrelor alese.',
     system: 'Sistemul',

@@ -59,7 +59,7 @@ export const start = async (config: Config): Promise<Running> => {
   }
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
-    address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    address: `http://${nameOf(config.host)}:${port}`,
     accounts,
     async stop() {
       clearInterval(sweeping);
@@ -69,6 +69,12 @@ export const start = async (config: Config): Promise<Running> => {
       await ports.close();
     },
   };
+};
+
+/** As a browser is told it. Of this machine's own address by its name: passkeys belong to names. */
+const nameOf = (host: string) => {
+  if (host === '127.0.0.1') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 };
 
 /** What follows from events, in this process: in the distributed profile it is one of its own. */
