@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../gateway/dist/main.js');
-const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
+/** What it says when it serves. */
+const ADDRESS = /http:\/\/(localhost|127\.0\.0\.1):\d+/;
 const STARTING_MS = 60_000;
 
 /** A message that was sent, and the address that it leads to. */
@@ -82,7 +83,6 @@ export class Portal {
         resolve();
       });
     });
-    this.port = Number(ADDRESS.exec(said)![1]);
   }
 
   /** As when the power fails. */
