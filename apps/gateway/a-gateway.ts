@@ -163,6 +163,18 @@ export const aLetter = async (
   throw new Error(`no letter came to ${to}`);
 };
 
+/** Does something so much later: clocks go on, and timers stay real. */
+export const later = async (ms: number, work: () => PromiseLike<unknown>): Promise<void> => {
+  const doNotFake = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const;
+  const more = ['setInterval', 'clearInterval', 'queueMicrotask', 'performance'] as const;
+  jest.useFakeTimers({ now: Date.now() + ms, doNotFake: [...doNotFake, ...more] });
+  try {
+    await work();
+  } finally {
+    jest.useRealTimers();
+  }
+};
+
 /** What a link of a letter carries. */
 export const tokenIn = (link: string): string => new URL(link).searchParams.get('token')!;
 

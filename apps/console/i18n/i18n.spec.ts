@@ -116,6 +116,18 @@ describe('what the console says', () => {
     expect([...ro.keys()].filter((key) => !isUsed(key))).toEqual([]);
   });
 
+  it('names every event there is', () => {
+    const domain = join(root, '../../libs/domain');
+    const catalogues = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^[^.]*\/[^/]*\.events\.ts$/.test(name),
+    );
+    const types = catalogues.flatMap((name) =>
+      [...readFileSync(join(domain, name), 'utf8').matchAll(/^ {4}([A-Z]\w+): shape\(/gm)].map(([, type]) => type!),
+    );
+    expect(types.length).toBeGreaterThan(50);
+    expect(types.filter((type) => !ro.has(`events.${type}`) || !en.has(`events.${type}`))).toEqual([]);
+  });
+
   it('is nowhere written into a screen', () => expect(hardCoded()).toEqual([]));
 
   it('has letters with the comma below, never with a cedilla', () => {

@@ -35,8 +35,8 @@ const renamed = (value: unknown, called: Readonly<Record<string, string>>): unkn
   );
 };
 
-/** Where bytes and secrets are kept is nobody's business, not even an administrator's. */
-const HIDDEN = new Set(['blobId', 'credentialId']);
+/** Where bytes and secrets are kept is nobody's business, not even an administrator's; and what letters were made of. */
+const HIDDEN = new Set(['blobId', 'credentialId', 'requestId', 'told']);
 
 const detailsOf = ({ data, resource }: OpenedRecord): AuditEvent['details'] => {
   const shown = Object.entries(data as object).filter(([name]) => !HIDDEN.has(name));

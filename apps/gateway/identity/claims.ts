@@ -9,7 +9,7 @@ import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { taken } from '../platform/problem';
 
-type Owner = { readonly type: 'firm' | 'client'; readonly id: string };
+export type Owner = { readonly type: 'firm' | 'client'; readonly id: string };
 
 /** Values that may belong to one thing only. The claim comes first; one whose owner was never made is void after a minute. */
 @Injectable()

@@ -4,8 +4,9 @@ import { clientsApi, firmsApi, settingsApi, type InputOf } from '@dosar/contract
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
 import { AssignAccountants, UnassignAccountant } from './assignments.handler';
-import { ChangeClient, ChangeFirm, DeleteClient, DeleteFirm, RegisterClient, RegisterFirm } from './companies.handler';
+import { ChangeClient, DeleteClient, RegisterClient } from './clients.handler';
 import { GetClient, GetFirm, ListAccountants, ListClients, ListFirms } from './companies.query';
+import { ChangeFirm, DeleteFirm, RegisterFirm } from './firms.handler';
 import { LookUpCompany } from './look-up.query';
 import { ChangeSettings, GetSettings } from './settings.handler';
 

@@ -5,16 +5,8 @@ import { AssignAccountantsHandler, UnassignAccountantHandler } from './assignmen
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
 import { Claims } from './claims';
+import { ChangeClientHandler, DeleteClientHandler, RegisterClientHandler } from './clients.handler';
 import { CompaniesController } from './companies.controller';
-import {
-  ChangeClientHandler,
-  ChangeFirmHandler,
-  Cuis,
-  DeleteClientHandler,
-  DeleteFirmHandler,
-  RegisterClientHandler,
-  RegisterFirmHandler,
-} from './companies.handler';
 import {
   GetClientHandler,
   GetFirmHandler,
@@ -23,6 +15,8 @@ import {
   ListFirmsHandler,
 } from './companies.query';
 import { Credentials } from './credentials';
+import { Cuis } from './cuis';
+import { ChangeFirmHandler, DeleteFirmHandler, RegisterFirmHandler } from './firms.handler';
 import { RequestLetterHandler } from './letters.handler';
 import { Links } from './links';
 import { LookUpCompanyHandler } from './look-up.query';

@@ -1,5 +1,5 @@
 import type { Problem } from '@dosar/contracts';
-import { aFirm, aGateway, aLetter, PASSWORD, tokenIn, type Gateway } from '../a-gateway';
+import { aFirm, aGateway, aLetter, later, PASSWORD, tokenIn, type Gateway } from '../a-gateway';
 
 const problem = ({ body }: { body: unknown }) => body as Problem;
 const NEXT = 'Parola-Nouă-7';
@@ -167,24 +167,7 @@ describe('passwords', () => {
       const asInvitation = { token, password: NEXT, password_confirmation: NEXT };
       await gateway.anonymous('post', '/auth/invitation', asInvitation).expect(410);
       await gateway.anonymous('post', '/auth/sign-in-link/use', { token }).expect(410);
-      const now = Date.now();
-      const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 61 * 60_000);
-      jest.useFakeTimers({
-        now: now + 61 * 60_000,
-        doNotFake: [
-          'nextTick',
-          'setImmediate',
-          'setTimeout',
-          'setInterval',
-          'clearTimeout',
-          'clearInterval',
-          'queueMicrotask',
-          'performance',
-        ],
-      });
-      await reset(token).expect(410);
-      jest.useRealTimers();
-      clock.mockRestore();
+      await later(61 * 60_000, () => reset(token).expect(410));
       await reset(token).expect(204);
     });
 

@@ -1,6 +1,6 @@
 import { generate } from 'otplib';
 import type { Problem, SecondFactor, SignedIn, TwoStep } from '@dosar/contracts';
-import { ADMIN, aFirm, aGateway, aLetter, PASSWORD, tokenIn, type Ask, type Gateway } from '../a-gateway';
+import { ADMIN, aFirm, aGateway, aLetter, later, PASSWORD, tokenIn, type Ask, type Gateway } from '../a-gateway';
 import { anAuthenticator } from './an-authenticator';
 
 const ORIGIN = 'http://localhost:3000';
@@ -118,11 +118,10 @@ describe('two steps', () => {
       expect(await refused(second(token, { method: 'totp', code: await codeOf(user.secret) }))).toEqual(INVALID);
       const other = await withTotp();
       const { token: late } = await firstStep(other.email);
-      const now = Date.now();
       const code = await codeOf(other.secret);
-      const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 + 1);
-      expect(await refused(second(late, { method: 'totp', code }))).toEqual(INVALID);
-      clock.mockRestore();
+      await later(5 * 60_000 + 1, async () =>
+        expect(await refused(second(late, { method: 'totp', code }))).toEqual(INVALID),
+      );
     });
 
     it('end with the password, and their recovery codes with them', async () => {
@@ -290,21 +289,7 @@ describe('two steps', () => {
       const { email } = await aUser();
       const [first, newest] = [await linkFor(email), await linkFor(email, 1)];
       await use(first).expect(410);
-      jest.useFakeTimers({
-        now: Date.now() + 15 * 60_000 + 1,
-        doNotFake: [
-          'nextTick',
-          'setImmediate',
-          'setTimeout',
-          'setInterval',
-          'clearTimeout',
-          'clearInterval',
-          'queueMicrotask',
-          'performance',
-        ],
-      });
-      await use(newest).expect(410);
-      jest.useRealTimers();
+      await later(15 * 60_000 + 1, () => use(newest).expect(410));
       await use(newest).expect(200);
     });
   });
