@@ -6,6 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { theme, variables } from './ui/theme.ts';
+import { groups, shortened, slimZod } from './vite.bundle.ts';
 
 const gateway = process.env['DOSAR_GATEWAY'] ?? 'http://127.0.0.1:3000';
 
@@ -59,8 +60,12 @@ export default defineConfig({
     }),
     react(),
     themeFile(),
+    slimZod(),
+    shortened(),
     compressed(),
   ],
+  // the shim is for a React that does not have it
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: {
     host: '127.0.0.1',
     port: 4200,
@@ -73,9 +78,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     manifest: true,
-    // every page needs all the routes, though not their screens: one file of them instead of a tiny one for each
+    // every browser that is served knows it
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'routes', test: /\/console\/routes\/[^?]*\.tsx$/ }] } },
+      treeshake: { propertyReadSideEffects: false },
+      output: { codeSplitting: { groups } },
     },
   },
 });

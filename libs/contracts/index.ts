@@ -19,5 +19,5 @@ export * from './problems';
 export * from './rules';
 export * from './system.api';
 export * from './text';
-export { en } from './texts/en';
-export { ro } from './texts/ro';
+export { en, enScreens } from './texts/en';
+export { ro, roScreens } from './texts/ro';

@@ -1,9 +1,9 @@
-import { en as contract } from '@dosar/contracts';
+import { enScreens } from '@dosar/contracts';
 import type { Translation } from './translation';
 
 /** What the console says to everybody, in English. */
 export const enGate: Translation['gate'] = {
-  ...contract,
+  ...enScreens,
 
   shell: {
     skip: 'Skip to content',

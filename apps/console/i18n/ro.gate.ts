@@ -1,8 +1,8 @@
-import { ro as contract } from '@dosar/contracts';
+import { roScreens } from '@dosar/contracts';
 
 /** What the console says to everybody, in Romanian. */
 export const roGate = {
-  ...contract,
+  ...roScreens,
 
   shell: {
     skip: 'Sari la conținut',

@@ -1,7 +1,7 @@
-import type { ro } from './ro';
+import type { ro, roScreens } from './ro';
 
-/** What the contract says to people, in English. */
-export const en: typeof ro = {
+/** What screens say, too. */
+export const enScreens: typeof roScreens = {
   problems: {
     MALFORMED_REQUEST: 'The request could not be read.',
     AUTHENTICATION_REQUIRED: 'Authentication required',
@@ -80,32 +80,36 @@ export const en: typeof ro = {
     still_users: 'It still has active users: {{count}}',
     admin_only: 'Only an administrator can change this',
   },
-  letters: {
-    greeting: 'Hello {{name}},',
-    nameless: 'Hello,',
-    ignore: 'If you did not ask for this message, you can ignore it.',
-    link: 'If the button does not work, copy this address into your browser:',
-    invitation: {
-      subject: 'Your invitation to Dosar',
-      body: 'An account was made for you in Dosar, where you exchange documents with your accounting firm. Choose your password to begin.',
-      action: 'Choose your password',
-      until: 'The link can be used for 7 days.',
-    },
-    reset: {
-      subject: 'Reset your Dosar password',
-      body: 'You asked for a new password for your Dosar account.',
-      action: 'Choose a new password',
-      until: 'The link can be used once, within 60 minutes.',
-    },
-    sign_in: {
-      subject: 'Sign in to Dosar',
-      body: 'Use this link to sign in to Dosar without a password.',
-      action: 'Sign in to Dosar',
-      until: 'The link can be used once, within 15 minutes.',
-    },
-    changed: {
-      subject: 'Your Dosar password was changed',
-      body: 'The password of your Dosar account was just changed. If you did not change it yourself, tell your administrator.',
-    },
+};
+
+/** What only letters say. */
+const letters: (typeof ro)['letters'] = {
+  greeting: 'Hello {{name}},',
+  nameless: 'Hello,',
+  ignore: 'If you did not ask for this message, you can ignore it.',
+  link: 'If the button does not work, copy this address into your browser:',
+  invitation: {
+    subject: 'Your invitation to Dosar',
+    body: 'An account was made for you in Dosar, where you exchange documents with your accounting firm. Choose your password to begin.',
+    action: 'Choose your password',
+    until: 'The link can be used for 7 days.',
+  },
+  reset: {
+    subject: 'Reset your Dosar password',
+    body: 'You asked for a new password for your Dosar account.',
+    action: 'Choose a new password',
+    until: 'The link can be used once, within 60 minutes.',
+  },
+  sign_in: {
+    subject: 'Sign in to Dosar',
+    body: 'Use this link to sign in to Dosar without a password.',
+    action: 'Sign in to Dosar',
+    until: 'The link can be used once, within 15 minutes.',
+  },
+  changed: {
+    subject: 'Your Dosar password was changed',
+    body: 'The password of your Dosar account was just changed. If you did not change it yourself, tell your administrator.',
   },
 };
+
+export const en = { ...enScreens, letters };

@@ -39,7 +39,8 @@ const problems: Readonly<Record<ProblemCode, string>> = {
   BULK_TIMEOUT: 'Operația a durat prea mult.',
 };
 
-export const ro = {
+/** What screens say, too. */
+export const roScreens = {
   problems,
   rules: {
     required: 'Câmp obligatoriu',
@@ -82,32 +83,36 @@ export const ro = {
     still_users: 'Are încă utilizatori activi: {{count}}',
     admin_only: 'Poate fi schimbat doar de un administrator',
   },
-  letters: {
-    greeting: 'Bună ziua, {{name}},',
-    nameless: 'Bună ziua,',
-    ignore: 'Dacă nu ați cerut acest mesaj, îl puteți ignora.',
-    link: 'Dacă butonul nu funcționează, copiați această adresă în browser:',
-    invitation: {
-      subject: 'Invitație în Dosar',
-      body: 'Vi s-a creat un cont în Dosar, portalul prin care schimbați documente cu firma de contabilitate. Alegeți-vă parola pentru a începe.',
-      action: 'Alegeți parola',
-      until: 'Linkul este valabil 7 zile.',
-    },
-    reset: {
-      subject: 'Resetarea parolei în Dosar',
-      body: 'Ați cerut o parolă nouă pentru contul dumneavoastră din Dosar.',
-      action: 'Alegeți o parolă nouă',
-      until: 'Linkul este valabil 60 de minute și poate fi folosit o singură dată.',
-    },
-    sign_in: {
-      subject: 'Intrare în Dosar',
-      body: 'Folosiți acest link pentru a intra în Dosar fără parolă.',
-      action: 'Intrați în Dosar',
-      until: 'Linkul este valabil 15 minute și poate fi folosit o singură dată.',
-    },
-    changed: {
-      subject: 'Parola contului Dosar a fost schimbată',
-      body: 'Parola contului dumneavoastră din Dosar tocmai a fost schimbată. Dacă nu ați făcut dumneavoastră schimbarea, anunțați administratorul.',
-    },
+};
+
+/** What only letters say. */
+const letters = {
+  greeting: 'Bună ziua, {{name}},',
+  nameless: 'Bună ziua,',
+  ignore: 'Dacă nu ați cerut acest mesaj, îl puteți ignora.',
+  link: 'Dacă butonul nu funcționează, copiați această adresă în browser:',
+  invitation: {
+    subject: 'Invitație în Dosar',
+    body: 'Vi s-a creat un cont în Dosar, portalul prin care schimbați documente cu firma de contabilitate. Alegeți-vă parola pentru a începe.',
+    action: 'Alegeți parola',
+    until: 'Linkul este valabil 7 zile.',
+  },
+  reset: {
+    subject: 'Resetarea parolei în Dosar',
+    body: 'Ați cerut o parolă nouă pentru contul dumneavoastră din Dosar.',
+    action: 'Alegeți o parolă nouă',
+    until: 'Linkul este valabil 60 de minute și poate fi folosit o singură dată.',
+  },
+  sign_in: {
+    subject: 'Intrare în Dosar',
+    body: 'Folosiți acest link pentru a intra în Dosar fără parolă.',
+    action: 'Intrați în Dosar',
+    until: 'Linkul este valabil 15 minute și poate fi folosit o singură dată.',
+  },
+  changed: {
+    subject: 'Parola contului Dosar a fost schimbată',
+    body: 'Parola contului dumneavoastră din Dosar tocmai a fost schimbată. Dacă nu ați făcut dumneavoastră schimbarea, anunțați administratorul.',
   },
 };
+
+export const ro = { ...roScreens, letters };
