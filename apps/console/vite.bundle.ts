@@ -37,7 +37,8 @@ export const shortened = (): Plugin => ({
  * worse, and come later. An earlier group takes what a later one needs, too.
  */
 export const groups = [
-  { name: 'first', tags: ['$initial' as const] },
+  // the entry stays by itself, under its name in the manifest
+  { name: 'first', tags: ['$initial' as const], test: /^(?!.*\/console\/(index\.html|main\.tsx))/ },
   { name: 'login', test: /\/routes\/login\.tsx\?/ },
   // the other screens of guests: nothing from inside
   { name: 'guests', test: /\/routes\/(?!_)[^/]+\.tsx\?/ },
