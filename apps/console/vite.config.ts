@@ -6,7 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { theme, variables } from './ui/theme.ts';
-import { groups, shortened, slimZod } from './vite.bundle.ts';
+import { groups } from './vite.bundle.ts';
 
 const gateway = process.env['DOSAR_GATEWAY'] ?? 'http://127.0.0.1:3000';
 
@@ -60,8 +60,6 @@ export default defineConfig({
     }),
     react(),
     themeFile(),
-    slimZod(),
-    shortened(),
     compressed(),
   ],
   // the shim is for a React that does not have it
