@@ -8,7 +8,8 @@ import type { FromWriter, ToWriter, WriterOptions } from './sqlite-writer.worker
 
 const BATCH = 1_000;
 /** Appends in one transaction at most, so that the first of many does not wait for the last. */
-const GROUP = 512;
+const GROUP = 256;
+const WORTH_HALVING = 16;
 /** While one group is being written the next one is on its way. */
 const UNDER_WAY = 2;
 
@@ -76,10 +77,13 @@ export const sqliteEventStore = async (
   const post = (message: ToWriter) => worker.postMessage(message);
 
   const sendOn = () => {
-    if (groups.size >= UNDER_WAY || waiting.length === 0) return;
-    const group = waiting.splice(0, GROUP);
-    groups.set((count += 1), group);
-    post({ group: count, requests: group.map(({ request }) => request) });
+    while (groups.size < UNDER_WAY && waiting.length > 0) {
+      // of many that wait the half goes on later: while one group is written the other one is made and told
+      const share = groups.size === 0 && waiting.length >= WORTH_HALVING ? Math.ceil(waiting.length / 2) : GROUP;
+      const group = waiting.splice(0, Math.min(GROUP, share));
+      groups.set((count += 1), group);
+      post({ group: count, requests: group.map(({ request }) => request) });
+    }
   };
 
   const fail = (reason: string) => {
