@@ -67,11 +67,29 @@ const specs = async () => {
   if (counted.failed > 0) console.log(said.split('\n').slice(-400).join('\n'));
 };
 
+const JOURNEYS = 'test-results/journeys.json';
+
+/** People's journeys in a browser: each counts. */
+const journeys = async () => {
+  const started = performance.now();
+  rmSync(JOURNEYS, { force: true });
+  const { ok, said } = await run(process.execPath, ['scripts/e2e.mjs']);
+  const stats = existsSync(JOURNEYS) ? JSON.parse(readFileSync(JOURNEYS, 'utf8')).stats : null;
+  const [passed, failed] = stats ? [stats.expected, stats.unexpected + stats.flaky] : [0, 0];
+  const counted = { passed, failed: ok ? failed : Math.max(failed, 1) };
+  total.passed += counted.passed;
+  total.failed += counted.failed;
+  console.log(
+    `${counted.failed === 0 ? 'ok    ' : 'FAILED'} journeys in a browser: ${counted.passed} passed, ${counted.failed} failed (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+  );
+  if (counted.failed > 0) console.log(`${said.split('\n').slice(-200).join('\n')}\nPictures: test-results/journeys`);
+};
+
 const nx = (target) => ['node_modules/.bin/nx', ['run-many', '-t', target, '--outputStyle=static']];
 const rel = (script, ...args) => [process.execPath, [`scripts/rel/${script}.mjs`, ...args]];
 
 await ensureInstalled();
-await ensurePrograms({ strace: 'strace' });
+await ensurePrograms({ strace: 'strace', chromium: 'chromium' });
 await ensureBuilt();
 
 await check('format', 'node_modules/.bin/prettier', ['--check', '--log-level=warn', '.']);
@@ -79,6 +97,8 @@ await check('types', ...nx('typecheck'));
 await check('lint', ...nx('lint'));
 await check('who imports whom, and canaries', process.execPath, ['scripts/check-imports.mjs']);
 await specs();
+await check('size of the console\'s first load', process.execPath, ['scripts/console-size.mjs']);
+await journeys();
 await check('a month of documents over HTTP', ...rel('documents'));
 await check('kill -9 under writers, short', ...rel('kills', '--kills', '8'));
 await check('power cuts, short', ...rel('power', '--writes', '300', '--cuts', '150', '--torn', '2'));

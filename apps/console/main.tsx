@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { session } from './api';
 import { speak } from './i18n/i18n';
 import { preferences } from './preferences';
+import { Refused, Unreachable } from './refusals';
 import { router } from './router';
 import { forgetWritten } from './send';
 import { ThemeProvider } from './ui/theme-provider';
@@ -34,7 +35,12 @@ addEventListener('storage', ({ key, newValue }) => {
 // the screen that was asked for is on its way while its sentences are
 void router.load();
 await speakChosen();
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById('root')!, {
+  // a refusal or a lost line is told of on the screen; anything else is a defect
+  onCaughtError: (error) => {
+    if (!(error instanceof Refused || error instanceof Unreachable)) console.error(error);
+  },
+}).render(
   <StrictMode>
     <ThemeProvider>
       <RouterProvider router={router} />

@@ -18,6 +18,21 @@ export const onDisk = (files: Readonly<Record<string, string | Buffer>>): string
   });
 };
 
+/** A program for Windows, as far as its first bytes say. */
+export const aProgram = (): Buffer => {
+  const program = Buffer.alloc(4_096);
+  program.write('MZ', 0);
+  program.writeUInt32LE(0x80, 0x3c);
+  program.write('PE\0\0', 0x80);
+  return program;
+};
+
+/** A statement of so many megabytes. */
+export const aLongStatement = (megabytes: number): string => {
+  const line = `14.11.2026;Plată furnizor;-1.234,56;RON${' '.repeat(24)}\n`;
+  return line.repeat(Math.ceil((megabytes * 1024 * 1024) / Buffer.byteLength(line)));
+};
+
 /** Drags files or folders from the desktop of the computer into the page, as the browser itself tells of it. */
 export const dropFromDesktop = async (page: Page, onto: Locator, paths: readonly string[]): Promise<void> => {
   const box = (await onto.boundingBox())!;

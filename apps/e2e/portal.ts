@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../gateway/dist/main.js');
+const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
 const STARTING_MS = 60_000;
 
 /** A Dosar of its own, with the demo workspace, on a free port and a folder that goes when it goes. */
@@ -39,13 +40,14 @@ export class Portal {
       child.once('exit', (code) => reject(new Error(`the portal ended with ${code}: ${said}`)));
       child.stdout.on('data', (data: Buffer) => {
         said += data.toString();
-        this.password = /user\s+\S+@\S+\s+(\S+)\n/.exec(said)?.[1] ?? '';
-        if (this.password === '') return;
+        // the accounts are told of when they are made, and only then
+        this.password ||= /user\s+\S+@\S+\s+(\S+)\n/.exec(said)?.[1] ?? '';
+        if (this.password === '' || !ADDRESS.test(said)) return;
         clearTimeout(late);
         resolve();
       });
     });
-    this.port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(said)![1]);
+    this.port = Number(ADDRESS.exec(said)![1]);
   }
 
   /** As when the power fails. */

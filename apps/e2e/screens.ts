@@ -27,6 +27,27 @@ export const rowsNamed = (page: Page): Promise<string[]> =>
     return [...names].sort();
   });
 
+/** Scrolls to the row of this name. */
+export const reach = async (page: Page, name: string): Promise<Locator> => {
+  const row = rowOf(page, name);
+  await expect(async () => {
+    const grid = page.getByRole('grid');
+    let isEnd = false;
+    await grid.evaluate((element) => element.scrollTo(0, 0));
+    while ((await row.count()) === 0 && !isEnd) {
+      isEnd = await grid.evaluate((element) => {
+        const before = element.scrollTop;
+        element.scrollBy(0, 300);
+        return element.scrollTop === before;
+      });
+      await page.waitForTimeout(60);
+    }
+    await expect(row).toHaveCount(1, { timeout: 100 });
+  }).toPass({ timeout: 15_000 });
+  await row.scrollIntoViewIfNeeded();
+  return row;
+};
+
 export const newFolder = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Dosar nou' }).click();
   await page.getByRole('textbox', { name: 'Numele dosarului' }).fill(name);
@@ -46,9 +67,11 @@ const choose = async (page: Page, label: string, option: string) => {
 export const eventsIn = async (page: Page, event: string, person: string): Promise<string[]> => {
   await page.goto('/admin/audit');
   await choose(page, 'Tipul evenimentului', event);
+  const answered = page.waitForResponse((answer) => /audit\/events\?.*event_type=.*user_id=/.test(answer.url()));
   await choose(page, 'Persoana', person);
-  await expect(page.getByRole('button', { name: 'Fără filtre' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  const { total } = (await (await answered).json()) as { total: number };
+  if (total === 0) return [];
+  await expect(page.locator('ol li').first()).toBeVisible();
   const list = page.locator('ol').first();
   const found = new Map<string, string>();
   for (let top = 0; ; top += 400) {

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
 import { Portal } from './portal';
 
@@ -74,4 +75,15 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   await page.getByLabel('Email').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('form button[type=submit]').click();
+};
+
+/** Nobody is kept out by how this screen is made. */
+export const expectForEverybody = async (page: Page, assert: typeof expect.soft = expect): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert(
+    grave.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+    ),
+  ).toEqual([]);
 };

@@ -41,16 +41,17 @@ export const Shell = ({ places, picker, person, children }: Parts & { readonly c
         <Wordmark />
       </header>
       <div className={classes.sidebar}>{inside(() => {})}</div>
-      <Drawer
+      <Drawer.Root
         opened={isOpen}
         onClose={() => setOpen(false)}
         size={288}
-        withCloseButton={false}
         classNames={{ body: classes.drawer, content: classes.drawerContent }}
-        aria-label={t('shell.menu')}
       >
-        {inside(() => setOpen(false))}
-      </Drawer>
+        <Drawer.Overlay backgroundOpacity={0.45} />
+        <Drawer.Content aria-label={t('shell.menu')}>
+          <Drawer.Body>{inside(() => setOpen(false))}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <div className={classes.content}>
         <ConnectionBanner />
         <main className={classes.main} id="content" tabIndex={-1}>

@@ -73,8 +73,10 @@ export const theme = createTheme({
     // the page itself does not scroll, so there is nothing to hold still; the library's way would need inline styles
     Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.45 } } },
+    DrawerRoot: { defaultProps: { lockScroll: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    // the keys begin at the first item; the library's empty place before it is nothing that a menu may have in it
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md' } } },
@@ -88,7 +90,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#ffffff',
     '--mantine-color-error': '#b3261e',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
-    '--mantine-color-placeholder': '#807a6d',
+    '--mantine-color-placeholder': '#756f63',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
     '--dosar-desk': '#f7f5f0',
     '--dosar-line': 'var(--mantine-color-gray-2)',

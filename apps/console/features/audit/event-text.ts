@@ -36,12 +36,18 @@ export const useEventText = () => {
 
   const titleOf = (type: string): string => (i18n.exists(`events.${type}`) ? t(`events.${type as EventType}`) : type);
 
+  /** How it was done, where there is nothing that it was done to. */
+  const mannerOf = ({ details }: AuditEvent): string =>
+    [details['kind'], details['status'], details['method'], details['reason']].filter(isText).map(valueOf).join(' · ');
+
   /** What changed, from what to what; otherwise what it was about. */
   const summaryOf = (event: AuditEvent): string => {
     const { from, to } = event.details as Details & { from?: unknown; to?: unknown };
     const isChange = 'from' in event.details && 'to' in event.details;
     const subject = subjectOf(event);
-    if (!isChange) return subject ?? '';
+    if (!isChange) return subject ?? mannerOf(event);
+    // what was restored may have had to take another name; mostly it has its own
+    if (isText(from) && from === to) return subject ?? from;
     const change = t('audit.change', { from: valueOf(from), to: valueOf(to) });
     const isRename = isText(from) && isText(to) && !('file_name' in event.details || 'folder_name' in event.details);
     return isRename || subject === null ? change : `${subject}: ${change}`;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useId, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Checkbox } from '@mantine/core';
@@ -47,13 +47,6 @@ export const FileList = (props: Props) => {
     getItemKey: (index) => order[index]!,
   });
   const cursor = selection.cursor === null ? -1 : order.indexOf(selection.cursor);
-
-  // after a name was changed the keys go on where they were
-  const wasRenaming = useRef(false);
-  useEffect(() => {
-    if (wasRenaming.current && renaming === null) scroller.current?.focus({ preventScroll: true });
-    wasRenaming.current = renaming !== null;
-  }, [renaming]);
 
   const go = (by: number, range: boolean) => {
     const next = moved(selection, order, by, range);

@@ -41,6 +41,8 @@ export const FileRow = memo((props: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const name = entry.name ?? t('files.erased');
+  // what a name ends with says what it is, and is seen however short the place
+  const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
   const statusOf = (each: Entry) =>
     each.kind === 'file' && each.file.process_state !== 'new' && t(`process.${each.file.process_state}`);
   const isTarget = entry.kind === 'folder' && onDropFiles !== undefined;
@@ -102,7 +104,8 @@ export const FileRow = memo((props: Props) => {
                 props.onOpen(entry);
               }}
             >
-              {name}
+              <span className={classes.stem}>{name.slice(0, name.length - ending.length)}</span>
+              {ending}
             </span>
             <span className={classes.under}>
               {[isTrash ? place : statusOf(entry), size, momentOf(entry.at)].filter(Boolean).join(' · ')}

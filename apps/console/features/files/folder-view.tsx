@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -57,6 +57,17 @@ const useContent = (clientId: string, folderId: string | null) => {
   return { path, entries, error, isGone: all !== undefined && path === null };
 };
 
+/** After a name was changed or a dialog closed the keys go on in the rows, or with what an empty folder offers. */
+const useKeysBack = (view: RefObject<HTMLElement | null>, isAway: boolean) => {
+  const wasAway = useRef(false);
+  useEffect(() => {
+    const place =
+      view.current?.querySelector<HTMLElement>('[role=grid]') ?? view.current?.querySelector('header button');
+    if (wasAway.current && !isAway) place?.focus({ preventScroll: true });
+    wasAway.current = isAway;
+  }, [view, isAway]);
+};
+
 export const FolderView = (props: Props) => {
   const { user, clientId, folderId, offersMonth, actions, onOpen, onMove, onTake, onFiles } = props;
   const { t } = useTranslation();
@@ -65,6 +76,8 @@ export const FolderView = (props: Props) => {
   const [renaming, setRenaming] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const [dialog, setDialog] = useState<'folder' | 'move' | null>(null);
+  const view = useRef<HTMLElement>(null);
+  useKeysBack(view, renaming !== null || dialog !== null);
   const offersFor = useOffers(user.role);
   const { isOver, handlers } = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
   const title = path?.at(-1)?.name ?? t('files.root');
@@ -108,7 +121,7 @@ export const FolderView = (props: Props) => {
   if (error) return <Fault error={error} />;
   if (isGone) return <Notice icon={FolderX} title={t('files.gone')} text={t('files.goneText')} isScreen />;
   return (
-    <section className={classes.view} data-over={isOver || undefined} {...handlers}>
+    <section ref={view} className={classes.view} data-over={isOver || undefined} {...handlers}>
       <header className={classes.header}>
         <Breadcrumb path={path ?? []} onOpen={onOpen} onMove={onDropEntries} onFiles={onFiles} />
         {chosen.length > 0 ? (

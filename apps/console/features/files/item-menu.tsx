@@ -24,7 +24,14 @@ export const ItemMenu = ({ at, entries, offers, onOffer, onStatus, onClose }: Pr
   return (
     <Menu opened={at !== null} onClose={onClose} position="bottom-start" width={248} withinPortal returnFocus>
       <Menu.Target>
-        <div className={classes.point} style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} />
+        <div
+          role="button"
+          tabIndex={-1}
+          aria-label={t('files.actions')}
+          aria-hidden={at === null}
+          className={classes.point}
+          style={{ left: at?.x ?? 0, top: at?.y ?? 0 }}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {offers.map((offer) => {

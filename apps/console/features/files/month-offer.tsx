@@ -22,7 +22,9 @@ export const MonthOffer = ({ clientId, onMake, onOpen }: Props) => {
   const now = new Date();
   const make = async () => {
     setBusy(true);
-    const month = (await onMake(Number(monthOf(now).slice(0, 4)))) ? await monthFolder(clientId, now).catch(() => null) : null;
+    const month = (await onMake(Number(monthOf(now).slice(0, 4))))
+      ? await monthFolder(clientId, now).catch(() => null)
+      : null;
     setBusy(false);
     if (month) onOpen(month.id);
   };

@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, CloseButton, Progress } from '@mantine/core';
 import { CircleAlert, CircleCheck, CloudOff, RotateCcw } from 'lucide-react';
+import { Refused } from '../../refusals';
 import { useStore } from '../../store';
 import { toasts } from '../../toasts';
 import { uploads } from './bring-in';
 import { FileIcon } from './file-icon';
 import { useReason } from './reasons';
-import type { Upload } from './uploads';
+import type { Reason, Upload } from './uploads';
 import classes from './uploads-panel.module.css';
 
 /** So many of those that wait are listed; the others are counted. */
@@ -37,7 +38,8 @@ export const UploadsPanel = () => {
 
   if (entries.length === 0 && failed.length === 0) return null;
   return (
-    <section className={classes.panel} aria-label={t('uploads.title')}>
+    // it scrolls, also by the keys
+    <section className={classes.panel} aria-label={t('uploads.title')} tabIndex={0}>
       {isWaiting && (
         <p className={classes.waiting} role="status">
           <CloudOff size={16} aria-hidden="true" />
@@ -89,6 +91,10 @@ const Running = ({ upload: { id, name, status, progress } }: { readonly upload: 
   );
 };
 
+/** Whether the same file may be accepted when it is sent again. */
+const mayHelp = (reason: Reason) =>
+  'error' in reason && !(reason.error instanceof Refused && [413, 415, 422].includes(reason.error.status));
+
 const Failed = ({ failed }: { readonly failed: readonly Upload[] }) => {
   const { t } = useTranslation();
   const reasonOf = useReason();
@@ -110,7 +116,7 @@ const Failed = ({ failed }: { readonly failed: readonly Upload[] }) => {
               </span>
               <span className={classes.reason}>{reason && reasonOf(reason, { name, size: file.size })}</span>
             </div>
-            {reason && 'error' in reason && (
+            {reason && mayHelp(reason) && (
               <ActionIcon
                 variant="subtle"
                 color="gray"

@@ -20,7 +20,7 @@ export const WelcomeScreen = ({ user }: { readonly user: User }) => {
   const name = user.name ?? '';
   return (
     <Page title={t('welcome.title', { name })} text={longDayOf(new Date(), language)}>
-      <h2>{t('welcome.clients', { count: found.data?.total ?? 0 })}</h2>
+      {found.data && <h2>{t('welcome.clients', { count: found.data.total })}</h2>}
       <ClientList query={found}>
         <Notice icon={Building2} title={t('clients.none')} text={t('clients.noneText')} />
       </ClientList>

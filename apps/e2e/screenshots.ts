@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type Browser, type Page } from '@playwright/test';
+import { aProgram, documents, dropFromDesktop, onDisk } from './desk';
+import { expect, expectForEverybody, PEOPLE, signIn, test } from './test';
+import { rowOf } from './screens';
+
+const FOLDER = '../../test-results/screens';
+const HERE = [
+  { name: 'desktop', viewport: { width: 1280, height: 800 } },
+  { name: 'phone', viewport: { width: 390, height: 844 } },
+];
+const LOOKS = ['ro', 'en'].flatMap((language) =>
+  ['light', 'dark'].flatMap((theme) => HERE.map((size) => ({ language, theme, size }))),
+);
+
+/** Texts of the screens in which something has to be pressed, in both languages. */
+const EITHER = {
+  menu: /Deschide meniul|Open the menu|Open menu/,
+  newFolder: /^(Dosar nou|New folder)$/,
+  more: /^(Alte acțiuni|More actions)$/,
+};
+
+for (const { language, theme, size } of LOOKS)
+  test(`every screen, ${language}, ${theme}, ${size.name}`, async ({ visit, portal, browser }) => {
+    test.setTimeout(180_000);
+    let number = 0;
+    const shots: string[] = [];
+    const shoot = async (page: Page, name: string) => {
+      const path = `${FOLDER}/${language}-${theme}-${size.name}/${String((number += 1)).padStart(2, '0')}-${name}.png`;
+      await page.waitForTimeout(250);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        `${name} is not wider than the window`,
+      ).toBe(0);
+      await page.screenshot({ path, animations: 'disabled' });
+      shots.push(path);
+      await expectForEverybody(page, expect.soft);
+    };
+    const open = async (email: string | null) => {
+      const { page } = await visit({ viewport: size.viewport, expected: /status of 4\d\d/ });
+      await page.context().addCookies(
+        Object.entries({ dosar_language: language, dosar_theme: theme }).map(([name, value]) => ({
+          name,
+          value,
+          url: portal.address,
+        })),
+      );
+      await page.goto('/login');
+      if (email === null) return page;
+      await signIn(page, email, portal.password);
+      await expect(page).not.toHaveURL(/\/login/);
+      await expect(page.locator('main h1')).toBeVisible();
+      return page;
+    };
+
+    const guest = await open(null);
+    await shoot(guest, 'sign-in');
+    await signIn(guest, 'ana@brutaria.demo', 'wrong');
+    await expect(guest.getByRole('alert')).toBeVisible();
+    await shoot(guest, 'sign-in-refused');
+
+    const client = await open(PEOPLE.client);
+    await client.goto('/files?navigateToMonth=true');
+    await expect(client.locator('main h1')).toBeVisible();
+    await shoot(client, 'month');
+    await client.goto('/files');
+    await expect(client.getByRole('grid')).toBeVisible();
+    await shoot(client, 'files');
+    await client.getByRole('button', { name: EITHER.more }).click();
+    await shoot(client, 'files-more');
+    await client.keyboard.press('Escape');
+    if (size.name === 'phone') {
+      await client.getByRole('button', { name: EITHER.menu }).click();
+      await shoot(client, 'menu');
+      await client.keyboard.press('Escape');
+    }
+    const folder = `Acte ${language} ${theme} ${size.name}`;
+    await makeFolder(client, folder, shoot);
+    await rowOf(client, folder).getByText(folder, { exact: true }).click();
+    await expect(client.getByRole('grid')).toHaveCount(0);
+    await shoot(client, 'folder-empty');
+    const wrong = onDisk({ 'Factură noiembrie.pdf': aProgram(), 'program.exe': aProgram() });
+    await dropFromDesktop(client, client.locator('#content section'), [...wrong, ...documents]);
+    await expect(client.getByRole('grid')).toBeVisible();
+    await shoot(client, 'uploading');
+    await expect(client.getByText(/^30 /)).toBeVisible({ timeout: 30_000 });
+    await client.waitForTimeout(3_500);
+    await shoot(client, 'uploads-failed');
+    await client.getByRole('region').getByRole('button').first().click();
+
+    const accountant = await open(PEOPLE.accountant);
+    await shoot(accountant, 'welcome');
+    await accountant.goto('/files-select');
+    await expect(accountant.locator('main h1')).toBeVisible();
+    await shoot(accountant, 'files-select');
+    await accountant.getByRole('link', { name: /Brutăria Țărănească/ }).click();
+    await rowOf(accountant, folder).getByText(folder, { exact: true }).click();
+    await expect(accountant.getByText('bon_01.jpg').first()).toBeVisible();
+    await shoot(accountant, 'folder');
+    await rowOf(accountant, 'bon_01.jpg').getByRole('checkbox').click();
+    await rowOf(accountant, 'bon_02.jpg').getByRole('checkbox').click();
+    await shoot(accountant, 'selection');
+    await rowOf(accountant, 'bon_02.jpg').getByRole('button').click();
+    await shoot(accountant, 'row-menu');
+    await accountant.keyboard.press('Escape');
+    await accountant.getByRole('toolbar').getByRole('button').last().click();
+    await shoot(accountant, 'status-menu');
+    await accountant.getByRole('menuitem').nth(1).click();
+    await shoot(accountant, 'status-changed');
+    await accountant.getByRole('toolbar').getByRole('button').nth(1).click();
+    await expect(accountant.getByRole('dialog')).toBeVisible();
+    await shoot(accountant, 'move');
+    await accountant.keyboard.press('Escape');
+    await accountant.keyboard.press('Delete');
+    await shoot(accountant, 'deleted');
+    await accountant.locator('[role=row] [role=gridcell]').first().waitFor();
+    await accountant.keyboard.press('Home');
+    await accountant.keyboard.press('F2');
+    await accountant.getByRole('textbox').last().fill('nume/greșit');
+    await accountant.keyboard.press('Enter');
+    await shoot(accountant, 'rename-refused');
+    await accountant.keyboard.press('Escape');
+    await accountant.goto('/files/trash');
+    await expect(accountant.locator('main h1')).toBeVisible();
+    await shoot(accountant, 'trash');
+    await accountant.goto('/files/nu-exista');
+    await expect(accountant.locator('main h1, main h2').first()).toBeVisible();
+    await shoot(accountant, 'folder-gone');
+    await accountant.goto('/admin/audit');
+    await shoot(accountant, 'unauthorized');
+    await accountant.goto('/nicăieri');
+    await shoot(accountant, 'not-found');
+
+    const admin = await open(PEOPLE.admin);
+    await shoot(admin, 'welcome-admin');
+    await admin
+      .getByRole('button', { name: /Ioana/ })
+      .first()
+      .or(admin.getByRole('button', { name: EITHER.menu }))
+      .first()
+      .click();
+    await shoot(admin, 'person');
+    await admin.keyboard.press('Escape');
+    await admin.goto('/admin/audit');
+    await expect(admin.locator('ol li').first()).toBeVisible();
+    await shoot(admin, 'audit');
+    await admin.locator('[data-type=FileDeleted]').first().click();
+    await expect(admin.getByRole('dialog').locator('h3').last()).toBeVisible();
+    await shoot(admin, 'audit-event');
+    await admin.goto('/admin/audit?q=nimic-de-felul-acesta');
+    await expect(admin.locator('ol li')).toHaveCount(0);
+    await shoot(admin, 'audit-none');
+
+    await sheets(browser, shots, `${FOLDER}/${language}-${theme}-${size.name}`, size.name === 'phone' ? 6 : 2);
+  });
+
+const makeFolder = async (page: Page, name: string, shoot: (page: Page, name: string) => Promise<void>) => {
+  const button = page.getByRole('button', { name: EITHER.newFolder });
+  if (await button.isVisible()) await button.click();
+  else {
+    await page.getByRole('button', { name: EITHER.more }).click();
+    await page.getByRole('menuitem', { name: EITHER.newFolder }).click();
+  }
+  const input = page.getByRole('dialog').getByRole('textbox');
+  await input.fill('..');
+  await input.press('Enter');
+  await shoot(page, 'new-folder-refused');
+  await input.fill(name);
+  await input.press('Enter');
+  await expect(rowOf(page, name)).toBeVisible();
+  await page.keyboard.press('Escape');
+};
+
+/** Many pictures on a few, to be looked at quickly. */
+const sheets = async (browser: Browser, shots: readonly string[], name: string, columns: number) => {
+  const page = await browser.newPage({ viewport: { width: 1560, height: 1000 } });
+  const each = columns === 2 ? 6 : 12;
+  for (let from = 0; from < shots.length; from += each) {
+    const figures = shots.slice(from, from + each).map((path) => {
+      const source = `data:image/png;base64,${readFileSync(path).toString('base64')}`;
+      return `<figure><figcaption>${basename(path)}</figcaption><img src="${source}"></figure>`;
+    });
+    await page.setContent(
+      `<style>body{margin:0;display:grid;grid-template-columns:repeat(${columns},1fr);gap:4px;background:#888;font:11px monospace}
+       figure{margin:0}img{width:100%;display:block}</style>${figures.join('')}`,
+    );
+    await page.screenshot({ path: `${name}-${from / each + 1}.png`, fullPage: true });
+  }
+  await page.close();
+};

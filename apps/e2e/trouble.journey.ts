@@ -1,0 +1,130 @@
+import { aLongStatement, aProgram, documents, dropFromDesktop, nameOf, onDisk } from './desk';
+import { expect, expectForEverybody, PEOPLE, signIn, test } from './test';
+import { newFolder, reach, rowOf, rows, rowsNamed } from './screens';
+
+/** What a browser itself writes of an answer that refuses, or of a line that is lost. */
+const REFUSED = /the server responded with a status of 4\d\d/;
+const LOST = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_SOCKET|WebSocket connection/;
+
+const UNREACHABLE = 'Serverul nu răspunde. Verificați conexiunea la internet și încercați din nou.';
+
+test('a wrong password is told of in a sentence, and what was typed stays', async ({ visit, portal }) => {
+  const { page } = await visit({ expected: REFUSED });
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login\?redirect=%2F$/);
+  await expectForEverybody(page);
+
+  await page.getByRole('button', { name: 'Autentificare' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/./);
+  await signIn(page, 'ana@brutaria.demo', 'nu este parola');
+  await expect(page.getByRole('alert')).toHaveText('Email sau parolă incorectă');
+  await expect(page.getByLabel('Email')).toHaveValue('ana@brutaria.demo');
+  await expectForEverybody(page);
+
+  await page.getByText('English').click();
+  await signIn(page, 'ana@brutaria.demo', 'still not the password');
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await page.getByText('Română').click();
+  await signIn(page, 'ana@brutaria.demo', portal.password);
+  await expect(page).toHaveURL(/\/files/);
+});
+
+test('what cannot be accepted is told of file by file, and the rest goes on', async ({ as }) => {
+  const client = await as(PEOPLE.client, { expected: REFUSED });
+  await client.goto('/files');
+  await newFolder(client, 'Ce nu merge');
+  await rowOf(client, 'Ce nu merge').getByText('Ce nu merge').click();
+  await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+  const wrong = onDisk({
+    'prea mare.csv': aLongStatement(30),
+    'Factură noiembrie.pdf': aProgram(),
+    'program.exe': aProgram(),
+    'fără extensie': 'text',
+  });
+  await dropFromDesktop(client, client.locator('#content section'), [...wrong, ...documents.slice(0, 3)]);
+
+  await expect(client.getByText('3 documente încărcate')).toBeVisible();
+  const refused = client.getByRole('alert').filter({ hasText: '4 fișiere nu au fost încărcate' });
+  await expect(refused).toBeVisible();
+  await expect(refused.getByText('Are 30 MB; limita este de 20 MB (arhivele ZIP pot avea 50 MB).')).toBeVisible();
+  await expect(refused.getByText('Conținutul nu este de tip .pdf, așa că fișierul nu a fost primit.')).toBeVisible();
+  await expect(refused.getByText('Fișierele .exe nu sunt acceptate.')).toBeVisible();
+  await expect(refused.getByText('Numele nu are extensie')).toBeVisible();
+  expect(await rowsNamed(client)).toEqual(documents.slice(0, 3).map(nameOf).sort());
+  await expectForEverybody(client);
+
+  // it stays until somebody has read it
+  await client.waitForTimeout(5_500);
+  await expect(refused.getByRole('listitem')).toHaveCount(4);
+  await client.getByRole('button', { name: 'Am înțeles' }).click();
+  await expect(refused).toBeHidden();
+});
+
+test('a server that goes away in the middle: nothing is lost, nothing is there twice', async ({ as, portal }) => {
+  const client = await as(PEOPLE.client, { expected: new RegExp(`${LOST.source}|${REFUSED.source}`) });
+  await client.goto('/files');
+  await newFolder(client, 'Pe o linie proastă');
+  await rowOf(client, 'Pe o linie proastă').getByText('Pe o linie proastă').click();
+  await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+  const line = await client.context().newCDPSession(client);
+  const speed = (bytes: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytes,
+    });
+
+  await test.step('it is killed while documents are on their way', async () => {
+    const large = onDisk({ 'extras pe tot anul.csv': aLongStatement(12) });
+    await line.send('Network.enable');
+    await speed(400_000);
+    await dropFromDesktop(client, client.locator('#content section'), [...large, ...documents]);
+    const panel = client.getByRole('region', { name: 'Încărcări' });
+    await expect(panel.getByLabel('Încărcat').first()).toBeVisible();
+    await expect(rows(client).first()).toBeVisible();
+    await portal.kill();
+    await expect(panel.getByText('Încărcarea continuă singură când revine conexiunea.')).toBeVisible();
+    await expect(client.getByText('Conexiunea cu serverul s-a întrerupt.')).toBeVisible();
+    await expectForEverybody(client);
+  });
+
+  const renamed = 'Bon scanat.pdf';
+  await test.step('what somebody does meanwhile is refused in a sentence, and what was typed stays', async () => {
+    await speed(-1);
+    const [first] = await rowsNamed(client);
+    await (await reach(client, first!)).click();
+    await client.keyboard.press('Delete');
+    await expect(client.getByText('Ștergerea nu a reușit')).toBeVisible();
+    await expect(client.getByText(UNREACHABLE)).toBeVisible();
+    await client.keyboard.press('F2');
+    const input = client.getByRole('textbox', { name: 'Numele nou' });
+    await input.fill(renamed);
+    await input.press('Enter');
+    await expect(client.getByRole('tooltip').filter({ hasText: UNREACHABLE })).toBeVisible();
+    await expect(input).toHaveValue(renamed);
+    await input.press('Escape');
+  });
+
+  await test.step('when it is back, everything goes on by itself', async () => {
+    await portal.start();
+    await expect(client.getByText('31 de documente încărcate')).toBeVisible({ timeout: 60_000 });
+    const names = [...documents.map(nameOf), 'extras pe tot anul.csv'].sort();
+    await expect.poll(() => rowsNamed(client)).toEqual(names);
+    await expect(client.getByText('Conexiunea cu serverul s-a întrerupt.')).toBeHidden();
+    await client.reload();
+    await expect(client.getByRole('grid')).toBeVisible();
+    await expect.poll(() => rowsNamed(client)).toEqual(names);
+  });
+});
+
+test('who signs in while the server is away is told so, and signs in when it is back', async ({ visit, portal }) => {
+  const { page } = await visit({ expected: LOST });
+  await page.goto('/login');
+  await portal.kill();
+  await signIn(page, PEOPLE.accountant, portal.password);
+  await expect(page.getByRole('alert')).toHaveText(UNREACHABLE);
+  await portal.start();
+  await page.getByRole('button', { name: 'Autentificare' }).click();
+  await expect(page.getByRole('heading', { name: /Bună ziua/ })).toBeVisible();
+});
