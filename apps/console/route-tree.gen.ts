@@ -12,12 +12,24 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppAdminRouteRouteImport } from './routes/_app/admin/route'
 import { Route as AppFilesSelectRouteImport } from './routes/_app/files-select'
 import { Route as AppUnauthorizedRouteImport } from './routes/_app/unauthorized'
 import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
+import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
+import { Route as AppClientsIdRouteImport } from './routes/_app/clients/$id'
 import { Route as AppFilesIndexRouteImport } from './routes/_app/files/index'
 import { Route as AppFilesFolderIdRouteImport } from './routes/_app/files/$folderId'
 import { Route as AppFilesTrashRouteImport } from './routes/_app/files/trash'
+import { Route as AppAdminClientsIndexRouteImport } from './routes/_app/admin/clients/index'
+import { Route as AppAdminClientsIdRouteImport } from './routes/_app/admin/clients/$id'
+import { Route as AppAdminClientsNewRouteImport } from './routes/_app/admin/clients/new'
+import { Route as AppAdminFirmsIndexRouteImport } from './routes/_app/admin/firms/index'
+import { Route as AppAdminFirmsIdRouteImport } from './routes/_app/admin/firms/$id'
+import { Route as AppAdminFirmsNewRouteImport } from './routes/_app/admin/firms/new'
+import { Route as AppAdminUsersIndexRouteImport } from './routes/_app/admin/users/index'
+import { Route as AppAdminUsersIdRouteImport } from './routes/_app/admin/users/$id'
+import { Route as AppAdminUsersNewRouteImport } from './routes/_app/admin/users/new'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -33,6 +45,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAdminRouteRoute = AppAdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppFilesSelectRoute = AppFilesSelectRouteImport.update({
   id: '/files-select',
   path: '/files-select',
@@ -44,8 +61,18 @@ const AppUnauthorizedRoute = AppUnauthorizedRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any)
 const AppAdminAuditRoute = AppAdminAuditRouteImport.update({
-  id: '/admin/audit',
-  path: '/admin/audit',
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppClientsIdRoute = AppClientsIdRouteImport.update({
+  id: '/clients/$id',
+  path: '/clients/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppFilesIndexRoute = AppFilesIndexRouteImport.update({
@@ -63,71 +90,188 @@ const AppFilesTrashRoute = AppFilesTrashRouteImport.update({
   path: '/files/trash',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAdminClientsIndexRoute = AppAdminClientsIndexRouteImport.update({
+  id: '/clients/',
+  path: '/clients/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminClientsIdRoute = AppAdminClientsIdRouteImport.update({
+  id: '/clients/$id',
+  path: '/clients/$id',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminClientsNewRoute = AppAdminClientsNewRouteImport.update({
+  id: '/clients/new',
+  path: '/clients/new',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminFirmsIndexRoute = AppAdminFirmsIndexRouteImport.update({
+  id: '/firms/',
+  path: '/firms/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminFirmsIdRoute = AppAdminFirmsIdRouteImport.update({
+  id: '/firms/$id',
+  path: '/firms/$id',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminFirmsNewRoute = AppAdminFirmsNewRouteImport.update({
+  id: '/firms/new',
+  path: '/firms/new',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminUsersIndexRoute = AppAdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminUsersIdRoute = AppAdminUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminUsersNewRoute = AppAdminUsersNewRouteImport.update({
+  id: '/users/new',
+  path: '/users/new',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/login': typeof LoginRoute
+  '/admin': typeof AppAdminRouteRouteWithChildren
   '/files-select': typeof AppFilesSelectRoute
   '/unauthorized': typeof AppUnauthorizedRoute
   '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
+  '/clients/$id': typeof AppClientsIdRoute
   '/files/$folderId': typeof AppFilesFolderIdRoute
   '/files/trash': typeof AppFilesTrashRoute
   '/files/': typeof AppFilesIndexRoute
+  '/admin/clients/$id': typeof AppAdminClientsIdRoute
+  '/admin/clients/new': typeof AppAdminClientsNewRoute
+  '/admin/firms/$id': typeof AppAdminFirmsIdRoute
+  '/admin/firms/new': typeof AppAdminFirmsNewRoute
+  '/admin/users/$id': typeof AppAdminUsersIdRoute
+  '/admin/users/new': typeof AppAdminUsersNewRoute
+  '/admin/clients/': typeof AppAdminClientsIndexRoute
+  '/admin/firms/': typeof AppAdminFirmsIndexRoute
+  '/admin/users/': typeof AppAdminUsersIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
+  '/admin': typeof AppAdminRouteRouteWithChildren
   '/files-select': typeof AppFilesSelectRoute
   '/unauthorized': typeof AppUnauthorizedRoute
   '/': typeof AppIndexRoute
   '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
+  '/clients/$id': typeof AppClientsIdRoute
   '/files/$folderId': typeof AppFilesFolderIdRoute
   '/files/trash': typeof AppFilesTrashRoute
   '/files': typeof AppFilesIndexRoute
+  '/admin/clients/$id': typeof AppAdminClientsIdRoute
+  '/admin/clients/new': typeof AppAdminClientsNewRoute
+  '/admin/firms/$id': typeof AppAdminFirmsIdRoute
+  '/admin/firms/new': typeof AppAdminFirmsNewRoute
+  '/admin/users/$id': typeof AppAdminUsersIdRoute
+  '/admin/users/new': typeof AppAdminUsersNewRoute
+  '/admin/clients': typeof AppAdminClientsIndexRoute
+  '/admin/firms': typeof AppAdminFirmsIndexRoute
+  '/admin/users': typeof AppAdminUsersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/login': typeof LoginRoute
+  '/_app/admin': typeof AppAdminRouteRouteWithChildren
   '/_app/files-select': typeof AppFilesSelectRoute
   '/_app/unauthorized': typeof AppUnauthorizedRoute
   '/_app/': typeof AppIndexRoute
   '/_app/admin/audit': typeof AppAdminAuditRoute
+  '/_app/admin/settings': typeof AppAdminSettingsRoute
+  '/_app/clients/$id': typeof AppClientsIdRoute
   '/_app/files/$folderId': typeof AppFilesFolderIdRoute
   '/_app/files/trash': typeof AppFilesTrashRoute
   '/_app/files/': typeof AppFilesIndexRoute
+  '/_app/admin/clients/$id': typeof AppAdminClientsIdRoute
+  '/_app/admin/clients/new': typeof AppAdminClientsNewRoute
+  '/_app/admin/firms/$id': typeof AppAdminFirmsIdRoute
+  '/_app/admin/firms/new': typeof AppAdminFirmsNewRoute
+  '/_app/admin/users/$id': typeof AppAdminUsersIdRoute
+  '/_app/admin/users/new': typeof AppAdminUsersNewRoute
+  '/_app/admin/clients/': typeof AppAdminClientsIndexRoute
+  '/_app/admin/firms/': typeof AppAdminFirmsIndexRoute
+  '/_app/admin/users/': typeof AppAdminUsersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/login'
+    | '/admin'
     | '/files-select'
     | '/unauthorized'
     | '/admin/audit'
+    | '/admin/settings'
+    | '/clients/$id'
     | '/files/$folderId'
     | '/files/trash'
     | '/files/'
+    | '/admin/clients/$id'
+    | '/admin/clients/new'
+    | '/admin/firms/$id'
+    | '/admin/firms/new'
+    | '/admin/users/$id'
+    | '/admin/users/new'
+    | '/admin/clients/'
+    | '/admin/firms/'
+    | '/admin/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
+    | '/admin'
     | '/files-select'
     | '/unauthorized'
     | '/'
     | '/admin/audit'
+    | '/admin/settings'
+    | '/clients/$id'
     | '/files/$folderId'
     | '/files/trash'
     | '/files'
+    | '/admin/clients/$id'
+    | '/admin/clients/new'
+    | '/admin/firms/$id'
+    | '/admin/firms/new'
+    | '/admin/users/$id'
+    | '/admin/users/new'
+    | '/admin/clients'
+    | '/admin/firms'
+    | '/admin/users'
   id:
     | '__root__'
     | '/_app'
     | '/login'
+    | '/_app/admin'
     | '/_app/files-select'
     | '/_app/unauthorized'
     | '/_app/'
     | '/_app/admin/audit'
+    | '/_app/admin/settings'
+    | '/_app/clients/$id'
     | '/_app/files/$folderId'
     | '/_app/files/trash'
     | '/_app/files/'
+    | '/_app/admin/clients/$id'
+    | '/_app/admin/clients/new'
+    | '/_app/admin/firms/$id'
+    | '/_app/admin/firms/new'
+    | '/_app/admin/users/$id'
+    | '/_app/admin/users/new'
+    | '/_app/admin/clients/'
+    | '/_app/admin/firms/'
+    | '/_app/admin/users/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -158,6 +302,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/admin': {
+      id: '/_app/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AppAdminRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/files-select': {
       id: '/_app/files-select'
       path: '/files-select'
@@ -174,9 +325,23 @@ declare module '@tanstack/react-router' {
     }
     '/_app/admin/audit': {
       id: '/_app/admin/audit'
-      path: '/admin/audit'
+      path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AppAdminAuditRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/settings': {
+      id: '/_app/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AppAdminSettingsRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/clients/$id': {
+      id: '/_app/clients/$id'
+      path: '/clients/$id'
+      fullPath: '/clients/$id'
+      preLoaderRoute: typeof AppClientsIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/files/': {
@@ -200,24 +365,121 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppFilesTrashRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/admin/clients/': {
+      id: '/_app/admin/clients/'
+      path: '/clients'
+      fullPath: '/admin/clients/'
+      preLoaderRoute: typeof AppAdminClientsIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/clients/$id': {
+      id: '/_app/admin/clients/$id'
+      path: '/clients/$id'
+      fullPath: '/admin/clients/$id'
+      preLoaderRoute: typeof AppAdminClientsIdRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/clients/new': {
+      id: '/_app/admin/clients/new'
+      path: '/clients/new'
+      fullPath: '/admin/clients/new'
+      preLoaderRoute: typeof AppAdminClientsNewRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/firms/': {
+      id: '/_app/admin/firms/'
+      path: '/firms'
+      fullPath: '/admin/firms/'
+      preLoaderRoute: typeof AppAdminFirmsIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/firms/$id': {
+      id: '/_app/admin/firms/$id'
+      path: '/firms/$id'
+      fullPath: '/admin/firms/$id'
+      preLoaderRoute: typeof AppAdminFirmsIdRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/firms/new': {
+      id: '/_app/admin/firms/new'
+      path: '/firms/new'
+      fullPath: '/admin/firms/new'
+      preLoaderRoute: typeof AppAdminFirmsNewRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/users/': {
+      id: '/_app/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AppAdminUsersIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/users/$id': {
+      id: '/_app/admin/users/$id'
+      path: '/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof AppAdminUsersIdRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/users/new': {
+      id: '/_app/admin/users/new'
+      path: '/users/new'
+      fullPath: '/admin/users/new'
+      preLoaderRoute: typeof AppAdminUsersNewRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
   }
 }
 
+interface AppAdminRouteRouteChildren {
+  AppAdminAuditRoute: typeof AppAdminAuditRoute
+  AppAdminSettingsRoute: typeof AppAdminSettingsRoute
+  AppAdminClientsIdRoute: typeof AppAdminClientsIdRoute
+  AppAdminClientsNewRoute: typeof AppAdminClientsNewRoute
+  AppAdminFirmsIdRoute: typeof AppAdminFirmsIdRoute
+  AppAdminFirmsNewRoute: typeof AppAdminFirmsNewRoute
+  AppAdminUsersIdRoute: typeof AppAdminUsersIdRoute
+  AppAdminUsersNewRoute: typeof AppAdminUsersNewRoute
+  AppAdminClientsIndexRoute: typeof AppAdminClientsIndexRoute
+  AppAdminFirmsIndexRoute: typeof AppAdminFirmsIndexRoute
+  AppAdminUsersIndexRoute: typeof AppAdminUsersIndexRoute
+}
+
+const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
+  AppAdminAuditRoute: AppAdminAuditRoute,
+  AppAdminSettingsRoute: AppAdminSettingsRoute,
+  AppAdminClientsIdRoute: AppAdminClientsIdRoute,
+  AppAdminClientsNewRoute: AppAdminClientsNewRoute,
+  AppAdminFirmsIdRoute: AppAdminFirmsIdRoute,
+  AppAdminFirmsNewRoute: AppAdminFirmsNewRoute,
+  AppAdminUsersIdRoute: AppAdminUsersIdRoute,
+  AppAdminUsersNewRoute: AppAdminUsersNewRoute,
+  AppAdminClientsIndexRoute: AppAdminClientsIndexRoute,
+  AppAdminFirmsIndexRoute: AppAdminFirmsIndexRoute,
+  AppAdminUsersIndexRoute: AppAdminUsersIndexRoute,
+}
+
+const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(
+  AppAdminRouteRouteChildren,
+)
+
 interface AppRouteChildren {
+  AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren
   AppFilesSelectRoute: typeof AppFilesSelectRoute
   AppUnauthorizedRoute: typeof AppUnauthorizedRoute
   AppIndexRoute: typeof AppIndexRoute
-  AppAdminAuditRoute: typeof AppAdminAuditRoute
+  AppClientsIdRoute: typeof AppClientsIdRoute
   AppFilesFolderIdRoute: typeof AppFilesFolderIdRoute
   AppFilesTrashRoute: typeof AppFilesTrashRoute
   AppFilesIndexRoute: typeof AppFilesIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAdminRouteRoute: AppAdminRouteRouteWithChildren,
   AppFilesSelectRoute: AppFilesSelectRoute,
   AppUnauthorizedRoute: AppUnauthorizedRoute,
   AppIndexRoute: AppIndexRoute,
-  AppAdminAuditRoute: AppAdminAuditRoute,
+  AppClientsIdRoute: AppClientsIdRoute,
   AppFilesFolderIdRoute: AppFilesFolderIdRoute,
   AppFilesTrashRoute: AppFilesTrashRoute,
   AppFilesIndexRoute: AppFilesIndexRoute,
