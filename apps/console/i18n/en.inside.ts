@@ -554,6 +554,7 @@ export const enInside: Translation['inside'] = {
       same: 'The form already says what ANAF says.',
       inactive: 'ANAF declares this company inactive.',
       empty: '(empty)',
+      take_zero: 'Take over the ticked fields',
       take_one: 'Take over one field',
       take_other: 'Take over {{count}} fields',
     },

@@ -578,6 +578,7 @@ export const roInside = {
       same: 'Datele din formular sunt aceleași cu cele din ANAF.',
       inactive: 'ANAF declară această societate inactivă.',
       empty: '(necompletat)',
+      take_zero: 'Preia câmpurile bifate',
       take_one: 'Preia un câmp',
       take_few: 'Preia {{count}} câmpuri',
       take_other: 'Preia {{count}} de câmpuri',

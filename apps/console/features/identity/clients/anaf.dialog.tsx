@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Checkbox, Group, Modal } from '@mantine/core';

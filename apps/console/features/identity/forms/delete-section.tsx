@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { ConfirmDialog } from './confirm.dialog';
 import { Section } from './section';
+import classes from './entry-form.module.css';
 
 type Props = {
   readonly title: string;
@@ -20,7 +21,12 @@ export const DeleteSection = ({ title, hint, action, question, text, onDelete }:
   return (
     <Section title={title} hint={hint}>
       <div>
-        <Button variant="light" color="red.9" leftSection={<Trash2 size={16} />} onClick={() => setAsking(true)}>
+        <Button
+          variant="default"
+          className={classes.danger}
+          leftSection={<Trash2 size={16} />}
+          onClick={() => setAsking(true)}
+        >
           {action}
         </Button>
       </div>

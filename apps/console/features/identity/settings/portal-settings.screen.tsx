@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
