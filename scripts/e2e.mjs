@@ -8,8 +8,10 @@ await ensureInstalled();
 await ensurePrograms({ chromium: 'chromium' });
 await ensureBuilt();
 
-const [project = 'journeys', ...rest] = process.argv.slice(2);
-const wanted = ['journeys', 'screenshots'].includes(project) ? [project, ...rest] : ['journeys', project, ...rest];
-await run(process.execPath, ['../../node_modules/@playwright/test/cli.js', 'test', '--project', ...wanted], {
+const [first, ...rest] = process.argv.slice(2);
+const isProject = first === 'journeys' || first === 'screenshots';
+const asked = isProject ? rest : process.argv.slice(2);
+const project = `--project=${isProject ? first : 'journeys'}`;
+await run(process.execPath, ['../../node_modules/@playwright/test/cli.js', 'test', project, ...asked], {
   cwd: 'apps/e2e',
 }).catch(() => process.exit(1));

@@ -5,7 +5,7 @@
 // our own stand-in, which only speaks its protocol. The first start installs packages (Debian, as root).
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const KEPT = '/var/tmp/dosar-services';
 
 /** A port such that the next two are free as well: some services take more than one. */
-const freePort = async () => {
+export const freePort = async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();
@@ -34,7 +34,7 @@ const answersAt = (port) =>
   });
 
 /** A process that can be killed as a power cut would, and started again. */
-const killable = (port, command, args) => {
+export const killable = (port, command, args) => {
   let child = null;
   return {
     async start() {
@@ -128,6 +128,12 @@ const makers = {
 };
 
 export const SERVICES = Object.keys(makers);
+
+/** Those that can be started on this machine within a minute or two: an engine for MongoDB takes long to be fetched. */
+export const servicesHere = () =>
+  SERVICES.filter(
+    (name) => name !== 'mongodb' || existsSync(join(KEPT, 'sid/usr/lib/postgresql/18/lib/pg_documentdb.so')),
+  );
 
 /**
  * Starts services; each can be stopped in the middle of work, as if it had been killed, and started again where it was.

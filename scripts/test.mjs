@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt, ensureInstalled, ensurePrograms, quiet } from './ensure.mjs';
+import { SERVICES, servicesHere } from './services.mjs';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -14,7 +15,7 @@ const run = (command, args) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...quiet(), CI: 'true', FORCE_COLOR: '0' },
+      env: { ...quiet(), CI: 'true', FORCE_COLOR: '0', OPERATIONS: '1000' },
     });
     let said = '';
     child.stdout.on('data', (data) => (said += data));
@@ -29,7 +30,8 @@ const check = async (name, command, args) => {
   total[ok ? 'passed' : 'failed'] += 1;
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (!ok) console.log(said.split('\n').slice(-200).join('\n'));
-  else if (args.some((arg) => arg.startsWith('scripts/rel/'))) console.log(`       ${said.trim().split('\n').at(-1)}`);
+  else if (args.some((arg) => /^scripts\/(rel\/|int\.mjs)/.test(arg)))
+    console.log(`       ${said.trim().split('\n').at(-1)}`);
 };
 
 const projects = ['apps', 'libs']
@@ -97,12 +99,29 @@ await check('types', ...nx('typecheck'));
 await check('lint', ...nx('lint'));
 await check('who imports whom, and canaries', process.execPath, ['scripts/check-imports.mjs']);
 await specs();
-await check('size of the console\'s first load', process.execPath, ['scripts/console-size.mjs']);
+await check("size of the console's first load", process.execPath, ['scripts/console-size.mjs']);
 await journeys();
 await check('a month of documents over HTTP', ...rel('documents'));
 await check('kill -9 under writers, short', ...rel('kills', '--kills', '8'));
 await check('power cuts, short', ...rel('power', '--writes', '300', '--cuts', '150', '--torn', '2'));
 await check('mistakes on purpose', ...rel('sabotage'));
+await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'));
+
+/** The keepers of the distributed profile, at whatever servers can be had here; what cannot is said, and counts as neither. */
+const here = servicesHere();
+const INT = { eventstore: 'eventstore', mongodb: 'mongo', s3: 's3', nats: 'nats' };
+const int = (service) => ['scripts/services.mjs', service, '--', process.execPath, 'scripts/int.mjs', INT[service]];
+for (const service of here) await check(`the keepers on ${service}`, process.execPath, int(service));
+await check(
+  'mistakes on purpose in the log of EventStoreDB',
+  ...rel('sabotage-distributed', 'without comparing', 'skips'),
+);
+await check('the month of documents, single ports replaced', ...rel('mixtures', 'log on', 'on S3', 'on NATS'));
+await check('wrong addresses, passwords and versions', ...rel('refused-starts'));
+for (const service of SERVICES.filter((each) => !here.includes(each)))
+  console.log(`NOT RUN the keepers on ${service}: npm run services ${service} fetches a server`);
+console.log('NOT RUN outages and kills of the distributed profile: npm run rel:outages, npm run rel:kills-distributed');
+console.log('NOT RUN a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

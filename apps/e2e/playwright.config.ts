@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: '../../test-results/journeys',
   workers: 1,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/journeys.json' }]],
   use: {

@@ -41,7 +41,7 @@ test('what cannot be accepted is told of file by file, and the rest goes on', as
     'program.exe': aProgram(),
     'fără extensie': 'text',
   });
-  await dropFromDesktop(client, client.locator('#content section'), [...wrong, ...documents.slice(0, 3)]);
+  await dropFromDesktop(client, client.locator('#content section').first(), [...wrong, ...documents.slice(0, 3)]);
 
   await expect(client.getByText('3 documente încărcate')).toBeVisible();
   const refused = client.getByRole('alert').filter({ hasText: '4 fișiere nu au fost încărcate' });
@@ -79,7 +79,7 @@ test('a server that goes away in the middle: nothing is lost, nothing is there t
     const large = onDisk({ 'extras pe tot anul.csv': aLongStatement(12) });
     await line.send('Network.enable');
     await speed(400_000);
-    await dropFromDesktop(client, client.locator('#content section'), [...large, ...documents]);
+    await dropFromDesktop(client, client.locator('#content section').first(), [...large, ...documents]);
     const panel = client.getByRole('region', { name: 'Încărcări' });
     await expect(panel.getByLabel('Încărcat').first()).toBeVisible();
     await expect(rows(client).first()).toBeVisible();

@@ -23,7 +23,9 @@ export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' } 
 export const PASSWORD = 'Parola-Lunga-1';
 const master = Buffer.alloc(32, 5);
 
-export const memoryPorts = (letters: Letter[] = []): Ports => ({
+/** All ports in memory, and the letters that were sent. */
+export const memoryPorts = (letters: Letter[] = []): Ports & { readonly letters: Letter[] } => ({
+  letters,
   events: memoryEventStore(),
   snapshots: memorySnapshots(),
   reads: memoryReadStore(),
@@ -146,5 +148,22 @@ export const aFile = async (
   fields: Readonly<Record<string, string>> = {},
   bytes?: Buffer | string,
 ): Promise<File> => ((await anUpload(ask, name, bytes, fields).expect(201)).body as { file: File }).file;
+
+/** The next letter to somebody, newer than those that were there; its link, when it has one. */
+export const aLetter = async (
+  { ports }: Pick<Gateway, 'ports'>,
+  to: string,
+  after = 0,
+): Promise<{ letter: Letter; link: string }> => {
+  for (let waited = 0; waited < 500; waited += 1) {
+    const letter = ports.letters.filter((each) => each.to === to)[after];
+    if (letter) return { letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' };
+    await new Promise((go) => setTimeout(go, 10));
+  }
+  throw new Error(`no letter came to ${to}`);
+};
+
+/** What a link of a letter carries. */
+export const tokenIn = (link: string): string => new URL(link).searchParams.get('token')!;
 
 export const operationOf = ({ body }: { body: unknown }): Operation => (body as { operation: Operation }).operation;

@@ -15,6 +15,9 @@ export const aSeed = (): number => {
   return seed;
 };
 
+/** How many seeded operations two keepers must agree on. */
+export const operations = Number(process.env['OPERATIONS'] ?? 10_000);
+
 /** The address of another database of the same server. */
 export const inDatabase = (url: string, name: string): string =>
   url.replace(

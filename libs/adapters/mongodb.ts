@@ -63,7 +63,7 @@ const clientFor = (url: string, variable: string) => {
 };
 
 const sentence = (error: MongoError, url: string, variable: string): string => {
-  if (error instanceof MongoCompatibilityError)
+  if ([error, error.cause].some((each) => each instanceof MongoCompatibilityError))
     return `${variable}: the server at ${shown(url)} is too old (${error.message})`;
   if (DENIED.has(error.code)) return `${variable}: MongoDB at ${shown(url)} refuses this user and password`;
   return `${variable}: no MongoDB answers at ${shown(url)} (${error.message})`;

@@ -5,7 +5,14 @@ import { ADMIN } from './server.mjs';
 export const PASSWORD = 'Parola-Lunga-1';
 
 /** Nobody can say whether it was done: no answer came, or one that says so. */
-export class Unknown extends Error {}
+export class Unknown extends Error {
+  /** @param {Response} [answer] */
+  constructor(message, answer) {
+    super(message);
+    this.status = answer?.status ?? null;
+    this.retryAfter = Number(answer?.headers.get('retry-after') ?? 0);
+  }
+}
 
 export const client = (url) => {
   const send = async (token, method, path, { body, form, headers = {}, key } = {}) => {
@@ -27,7 +34,7 @@ export const client = (url) => {
     } catch (error) {
       throw new Unknown(`${method} ${path}: ${error.cause?.code ?? error.message}`);
     }
-    if (answer.status >= 500) throw new Unknown(`${method} ${path}: ${answer.status} ${text}`);
+    if (answer.status >= 500) throw new Unknown(`${method} ${path}: ${answer.status} ${text}`, answer);
     return {
       status: answer.status,
       headers: answer.headers,

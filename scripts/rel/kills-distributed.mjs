@@ -4,11 +4,10 @@
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../ensure.mjs';
 import { SERVICES, startServices } from '../services.mjs';
+import { aftermath } from './aftermath.mjs';
 import { aFirm, client, must } from './client.mjs';
 import { startInstallation } from './installation.mjs';
-import { ROOT, startServer } from './server.mjs';
-import { faultsOfLog } from './stored.mjs';
-import { faultsOfObjects, hashOfViewsOn, recordsOn } from './stored-on-services.mjs';
+import { ROOT } from './server.mjs';
 import { seededRandom, startWriters } from './writers.mjs';
 
 const { values } = parseArgs({
@@ -55,48 +54,10 @@ must(await admin('GET', '/health/ready'), 200);
 const codes = await installation.stop();
 if (codes.some((code) => code !== 0)) failures.push(`the processes ended with ${codes}`);
 
-const records = await recordsOn(environment.DOSAR_EVENTSTORE_URL);
-failures.push(...faultsOfLog(records));
-failures.push(...records.filter(({ misplaced }) => misplaced).map(({ id }) => `${id} stands in another place`));
-failures.push(...(await faultsOfObjects(environment.DOSAR_S3_URL, records)));
-for (const [kind, type, ids] of [
-  ['folder', 'FolderCreated', writers.acknowledged.folders],
-  ['file', 'FileUploaded', writers.acknowledged.files],
-]) {
-  const times = new Map();
-  for (const { resource } of records.filter((record) => record.type === type))
-    times.set(resource.id, (times.get(resource.id) ?? 0) + 1);
-  for (const id of ids.keys())
-    if (times.get(id) !== 1) failures.push(`the acknowledged ${kind} ${id} is ${times.get(id) ?? 0} times in the log`);
-}
+const { failures: faults, counted } = await aftermath(installation, writers.acknowledged);
+failures.push(...faults);
 
-// the same log once more, from its first event, into views of their own; the keys stay where they are
-const views = environment.DOSAR_MONGODB_URL;
-const aside = views.replace(/\/[^/?]+\?/, '/rebuilt?');
-const incremental = await hashOfViewsOn(views);
-const rebuilding = await startServer({
-  dataDir: installation.dataDir,
-  port: 0,
-  main: `${ROOT}apps/projector/dist/main.js`,
-  environment: {
-    ...installation.environment,
-    DOSAR_MONGODB_URL: aside,
-    DOSAR_VAULT_MONGODB_URL: views.replace(/\/([^/?]+)\?/, '/$1_vault?'),
-  },
-});
-const head = records.at(-1).at;
-let rebuilt = await hashOfViewsOn(aside);
-for (let waited = 0; rebuilt.behind < head && waited < 300; waited += 1) {
-  await pause(200);
-  rebuilt = await hashOfViewsOn(aside);
-}
-await rebuilding.stop();
-for (const [name, hash] of Object.entries(rebuilt.hashes))
-  if (incremental.hashes[name] !== hash) failures.push(`the view ${name} differs from a rebuild`);
-if (Object.keys(rebuilt.hashes).length !== Object.keys(incremental.hashes).length || rebuilt.behind < head)
-  failures.push(`the rebuild is not complete: ${rebuilt.behind} of ${head}`);
-
-const { acknowledged, counts, refusals } = writers;
+const { counts, refusals } = writers;
 console.log(
   JSON.stringify({
     kills: killed,
@@ -106,11 +67,7 @@ console.log(
     retried_and_answered: counts.retried,
     refused: Object.fromEntries(refusals),
     slowest_write_ms: writers.slowestMs(),
-    events: records.length,
-    files: acknowledged.files.size,
-    folders: acknowledged.folders.size,
-    views: Object.keys(rebuilt.hashes).length,
-    view_rows: [incremental.rows, rebuilt.rows],
+    ...counted,
     failures: failures.length,
     servers: Object.values(services).map(({ server }) => server),
   }),

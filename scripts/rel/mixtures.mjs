@@ -33,11 +33,14 @@ const documents = async (url) => {
 
 process.chdir(ROOT);
 await ensureBuilt();
-const wanted = process.argv.slice(2);
-const shared = await startServices(ALL.filter((name) => name !== 'eventstore'));
+const words = process.argv.slice(2);
+const wanted = Object.entries(MIXTURES).filter(
+  ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+const needed = new Set(wanted.flatMap(([, ports]) => ports));
+const shared = await startServices(ALL.filter((name) => name !== 'eventstore' && needed.has(name)));
 let failed = 0;
-for (const [at, [name, ports]] of Object.entries(MIXTURES).entries()) {
-  if (wanted.length > 0 && !wanted.some((each) => name.includes(each))) continue;
+for (const [at, [name, ports]] of wanted.entries()) {
   // a log belongs to one installation
   const own = ports.includes('eventstore') ? await startServices(['eventstore']) : null;
   const addresses = ports
@@ -62,7 +65,8 @@ for (const [at, [name, ports]] of Object.entries(MIXTURES).entries()) {
   console.log(`${result.ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   console.log(`       ${result.figures}`);
 }
-for (const { server } of Object.values(shared.services)) console.log(`with ${server}`);
-console.log('with a stand-in that speaks EventStoreDB’s protocol');
+const servers = Object.values(shared.services).map(({ server }) => server);
+if (needed.has('eventstore')) servers.push('a stand-in that speaks EventStoreDB’s protocol');
+console.log(JSON.stringify({ mixtures: wanted.length, failures: failed, servers }));
 await shared.end();
 process.exit(failed > 0 ? 1 : 0);

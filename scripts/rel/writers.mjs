@@ -41,6 +41,8 @@ export const startWriters = (people, writers, random) => {
       } catch (error) {
         if (!(error instanceof Unknown)) throw error;
         counts.unknown += 1;
+        if (error.status !== null && (error.status !== 503 || !(error.retryAfter > 0)))
+          failures.push(`an outage was answered without saying when to come again: ${error.message}`);
         if (attempt > 3_000) throw error;
         await pause(20 + random(30));
       }

@@ -1,6 +1,7 @@
 // Speaks MongoDB's wire protocol for the DocumentDB engine (documentdb.sh), for tests: OP_MSG, no authentication.
-//   node scripts/services/mongodb-gateway.mjs PORT POSTGRES_PORT [standalone]
-// `standalone` says of itself that it has no transactions, as a server does that belongs to no replica set.
+//   node scripts/services/mongodb-gateway.mjs PORT POSTGRES_PORT [standalone|deny|old]
+// `standalone` says of itself that it has no transactions, as a server does that belongs to no replica set; `deny` knows
+// nobody, and `old` says that it is MongoDB 3.6: neither of them ever asks the engine.
 import { createServer } from 'node:net';
 import { commandsOver, deserialize, serialize } from './mongodb-commands.mjs';
 
@@ -12,7 +13,18 @@ const HEADER = 16;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 
-const { answer, forget } = commandsOver(Number(pgPort), { transactions: kind !== 'standalone' });
+const engine = commandsOver(Number(pgPort), { transactions: kind !== 'standalone' });
+const { forget } = engine;
+
+const OLD = { minWireVersion: 0, maxWireVersion: 6 };
+const DENIED = { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' };
+const GREETINGS = new Set(['hello', 'ismaster', 'isMaster']);
+
+const answer = async (body, owner) => {
+  if (kind === 'deny' && !GREETINGS.has(Object.keys(body)[0])) return DENIED;
+  const reply = await engine.answer(body, owner);
+  return kind === 'old' ? { ...reply, ...OLD } : reply;
+};
 
 /** A message that answers another. */
 const framed = (requestId, opcode, head, document) => {

@@ -8,7 +8,7 @@ const SCHEMA = `
     UNIQUE (stream, revision)
   ) STRICT;
 `;
-/** A server writes about itself, too: one such event among so many. */
+/** A server writes about itself, too: after every so many appends. */
 const SYSTEM_EVERY = 25;
 
 export const openLog = (file) => {
@@ -25,7 +25,7 @@ export const openLog = (file) => {
   const queries = new Map();
   const prepared = (sql) => queries.get(sql) ?? queries.set(sql, db.prepare(sql)).get(sql);
   const listeners = new Set();
-  let count = 0;
+  let [count, appends] = [0, 0];
 
   const revisionOf = (stream) => head.get(stream).revision ?? -1;
 
@@ -81,7 +81,8 @@ export const openLog = (file) => {
       }
       return atomically(() => {
         const written = write(stream, events);
-        if (written.position % SYSTEM_EVERY === 0) aboutItself();
+        appends += 1;
+        if (appends % SYSTEM_EVERY === 0) aboutItself();
         return written;
       });
     },

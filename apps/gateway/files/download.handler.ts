@@ -91,6 +91,9 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
         .status(416)
         .headers({ ...SAFETY, 'content-range': `bytes */${file.size}` })
         .send();
+    // an empty stream leaves the length as it is
+    const bytes =
+      request.method === 'HEAD' ? Readable.from([]) : await this.noted(blobId, range ?? undefined, ticket, file, call);
     const length = range ? range.end - range.start + 1 : file.size;
     void reply.status(range ? 206 : 200).headers({
       ...SAFETY,
@@ -100,11 +103,6 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
       etag: `"${file.sha256}"`,
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
     });
-    // an empty stream leaves the length as it is
-    if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    const bytes = await this.installation.ports.blobs.open(blobId, range ?? undefined);
-    if (!bytes) throw new Error(`the bytes of ${file.id} are not where its event says`);
-    await this.note(ticket, file, call);
     return reply.send(bytes);
   }
 
@@ -115,6 +113,27 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
       return (await this.drives.file(call, fileId)).file;
     } catch (error) {
       throw error instanceof Problem ? notFound() : error;
+    }
+  }
+
+  /** The bytes, once the log knows who has them. */
+  private async noted(
+    blobId: string,
+    range: ByteRange | undefined,
+    ticket: Ticket,
+    file: File,
+    call: Call,
+  ): Promise<Readable> {
+    const bytes = await this.installation.ports.blobs.open(blobId, range);
+    if (!bytes) throw new Error(`the bytes of ${file.id} are not where its event says`);
+    // whoever sends them sees that they ended early; until then nobody listens
+    bytes.on('error', () => undefined);
+    try {
+      await this.note(ticket, file, call);
+      return bytes;
+    } catch (error) {
+      bytes.destroy();
+      throw error;
     }
   }
 

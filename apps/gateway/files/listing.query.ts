@@ -21,6 +21,19 @@ const listing = async (
     ? `{"${name}":${arrayOf(await rows.find(view, { where, order: order ?? [] }))}}`
     : rows.page(view, name, where, order, { page, pageSize });
 
+/** Which listing of a client's it is: what is asked for, in its place. */
+const whatOf = (
+  query: Readonly<Record<'sort' | 'order', string>> & {
+    readonly include_deleted: boolean;
+    readonly page?: number | undefined;
+    readonly pageSize: number;
+  },
+  folderId: string | null,
+): string => {
+  const { sort, order, include_deleted, page = '', pageSize } = query;
+  return [folderId, sort, order, include_deleted, page, page === '' ? '' : pageSize].join();
+};
+
 export class ListFiles extends Query<Json> {
   constructor(
     readonly query: InputOf<typeof filesApi.list>['query'],
@@ -49,7 +62,8 @@ export class ListFilesHandler implements IQueryHandler<ListFiles> {
     const { clientId, folderId } = await this.drives.place(call, query.clientId, query.folderId, 'clientId');
     const where: Where = { client_id: clientId, folder_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FILES_BY[query.sort], query.order]] as const;
-    return this.rows.part(call, files, clientId, () => listing(this.rows, files, 'files', where, order, query));
+    const produce = () => listing(this.rows, files, 'files', where, order, query);
+    return this.rows.shared(call, files, clientId, whatOf(query, folderId), produce);
   }
 }
 
@@ -75,7 +89,8 @@ export class ListFoldersHandler implements IQueryHandler<ListFolders> {
     const { clientId, folderId } = await this.drives.place(call, query.clientId, query.parentFolderId, 'clientId');
     const where: Where = { client_id: clientId, parent_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FOLDERS_BY[query.sort], query.order]] as const;
-    return this.rows.part(call, folders, clientId, () => listing(this.rows, folders, 'folders', where, order, query));
+    const produce = () => listing(this.rows, folders, 'folders', where, order, query);
+    return this.rows.shared(call, folders, clientId, whatOf(query, folderId), produce);
   }
 }
 

@@ -38,6 +38,10 @@ export class Once {
     return { id: id!, userId: userId!, method: method as Waiting['method'], credentialId: credentialId! };
   }
 
+  async isSpent(id: string): Promise<boolean> {
+    return (await this.vault.get(`spent/${id}`)) !== null;
+  }
+
   /** @returns false when it was used before. */
   spend(id: string, within = WAITING_MS): Promise<boolean> {
     return this.vault.putIfAbsent(`spent/${id}`, String(Date.now() + within));

@@ -1,13 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  type WebAuthnCredential,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import type { UserState } from '@dosar/domain/identity/user.decider';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Once } from './once';
@@ -23,6 +15,9 @@ type Kept = {
 };
 type Options = Record<string, unknown>;
 
+/** Loaded for the first passkey: it is large, and many installations have none. */
+const webauthn = () => import('@simplewebauthn/server');
+
 /** Passkeys (WebAuthn), of the site that the public address names; the authenticator must verify its holder. */
 @Injectable()
 export class Passkeys {
@@ -35,6 +30,7 @@ export class Passkeys {
   /** What a browser needs to make one. */
   async offer(userId: string, { email, name, passkeys }: UserState): Promise<Options> {
     const kept = await this.keptOf(userId, passkeys);
+    const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
       rpName: 'Dosar',
       rpID: this.site.hostname,
@@ -52,6 +48,7 @@ export class Passkeys {
   async accept(userId: string, passkeyId: string, credential: object): Promise<boolean> {
     const expectedChallenge = await this.once.challenged(`passkey/${userId}`);
     if (expectedChallenge === null) return false;
+    const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verified(() =>
       verifyRegistrationResponse({
         response: credential as RegistrationResponseJSON,
@@ -71,6 +68,7 @@ export class Passkeys {
   /** What a browser needs to ask for one of them, for a sign-in that waits. */
   async ask(waitingId: string, userId: string, { passkeys }: UserState): Promise<Options> {
     const kept = await this.keptOf(userId, passkeys);
+    const { generateAuthenticationOptions } = await webauthn();
     const options = await generateAuthenticationOptions({
       rpID: this.site.hostname,
       allowCredentials: kept.map(({ id, transports }) => ({ id, transports })),
@@ -84,6 +82,7 @@ export class Passkeys {
   async matches(waitingId: string, userId: string, { passkeys }: UserState, credential: object): Promise<boolean> {
     const expectedChallenge = await this.once.challenged(`sign-in/${waitingId}`);
     if (expectedChallenge === null) return false;
+    const { verifyAuthenticationResponse } = await webauthn();
     const response = credential as AuthenticationResponseJSON;
     for (const { id } of passkeys) {
       const held = await this.secrets.get<Kept>(userId, nameOf(id));

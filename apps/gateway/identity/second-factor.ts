@@ -91,6 +91,8 @@ export class SecondFactor {
   /** @throws Problem SECOND_FACTOR_INVALID when it is over, or its password was changed meanwhile. */
   private async halfway(call: Call, token: string): Promise<Halfway> {
     const waiting = this.once.waiting(token);
+    // a second proof is not used up on a sign-in that is over
+    if (await this.once.isSpent(waiting.id)) throw invalid();
     const state = await this.credentials.stateOf(waiting.userId);
     const person = this.installation.access.user(waiting.userId);
     if (!person || state.status !== 'active' || (state.credentialId ?? '') !== waiting.credentialId) throw invalid();

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,8 +23,10 @@ export const fileFor = (address: string, isThere: (file: string) => boolean): st
 
 /** The console, as files: those that never change are kept by browsers for ever, its page is asked for each time. */
 export const serveConsole = async (fastify: FastifyInstance, filter: ProblemFilter, folder = FOLDER): Promise<void> => {
-  const isThere = (file: string) =>
-    !file.includes('..') && (statSync(join(folder, file), { throwIfNoEntry: false })?.isFile() ?? false);
+  const found = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const files = new Set(
+    found.filter((each) => each.isFile()).map((each) => relative(folder, join(each.parentPath, each.name))),
+  );
   await fastify.register(fastifyStatic, {
     root: existsSync(folder) ? folder : dirname(folder),
     serve: false,
@@ -32,7 +34,7 @@ export const serveConsole = async (fastify: FastifyInstance, filter: ProblemFilt
     cacheControl: false,
   });
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    const file = fileFor(request.url, isThere);
+    const file = fileFor(request.url, (each) => files.has(each));
     if (file === null) return filter.answer(notFound(), request, reply);
     const age = file.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache';
     return reply.header('cache-control', age).header('vary', 'accept-encoding').sendFile(file);

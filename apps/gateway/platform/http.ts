@@ -36,7 +36,9 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
     void reply.header('content-type', JSON_TYPE);
     return payload;
   });
-  fastify.setReplySerializer((payload) => (payload instanceof Json ? payload.text : JSON.stringify(payload)));
+  fastify.setReplySerializer((payload) =>
+    payload instanceof Json ? (payload.body as string) : JSON.stringify(payload),
+  );
 
   fastify.addHook('onSend', async ({ call }, reply, payload) => {
     if (call.written !== null) void reply.header('x-consistency-token', tokenOf(call.written));

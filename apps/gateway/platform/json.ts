@@ -1,12 +1,17 @@
 /** A body that is JSON already: rows are stored as they are sent, so they are not parsed on the way. */
 export class Json {
   constructor(
-    readonly text: string,
+    /** What is sent; bytes where the same is sent often. */
+    readonly body: string | Buffer,
     /** Its entity tag; null for what is not to be asked for conditionally. */
     readonly tag: string | null = null,
     /** Where it is another one than the endpoint's. */
     readonly status: number | null = null,
   ) {}
+
+  get text(): string {
+    return this.body.toString();
+  }
 }
 
 /** `{"name": …}` around a value that is JSON already. */

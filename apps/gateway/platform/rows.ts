@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { lane, type AnyProjector, type Done, type Find, type Row, type ViewSpec, type Where } from '@dosar/kernel';
 import { library } from '@dosar/domain/everything';
 import { arrayOf, type Json } from './json';
@@ -7,6 +8,9 @@ import type { Call } from './call';
 import { INSTALLATION, type Installation } from './installation';
 import { notFound } from './problem';
 import { tagOf } from './views';
+
+/** So much of what is sent often is kept in memory. */
+const KEPT_BYTES = 32 * 1024 * 1024;
 
 export type Page = { readonly page: number; readonly pageSize: number };
 
@@ -74,6 +78,35 @@ export class Rows {
     const { views } = this.installation;
     return views.show(call, view, `${await views.tag(view, audience)}${variant(dependsOn)}`, produce);
   }
+
+  /**
+   * A part of a view that is the same for all who may see it: `what` names it within its audience. It is produced once,
+   * and sent as it is until something in that part has changed.
+   */
+  async shared(
+    call: Call,
+    view: ViewSpec,
+    audience: string,
+    what: string,
+    produce: () => Promise<string>,
+  ): Promise<Json> {
+    const { views } = this.installation;
+    const tag = await views.tag(view, audience);
+    return views.show(call, view, `${tag}${variant(what)}`, async () => {
+      const key = `${view.view} ${audience} ${what}`;
+      const kept = this.bodies.get(key);
+      // a view that is being filled anew goes through its positions again
+      if (kept?.tag === tag && !call.stale) return kept.body;
+      const body = Buffer.from(await produce());
+      // only what was produced of that very state may stand for it
+      if ((await views.tag(view, audience)) === tag && !call.stale) this.bodies.set(key, { tag, body });
+      return body;
+    });
+  }
+  private readonly bodies = new LRUCache<string, { readonly tag: string; readonly body: Buffer }>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ body }, key) => body.length + key.length,
+  });
 
   /** `{<name>: [...], page, pageSize, total}` */
   async page(

@@ -67,7 +67,7 @@ export class Views {
   }
 
   /** What is shown of a view: nothing when the caller has it already, and marked when it may be old. */
-  async show(call: Call, spec: ViewSpec, tag: string, produce: () => Promise<string>): Promise<Json> {
+  async show(call: Call, spec: ViewSpec, tag: string, produce: () => Promise<string | Buffer>): Promise<Json> {
     if (this.stopped.has(spec.view) || !(await this.ports.reads.settled(spec))) call.stale = true;
     // who asks is part of the tag: a browser keeps what it got when somebody else signs in
     const own = `"${tag}-${call.caller.id.slice(-12)}"`;

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { Unavailable, type ReadStore } from '@dosar/kernel';
 import { aFolder } from '../a-folder';
 import { CannotStart } from '../cannot-start';
-import { addressOf, aSeed, inDatabase } from '../int';
+import { addressOf, aSeed, inDatabase, operations } from '../int';
 import { join } from 'node:path';
 import { mongoReadStore } from './mongodb';
 import { aView, readStoreSuite, readStoreTranscript } from './read-store.suite';
@@ -38,14 +38,14 @@ describe('the views on MongoDB', () => {
   const put = (id: string, position: bigint) => ({ id, json: `{"at":${position}}`, position, columns, subjects: [] });
 
   it.each([true, false])(
-    'agree with the embedded views on 10,000 seeded operations (transactions: %s)',
+    `agree with the embedded views on ${operations} seeded operations (transactions: %s)`,
     async (together) => {
       const seed = aSeed();
       const { folder, remove } = await aFolder();
       const embedded = sqliteReadStore(join(folder, 'views.db'));
       const view = aView();
-      const found = await readStoreTranscript(await open(together), seed, 10_000, view);
-      expect(found).toEqual(await readStoreTranscript(embedded, seed, 10_000, view));
+      const found = await readStoreTranscript(await open(together), seed, operations, view);
+      expect(found).toEqual(await readStoreTranscript(embedded, seed, operations, view));
       await embedded.close();
       await remove();
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { aFolder } from '../a-folder';
-import { addressOf, aSeed } from '../int';
+import { addressOf, aSeed, operations } from '../int';
 import { mongoVault } from './mongodb';
 import { sqliteVault } from './sqlite';
 import { vaultSuite, vaultTranscript } from './vault.suite';
@@ -14,12 +14,12 @@ vaultSuite('MongoDB', async () => {
 });
 
 describe('the vault on MongoDB', () => {
-  it('agrees with the embedded vault on 10,000 seeded operations', async () => {
+  it(`agrees with the embedded vault on ${operations} seeded operations`, async () => {
     const seed = aSeed();
     const { folder, remove } = await aFolder();
     const [vault, embedded] = [await open(), sqliteVault(join(folder, 'vault.db'))];
-    const found = await vaultTranscript(vault, seed, 10_000, `differential/${seed}`);
-    expect(found).toEqual(await vaultTranscript(embedded, seed, 10_000, `differential/${seed}`));
+    const found = await vaultTranscript(vault, seed, operations, `differential/${seed}`);
+    expect(found).toEqual(await vaultTranscript(embedded, seed, operations, `differential/${seed}`));
     for (const each of [vault, embedded]) await each.close();
     await remove();
   }, 600_000);

@@ -68,7 +68,7 @@ export const ro = {
     other_role: 'Câmpul nu se potrivește cu rolul ales',
     taken: 'Este deja folosit',
     passwords_differ: 'Parolele nu se potrivesc',
-    password_same: 'Alege o altă parolă decât cea actuală',
+    password_same: 'Alegeți altă parolă decât cea curentă',
     totp_wrong: 'Codul este greșit sau a expirat',
     passkey_wrong: 'Cheia de acces nu a putut fi verificată',
     password_wrong: 'Parola curentă nu este corectă',

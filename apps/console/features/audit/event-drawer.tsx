@@ -98,9 +98,11 @@ const Facts = ({ event }: { readonly event: AuditEvent }) => {
   );
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Ids are for machines. */
 const isForPeople = ([name, value]: [string, unknown]) =>
-  !/(^|_)ids?$/.test(name) && value !== null && name !== 'sha256';
+  !/(^|_)ids?$/.test(name) && value !== null && name !== 'sha256' && !(typeof value === 'string' && UUID.test(value));
 
 /** What the event itself says: what changed first, then the rest. */
 const Details = ({ event: { details } }: { readonly event: AuditEvent }) => {

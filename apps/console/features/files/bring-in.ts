@@ -58,6 +58,10 @@ const childrenOf = (folders: readonly FolderTree[], id: string | null): readonly
 /** The folder of this name, made when it is not there. @throws Refused */
 const folderNamed = async (clientId: string, parentId: string | null, name: string): Promise<string> => {
   const body = { name, client_id: clientId, ...(parentId !== null && { parent_folder_id: parentId }) };
+  const among = (all: readonly FolderTree[]) =>
+    childrenOf(all, parentId).find((each) => each.name !== null && nameKey(each.name) === nameKey(name));
+  const known = among(queries.getQueryData(tree(clientId).queryKey)?.tree ?? []);
+  if (known) return known.id;
   for (;;) {
     try {
       return (await call(foldersApi.create, { body })).folder.id;
@@ -67,10 +71,7 @@ const folderNamed = async (clientId: string, parentId: string | null, name: stri
         continue;
       }
       const isThere = error instanceof Refused && error.problem.code === 'NAME_TAKEN';
-      const all = isThere ? (await queries.fetchQuery({ ...tree(clientId), staleTime: 0 })).tree : [];
-      const found = childrenOf(all, parentId).find(
-        (each) => each.name !== null && nameKey(each.name) === nameKey(name),
-      );
+      const found = isThere && among((await queries.fetchQuery({ ...tree(clientId), staleTime: 0 })).tree);
       if (!found) throw error;
       return found.id;
     }

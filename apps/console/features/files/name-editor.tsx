@@ -59,7 +59,7 @@ export const NameEditor = ({ entry, onRename, onEnd }: Props) => {
   };
 
   return (
-    <Tooltip label={error} opened={error !== null} color="red" position="bottom-start" multiline maw={360}>
+    <Tooltip label={error} opened={error !== null} color="red.9" position="bottom-start" multiline maw={360}>
       <input
         ref={input}
         className={classes.input}

@@ -1,0 +1,2 @@
+import './kernel.js';
+export { t as client } from './client.decider-DWiGHslM.js';

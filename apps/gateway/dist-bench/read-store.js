@@ -1,0 +1,204 @@
+import './rolldown-runtime-BowF1xt-.js';
+import { n as openSqlite, t as atomically } from './sqlite-BGfrBHOZ.js';
+// libs/adapters/read-store/sqlite.ts
+/** Columns of a view have a prefix, so that they may be called as they like. */
+const columnName = (name) => (name === 'id' ? name : `c:${name}`);
+const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
+const tableOf = ({ view, version }) => `${view}@${version}`;
+const subjectsOf = (table) => `${table}:subjects`;
+/** Views in one SQLite file. One thread of the process writes, each other has a store of its own for reading. */
+const sqliteReadStore = (file, readOnly = false) => {
+  const db = openSqlite(file, 'NORMAL', readOnly);
+  if (!readOnly) db.exec(SCHEMA);
+  const statements = /* @__PURE__ */ new Map();
+  const settledOnes = /* @__PURE__ */ new Set();
+  const prepared = (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = db.prepare(sql);
+    statement.setReadBigInts(true);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const viewOf = (table) => prepared('SELECT * FROM views WHERE name = ?').get(table);
+  const isSettled = (table) => {
+    if (settledOnes.has(table)) return true;
+    if (viewOf(table)?.settled !== 1n) return false;
+    settledOnes.add(table);
+    return true;
+  };
+  /** The table to read: this version's, or the older one's while this one is being filled. */
+  const readable = (spec) => {
+    const own = tableOf(spec);
+    if (isSettled(own)) return own;
+    return prepared(`SELECT name FROM views WHERE view = ? AND settled = 1`).get(spec.view)?.name ?? own;
+  };
+  const select = (spec, where, what) => {
+    const { sql, values } = whereOf(spec, where);
+    return {
+      sql: `SELECT ${what} FROM ${quoted(readable(spec))}${sql}`,
+      values,
+    };
+  };
+  const writer = (spec) => {
+    const table = tableOf(spec);
+    const columns = ['json', 'position', 'subjects', ...Object.keys(spec.columns).map(columnName)];
+    const names = columns.map(quoted).join(', ');
+    const find = prepared(`SELECT position, subjects FROM ${quoted(table)} WHERE id = ?`);
+    const add = prepared(`INSERT INTO ${quoted(table)} (id, ${names}) VALUES (?${', ?'.repeat(columns.length)})
+       ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')}`);
+    const drop = prepared(`DELETE FROM ${quoted(table)} WHERE id = ?`);
+    const addSubject = prepared(`INSERT INTO ${quoted(subjectsOf(table))} (id, subject) VALUES (?, ?)`);
+    const dropSubjects = prepared(`DELETE FROM ${quoted(subjectsOf(table))} WHERE id = ?`);
+    return ({ id, json, position, subjects, columns: values }) => {
+      const former = find.get(id);
+      if (former && former.position >= position) return;
+      if (json === null) {
+        drop.run(id);
+        dropSubjects.run(id);
+        return;
+      }
+      const shown = [...new Set(subjects)].join(' ');
+      add.run(id, json, position, shown, ...Object.keys(spec.columns).map((name) => values[name] ?? null));
+      if (shown === (former?.subjects ?? '')) return;
+      dropSubjects.run(id);
+      for (const subject of new Set(subjects)) addSubject.run(id, subject);
+    };
+  };
+  return {
+    async open(specs) {
+      if (readOnly) return;
+      atomically(db, () => {
+        for (const spec of specs) createView(db, spec);
+      });
+    },
+    async get(spec, id) {
+      return prepared(`SELECT id, json, position FROM ${quoted(readable(spec))} WHERE id = ?`).get(id) ?? null;
+    },
+    async find(spec, { where, order = [], limit = -1, skip = 0 }) {
+      const { sql, values } = select(spec, where, 'id, json, position');
+      const by = [...order.map(([name, direction]) => `${columnOf(spec, name)} ${direction}`), 'id'].join(', ');
+      return prepared(`${sql} ORDER BY ${by} LIMIT ? OFFSET ?`).all(...values, limit, skip);
+    },
+    async count(spec, where) {
+      const { sql, values } = select(spec, where, 'count(*) AS count');
+      return Number(prepared(sql).get(...values).count);
+    },
+    async bySubject(spec, subject) {
+      const table = readable(spec);
+      return prepared(`SELECT id, json, position FROM ${quoted(table)}
+         WHERE id IN (SELECT id FROM ${quoted(subjectsOf(table))} WHERE subject = ?) ORDER BY id`).all(subject);
+    },
+    async position(spec) {
+      return viewOf(tableOf(spec))?.position ?? null;
+    },
+    settled: async (spec) => isSettled(tableOf(spec)),
+    async audience(spec, audience) {
+      return (
+        prepared('SELECT position FROM audiences WHERE name = ? AND audience = ?').get(readable(spec), audience)
+          ?.position ?? null
+      );
+    },
+    async apply(batches, upTo) {
+      const moveAudience = prepared(`INSERT INTO audiences (name, audience, position) VALUES (?, ?, ?)
+         ON CONFLICT (name, audience) DO UPDATE SET position = excluded.position`);
+      const move = prepared('UPDATE views SET position = ? WHERE name = ?');
+      atomically(db, () => {
+        for (const { view, writes, audiences } of batches) {
+          if (writes.length > 0) writes.forEach(writer(view));
+          for (const [audience, position] of audiences) moveAudience.run(tableOf(view), audience, position);
+          move.run(upTo, tableOf(view));
+        }
+      });
+    },
+    async settle(spec) {
+      const table = tableOf(spec);
+      if (isSettled(table)) return;
+      atomically(db, () => {
+        for (const [at, columns] of spec.indexes.entries())
+          db.exec(
+            `CREATE INDEX IF NOT EXISTS ${quoted(`${table}:${at}`)} ON ${quoted(table)} (${columns.map((name) => columnOf(spec, name)).join(', ')})`,
+          );
+        for (const { name } of prepared('SELECT name FROM views WHERE view = ? AND name <> ?').all(spec.view, table))
+          dropView(db, name);
+        db.prepare('UPDATE views SET settled = 1 WHERE name = ?').run(table);
+      });
+    },
+    async close() {
+      statements.clear();
+      db.close();
+    },
+  };
+};
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS views (
+    name TEXT PRIMARY KEY, view TEXT NOT NULL, position INTEGER, settled INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS audiences (
+    name TEXT NOT NULL, audience TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, audience)
+  ) STRICT, WITHOUT ROWID;
+`;
+const createView = (db, spec) => {
+  const table = tableOf(spec);
+  const columns = Object.entries(spec.columns).map(([name, type]) => `, ${quoted(columnName(name))} ${type}`);
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS ${quoted(table)} (
+      id TEXT PRIMARY KEY, json TEXT NOT NULL, position INTEGER NOT NULL, subjects TEXT NOT NULL${columns.join('')}
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS ${quoted(subjectsOf(table))} (id TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (id, subject))
+      STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS ${quoted(`${table}:by-subject`)} ON ${quoted(subjectsOf(table))} (subject, id);
+  `);
+  db.prepare('INSERT INTO views (name, view) VALUES (?, ?) ON CONFLICT DO NOTHING').run(table, spec.view);
+};
+const dropView = (db, table) => {
+  db.exec(`DROP TABLE ${quoted(table)}; DROP TABLE ${quoted(subjectsOf(table))}`);
+  db.prepare('DELETE FROM audiences WHERE name = ?').run(table);
+  db.prepare('DELETE FROM views WHERE name = ?').run(table);
+};
+const columnOf = (spec, name) => {
+  if (!(name in spec.columns) && name !== 'id') throw new Error(`the view ${spec.view} has no column ${name}`);
+  return quoted(columnName(name));
+};
+const whereOf = (spec, where) => {
+  const clauses = Object.entries(where).map(([name, condition]) => clauseOf(columnOf(spec, name), condition));
+  return {
+    sql: clauses.length > 0 ? ` WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '',
+    values: clauses.flatMap(({ values }) => values),
+  };
+};
+const clauseOf = (column, condition) => {
+  if (condition === null || typeof condition !== 'object')
+    return {
+      sql: `${column} IS ?`,
+      values: [condition],
+    };
+  if ('in' in condition) {
+    const some = condition.in.filter((value) => value !== null);
+    const sql = `${column} IN (${some.map(() => '?').join(', ')})`;
+    return {
+      sql: some.length < condition.in.length ? `(${sql} OR ${column} IS NULL)` : sql,
+      values: some,
+    };
+  }
+  if ('not' in condition)
+    return {
+      sql: `${column} IS NOT ?`,
+      values: [condition.not],
+    };
+  if ('contains' in condition)
+    return {
+      sql: `instr(${column}, ?) > 0`,
+      values: [condition.contains],
+    };
+  const { from, below } = condition;
+  return {
+    sql:
+      [from !== void 0 && `${column} >= ?`, below !== void 0 && `${column} < ?`].filter(Boolean).join(' AND ') ||
+      'TRUE',
+    values: [from, below].filter((each) => each !== void 0),
+  };
+};
+export { sqliteReadStore };
+
+//# sourceMappingURL=read-store.js.map

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { anUpload } from '../a-gateway';
+import type { Caller, Resource, Variant, World } from './world';
+
+type Answer = { readonly status: number; readonly body: unknown };
+type Asked = PromiseLike<Answer>;
+type Cell = {
+  readonly world: World;
+  readonly caller: Caller;
+  readonly variant: Variant;
+  readonly id: string;
+  readonly isAllowed: boolean;
+};
+
+/** How a call is made in a cell of the matrix, on which kind of resource, and what it answers where it is allowed. */
+export type Probe = {
+  readonly resource?: Resource;
+  readonly call: (cell: Cell) => Asked;
+  /** Other than the contract's status: a refusal that only those are told who may see the thing. */
+  readonly answers?: number;
+};
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Text = string | ((cell: Cell) => string);
+type Body = object | ((cell: Cell) => object | Promise<object>);
+
+const ask =
+  (method: Method, path: Text, body?: Body) =>
+  async (cell: Cell): Promise<Answer> => {
+    const address = typeof path === 'string' ? path : path(cell);
+    const given = typeof body === 'function' ? await (body as (cell: Cell) => Promise<object>)(cell) : body;
+    return cell.caller.ask(method, address, given);
+  };
+
+/** A call on a resource that its address names. */
+const on = (
+  resource: Resource,
+  method: Method,
+  path: (id: string) => string,
+  body?: Body,
+  more: Partial<Probe> = {},
+): Probe => ({
+  resource,
+  call: ask(method, ({ id }) => path(id), body),
+  ...more,
+});
+const plain = (method: Method, path: string, body?: Body, more: Partial<Probe> = {}): Probe => ({
+  call: ask(method, path, body),
+  ...more,
+});
+
+type Placed = 'own' | 'sibling' | 'foreign';
+const placed = (variant: Variant): Placed => (variant === 'deleted' || variant === 'unknown' ? 'own' : variant);
+
+/** A file to change: of that client, made when the call is allowed. */
+const files = async ({ world, id, variant, isAllowed }: Cell) => ({
+  client_id: id,
+  file_ids: [isAllowed ? await world.aFile(id) : world.companies[placed(variant)].file],
+});
+/** An accountant who was just assigned to that client. */
+const visitor = async (cell: Cell, of: 'clients' | 'users') => {
+  const { world, variant, isAllowed, id } = cell;
+  const accountant = world.visiting[placed(variant)].id;
+  if (isAllowed) await world.assign(world.companies[placed(variant)].client.id, accountant);
+  return cell.caller.ask('delete', `/${of}/${id}/accountants/${accountant}`);
+};
+/** A session of its own for a call that ends it. */
+const freshly = async ({ world, caller }: Cell, path: string): Promise<Answer> => {
+  if (caller.role === null) return caller.ask('post', path);
+  return world.gateway.as(await world.tokenOf({ email: caller.email }, caller.password))('post', path);
+};
+const withPassword = ({ caller }: Cell) => ({ current_password: caller.password });
+const LINK = { token: 'aaaa.bbbb' };
+const CHOSEN = { ...LINK, password: 'Parola-Nouă-7', password_confirmation: 'Parola-Nouă-7' };
+
+/** Every route of the running application must stand here. */
+export const probes: Readonly<Record<string, readonly Probe[]>> = {
+  'POST /auth/login': [plain('post', '/auth/login', { email: 'nimeni@firma.test', password: 'x' }, { answers: 401 })],
+  'POST /auth/second-factor': [
+    plain('post', '/auth/second-factor', { ...LINK, method: 'totp', code: '123456' }, { answers: 401 }),
+  ],
+  'POST /auth/second-factor/passkey-options': [
+    plain('post', '/auth/second-factor/passkey-options', LINK, { answers: 401 }),
+  ],
+  'POST /auth/second-factor/setup': [plain('post', '/auth/second-factor/setup', LINK, { answers: 401 })],
+  'POST /auth/second-factor/confirm': [
+    plain('post', '/auth/second-factor/confirm', { ...LINK, code: '123456' }, { answers: 401 }),
+  ],
+  'POST /auth/sign-in-link': [plain('post', '/auth/sign-in-link', { email: 'nimeni@firma.test' })],
+  'POST /auth/sign-in-link/use': [plain('post', '/auth/sign-in-link/use', LINK, { answers: 410 })],
+  'POST /auth/refresh': [plain('post', '/auth/refresh', undefined, { answers: 401 })],
+  'POST /auth/logout': [{ call: (cell) => freshly(cell, '/auth/logout') }],
+  'POST /auth/logout-all': [
+    // somebody else's sessions would end as well: it is shown of a user of their own
+    {
+      call: async ({ world, caller, isAllowed }) =>
+        isAllowed
+          ? world.gateway.as(await world.tokenOf(await world.aUser(world.companies.own.client.id)))(
+              'post',
+              '/auth/logout-all',
+            )
+          : caller.ask('post', '/auth/logout-all'),
+    },
+  ],
+  'POST /auth/change-password': [
+    plain('post', '/auth/change-password', { current_password: 'x', new_password: CHOSEN.password }, { answers: 422 }),
+  ],
+  'POST /auth/forgot-password': [plain('post', '/auth/forgot-password', { email: 'nimeni@firma.test' })],
+  'GET /auth/reset-password/:token': [plain('get', '/auth/reset-password/aaaa.bbbb', undefined, { answers: 410 })],
+  'POST /auth/reset-password': [plain('post', '/auth/reset-password', CHOSEN, { answers: 410 })],
+  'GET /auth/invitation/:token': [plain('get', '/auth/invitation/aaaa.bbbb', undefined, { answers: 410 })],
+  'POST /auth/invitation': [plain('post', '/auth/invitation', CHOSEN, { answers: 410 })],
+  'GET /auth/sessions': [plain('get', '/auth/sessions')],
+  'DELETE /auth/sessions/:id': [on('session', 'delete', (id) => `/auth/sessions/${id}`)],
+  'GET /auth/two-step': [plain('get', '/auth/two-step')],
+  'POST /auth/two-step/totp': [plain('post', '/auth/two-step/totp', withPassword)],
+  'POST /auth/two-step/totp/confirm': [
+    plain('post', '/auth/two-step/totp/confirm', { code: '000000' }, { answers: 422 }),
+  ],
+  'POST /auth/two-step/totp/disable': [plain('post', '/auth/two-step/totp/disable', withPassword)],
+  'POST /auth/two-step/recovery-codes': [
+    plain('post', '/auth/two-step/recovery-codes', withPassword, { answers: 409 }),
+  ],
+  'POST /auth/two-step/passkeys/options': [plain('post', '/auth/two-step/passkeys/options', withPassword)],
+  'POST /auth/two-step/passkeys': [
+    plain('post', '/auth/two-step/passkeys', { name: 'Cheie', credential: { id: 'x' } }, { answers: 422 }),
+  ],
+  'POST /auth/two-step/passkeys/:id/remove': [
+    on('passkey', 'post', (id) => `/auth/two-step/passkeys/${id}/remove`, withPassword),
+  ],
+  'GET /users/me': [plain('get', '/users/me')],
+  'PATCH /users/me': [plain('patch', '/users/me', { phone: '0721123456' })],
+
+  'GET /users': [plain('get', '/users')],
+  'POST /users': [plain('post', '/users', {}, { answers: 422 })],
+  'GET /users/:id': [on('user', 'get', (id) => `/users/${id}`)],
+  'PATCH /users/:id': [on('user', 'patch', (id) => `/users/${id}`, { phone: '0721123457' })],
+  'DELETE /users/:id': [
+    {
+      resource: 'user',
+      call: async ({ world, caller, variant, id, isAllowed }) => {
+        const other = isAllowed ? (await world.aUser(world.companies[placed(variant)].client.id)).id : id;
+        return caller.ask('delete', `/users/${other}`);
+      },
+    },
+  ],
+  'POST /users/:id/invitation': [on('user', 'post', (id) => `/users/${id}/invitation`, {}, { answers: 409 })],
+  'GET /users/:id/accountants': [on('user', 'get', (id) => `/users/${id}/accountants`)],
+  'POST /users/:id/accountants': [
+    on(
+      'user',
+      'post',
+      (id) => `/users/${id}/accountants`,
+      ({ world, variant }) => ({
+        accountant_ids: [world.assigned[placed(variant)].id],
+      }),
+    ),
+  ],
+  'DELETE /users/:id/accountants/:accountantId': [{ resource: 'user', call: (cell) => visitor(cell, 'users') }],
+  'GET /users/accountants/:id/users': [on('accountant', 'get', (id) => `/users/accountants/${id}/users`)],
+  'GET /people': [plain('get', '/people'), on('client', 'get', (id) => `/people?client_id=${id}`)],
+
+  'GET /firms': [plain('get', '/firms')],
+  'POST /firms': [plain('post', '/firms', {}, { answers: 422 })],
+  'GET /firms/:id': [on('firm', 'get', (id) => `/firms/${id}`)],
+  'PATCH /firms/:id': [on('firm', 'patch', (id) => `/firms/${id}`, { phone: '0721123457' })],
+  'DELETE /firms/:id': [on('firm', 'delete', (id) => `/firms/${id}`, undefined, { answers: 409 })],
+
+  'GET /clients': [plain('get', '/clients')],
+  'POST /clients': [plain('post', '/clients', {}, { answers: 422 })],
+  'GET /clients/:id': [on('client', 'get', (id) => `/clients/${id}`)],
+  'PATCH /clients/:id': [on('client', 'patch', (id) => `/clients/${id}`, { phone: '0721123457' })],
+  'DELETE /clients/:id': [on('client', 'delete', (id) => `/clients/${id}`, undefined, { answers: 409 })],
+  'GET /clients/:id/accountants': [on('client', 'get', (id) => `/clients/${id}/accountants`)],
+  'POST /clients/:id/accountants': [
+    on(
+      'client',
+      'post',
+      (id) => `/clients/${id}/accountants`,
+      ({ world, variant }) => ({
+        accountant_ids: [world.assigned[placed(variant)].id],
+      }),
+    ),
+  ],
+  'DELETE /clients/:id/accountants/:accountantId': [{ resource: 'client', call: (cell) => visitor(cell, 'clients') }],
+  'GET /companies/:cui': [plain('get', '/companies/18547290', undefined, { answers: 404 })],
+  'GET /settings': [plain('get', '/settings')],
+  'PATCH /settings': [plain('patch', '/settings', {})],
+
+  'GET /folders': [
+    on('client', 'get', (id) => `/folders?clientId=${id}`),
+    on('folder', 'get', (id) => `/folders?parentFolderId=${id}`),
+  ],
+  'GET /folders/tree': [on('client', 'get', (id) => `/folders/tree?client_id=${id}`)],
+  'GET /folders/:id': [on('folder', 'get', (id) => `/folders/${id}`)],
+  'GET /folders/:id/path': [on('folder', 'get', (id) => `/folders/${id}/path`)],
+  'POST /folders': [
+    on(
+      'client',
+      'post',
+      () => '/folders',
+      ({ id }) => ({ name: randomUUID(), client_id: id }),
+    ),
+    on(
+      'folder',
+      'post',
+      () => '/folders',
+      ({ id, world, variant }) => ({
+        name: randomUUID(),
+        parent_folder_id: id,
+        client_id: world.companies[placed(variant)].client.id,
+      }),
+    ),
+  ],
+  'PUT /folders/:id': [
+    on(
+      'folder',
+      'put',
+      (id) => `/folders/${id}`,
+      () => ({ name: randomUUID() }),
+    ),
+  ],
+  'POST /folders/bulk-create-accounting-structure': [
+    on(
+      'client',
+      'post',
+      () => '/folders/bulk-create-accounting-structure',
+      ({ id }) => ({ client_id: id, year: 2026 }),
+    ),
+  ],
+  'GET /files': [
+    on('client', 'get', (id) => `/files?clientId=${id}`),
+    on('folder', 'get', (id) => `/files?folderId=${id}`),
+  ],
+  'GET /files/trash': [on('client', 'get', (id) => `/files/trash?client_id=${id}`)],
+  'GET /files/:id': [on('file', 'get', (id) => `/files/${id}`)],
+  'PATCH /files/:id': [
+    on(
+      'file',
+      'patch',
+      (id) => `/files/${id}`,
+      () => ({ name: `${randomUUID()}.txt` }),
+    ),
+  ],
+  'GET /files/:id/download': [on('file', 'get', (id) => `/files/${id}/download`)],
+  'GET /files/content/:ticket': [plain('get', '/files/content/aaaa.bbbb', undefined, { answers: 404 })],
+  'POST /files/upload': [
+    {
+      resource: 'client',
+      call: ({ caller, id }) => anUpload(caller.ask, `${randomUUID()}.txt`, 'x', { client_id: id }),
+    },
+    {
+      resource: 'folder',
+      call: ({ caller, id, world, variant }) => {
+        const client_id = world.companies[placed(variant)].client.id;
+        return anUpload(caller.ask, `${randomUUID()}.txt`, 'x', { client_id, folder_id: id });
+      },
+    },
+  ],
+  'POST /bulk/files/move': [on('client', 'post', () => '/bulk/files/move', files)],
+  'POST /bulk/files/delete': [on('client', 'post', () => '/bulk/files/delete', files)],
+  'POST /bulk/files/restore': [
+    on(
+      'client',
+      'post',
+      () => '/bulk/files/restore',
+      async (cell) => {
+        const body = await files(cell);
+        if (cell.isAllowed) await cell.world.admin('post', '/bulk/files/delete', body).expect(200);
+        return body;
+      },
+    ),
+  ],
+  'POST /bulk/files/status': [
+    on(
+      'client',
+      'post',
+      () => '/bulk/files/status',
+      async (cell) => ({ ...(await files(cell)), process_state: 'new' }),
+    ),
+  ],
+  'GET /bulk/operations/:id': [on('operation', 'get', (id) => `/bulk/operations/${id}`)],
+
+  'GET /audit/events': [plain('get', '/audit/events')],
+  'GET /audit/events/:event_id': [on('event', 'get', (id) => `/audit/events/${id}`)],
+  'GET /health/live': [plain('get', '/health/live')],
+  'GET /health/ready': [plain('get', '/health/ready')],
+  'GET /openapi.json': [plain('get', '/openapi.json')],
+};

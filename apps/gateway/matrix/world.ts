@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Client, Firm, Role, User } from '@dosar/contracts';
+import { ADMIN, aFile, aFolder, aGateway, anUpload, operationOf, PASSWORD, type Ask, type Gateway } from '../a-gateway';
+
+/** Where a resource is, as seen from the client that is one's own. */
+export const VARIANTS = ['own', 'sibling', 'foreign', 'deleted', 'unknown'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+export type Resource =
+  'client' | 'folder' | 'file' | 'user' | 'accountant' | 'firm' | 'session' | 'operation' | 'event' | 'passkey';
+
+/** Somebody who calls: with which token, and what they may see. */
+export type Caller = {
+  readonly name: string;
+  /** null: nobody, or nobody any more. */
+  readonly role: Role | null;
+  readonly ask: Ask;
+  readonly token: string | undefined;
+  readonly password: string;
+  readonly email: string | null;
+  readonly sees: (resource: Resource, variant: Variant) => boolean;
+};
+
+/** One client with what belongs to it. */
+type Company = { client: Client; user: User; ask: Ask; folder: string; file: string; operation: string };
+
+export type World = Awaited<ReturnType<typeof aWorld>>;
+
+const sessionOf = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid;
+
+/** Two firms; in the first one accountants see only the clients that they are assigned to. */
+export const aWorld = async () => {
+  const gateway = await aGateway();
+  const admin = await gateway.admin();
+  let made = 0;
+  const mail = (who: string) => `${who}.${(made += 1)}@firma.test`;
+  const cui = () => String(2_000_000 + (made += 1));
+  const make = async <T>(path: string, body: object, field: string) =>
+    ((await admin('post', path, body).expect(201)).body as Record<string, T>)[field]!;
+
+  const aFirmOf = (name: string, accountant_scope: string) =>
+    make<Firm>('/firms', { name, cui: cui(), accountant_scope }, 'firm');
+  const anAccountant = (firm_id: string) =>
+    make<User>(
+      '/users',
+      { role: 'accountant', name: 'Elena', email: mail('elena'), password: PASSWORD, firm_id },
+      'user',
+    );
+  const aUser = (client_id: string) =>
+    make<User>('/users', { role: 'user', name: 'Ana', email: mail('ana'), password: PASSWORD, client_id }, 'user');
+  const tokenOf = async ({ email }: { readonly email: string | null }, password: string = PASSWORD) =>
+    ((await gateway.anonymous('post', '/auth/login', { email, password }).expect(200)).body as { token: string }).token;
+  const assign = (clientId: string, accountantId: string) =>
+    admin('post', `/clients/${clientId}/accountants`, { accountant_ids: [accountantId] }).expect(200);
+
+  const aCompany = async (firm: Firm, name: string): Promise<Company> => {
+    const client = await make<Client>('/clients', { societate: name, cui: cui(), firm_id: firm.id }, 'client');
+    const user = await aUser(client.id);
+    const ask = gateway.as(await tokenOf(user));
+    const { id: folder } = await aFolder(ask, 'Facturi');
+    const { id: file } = await aFile(ask, 'factura.txt');
+    const moved = await ask('post', '/bulk/files/move', { file_ids: [file], target_folder_id: folder }).expect(200);
+    return { client, user, ask, folder, file, operation: operationOf(moved).id };
+  };
+
+  const [near, far] = [await aFirmOf('Aproape', 'assigned'), await aFirmOf('Departe', 'firm')];
+  const companies = {
+    own: await aCompany(near, 'Brutăria'),
+    sibling: await aCompany(near, 'Moara'),
+    foreign: await aCompany(far, 'Străina'),
+  };
+  const accountants = {
+    own: await anAccountant(near.id),
+    sibling: await anAccountant(near.id),
+    foreign: await anAccountant(far.id),
+  };
+  /** One assigned to each client, so that assigning them again changes nothing. */
+  const assigned = { own: accountants.own, sibling: await anAccountant(near.id), foreign: accountants.foreign };
+  /** One of each firm who comes and goes. */
+  const visiting = {
+    own: await anAccountant(near.id),
+    sibling: await anAccountant(near.id),
+    foreign: await anAccountant(far.id),
+  };
+  for (const each of ['own', 'sibling', 'foreign'] as const) await assign(companies[each].client.id, assigned[each].id);
+
+  const { own } = companies;
+  const aDeleted = async (kind: 'file' | 'folder') => {
+    const { id } =
+      kind === 'file'
+        ? await aFile(own.ask, `șters ${randomUUID()}.txt`)
+        : await aFolder(own.ask, `Șters ${randomUUID()}`);
+    await own.ask('post', '/bulk/files/delete', { [`${kind}_ids`]: [id] }).expect(200);
+    return id;
+  };
+  const gone = {
+    firm: (await aFirmOf('Plecată', 'firm')).id,
+    client: (await make<Client>('/clients', { societate: 'Plecata', cui: cui(), firm_id: near.id }, 'client')).id,
+    user: (await aUser(own.client.id)).id,
+    accountant: (await anAccountant(near.id)).id,
+    session: sessionOf(await tokenOf(own.user)),
+    file: await aDeleted('file'),
+    folder: await aDeleted('folder'),
+  };
+  await admin('delete', `/firms/${gone.firm}`).expect(204);
+  await admin('delete', `/clients/${gone.client}`).expect(204);
+  await admin('delete', `/users/${gone.user}`).expect(204);
+  await admin('delete', `/users/${gone.accountant}`).expect(204);
+  await own.ask('delete', `/auth/sessions/${gone.session}`).expect(204);
+  const { events } = (await admin('get', '/audit/events?limit=1')).body as { events: { event_id: string }[] };
+
+  const ids = async (resource: Resource, variant: Variant): Promise<string> => {
+    if (variant === 'unknown') return randomUUID();
+    if (resource === 'event') return variant === 'own' ? events[0]!.event_id : randomUUID();
+    if (resource === 'passkey') return randomUUID();
+    if (variant === 'deleted') return resource === 'operation' ? randomUUID() : gone[resource];
+    const company = companies[variant];
+    if (resource === 'client' || resource === 'user') return company[resource].id;
+    if (resource === 'accountant') return accountants[variant].id;
+    if (resource === 'firm') return variant === 'foreign' ? far.id : near.id;
+    // one that its holder has just opened, and that may be ended
+    if (resource === 'session') return sessionOf(await tokenOf(company.user));
+    return company[resource];
+  };
+
+  const nobody = async (name: string, token: string | undefined): Promise<Caller> => ({
+    name,
+    role: null,
+    ask: gateway.as(token),
+    token,
+    password: PASSWORD,
+    email: null,
+    sees: () => false,
+  });
+  const somebody = async (
+    name: string,
+    who: { readonly email: string | null; readonly role: Role },
+    sees: Caller['sees'],
+    password: string = PASSWORD,
+  ): Promise<Caller> => {
+    const token = await tokenOf(who, password);
+    return { name, role: who.role, ask: gateway.as(token), token, password, email: who.email, sees };
+  };
+  const member = (variant: Variant) => (resource: Resource, of: Variant) =>
+    of === variant && ['client', 'folder', 'file', 'user', 'session', 'operation'].includes(resource);
+  const accountant = (variant: Variant, isAssigned: boolean) => (resource: Resource, of: Variant) =>
+    of === variant &&
+    (resource === 'accountant' || (isAssigned && ['client', 'folder', 'file', 'user'].includes(resource)));
+  const administrator = (resource: Resource, of: Variant) =>
+    resource === 'event'
+      ? of === 'own'
+      : ['own', 'sibling', 'foreign'].includes(of) && !['session', 'operation', 'passkey'].includes(resource);
+
+  const { keys } = gateway.installation;
+  const sign = (key: typeof keys.tokens.privateKey, sid: string, until: string) =>
+    new SignJWT({ user_id: own.user.id, role: 'admin', sid })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
+      .setIssuer('dosar')
+      .setAudience('dosar')
+      .setExpirationTime(until)
+      .sign(key);
+  const revoked = await tokenOf(own.user);
+  await gateway.as(revoked)('post', '/auth/logout').expect(204);
+  const leaver = await aUser(own.client.id);
+  const inactive = await tokenOf(leaver);
+  await admin('patch', `/users/${leaver.id}`, { status: 'inactive' }).expect(200);
+  const other = await aGateway();
+  const elsewhere = ((await other.anonymous('post', '/auth/login', ADMIN)).body as { token: string }).token;
+  await other.close();
+
+  const callers: Caller[] = [
+    await nobody('nobody', undefined),
+    await nobody('an expired token', await sign(keys.tokens.privateKey, sessionOf(await tokenOf(own.user)), '-1m')),
+    await nobody('a session that was ended', revoked),
+    await nobody('an inactive user', inactive),
+    await nobody('an administrator of another installation', elsewhere),
+    await somebody('the user of the client', own.user, member('own')),
+    await somebody('the user of another client of the firm', companies.sibling.user, member('sibling')),
+    await somebody('the user of a client of another firm', companies.foreign.user, member('foreign')),
+    await somebody('the accountant who is assigned', accountants.own, accountant('own', true)),
+    await somebody('an accountant of the firm who is not', accountants.sibling, accountant('sibling', false)),
+    await somebody('an accountant of another firm', accountants.foreign, accountant('foreign', true)),
+    await somebody('the administrator', { email: ADMIN.email, role: 'admin' }, administrator, ADMIN.password),
+  ];
+  return {
+    gateway,
+    admin,
+    callers,
+    companies,
+    assigned,
+    visiting,
+    ids,
+    aUser,
+    assign,
+    aFile: uploader(admin),
+    tokenOf,
+  };
+};
+
+/** Uploads a small file into a client, as the administrator, for calls that change or take it away. */
+const uploader = (admin: Ask) => async (clientId: string) =>
+  (
+    (await anUpload(admin, `${randomUUID()}.txt`, 'conținut', { client_id: clientId }).expect(201)).body as {
+      file: { id: string };
+    }
+  ).file.id;
+
+export type { Gateway };

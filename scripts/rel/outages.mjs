@@ -1,0 +1,163 @@
+// Each service of the distributed profile stopped for a while in the middle of work: what cannot be durable is refused with
+// 503 and Retry-After, what can be served is served, health names the part, and everything recovers by itself. Afterwards
+// no acknowledged write is lost, none is doubled, and the views are those that a rebuild gives.
+//   node scripts/rel/outages.mjs [--seconds 30] [--writers 4] [--seed n] [--services eventstore,mongodb,s3,nats]
+import { randomBytes, randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../ensure.mjs';
+import { SERVICES, startServices } from '../services.mjs';
+import { aftermath } from './aftermath.mjs';
+import { aFirm, must, Unknown, upload } from './client.mjs';
+import { startInstallation } from './installation.mjs';
+import { ROOT } from './server.mjs';
+import { seededRandom, startWriters } from './writers.mjs';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '30' },
+    writers: { type: 'string', default: '4' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    services: { type: 'string', default: SERVICES.join(',') },
+  },
+});
+const outageMs = Number(values.seconds) * 1_000;
+/** So soon after the service health says that it is gone, and that it is there again. */
+const NOTICED_MS = 12_000;
+const RECOVERED_MS = 20_000;
+const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+
+/** By service: the parts that health must name, what is served all the same, and what must have been refused. */
+const EXPECTED = {
+  // a document whose event is kept already is served as long as it is known who may see it: for a few seconds
+  eventstore: { parts: ['log'], served: ['list'], refused: ['folder', 'file'] },
+  mongodb: { parts: ['views', 'vault'], served: [], refused: ['list'] },
+  s3: { parts: ['documents'], served: ['list', 'folder'], refused: ['file', 'document'] },
+  nats: { parts: ['signals'], served: ['list', 'folder', 'file', 'document'], refused: [] },
+};
+
+/** What somebody does again and again meanwhile; each says whether it was done. */
+const worksOf = async ({ ask, client }) => {
+  const made = await ask('POST', '/files/upload', { form: upload(randomBytes(3_000).toString('base64'), 'bon.txt') });
+  const { id } = must(made, 201, 'file');
+  const ticket = new URL(must(await ask('GET', `/files/${id}/download`), 200, 'url'), 'http://dosar');
+  const document = `${ticket.pathname}${ticket.search}`;
+  must(await ask('GET', document), 200);
+  return {
+    list: async () => must(await ask('GET', `/files?clientId=${client.id}`), 200),
+    document: async () => must(await ask('GET', document), 200),
+    folder: async () => must(await ask('POST', '/folders', { body: { name: randomUUID() }, key: randomUUID() }), 201),
+    file: async () => {
+      const form = upload(randomBytes(3_000).toString('base64'), `${randomUUID()}.txt`);
+      must(await ask('POST', '/files/upload', { form, key: randomUUID() }), 201);
+    },
+  };
+};
+
+/** What health says to the administrator: the parts that cannot serve. */
+const partsOut = async (admin) => {
+  try {
+    must(await admin('GET', '/health/ready'), 200);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Unknown) || error.status !== 503) throw error;
+    const { components = {} } = JSON.parse(error.message.slice(error.message.indexOf('{')));
+    return Object.keys(components).filter((part) => components[part].status !== 'ok');
+  }
+};
+
+const outage = async (name, service, works, admin, failures) => {
+  const { parts, served, refused } = EXPECTED[name];
+  const counted = Object.fromEntries(Object.keys(works).map((work) => [work, { done: 0, refused: 0 }]));
+  const figures = { ...counted, slowest_answer_ms: 0, noticed_ms: null, recovered_ms: null };
+  let out = true;
+  const keepAsking = async (work) => {
+    while (out) {
+      const began = performance.now();
+      try {
+        await works[work]();
+        counted[work].done += 1;
+      } catch (error) {
+        if (error.status !== 503 || !(error.retryAfter > 0)) failures.push(`${name}, ${work}: ${error.message}`);
+        counted[work].refused += 1;
+      }
+      figures.slowest_answer_ms = Math.max(figures.slowest_answer_ms, Math.round(performance.now() - began));
+      await pause(300);
+    }
+  };
+  const stopped = performance.now();
+  await service.stop();
+  const asking = Object.keys(works).map(keepAsking);
+  const named = new Set();
+  while (performance.now() - stopped < outageMs) {
+    for (const part of await partsOut(admin)) named.add(part);
+    if (parts.every((part) => named.has(part))) figures.noticed_ms ??= Math.round(performance.now() - stopped);
+    await pause(300);
+  }
+  out = false;
+  await Promise.all(asking);
+  figures.named = [...named].sort();
+  await service.start();
+
+  const started = performance.now();
+  const isBack = async () => {
+    if ((await partsOut(admin)).length > 0) return false;
+    for (const work of Object.values(works)) await work();
+    return true;
+  };
+  while (!(await isBack().catch(() => false)) && performance.now() - started < RECOVERED_MS) await pause(100);
+  figures.recovered_ms = Math.round(performance.now() - started);
+
+  if (!(figures.noticed_ms < NOTICED_MS))
+    failures.push(`${name}: health named ${figures.named}, not ${parts}, in time`);
+  if (figures.recovered_ms >= RECOVERED_MS) failures.push(`${name}: not recovered after ${figures.recovered_ms} ms`);
+  for (const work of served)
+    if (counted[work].refused > 0 || counted[work].done === 0)
+      failures.push(`${name}: ${work} was refused ${counted[work].refused} times, done ${counted[work].done} times`);
+  for (const work of refused) if (counted[work].refused === 0) failures.push(`${name}: ${work} was never refused`);
+  return figures;
+};
+
+process.chdir(ROOT);
+await ensureBuilt();
+const { services, environment, end } = await startServices(SERVICES);
+const installation = await startInstallation(environment, { profile: 'distributed' });
+const failures = [];
+const writing = Number(values.writers);
+const { admin, people } = await aFirm(installation.url, 1 + Math.ceil(writing / 2));
+const works = await worksOf(people.pop());
+console.log(`${values.seconds} s without each of ${values.services} under ${writing} writers, seed ${values.seed}`);
+const writers = startWriters(people, writing, seededRandom(Number(values.seed)));
+const outages = {};
+for (const name of values.services.split(',')) {
+  await pause(2_000);
+  outages[name] = await outage(name, services[name], works, admin, failures);
+  console.log(`${name}: ${JSON.stringify(outages[name])}`);
+}
+await pause(1_000);
+await writers.end();
+failures.push(...writers.failures);
+must(await admin('GET', '/health/ready'), 200);
+const codes = await installation.stop();
+if (codes.some((code) => code !== 0)) failures.push(`the processes ended with ${codes}`);
+const { failures: faults, counted } = await aftermath(installation, writers.acknowledged);
+failures.push(...faults);
+
+console.log(
+  JSON.stringify({
+    seconds: Number(values.seconds),
+    seed: Number(values.seed),
+    outages,
+    acknowledged: writers.counts.ok,
+    unknown: writers.counts.unknown,
+    retried_and_answered: writers.counts.retried,
+    refused: Object.fromEntries(writers.refusals),
+    slowest_write_ms: writers.slowestMs(),
+    ...counted,
+    failures: failures.length,
+    servers: Object.values(services).map(({ server }) => server),
+  }),
+);
+for (const failure of failures.slice(0, 20)) console.error(failure);
+installation.forget();
+await end();
+process.exit(failures.length > 0 ? 1 : 0);
