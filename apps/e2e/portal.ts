@@ -1,12 +1,30 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../gateway/dist/main.js');
 const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
 const STARTING_MS = 60_000;
+
+/** A message that was sent, and the address that it leads to. */
+export type Letter = { readonly name: string; readonly link: string };
+
+const linkIn = (message: string): string => {
+  const plain = message.replace(/=\r?\n/g, '').replace(/=3D/gi, '=');
+  return /http:\/\/localhost:\d+\/[\w-]+\?token=[\w.~-]+/.exec(plain)?.[0] ?? '';
+};
+
+/** The portal tells its own address in letters, so it must know its port before it starts. */
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
 
 /** A Dosar of its own, with the demo workspace, on a free port and a folder that goes when it goes. */
 export class Portal {
@@ -20,8 +38,25 @@ export class Portal {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Its public one, which links in letters have, and which passkeys are for. */
+  get publicAddress(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** The newest letter to somebody that is not among those that are known already; null when there is none yet. */
+  letterTo(email: string, known: ReadonlySet<string> = new Set()): Letter | null {
+    const folder = join(this.folder, 'mail');
+    const names = existsSync(folder) ? readdirSync(folder).sort().reverse() : [];
+    for (const name of names) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      if (!known.has(name) && text.includes(`To: ${email}`)) return { name, link: linkIn(text) };
+    }
+    return null;
+  }
+
   /** Starts it; after the first time on the port that it had. */
   async start(): Promise<void> {
+    this.port ||= await freePort();
     const child = spawn(process.execPath, [MAIN], {
       env: {
         ...process.env,
