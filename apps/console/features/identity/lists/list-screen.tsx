@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
@@ -50,7 +50,6 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search>(
   const { words, icon, addTo, columns, rows, found, search, onSearch, filters, linkOf, readAll } = props;
   const { t } = useTranslation();
   const { data, error, refetch } = found;
-  const [cleared, setCleared] = useState(0);
   const sorted = { by: search.sort ?? props.sort, order: search.order ?? 'asc' } as const;
   const shown = columns.filter(({ isHidden }) => !isHidden);
   const filtered = isFiltered(search);
@@ -69,10 +68,7 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search>(
       {words.add}
     </Button>
   );
-  const clear = () => {
-    setCleared(cleared + 1);
-    onSearch({ sort: search.sort, order: search.order, pageSize: search.pageSize } as S);
-  };
+  const clear = () => onSearch({ sort: search.sort, order: search.order, pageSize: search.pageSize } as S);
   return (
     <Page
       title={words.title}
@@ -86,7 +82,6 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search>(
     >
       <div className={classes.bar} role="search" aria-label={words.title}>
         <SearchInput
-          key={cleared}
           label={words.search}
           q={search.q ?? ''}
           onSearch={(q) => onSearch(narrowed(search, { q: q === '' ? undefined : q } as Partial<S>))}

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 
 const TYPING_MS = 250;
@@ -10,12 +10,20 @@ type Props = { readonly label: string; readonly q: string; readonly onSearch: (q
 /** Words to look for: they follow the typing at a distance, so that not every letter is a question. */
 export const SearchInput = ({ label, q, onSearch }: Props) => {
   const [typed, setTyped] = useState(q);
-  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
-  useEffect(() => {
-    if (settled !== q) onSearch(settled);
-    // only what was typed asks
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
+  const [asked, setAsked] = useState(q);
+  const [seen, setSeen] = useState(q);
+  const ask = useDebouncedCallback((words: string) => {
+    setAsked(words);
+    onSearch(words);
+  }, TYPING_MS);
+  if (q !== seen) {
+    setSeen(q);
+    // somebody else has changed it: the answer to what was typed here changes nothing
+    if (q !== asked) {
+      setAsked(q);
+      setTyped(q);
+    }
+  }
   return (
     <TextInput
       type="search"
@@ -24,7 +32,10 @@ export const SearchInput = ({ label, q, onSearch }: Props) => {
       placeholder={label}
       leftSection={<Search size={16} />}
       value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        ask(currentTarget.value.trim());
+      }}
     />
   );
 };
