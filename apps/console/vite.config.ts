@@ -73,5 +73,9 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     manifest: true,
+    // what every visitor loads of the routes is one file; one a route would each carry a list of all that it may need
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'routes', test: /\/console\/routes\/[^?]+\.tsx$/ }] } },
+    },
   },
 });

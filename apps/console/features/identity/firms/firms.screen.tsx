@@ -19,7 +19,7 @@ const useColumns = (): readonly Column<Firm>[] => {
   const { language } = useStore(preferences);
   return [
     { name: 'name', label: t('admin.firm.name'), sort: 'name', text: ({ name, cui }) => name ?? cui },
-    { name: 'cui', label: t('admin.client.cui'), sort: 'cui', text: ({ cui }) => cui },
+    { name: 'cui', label: t('admin.client.cui'), sort: 'cui', text: ({ cui }) => cui, isShort: true },
     {
       name: 'clients',
       label: t('admin.clients.title'),
@@ -30,7 +30,7 @@ const useColumns = (): readonly Column<Firm>[] => {
       label: t('admin.accountants.title'),
       text: ({ accountants_count }) => countOf(accountants_count, language),
     },
-    { name: 'phone', label: t('admin.client.phone'), text: ({ phone }) => phone ?? '' },
+    { name: 'phone', label: t('admin.client.phone'), text: ({ phone }) => phone ?? '', isShort: true },
     { name: 'email', label: t('fields.email'), text: ({ email }) => email ?? '' },
     { name: 'address', label: t('admin.client.address'), text: ({ address }) => address ?? '', isHidden: true },
     {
@@ -44,6 +44,7 @@ const useColumns = (): readonly Column<Firm>[] => {
       label: t('admin.list.created'),
       sort: 'createdAt',
       text: ({ createdAt }) => dayOf(createdAt),
+      isShort: true,
     },
   ];
 };

@@ -9,6 +9,8 @@ export type Column<T> = {
   readonly text: (row: T) => string;
   /** Where the screen shows more than the text. */
   readonly show?: (row: T) => ReactNode;
+  /** Never broken into lines. */
+  readonly isShort?: boolean;
   /** Only in the file. */
   readonly isHidden?: boolean;
 };

@@ -83,10 +83,10 @@ type CellProps<T> = {
   readonly link: Pick<LinkProps, 'to' | 'params'> | null;
 };
 
-const Cell = <T,>({ column: { label, text, show }, row, link }: CellProps<T>) => {
+const Cell = <T,>({ column: { label, text, show, isShort }, row, link }: CellProps<T>) => {
   const shown: ReactNode = show ? show(row) : text(row);
   return (
-    <td data-label={label} data-empty={text(row) === '' || undefined}>
+    <td data-label={label} data-empty={text(row) === '' || undefined} data-short={isShort}>
       {link ? (
         <Link {...link} className={classes.link}>
           {shown}

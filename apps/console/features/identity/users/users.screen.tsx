@@ -23,7 +23,7 @@ const useColumns = (): readonly Column<User>[] => {
   return [
     { name: 'name', label: t('admin.user.name'), sort: 'name', text: ({ name, email }) => name ?? email ?? '' },
     { name: 'email', label: t('fields.email'), sort: 'email', text: ({ email }) => email ?? '' },
-    { name: 'role', label: t('admin.user.role'), sort: 'role', text: ({ role }) => t(`roles.${role}`) },
+    { name: 'role', label: t('admin.user.role'), sort: 'role', text: ({ role }) => t(`roles.${role}`), isShort: true },
     {
       name: 'place',
       label: t('admin.user.place'),
@@ -35,6 +35,7 @@ const useColumns = (): readonly Column<User>[] => {
       sort: 'status',
       text: stateOf,
       show: (user) => <UserState user={user} />,
+      isShort: true,
     },
     { name: 'phone', label: t('admin.client.phone'), text: ({ phone }) => phone ?? '', isHidden: true },
     {
@@ -47,12 +48,14 @@ const useColumns = (): readonly Column<User>[] => {
       name: 'seen',
       label: t('admin.user.lastSeen'),
       text: ({ lastSeen }) => (lastSeen === null ? '' : momentOf(lastSeen)),
+      isShort: true,
     },
     {
       name: 'created',
       label: t('admin.list.created'),
       sort: 'createdAt',
       text: ({ createdAt }) => dayOf(createdAt),
+      isShort: true,
     },
   ];
 };
