@@ -16,10 +16,13 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignInLinkRouteImport } from './routes/sign-in-link'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppAdminRouteRouteImport } from './routes/_app/admin/route'
 import { Route as AppFilesSelectRouteImport } from './routes/_app/files-select'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppUnauthorizedRouteImport } from './routes/_app/unauthorized'
 import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
+import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
+import { Route as AppClientsIdRouteImport } from './routes/_app/clients/$id'
 import { Route as AppFilesIndexRouteImport } from './routes/_app/files/index'
 import { Route as AppFilesFolderIdRouteImport } from './routes/_app/files/$folderId'
 import { Route as AppFilesTrashRouteImport } from './routes/_app/files/trash'
@@ -27,6 +30,15 @@ import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/ind
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account'
 import { Route as AppSettingsPreferencesRouteImport } from './routes/_app/settings/preferences'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
+import { Route as AppAdminClientsIndexRouteImport } from './routes/_app/admin/clients/index'
+import { Route as AppAdminClientsIdRouteImport } from './routes/_app/admin/clients/$id'
+import { Route as AppAdminClientsNewRouteImport } from './routes/_app/admin/clients/new'
+import { Route as AppAdminFirmsIndexRouteImport } from './routes/_app/admin/firms/index'
+import { Route as AppAdminFirmsIdRouteImport } from './routes/_app/admin/firms/$id'
+import { Route as AppAdminFirmsNewRouteImport } from './routes/_app/admin/firms/new'
+import { Route as AppAdminUsersIndexRouteImport } from './routes/_app/admin/users/index'
+import { Route as AppAdminUsersIdRouteImport } from './routes/_app/admin/users/$id'
+import { Route as AppAdminUsersNewRouteImport } from './routes/_app/admin/users/new'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -62,6 +74,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAdminRouteRoute = AppAdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppFilesSelectRoute = AppFilesSelectRouteImport.update({
   id: '/files-select',
   path: '/files-select',
@@ -78,8 +95,18 @@ const AppUnauthorizedRoute = AppUnauthorizedRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any)
 const AppAdminAuditRoute = AppAdminAuditRouteImport.update({
-  id: '/admin/audit',
-  path: '/admin/audit',
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppClientsIdRoute = AppClientsIdRouteImport.update({
+  id: '/clients/$id',
+  path: '/clients/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppFilesIndexRoute = AppFilesIndexRouteImport.update({
@@ -117,6 +144,51 @@ const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppAdminClientsIndexRoute = AppAdminClientsIndexRouteImport.update({
+  id: '/clients/',
+  path: '/clients/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminClientsIdRoute = AppAdminClientsIdRouteImport.update({
+  id: '/clients/$id',
+  path: '/clients/$id',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminClientsNewRoute = AppAdminClientsNewRouteImport.update({
+  id: '/clients/new',
+  path: '/clients/new',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminFirmsIndexRoute = AppAdminFirmsIndexRouteImport.update({
+  id: '/firms/',
+  path: '/firms/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminFirmsIdRoute = AppAdminFirmsIdRouteImport.update({
+  id: '/firms/$id',
+  path: '/firms/$id',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminFirmsNewRoute = AppAdminFirmsNewRouteImport.update({
+  id: '/firms/new',
+  path: '/firms/new',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminUsersIndexRoute = AppAdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminUsersIdRoute = AppAdminUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminUsersNewRoute = AppAdminUsersNewRouteImport.update({
+  id: '/users/new',
+  path: '/users/new',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -125,10 +197,13 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
+  '/admin': typeof AppAdminRouteRouteWithChildren
   '/files-select': typeof AppFilesSelectRoute
   '/settings': typeof AppSettingsRouteWithChildren
   '/unauthorized': typeof AppUnauthorizedRoute
   '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
+  '/clients/$id': typeof AppClientsIdRoute
   '/files/$folderId': typeof AppFilesFolderIdRoute
   '/files/trash': typeof AppFilesTrashRoute
   '/settings/account': typeof AppSettingsAccountRoute
@@ -136,6 +211,15 @@ export interface FileRoutesByFullPath {
   '/settings/security': typeof AppSettingsSecurityRoute
   '/files/': typeof AppFilesIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
+  '/admin/clients/$id': typeof AppAdminClientsIdRoute
+  '/admin/clients/new': typeof AppAdminClientsNewRoute
+  '/admin/firms/$id': typeof AppAdminFirmsIdRoute
+  '/admin/firms/new': typeof AppAdminFirmsNewRoute
+  '/admin/users/$id': typeof AppAdminUsersIdRoute
+  '/admin/users/new': typeof AppAdminUsersNewRoute
+  '/admin/clients/': typeof AppAdminClientsIndexRoute
+  '/admin/firms/': typeof AppAdminFirmsIndexRoute
+  '/admin/users/': typeof AppAdminUsersIndexRoute
 }
 export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
@@ -143,10 +227,13 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
+  '/admin': typeof AppAdminRouteRouteWithChildren
   '/files-select': typeof AppFilesSelectRoute
   '/unauthorized': typeof AppUnauthorizedRoute
   '/': typeof AppIndexRoute
   '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
+  '/clients/$id': typeof AppClientsIdRoute
   '/files/$folderId': typeof AppFilesFolderIdRoute
   '/files/trash': typeof AppFilesTrashRoute
   '/settings/account': typeof AppSettingsAccountRoute
@@ -154,6 +241,15 @@ export interface FileRoutesByTo {
   '/settings/security': typeof AppSettingsSecurityRoute
   '/files': typeof AppFilesIndexRoute
   '/settings': typeof AppSettingsIndexRoute
+  '/admin/clients/$id': typeof AppAdminClientsIdRoute
+  '/admin/clients/new': typeof AppAdminClientsNewRoute
+  '/admin/firms/$id': typeof AppAdminFirmsIdRoute
+  '/admin/firms/new': typeof AppAdminFirmsNewRoute
+  '/admin/users/$id': typeof AppAdminUsersIdRoute
+  '/admin/users/new': typeof AppAdminUsersNewRoute
+  '/admin/clients': typeof AppAdminClientsIndexRoute
+  '/admin/firms': typeof AppAdminFirmsIndexRoute
+  '/admin/users': typeof AppAdminUsersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -163,11 +259,14 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
+  '/_app/admin': typeof AppAdminRouteRouteWithChildren
   '/_app/files-select': typeof AppFilesSelectRoute
   '/_app/settings': typeof AppSettingsRouteWithChildren
   '/_app/unauthorized': typeof AppUnauthorizedRoute
   '/_app/': typeof AppIndexRoute
   '/_app/admin/audit': typeof AppAdminAuditRoute
+  '/_app/admin/settings': typeof AppAdminSettingsRoute
+  '/_app/clients/$id': typeof AppClientsIdRoute
   '/_app/files/$folderId': typeof AppFilesFolderIdRoute
   '/_app/files/trash': typeof AppFilesTrashRoute
   '/_app/settings/account': typeof AppSettingsAccountRoute
@@ -175,6 +274,15 @@ export interface FileRoutesById {
   '/_app/settings/security': typeof AppSettingsSecurityRoute
   '/_app/files/': typeof AppFilesIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/admin/clients/$id': typeof AppAdminClientsIdRoute
+  '/_app/admin/clients/new': typeof AppAdminClientsNewRoute
+  '/_app/admin/firms/$id': typeof AppAdminFirmsIdRoute
+  '/_app/admin/firms/new': typeof AppAdminFirmsNewRoute
+  '/_app/admin/users/$id': typeof AppAdminUsersIdRoute
+  '/_app/admin/users/new': typeof AppAdminUsersNewRoute
+  '/_app/admin/clients/': typeof AppAdminClientsIndexRoute
+  '/_app/admin/firms/': typeof AppAdminFirmsIndexRoute
+  '/_app/admin/users/': typeof AppAdminUsersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -185,10 +293,13 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in-link'
+    | '/admin'
     | '/files-select'
     | '/settings'
     | '/unauthorized'
     | '/admin/audit'
+    | '/admin/settings'
+    | '/clients/$id'
     | '/files/$folderId'
     | '/files/trash'
     | '/settings/account'
@@ -196,6 +307,15 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/files/'
     | '/settings/'
+    | '/admin/clients/$id'
+    | '/admin/clients/new'
+    | '/admin/firms/$id'
+    | '/admin/firms/new'
+    | '/admin/users/$id'
+    | '/admin/users/new'
+    | '/admin/clients/'
+    | '/admin/firms/'
+    | '/admin/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/forgot-password'
@@ -203,10 +323,13 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in-link'
+    | '/admin'
     | '/files-select'
     | '/unauthorized'
     | '/'
     | '/admin/audit'
+    | '/admin/settings'
+    | '/clients/$id'
     | '/files/$folderId'
     | '/files/trash'
     | '/settings/account'
@@ -214,6 +337,15 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/files'
     | '/settings'
+    | '/admin/clients/$id'
+    | '/admin/clients/new'
+    | '/admin/firms/$id'
+    | '/admin/firms/new'
+    | '/admin/users/$id'
+    | '/admin/users/new'
+    | '/admin/clients'
+    | '/admin/firms'
+    | '/admin/users'
   id:
     | '__root__'
     | '/_app'
@@ -222,11 +354,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in-link'
+    | '/_app/admin'
     | '/_app/files-select'
     | '/_app/settings'
     | '/_app/unauthorized'
     | '/_app/'
     | '/_app/admin/audit'
+    | '/_app/admin/settings'
+    | '/_app/clients/$id'
     | '/_app/files/$folderId'
     | '/_app/files/trash'
     | '/_app/settings/account'
@@ -234,6 +369,15 @@ export interface FileRouteTypes {
     | '/_app/settings/security'
     | '/_app/files/'
     | '/_app/settings/'
+    | '/_app/admin/clients/$id'
+    | '/_app/admin/clients/new'
+    | '/_app/admin/firms/$id'
+    | '/_app/admin/firms/new'
+    | '/_app/admin/users/$id'
+    | '/_app/admin/users/new'
+    | '/_app/admin/clients/'
+    | '/_app/admin/firms/'
+    | '/_app/admin/users/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -296,6 +440,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/admin': {
+      id: '/_app/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AppAdminRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/files-select': {
       id: '/_app/files-select'
       path: '/files-select'
@@ -319,9 +470,23 @@ declare module '@tanstack/react-router' {
     }
     '/_app/admin/audit': {
       id: '/_app/admin/audit'
-      path: '/admin/audit'
+      path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AppAdminAuditRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/settings': {
+      id: '/_app/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AppAdminSettingsRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/clients/$id': {
+      id: '/_app/clients/$id'
+      path: '/clients/$id'
+      fullPath: '/clients/$id'
+      preLoaderRoute: typeof AppClientsIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/files/': {
@@ -373,8 +538,103 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsSecurityRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/admin/clients/': {
+      id: '/_app/admin/clients/'
+      path: '/clients'
+      fullPath: '/admin/clients/'
+      preLoaderRoute: typeof AppAdminClientsIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/clients/$id': {
+      id: '/_app/admin/clients/$id'
+      path: '/clients/$id'
+      fullPath: '/admin/clients/$id'
+      preLoaderRoute: typeof AppAdminClientsIdRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/clients/new': {
+      id: '/_app/admin/clients/new'
+      path: '/clients/new'
+      fullPath: '/admin/clients/new'
+      preLoaderRoute: typeof AppAdminClientsNewRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/firms/': {
+      id: '/_app/admin/firms/'
+      path: '/firms'
+      fullPath: '/admin/firms/'
+      preLoaderRoute: typeof AppAdminFirmsIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/firms/$id': {
+      id: '/_app/admin/firms/$id'
+      path: '/firms/$id'
+      fullPath: '/admin/firms/$id'
+      preLoaderRoute: typeof AppAdminFirmsIdRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/firms/new': {
+      id: '/_app/admin/firms/new'
+      path: '/firms/new'
+      fullPath: '/admin/firms/new'
+      preLoaderRoute: typeof AppAdminFirmsNewRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/users/': {
+      id: '/_app/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AppAdminUsersIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/users/$id': {
+      id: '/_app/admin/users/$id'
+      path: '/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof AppAdminUsersIdRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/users/new': {
+      id: '/_app/admin/users/new'
+      path: '/users/new'
+      fullPath: '/admin/users/new'
+      preLoaderRoute: typeof AppAdminUsersNewRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
   }
 }
+
+interface AppAdminRouteRouteChildren {
+  AppAdminAuditRoute: typeof AppAdminAuditRoute
+  AppAdminSettingsRoute: typeof AppAdminSettingsRoute
+  AppAdminClientsIdRoute: typeof AppAdminClientsIdRoute
+  AppAdminClientsNewRoute: typeof AppAdminClientsNewRoute
+  AppAdminFirmsIdRoute: typeof AppAdminFirmsIdRoute
+  AppAdminFirmsNewRoute: typeof AppAdminFirmsNewRoute
+  AppAdminUsersIdRoute: typeof AppAdminUsersIdRoute
+  AppAdminUsersNewRoute: typeof AppAdminUsersNewRoute
+  AppAdminClientsIndexRoute: typeof AppAdminClientsIndexRoute
+  AppAdminFirmsIndexRoute: typeof AppAdminFirmsIndexRoute
+  AppAdminUsersIndexRoute: typeof AppAdminUsersIndexRoute
+}
+
+const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
+  AppAdminAuditRoute: AppAdminAuditRoute,
+  AppAdminSettingsRoute: AppAdminSettingsRoute,
+  AppAdminClientsIdRoute: AppAdminClientsIdRoute,
+  AppAdminClientsNewRoute: AppAdminClientsNewRoute,
+  AppAdminFirmsIdRoute: AppAdminFirmsIdRoute,
+  AppAdminFirmsNewRoute: AppAdminFirmsNewRoute,
+  AppAdminUsersIdRoute: AppAdminUsersIdRoute,
+  AppAdminUsersNewRoute: AppAdminUsersNewRoute,
+  AppAdminClientsIndexRoute: AppAdminClientsIndexRoute,
+  AppAdminFirmsIndexRoute: AppAdminFirmsIndexRoute,
+  AppAdminUsersIndexRoute: AppAdminUsersIndexRoute,
+}
+
+const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(
+  AppAdminRouteRouteChildren,
+)
 
 interface AppSettingsRouteChildren {
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute
@@ -395,22 +655,24 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren
   AppFilesSelectRoute: typeof AppFilesSelectRoute
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppUnauthorizedRoute: typeof AppUnauthorizedRoute
   AppIndexRoute: typeof AppIndexRoute
-  AppAdminAuditRoute: typeof AppAdminAuditRoute
+  AppClientsIdRoute: typeof AppClientsIdRoute
   AppFilesFolderIdRoute: typeof AppFilesFolderIdRoute
   AppFilesTrashRoute: typeof AppFilesTrashRoute
   AppFilesIndexRoute: typeof AppFilesIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAdminRouteRoute: AppAdminRouteRouteWithChildren,
   AppFilesSelectRoute: AppFilesSelectRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppUnauthorizedRoute: AppUnauthorizedRoute,
   AppIndexRoute: AppIndexRoute,
-  AppAdminAuditRoute: AppAdminAuditRoute,
+  AppClientsIdRoute: AppClientsIdRoute,
   AppFilesFolderIdRoute: AppFilesFolderIdRoute,
   AppFilesTrashRoute: AppFilesTrashRoute,
   AppFilesIndexRoute: AppFilesIndexRoute,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
-import { Files, House, ScrollText } from 'lucide-react';
+import { Building2, Files, House, Landmark, ScrollText, Settings2, Users } from 'lucide-react';
 import { session } from '../api';
 import { refreshFolders } from '../features/files/files.queries';
 import { UploadsPanel } from '../features/files/uploads-panel';
@@ -27,8 +27,14 @@ const usePlaces = (role: 'admin' | 'accountant' | 'user'): readonly Place[] => {
   const files: Place = { label: t('shell.files'), icon: Files, link: { to: '/files' } };
   if (role === 'user') return [files];
   const ofClient = { ...files, link: { to: '/files', search: clientId === null ? {} : { clientId } } } as Place;
-  const audit: Place = { label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } };
-  return role === 'admin' ? [home, ofClient, audit] : [home, ofClient];
+  const administration: readonly Place[] = [
+    { label: t('admin.nav.users'), icon: Users, link: { to: '/admin/users' } },
+    { label: t('admin.nav.firms'), icon: Landmark, link: { to: '/admin/firms' } },
+    { label: t('admin.nav.clients'), icon: Building2, link: { to: '/admin/clients' } },
+    { label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } },
+    { label: t('admin.nav.settings'), icon: Settings2, link: { to: '/admin/settings' } },
+  ];
+  return role === 'admin' ? [home, ofClient, ...administration] : [home, ofClient];
 };
 
 const App = () => {

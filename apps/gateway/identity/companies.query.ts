@@ -73,9 +73,10 @@ export class ListClientsHandler implements IQueryHandler<ListClients> {
     const scope = this.installation.access.scope(call.caller);
     const { firmId, clientIds } = scope;
     const within = firmId ?? query.firm_id;
+    const ids = query.accountant_id === undefined ? clientIds : this.assignedTo(query.accountant_id, clientIds);
     const where: Where = {
       firm_id: within ?? { not: null },
-      ...(clientIds && { id: { in: clientIds } }),
+      ...(ids && { id: { in: ids } }),
       ...(query.q && { searched: { contains: folded(query.q) } }),
     };
     // a firm that is not the caller's has no clients that they could see
@@ -83,6 +84,13 @@ export class ListClientsHandler implements IQueryHandler<ListClients> {
     const order = [[CLIENTS_BY[query.sort], query.order]] as const;
     const produce = () => this.rows.page(clients, 'clients', none ? { id: { in: [] } } : where, order, query);
     return this.rows.part(call, clients, 'installation', produce, JSON.stringify(scope));
+  }
+
+  /** The clients that an accountant is assigned to, of those that the caller may see. */
+  private assignedTo(accountantId: string, seen: readonly string[] | null): string[] {
+    return this.installation.access
+      .all('client', ({ id, accountants }) => accountants.includes(accountantId) && (seen?.includes(id) ?? true))
+      .map(({ id }) => id);
   }
 }
 

@@ -97,20 +97,16 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
     const row = await this.rows.must(users, call.caller.id);
     const firmId = call.caller.firmId ?? access.client(call.caller.clientId)?.firmId ?? '';
     const firm = await this.rows.get(firms, firmId);
+    // one that was deleted, or is no longer the caller's to see, would only lead to nothing
+    const pinned = (JSON.parse(row.json) as UserRow).pinned_clients.filter((id) => access.clientFor(call.caller, id));
     const offered = {
       firm: firm && named(JSON.parse(firm.json) as Named),
       features: [...config.features],
       settings: access.settings(),
       company_lookup: ports.companies !== null,
+      pinned_clients: pinned,
     };
-    const shown = (json: string): string => {
-      const { pinned_clients } = JSON.parse(json) as UserRow;
-      return JSON.stringify({
-        ...this.presented.user(json),
-        ...offered,
-        pinned_clients: [...pinned_clients],
-      } satisfies Me);
-    };
+    const shown = (json: string): string => JSON.stringify({ ...this.presented.user(json), ...offered } satisfies Me);
     return this.rows.one(call, users, 'user', row, shown, JSON.stringify(offered));
   }
 }
@@ -198,8 +194,8 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
       const accountant = access.user(accountantId)!;
       if (caller.role === 'admin' && clientId === null) return true;
       if (!firms.has(accountant.firmId)) return false;
-      // colleagues know each other; others only those who may see what they see
-      if (caller.role === 'accountant' && clientId === null) return true;
+      // colleagues may assign each other; a client's user knows only those who may see what they see
+      if (caller.role !== 'user') return true;
       const scope = access.scope({ ...accountant, sessionId: '' });
       return scope.clientIds === null || scope.clientIds.some(isMine);
     };

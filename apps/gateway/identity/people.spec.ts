@@ -1,4 +1,4 @@
-import type { Client, Firm, Problem, User } from '@dosar/contracts';
+import type { Client, Firm, Me, Person, Problem, User } from '@dosar/contracts';
 import { aFirm, aGateway, PASSWORD, type Gateway } from '../a-gateway';
 
 describe('users, firms and clients', () => {
@@ -161,6 +161,58 @@ describe('users, firms and clients', () => {
     await firm.accountantAsk('get', `/clients/${other.bakery.client.id}`).expect(404);
     await firm.bakery.ask('get', `/clients/${firm.bakery.client.id}`).expect(200);
     await firm.bakery.ask('get', `/clients/${firm.mill.client.id}`).expect(404);
+  });
+
+  it('may be assigned by colleagues, also where each sees only what is assigned to them', async () => {
+    const { admin, firm: own, accountant, accountantAsk, bakery, mill } = await aFirm(gateway, 'Alte rep.', 'assigned');
+    const colleague = await admin(
+      'post',
+      '/users',
+      person({ role: 'accountant', name: 'Mihai Stănescu', email: 'mihai@firma.test', firm_id: own.id }),
+    ).expect(201);
+    const mihai = (colleague.body as { user: User }).user;
+    await admin('post', `/clients/${bakery.client.id}/accountants`, { accountant_ids: [accountant.id] }).expect(200);
+    const peopleFor = async (ask: typeof admin) =>
+      ((await ask('get', `/people?client_id=${bakery.client.id}`).expect(200)).body as { people: Person[] }).people.map(
+        ({ id }) => id,
+      );
+    expect(await peopleFor(admin)).toEqual(expect.arrayContaining([accountant.id, mihai.id]));
+    expect(await peopleFor(accountantAsk)).toContain(mihai.id);
+    expect(await peopleFor(bakery.ask)).not.toContain(mihai.id);
+
+    const assignedTo = async (ask: typeof admin, id: string) =>
+      ((await ask('get', `/clients?accountant_id=${id}`).expect(200)).body as { clients: Client[] }).clients.map(
+        (each) => each.id,
+      );
+    expect(await assignedTo(admin, accountant.id)).toEqual([bakery.client.id]);
+    await admin('post', `/clients/${mill.client.id}/accountants`, { accountant_ids: [mihai.id] }).expect(200);
+    expect(await assignedTo(admin, mihai.id)).toEqual([mill.client.id]);
+    expect(await assignedTo(accountantAsk, mihai.id)).toEqual([]);
+  });
+
+  it('keep clients at hand, but none that is gone', async () => {
+    const { admin, firm: own, accountantAsk, bakery } = await aFirm(gateway);
+    const made = await admin('post', '/clients', { societate: 'Trecătoare', cui: '55555555', firm_id: own.id });
+    const passing = (made.body as { client: Client }).client;
+    const pinned = [passing.id, bakery.client.id];
+    await accountantAsk('patch', '/users/me', { pinned_clients: pinned }).expect(200);
+    const mine = async () => ((await accountantAsk('get', '/users/me').expect(200)).body as { user: Me }).user;
+    expect((await mine()).pinned_clients).toEqual(pinned);
+    await admin('delete', `/clients/${passing.id}`).expect(204);
+    expect((await mine()).pinned_clients).toEqual([bakery.client.id]);
+  });
+
+  it('have a day of registration that can be taken away again', async () => {
+    const { admin, bakery } = firm;
+    const change = async (dataInregistrarii: string) =>
+      (
+        (await admin('patch', `/clients/${bakery.client.id}`, { dataInregistrarii }).expect(200)).body as {
+          client: Client;
+        }
+      ).client.dataInregistrarii;
+    expect(await change('2018-04-12')).toBe('2018-04-12');
+    expect(await change('')).toBeNull();
+    await admin('patch', `/clients/${bakery.client.id}`, { dataInregistrarii: '2018-02-30' }).expect(422);
   });
 
   it('leave no name, e-mail or phone in the log', async () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Day, endpoint, Id, IdParam, listOf, oneOf, Order, pageOf, Paging } from '../endpoint';
+import { endpoint, Id, IdParam, listOf, oneOf, Order, pageOf, Paging } from '../endpoint';
 import {
   CompanyName,
   Cui,
+  DayOrNone,
   OptionalEmail,
   OptionalText,
   PhoneOrNone,
@@ -16,7 +17,7 @@ export const ClientDetails = z.strictObject({
   societate: CompanyName,
   cui: Cui,
   registrulComertului: TradeRegisterNumber.optional(),
-  dataInregistrarii: Day.optional(),
+  dataInregistrarii: DayOrNone.optional(),
   impozit: TaxType.default('none'),
   platitor_tva: z.boolean().default(false),
   reprezentant: OptionalText.optional(),
@@ -50,6 +51,8 @@ export const clientsApi = {
     query: Paging.extend({
       q: z.string().max(200).optional(),
       firm_id: Id.optional(),
+      /** Those that an accountant is assigned to. */
+      accountant_id: Id.optional(),
       sort: z.enum(['societate', 'cui', 'createdAt', 'updatedAt']).default('societate'),
       order: Order.default('asc'),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from '../endpoint';
 import { rule } from '../rules';
 import { bytesOf } from '../text';
 
@@ -111,6 +112,9 @@ export const OptionalText = z
 export const TradeRegisterNumber = OptionalText.transform((text) =>
   text === null ? null : (tradeRegisterNumber(text) ?? text),
 );
+
+/** Emptied to remove it. */
+export const DayOrNone = z.union([z.literal('').transform(() => null), Day]);
 
 export const OptionalEmail = z.union([z.literal('').transform(() => null), Email]);
 

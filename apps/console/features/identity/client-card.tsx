@@ -1,29 +1,62 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
+import { Pencil, Pin, PinOff } from 'lucide-react';
 import type { Client } from '@dosar/contracts';
+import { usePins } from './pins';
 import classes from './client-card.module.css';
 
-/** A client to go to the documents of. */
+/** A client to go to the documents of, to keep at hand, or to change. */
 export const ClientCard = ({ client }: { readonly client: Client }) => {
   const { t } = useTranslation();
+  const { pinned, toggle } = usePins();
+  const nameId = useId();
   const { id, societate, cui, accountants } = client;
   const names = accountants.map(({ name }) => name).filter((name) => name !== null);
+  const isPinned = pinned.includes(id);
+  const PinIcon = isPinned ? PinOff : Pin;
+  const pinLabel = isPinned ? t('admin.pins.unpin') : t('admin.pins.pin');
   return (
-    <li>
-      <Link to="/files" search={{ clientId: id }} className={classes.card}>
+    <li className={classes.card} data-pinned={isPinned || undefined}>
+      <Link to="/files" search={{ clientId: id }} className={classes.main} data-client={id}>
         <span className={classes.letter} aria-hidden="true">
           {(societate ?? cui).slice(0, 1)}
         </span>
         <span className={classes.text}>
-          <span className={classes.name}>{societate ?? cui}</span>
+          <span className={classes.name} id={nameId}>
+            {societate ?? cui}
+          </span>
           <span className={classes.detail}>
             {t('clients.cui', { cui })}
             {names.length > 0 && ` · ${names.join(', ')}`}
           </span>
         </span>
-        <ChevronRight size={18} className={classes.go} aria-hidden="true" />
       </Link>
+      <Tooltip label={pinLabel}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.action}
+          aria-label={pinLabel}
+          aria-describedby={nameId}
+          onClick={() => void toggle(client)}
+        >
+          <PinIcon size={17} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('admin.client.edit')}>
+        <ActionIcon
+          renderRoot={(props) => <Link to="/clients/$id" params={{ id }} {...props} />}
+          variant="subtle"
+          color="gray"
+          className={classes.action}
+          aria-label={t('admin.client.edit')}
+          aria-describedby={nameId}
+        >
+          <Pencil size={16} />
+        </ActionIcon>
+      </Tooltip>
     </li>
   );
 };

@@ -11,7 +11,7 @@ import { Refused } from '../../../refusals';
 import { toasts } from '../../../toasts';
 import { Card } from '../../../ui/card';
 import { Message } from '../../../ui/message';
-import { Unsaved } from '../../../ui/unsaved';
+import { UnsavedGuard } from '../../../ui/unsaved-guard';
 import { me } from '../identity.queries';
 import { PasswordRules } from '../password-rules';
 import { refreshDevices } from './account.queries';
@@ -59,7 +59,7 @@ export const ChangePassword = ({ email }: { readonly email: string | null }) => 
   const visibility = { 'aria-label': t('fields.showPassword') };
   return (
     <Card title={t('account.password.title')} text={t('account.password.text')}>
-      <Unsaved when={isTyped && !busy} />
+      <UnsavedGuard isDirty={() => isTyped && !busy} />
       <form className={classes.form} onSubmit={submit} noValidate>
         {refusal && <Message tone="error">{refusal}</Message>}
         <PasswordInput

@@ -12,7 +12,7 @@ import { Refused } from '../../../refusals';
 import { toasts } from '../../../toasts';
 import { Card } from '../../../ui/card';
 import { Message } from '../../../ui/message';
-import { Unsaved } from '../../../ui/unsaved';
+import { UnsavedGuard } from '../../../ui/unsaved-guard';
 import { me } from '../identity.queries';
 import classes from './form.module.css';
 
@@ -49,7 +49,7 @@ export const Profile = ({ user }: { readonly user: Me }) => {
   const isDirty = form.isDirty();
   return (
     <Card title={t('account.profile.title')} text={t('account.profile.text')}>
-      <Unsaved when={isDirty && !busy} />
+      <UnsavedGuard isDirty={() => isDirty && !busy} />
       <form className={classes.form} onSubmit={submit} noValidate>
         {refusal && <Message tone="error">{refusal}</Message>}
         <TextInput

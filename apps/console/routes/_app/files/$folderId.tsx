@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { chosenClient } from '../../../chosen-client';
+import { openClient } from '../../../chosen-client';
 import { FilesScreen } from '../../../features/files/files.screen';
 
 const Inside = () => {
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/files/$folderId')({
   beforeLoad: async ({ context: { user }, params: { folderId }, preload }) => {
     const { clientOfFolder } = await import('../../../features/files/files.queries');
     const clientId = await clientOfFolder(folderId);
-    if (user.role !== 'user' && !preload) chosenClient.set(clientId);
+    if (user.role !== 'user' && !preload) openClient(clientId);
     return { clientId };
   },
   component: Inside,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
-import { chosenClient } from '../../../chosen-client';
+import { chosenClient, openClient } from '../../../chosen-client';
 import { FilesScreen } from '../../../features/files/files.screen';
 
 const Root = () => {
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/files/')({
     const own = user.client?.id ?? null;
     if (user.role !== 'user' && clientId === undefined) throw elsewhere(cameFrom());
     const id = (user.role === 'user' ? own : clientId) ?? '';
-    if (user.role !== 'user' && !preload) chosenClient.set(id);
+    if (user.role !== 'user' && !preload) openClient(id);
     const { monthFolder } = await import('../../../features/files/files.queries');
     const month = navigateToMonth === 'true' ? await monthFolder(id, new Date()) : null;
     if (month) throw redirect({ to: '/files/$folderId', params: { folderId: month.id }, replace: true });

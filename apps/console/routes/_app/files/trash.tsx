@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
-import { chosenClient } from '../../../chosen-client';
+import { chosenClient, openClient } from '../../../chosen-client';
 import { TrashScreen } from '../../../features/files/trash.screen';
 
 const Trash = () => {
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/files/trash')({
   beforeLoad: ({ context: { user }, search: { clientId }, preload }) => {
     const id = user.role === 'user' ? (user.client?.id ?? '') : (clientId ?? chosenClient.get());
     if (id === null) throw redirect({ to: '/files-select' });
-    if (user.role !== 'user' && !preload) chosenClient.set(id);
+    if (user.role !== 'user' && !preload) openClient(id);
     return { clientId: id };
   },
   component: Trash,

@@ -1,0 +1,124 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { useTranslation } from 'react-i18next';
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { hasCuiCheckDigit, TaxType, tradeRegisterNumber, type Me } from '@dosar/contracts';
+import { FieldWarning } from '../forms/entry-form';
+import { settledPhone, settledRegisterNumber, textInput } from '../forms/inputs';
+import { FirmChoice } from '../forms/remote-choice';
+import { Section } from '../forms/section';
+import { AnafButton } from './anaf-button';
+import type { ClientValues } from './client-values';
+import { DayInput } from './day-input';
+import classes from './client.form.module.css';
+
+type Props = {
+  readonly form: UseFormReturnType<ClientValues>;
+  readonly me: Me;
+  /** Its firm, for a client that has one for good. */
+  readonly firmName: string | null;
+};
+
+const bareCui = (text: string) => text.replace(/\s/g, '').replace(/^RO/i, '');
+
+/** All fields of a client. */
+export const ClientFields = ({ form, me, firmName }: Props) => {
+  const { t } = useTranslation();
+  const { values } = form;
+  const number = values.registrulComertului.trim();
+  const cui = bareCui(values.cui);
+  const isOdd = me.settings.cui_check === 'warn' && /^\d{6,10}$/.test(cui) && !hasCuiCheckDigit(cui);
+  const isAdmin = me.role === 'admin';
+  return (
+    <>
+      <Section title={t('admin.client.identity')}>
+        <TextInput label={t('admin.client.societate')} withAsterisk data-wide {...textInput(form, 'societate')} />
+        <div>
+          <TextInput
+            label={t('admin.client.cui')}
+            withAsterisk
+            inputMode="numeric"
+            {...textInput(form, 'cui', bareCui)}
+          />
+          {isOdd && !form.errors['cui'] && <FieldWarning>{t('rules.cui_check')}</FieldWarning>}
+          {me.company_lookup && <AnafButton form={form} cui={cui} />}
+        </div>
+        <div>
+          <TextInput
+            label={t('admin.client.registrulComertului')}
+            placeholder="J40/1234/2015"
+            {...textInput(form, 'registrulComertului', settledRegisterNumber)}
+          />
+          {number !== '' && tradeRegisterNumber(number) === null && !form.errors['registrulComertului'] && (
+            <FieldWarning>{t('admin.client.oddNumber')}</FieldWarning>
+          )}
+        </div>
+        <DayInput
+          label={t('admin.client.dataInregistrarii')}
+          {...form.getInputProps('dataInregistrarii')}
+          value={values.dataInregistrarii}
+        />
+      </Section>
+      <Section title={t('admin.client.taxes')}>
+        <Select
+          size="md"
+          label={t('admin.client.impozit')}
+          allowDeselect={false}
+          data={TaxType.options.map((value) => ({ value, label: t(`admin.taxes.${value}`) }))}
+          {...form.getInputProps('impozit')}
+        />
+        <Switch
+          className={classes.switch}
+          label={t('admin.client.platitor_tva')}
+          {...form.getInputProps('platitor_tva', { type: 'checkbox' })}
+        />
+      </Section>
+      <Section title={t('admin.client.contact')}>
+        <TextInput label={t('admin.client.reprezentant')} {...textInput(form, 'reprezentant')} />
+        <TextInput
+          type="tel"
+          label={t('admin.client.phone')}
+          placeholder="0721123456"
+          {...textInput(form, 'phone', settledPhone)}
+        />
+        <TextInput type="email" label={t('admin.client.email')} {...textInput(form, 'email')} />
+        <TextInput type="email" label={t('admin.client.company_email')} {...textInput(form, 'company_email')} />
+        <TextInput label={t('admin.client.address')} data-wide {...textInput(form, 'address')} />
+      </Section>
+      <Section title={t('admin.client.office')}>
+        {firmName === null ? (
+          <FirmChoice
+            size="md"
+            label={t('admin.client.firm')}
+            withAsterisk
+            {...form.getInputProps('firm_id')}
+            value={values.firm_id === '' ? null : values.firm_id}
+            onChange={(id) => form.setFieldValue('firm_id', id ?? '')}
+          />
+        ) : (
+          <TextInput
+            label={t('admin.client.firm')}
+            description={t('admin.client.firmStays')}
+            value={firmName}
+            readOnly
+            variant="filled"
+          />
+        )}
+        {isAdmin && (
+          <NumberInput
+            size="md"
+            label={t('admin.client.quota')}
+            description={t('admin.client.quotaHint')}
+            min={0}
+            decimalScale={2}
+            decimalSeparator=","
+            suffix=" GB"
+            {...form.getInputProps('quota')}
+          />
+        )}
+      </Section>
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Landmark } from 'lucide-react';
+import { PAGE_SIZE, type Firm } from '@dosar/contracts';
+import { countOf, dayOf } from '../../../format';
+import { preferences } from '../../../preferences';
+import { queries } from '../../../queries';
+import { useStore } from '../../../store';
+import type { Column } from '../lists/columns';
+import { everyPage } from '../lists/csv';
+import type { FirmsSearch } from '../lists/list.search';
+import { ListScreen, type ListWords } from '../lists/list-screen';
+import { firms } from '../people.queries';
+
+type Props = { readonly search: FirmsSearch; readonly onSearch: (search: FirmsSearch) => void };
+
+const useColumns = (): readonly Column<Firm>[] => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  return [
+    { name: 'name', label: t('admin.firm.name'), sort: 'name', text: ({ name, cui }) => name ?? cui },
+    { name: 'cui', label: t('admin.client.cui'), sort: 'cui', text: ({ cui }) => cui, isShort: true },
+    {
+      name: 'clients',
+      label: t('admin.clients.title'),
+      text: ({ clients_count }) => countOf(clients_count, language),
+    },
+    {
+      name: 'accountants',
+      label: t('admin.accountants.title'),
+      text: ({ accountants_count }) => countOf(accountants_count, language),
+    },
+    { name: 'phone', label: t('admin.client.phone'), text: ({ phone }) => phone ?? '', isShort: true },
+    { name: 'email', label: t('fields.email'), text: ({ email }) => email ?? '' },
+    { name: 'address', label: t('admin.client.address'), text: ({ address }) => address ?? '', isHidden: true },
+    {
+      name: 'scope',
+      label: t('admin.firm.scope'),
+      text: ({ accountant_scope }) => t(`values.${accountant_scope}`),
+      isHidden: true,
+    },
+    {
+      name: 'created',
+      label: t('admin.list.created'),
+      sort: 'createdAt',
+      text: ({ createdAt }) => dayOf(createdAt),
+      isShort: true,
+    },
+  ];
+};
+
+/** All accounting firms. */
+export const FirmsScreen = ({ search, onSearch }: Props) => {
+  const { t } = useTranslation();
+  const found = useQuery({ ...firms(search), placeholderData: keepPreviousData });
+  const words: ListWords = {
+    page: t('admin.firms.page'),
+    title: t('admin.firms.title'),
+    total: (count) => t('admin.firms.total', { count }),
+    add: t('admin.firm.new'),
+    search: t('clients.search'),
+    none: t('admin.firms.none'),
+    noneText: t('admin.firms.noneText'),
+    file: t('admin.firms.file'),
+  };
+  const readAll = () =>
+    everyPage(async (page) => {
+      const asked = firms({ ...search, page, pageSize: PAGE_SIZE.max });
+      const { firms: rows, total } = await queries.fetchQuery({ ...asked, staleTime: 0 });
+      return { rows, total };
+    });
+  return (
+    <ListScreen
+      words={words}
+      icon={Landmark}
+      addTo="/admin/firms/new"
+      columns={useColumns()}
+      rows={found.data?.firms}
+      found={found}
+      sort="name"
+      search={search}
+      onSearch={onSearch}
+      filters={null}
+      linkOf={({ id }) => ({ to: '/admin/firms/$id', params: { id } })}
+      readAll={readAll}
+    />
+  );
+};

@@ -1,0 +1,39 @@
+import { PAGE_SIZE } from '@dosar/contracts';
+
+/** What a spreadsheet would run instead of showing. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[;"\r\n]/;
+
+const cell = (text: string): string => {
+  const tame = FORMULA.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(tame) ? `"${tame.replace(/"/g, '""')}"` : tame;
+};
+
+/** As spreadsheets set up for Romanian read it: UTF-8 with its mark, semicolons between the cells. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
+
+type Page<T> = { readonly rows: readonly T[]; readonly total: number };
+
+/** All that a list has, page after page; what moved to the next page meanwhile is there once. */
+export const everyPage = async <T extends { readonly id: string }>(
+  ask: (page: number) => Promise<Page<T>>,
+): Promise<T[]> => {
+  const found = new Map<string, T>();
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await ask(page);
+    for (const row of rows) found.set(row.id, row);
+    if (rows.length === 0 || page * PAGE_SIZE.max >= total) return [...found.values()];
+  }
+};
+
+/** Hands a text to the browser as a file. */
+export const saveAs = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // the browser reads it after the click, at its own time
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+
+const TYPING_MS = 250;
+
+type Props = { readonly label: string; readonly q: string; readonly onSearch: (q: string) => void };
+
+/** Words to look for: they follow the typing at a distance, so that not every letter is a question. */
+export const SearchInput = ({ label, q, onSearch }: Props) => {
+  const [typed, setTyped] = useState(q);
+  const [asked, setAsked] = useState(q);
+  const [seen, setSeen] = useState(q);
+  const ask = useDebouncedCallback((words: string) => {
+    setAsked(words);
+    onSearch(words);
+  }, TYPING_MS);
+  if (q !== seen) {
+    setSeen(q);
+    // somebody else has changed it: the answer to what was typed here changes nothing
+    if (q !== asked) {
+      setAsked(q);
+      setTyped(q);
+    }
+  }
+  return (
+    <TextInput
+      type="search"
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Search size={16} />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        ask(currentTarget.value.trim());
+      }}
+    />
+  );
+};

@@ -1,0 +1,97 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Radio } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDocumentTitle } from '@mantine/hooks';
+import { CuiCheck, Role, settingsApi, type Settings } from '@dosar/contracts';
+import { call } from '../../../api';
+import { toasts } from '../../../toasts';
+import { Page } from '../../../ui/page';
+import { Fault } from '../../../ui/screens';
+import { EntryForm } from '../forms/entry-form';
+import { EntrySkeleton } from '../forms/entry-skeleton';
+import { Section } from '../forms/section';
+import { useSending } from '../forms/sending';
+import { refreshPeople, settings } from '../people.queries';
+import classes from './portal-settings.module.css';
+
+/** What holds for the whole installation. */
+export const PortalSettingsScreen = () => {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(settings());
+  useDocumentTitle(t('admin.settings.page'));
+  if (error && !data) return <Fault error={error} reset={() => void refetch()} />;
+  return (
+    <Page title={t('admin.settings.title')} text={t('admin.settings.text')}>
+      {data ? <SettingsForm settings={data.settings} /> : <EntrySkeleton />}
+    </Page>
+  );
+};
+
+/** In the order of the roles, so that the same choice is the same text. */
+const inOrder = ({ two_step_required, cui_check }: Settings): Settings => ({
+  two_step_required: Role.options.filter((role) => two_step_required.includes(role)),
+  cui_check,
+});
+
+const SettingsForm = ({ settings: known }: { readonly settings: Settings }) => {
+  const { t } = useTranslation();
+  const form = useForm<Settings>({ initialValues: inOrder(known) });
+  const sending = useSending(form, async (values) => {
+    const saved = (await call(settingsApi.change, { body: values })).settings;
+    form.setInitialValues(inOrder(saved));
+    form.setValues(inOrder(saved));
+    toasts.show({ type: 'success', title: t('admin.form.saved') });
+    await refreshPeople();
+  });
+  const { two_step_required: required, cui_check } = form.values;
+  const require = (role: Role, isOn: boolean) => {
+    const roles = Role.options.filter((each) => (each === role ? isOn : required.includes(each)));
+    form.setFieldValue('two_step_required', roles);
+  };
+  return (
+    <EntryForm
+      onSubmit={sending.submit}
+      busy={sending.busy}
+      refusal={sending.refusal}
+      isDirty={form.isDirty}
+      submitLabel={t('admin.form.save')}
+      isNew={false}
+      onReset={form.reset}
+    >
+      <Section title={t('admin.settings.twoStep')} hint={t('admin.settings.twoStepHint')}>
+        <div className={classes.options} role="group" aria-label={t('admin.settings.twoStep')} data-wide>
+          {Role.options.map((role) => (
+            <Checkbox
+              key={role}
+              label={t(`roles.${role}`)}
+              checked={required.includes(role)}
+              onChange={({ currentTarget }) => require(role, currentTarget.checked)}
+            />
+          ))}
+        </div>
+      </Section>
+      <Section title={t('admin.settings.cuiCheck')} hint={t('admin.settings.cuiCheckHint')}>
+        <Radio.Group
+          aria-label={t('admin.settings.cuiCheck')}
+          value={cui_check}
+          onChange={(value) => form.setFieldValue('cui_check', CuiCheck.parse(value))}
+          data-wide
+        >
+          <div className={classes.options}>
+            {CuiCheck.options.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={t(`admin.settings.checks.${value}.label`)}
+                description={t(`admin.settings.checks.${value}.text`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      </Section>
+    </EntryForm>
+  );
+};

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSentence } from '../../../faults';
+import { PersonRow, PersonRows } from '../forms/person-rows';
+import { Section } from '../forms/section';
+import { clientPage } from '../people.queries';
+
+/** The clients that an accountant is assigned to, each with its users. */
+export const AssignedSection = ({ accountantId }: { readonly accountantId: string }) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const { data, error } = useQuery(clientPage({ accountant_id: accountantId }));
+  const more = data ? data.total - data.clients.length : 0;
+  return (
+    <Section title={t('admin.assigned.title')} hint={t('admin.assigned.hint')}>
+      {error && !data && <p data-wide>{sentence(error)}</p>}
+      {!data && !error && <Skeleton height={60} radius="md" data-wide />}
+      {data && (
+        <PersonRows isEmpty={data.clients.length === 0} empty={t('admin.assigned.none')}>
+          {data.clients.map(({ id, societate, cui, users }) => (
+            <PersonRow
+              key={id}
+              name={societate ?? cui}
+              detail={users.map(({ name, email }) => name ?? email ?? '').join(', ') || t('admin.client.noUsers')}
+              link={{ to: '/admin/clients/$id', params: { id } }}
+            />
+          ))}
+        </PersonRows>
+      )}
+      {more > 0 && (
+        <div>
+          <Button
+            renderRoot={(props) => <Link to="/admin/clients" search={{ accountant_id: accountantId }} {...props} />}
+            variant="subtle"
+            size="compact-sm"
+          >
+            {t('admin.assigned.more', { count: more })}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Button, Group, Modal } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { session } from '../api';
+
+/** Asks before what was typed is left behind. Whoever is signed out meanwhile is not held. */
+export const UnsavedGuard = ({ isDirty }: { readonly isDirty: () => boolean }) => {
+  const { t } = useTranslation();
+  const blocked = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && session.token !== null && isDirty(),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <Modal
+      opened={blocked.status === 'blocked'}
+      onClose={() => blocked.reset?.()}
+      title={t('unsaved.title')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {t('unsaved.text')}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={() => blocked.proceed?.()}>
+          {t('unsaved.leave')}
+        </Button>
+        <Button data-autofocus onClick={() => blocked.reset?.()}>
+          {t('unsaved.stay')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};
