@@ -4,12 +4,12 @@ import { keepGoing, keyring, runProjectors } from '@dosar/kernel';
 import { library, projectors } from '@dosar/domain/everything';
 import type { FromProjector, ProjectorOptions } from './platform/projecting';
 
-const { config, master } = workerData as ProjectorOptions;
+const { config, master, commits } = workerData as ProjectorOptions;
 const tell = (message: FromProjector) => parentPort!.postMessage(message);
 const stopping = new AbortController();
 parentPort!.on('message', () => stopping.abort());
 
-const ports = await openProjectorPorts(config);
+const ports = await openProjectorPorts(config, commits);
 const ring = keyring(ports.vault, Buffer.from(master, 'hex'));
 const project = async () => {
   const { ended } = await runProjectors(projectors, library, { ...ports, keyring: ring }, stopping.signal);

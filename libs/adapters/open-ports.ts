@@ -2,8 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BlobStore, EventStore, Mail, Ports, ReadStore, Signals, Snapshots, Vault, ViewSpec } from '@dosar/kernel';
 import type { PortsConfig } from './ports-config';
+import type { Commits } from './read-store/sqlite';
 
-export type OpenedPorts = Ports & { readonly close: () => Promise<void> };
+export type OpenedPorts = Ports & {
+  /** For the thread that fills the views of this process, where there is one. */
+  readonly commits: Commits;
+  readonly close: () => Promise<void>;
+};
 
 type Closing = { close(): Promise<void> };
 
@@ -50,11 +55,12 @@ export const openPorts = async (
   onDamage: (what: string) => void,
 ): Promise<OpenedPorts> => {
   const { open, close } = opener();
+  const commits = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   try {
     if (usesFolder(config)) await open(lockedFolder(config));
     const ports: Ports = {
       events: await open(openEvents(config, onDamage)),
-      reads: await open(openReads(config, views)),
+      reads: await open(openReads(config, views, commits)),
       snapshots: await open(openSnapshots(config)),
       vault: await open(openVault(config)),
       blobs: await open(openBlobs(config)),
@@ -62,7 +68,7 @@ export const openPorts = async (
       mail: await open(openMail(config)),
       companies: config.looksUpCompanies ? (await import('./companies/anaf')).anaf() : null,
     };
-    return { ...ports, close };
+    return { ...ports, commits, close };
   } catch (error) {
     await close();
     throw error;
@@ -75,11 +81,11 @@ export type ProjectorPorts = Pick<Ports, 'reads' | 'vault' | 'signals'> & {
 };
 
 /** Opens what the projectors need, for a thread of a process that has opened its ports. */
-export const openProjectorPorts = async (config: PortsConfig): Promise<ProjectorPorts> => {
+export const openProjectorPorts = async (config: PortsConfig, commits: Commits): Promise<ProjectorPorts> => {
   const { open, close } = opener();
   const ports = {
     events: await open(openReader(config)),
-    reads: await open(openFilling(config)),
+    reads: await open(openFilling(config, commits)),
     vault: await open(openVault(config)),
     signals: await open(openSignals(config)),
   };
@@ -104,17 +110,17 @@ const openReader = async (config: PortsConfig): Promise<Omit<EventStore, 'append
   return (await import('./event-store/sqlite')).sqliteLogReader(placesIn(config.dataDir).log);
 };
 
-const openFilling = async ({ mongoUrl, dataDir }: PortsConfig): Promise<ReadStore> => {
+const openFilling = async ({ mongoUrl, dataDir }: PortsConfig, commits: Commits): Promise<ReadStore> => {
   if (mongoUrl) return (await import('./read-store/mongodb')).mongoReadStore(mongoUrl);
-  return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(dataDir).views);
+  return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(dataDir).views, false, commits);
 };
 
-const openReads = async (config: PortsConfig, views: readonly ViewSpec[]): Promise<ReadStore> => {
-  const filling = await openFilling(config);
+const openReads = async (config: PortsConfig, views: readonly ViewSpec[], commits: Commits): Promise<ReadStore> => {
+  const filling = await openFilling(config, commits);
   await filling.open(views);
   if (config.mongoUrl) return filling;
   await filling.close();
-  return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(config.dataDir).views, true);
+  return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(config.dataDir).views, true, commits);
 };
 
 const openSnapshots = async ({ mongoUrl, dataDir }: PortsConfig): Promise<Snapshots> => {

@@ -62,7 +62,16 @@ export type RecordFace = Omit<Recorded, 'ip' | 'userAgent' | 'position'> & {
   readonly userAgent: Envelope | null;
 };
 
-export const faceOf = ({ text }: { readonly text: string }): RecordFace => JSON.parse(text) as RecordFace;
+/** Several follow the log in one process: each record is read once for all of them. */
+const faces = new WeakMap<object, RecordFace>();
+
+export const faceOf = (record: { readonly text: string }): RecordFace => {
+  const known = faces.get(record);
+  if (known) return known;
+  const face = JSON.parse(record.text) as RecordFace;
+  faces.set(record, face);
+  return face;
+};
 
 const keysIn = (value: unknown, into: Set<string>): void => {
   if (typeof value !== 'object' || value === null) return;

@@ -1,10 +1,11 @@
 // npm run bench: what Dosar does, beside the least that could be done for it, measured in the same run.
 //   npm run bench [-- --json figures.json] [-- --only log,folders,files,uploads,rebuild,start]
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { firstLoads } from '../config/first-loads.mjs';
 import { aFirm, client, must, upload } from '../rel/client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
 import { benchLog, ours } from './log.mjs';
@@ -222,12 +223,9 @@ if (wanted('rebuild')) {
   );
 }
 
-const size = join(ROOT, 'scripts/console-size.mjs');
-if (wanted('console') && existsSync(size)) {
-  const { firstLoads } = await import(size);
-  for (const { name, kB, must } of await firstLoads())
-    figure(`first load of ${name}, compressed JavaScript`, kB, 'kB', null, must, kB <= must);
-}
+if (wanted('console'))
+  for (const { screen, kB, must } of firstLoads())
+    figure(`first load of ${screen}, compressed JavaScript`, kB, 'kB', null, must, kB <= must);
 
 remove(work);
 rmSync(join(ROOT, 'apps/gateway/dist-bench'), { recursive: true, force: true });

@@ -50,7 +50,6 @@ export class Call implements Errand {
   /** null when the installation does something by itself. */
   readonly ip: string | null;
   readonly userAgent: string | null;
-  readonly language: Language;
   readonly ifNoneMatch: string | null;
   readonly bearer: string | null;
   readonly consistencyToken: Position | null;
@@ -68,18 +67,23 @@ export class Call implements Errand {
   stale = false;
 
   private readonly idempotencyKey: string | null;
+  private readonly languages: string | undefined;
 
   constructor(request: Request) {
     const correlation = header(request, 'x-correlation-id');
     this.correlationId = correlation && UUID.test(correlation) ? correlation.toLowerCase() : newId();
     this.ip = request.ip;
     this.userAgent = header(request, 'user-agent')?.slice(0, AGENT_LENGTH) ?? null;
-    this.language = languageOf(request.headers['accept-language']);
+    this.languages = request.headers['accept-language'];
     this.ifNoneMatch = header(request, 'if-none-match');
     this.bearer = /^Bearer (.+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? null;
     this.consistencyToken = positionOf(header(request, 'x-consistency-token'));
     this.respondAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(header(request, 'prefer') ?? '');
     this.idempotencyKey = header(request, 'idempotency-key');
+  }
+
+  get language(): Language {
+    return languageOf(this.languages);
   }
 
   /** @throws Problem when nobody is signed in. The guard has seen to it on all endpoints but the public ones. */

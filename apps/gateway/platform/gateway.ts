@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
@@ -58,30 +59,57 @@ export const createGateway = async (installation: Installation, logger: Logger):
   return app;
 };
 
+/** What a middleware would say in each answer, when it says the same in all of them. */
+const saidBy = (middleware: ReturnType<typeof helmet>): Record<string, string> => {
+  const said: Record<string, string> = {};
+  const reply = {
+    setHeader: (name: string, value: string) => void (said[name.toLowerCase()] = value),
+    removeHeader() {},
+  };
+  middleware({} as IncomingMessage, reply as unknown as ServerResponse, () => {});
+  return said;
+};
+
 /** Headers that keep a browser from doing with our pages what they do not do themselves. */
-const protect = (fastify: FastifyInstance) => {
-  const headers = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        fontSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
+const forPages = {
+  ...saidBy(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          connectSrc: ["'self'"],
+          imgSrc: ["'self'", 'blob:', 'data:'],
+          fontSrc: ["'self'"],
+          formAction: ["'self'"],
+          baseUri: ["'none'"],
+          frameAncestors: ["'none'"],
+          requireTrustedTypesFor: ["'script'"],
+        },
       },
-    },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: false,
-  });
-  fastify.addHook('onRequest', (request, reply, done) => {
-    headers(request.raw, reply.raw, (error) => done(error as Error | undefined));
-    reply.raw.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+      crossOriginEmbedderPolicy: false,
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: false,
+    }),
+  ),
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+};
+/** Of these, what concerns an answer that is no page. */
+const forCalls = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  ...Object.fromEntries(
+    ['cross-origin-resource-policy', 'referrer-policy', 'x-content-type-options'].map((name) => [
+      name,
+      (forPages as Record<string, string>)[name]!,
+    ]),
+  ),
+};
+
+const protect = (fastify: FastifyInstance) => {
+  fastify.addHook('onRequest', ({ url }, reply, done) => {
+    void reply.headers(url.startsWith('/api/') && !url.startsWith('/api/docs') ? forCalls : forPages);
+    done();
   });
 };

@@ -23,33 +23,37 @@ const mustBeKnown = (method: string | string[], url: string): void => {
 export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   fastify.addHook('onRoute', ({ method, url }) => mustBeKnown(method, url));
 
-  fastify.addHook('onRequest', async (request, reply) => {
+  // none of these waits for anything, and a promise for each would be felt
+  fastify.addHook('onRequest', (request, reply, done) => {
     request.call = newCall(request);
     void reply.header('x-correlation-id', request.call.correlationId);
+    done();
   });
 
-  fastify.addHook('preSerialization', async (_request, reply: FastifyReply, payload: unknown) => {
+  fastify.addHook('preSerialization', (_request, reply: FastifyReply, payload: unknown, done) => {
     if (payload instanceof Json) {
       if (payload.tag !== null) void reply.header('etag', payload.tag).header('cache-control', 'private, no-cache');
       if (payload.status !== null) void reply.code(payload.status);
     }
     void reply.header('content-type', JSON_TYPE);
-    return payload;
+    done(null, payload);
   });
   fastify.setReplySerializer((payload) =>
     payload instanceof Json ? (payload.body as string) : JSON.stringify(payload),
   );
 
-  fastify.addHook('onSend', async ({ call }, reply, payload) => {
+  fastify.addHook('onSend', ({ call }, reply, payload, done) => {
     if (call.written !== null) void reply.header('x-consistency-token', tokenOf(call.written));
     if (call.stale) void reply.header('x-stale', 'true');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-    return payload;
+    done(null, payload);
   });
 
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    done();
     const { call, method } = request;
     const level = reply.statusCode >= 500 ? 'error' : VIEWED.has(method) ? 'debug' : 'info';
+    if (!logger.isLevelEnabled(level)) return;
     logger[level]({
       method,
       // the pattern, not the address: no ids and no tickets in the log

@@ -4,7 +4,11 @@ import { workerFile } from '@dosar/adapters/worker-file';
 import { keyring, runProjectors, type Ports, type ViewStatus } from '@dosar/kernel';
 import { library, projectors } from '@dosar/domain/everything';
 
-export type ProjectorOptions = { readonly config: PortsConfig; readonly master: string };
+export type ProjectorOptions = {
+  readonly config: PortsConfig;
+  readonly master: string;
+  readonly commits: SharedArrayBuffer;
+};
 export type FromProjector = { readonly ready: true } | { readonly failed: string };
 
 export type Projecting = {

@@ -36,7 +36,8 @@ export const start = async (config: Config): Promise<Running> => {
   const ports = await openPorts(config, projectors, onDamage);
   const stopping = new AbortController();
   const installation = await openInstallation(config, ports, master, damages, stopping.signal);
-  const hosted = config.profile === 'embedded' ? await host(installation, logger, stopping.signal) : null;
+  const hosted =
+    config.profile === 'embedded' ? await host(installation, ports.commits, logger, stopping.signal) : null;
   const app = await createGateway(installation, logger);
   const accounts = await furnish(app, installation);
   void app
@@ -78,9 +79,14 @@ const nameOf = (host: string) => {
 };
 
 /** What follows from events, in this process: in the distributed profile it is one of its own. */
-const host = async (installation: Installation, logger: Logger, signal: AbortSignal): Promise<Projecting> => {
+const host = async (
+  installation: Installation,
+  commits: SharedArrayBuffer,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<Projecting> => {
   const { config, keys } = installation;
-  const projecting = await projectInThread({ config, master: keys.master.toString('hex') }, (reason) =>
+  const projecting = await projectInThread({ config, master: keys.master.toString('hex'), commits }, (reason) =>
     logger.error({ reason }, 'the projectors stopped and are started again'),
   );
   const reacting = react(installation, logger, signal);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { TokenPayload } from '@dosar/contracts';
 import type { Keys } from './keys';
@@ -31,17 +30,16 @@ export class Tokens {
   }
 
   /**
-   * A signature costs more than a durable append, so a token that was verified is remembered by its hash until it
-   * expires. @throws Problem
+   * A signature costs more than a durable append, so a token that was verified is remembered until it expires.
+   * @throws Problem
    */
   async verify(token: string): Promise<Claims> {
-    const hash = createHash('sha256').update(token).digest('base64url');
-    const known = this.verified.get(hash);
+    const known = this.verified.get(token);
     if (known && known.expiresAt > Date.now()) return known;
-    this.verified.delete(hash);
+    this.verified.delete(token);
     const verified = await this.read(token);
     if (this.verified.size >= REMEMBERED) this.verified.delete(this.verified.keys().next().value!);
-    this.verified.set(hash, verified);
+    this.verified.set(token, verified);
     return verified;
   }
 

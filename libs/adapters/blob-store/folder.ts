@@ -26,6 +26,20 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
   await rm(incoming, { recursive: true, force: true });
   for (const each of [incoming, ...shelves]) await mkdir(each, { recursive: true });
   await syncFolder(folder);
+  /** Shelves that were written to stay open: each blob makes its shelf durable. */
+  const opened = new Map<string, Promise<FileHandle>>();
+  const syncShelf = async (name: string) => {
+    const shelf = opened.get(name) ?? open(join(folder, name), 'r');
+    opened.set(name, shelf);
+    try {
+      await (await shelf).sync();
+    } catch (error) {
+      // one that failed once says nothing any more
+      opened.delete(name);
+      void shelf.then((handle) => handle.close()).catch(() => undefined);
+      throw error;
+    }
+  };
   const placeOf = (id: string) => join(folder, id.slice(0, 2), id);
 
   const write = async (handle: FileHandle, source: AsyncIterable<Buffer>) => {
@@ -42,7 +56,7 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
         const handle = await open(draft, 'wx', 0o600);
         const written = await write(handle, source).finally(() => handle.close());
         await rename(draft, placeOf(id));
-        await syncFolder(join(folder, id.slice(0, 2)));
+        await syncShelf(id.slice(0, 2));
         return { id, ...written };
       } catch (error) {
         await rm(draft, { force: true });
@@ -64,6 +78,9 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
           if (found) yield { id, writtenAt: found.mtime };
         }
     },
-    close: () => Promise.resolve(),
+    async close() {
+      for (const shelf of opened.values()) await (await shelf).close();
+      opened.clear();
+    },
   };
 };

@@ -26,6 +26,14 @@ export const sqliteLogReader = (file: string): Omit<EventStore, 'append'> => {
   const last = db.prepare('SELECT max(position) AS position FROM records');
 
   const news = wakeUp();
+  /** Those who follow at the end of the log all look at the same place after the same news. */
+  let looked: { readonly at: number; readonly seen: number; readonly rows: readonly StoredRecord[] } | null = null;
+  const rowsAfter = (at: number, seen: number): readonly StoredRecord[] => {
+    if (looked?.at !== at || looked.seen !== seen)
+      looked = { at, seen, rows: (after.all(at, BATCH) as Stored[]).map(stored) };
+    return looked.rows;
+  };
+
   const channel = new BroadcastChannel(channelOf(file));
   channel.unref();
   channel.onmessage = news.wake;
@@ -44,10 +52,10 @@ export const sqliteLogReader = (file: string): Omit<EventStore, 'append'> => {
       signal.addEventListener('abort', news.wake, { once: true });
       for (let at = Number(start ?? 0n); !signal.aborted;) {
         const seen = news.now();
-        const rows = after.all(at, BATCH) as Stored[];
+        const rows = rowsAfter(at, seen);
         if (rows.length === 0) await news.since(seen);
-        else yield rows.map(stored);
-        at = rows.at(-1)?.position ?? at;
+        else yield rows;
+        at = Number(rows.at(-1)?.position ?? at);
       }
     },
     async head() {

@@ -42,4 +42,28 @@ describe('the embedded views', () => {
     expect(await reader.get(view, 'a')).toEqual({ id: 'a', json: '{}', position: 1n });
     await reader.close();
   });
+
+  it('are remembered by those who only read, until something else is written', async () => {
+    const view = aView();
+    const commits = new SharedArrayBuffer(4);
+    const store = sqliteReadStore(opened.file, false, commits);
+    await store.open([view]);
+    await store.settle(view);
+    const reader = sqliteReadStore(opened.file, true, commits);
+    const columns = { folder: null, name: null, size: null };
+    for (const position of [1n, 2n, 3n]) {
+      const json = JSON.stringify({ version: String(position) });
+      const writes = [{ id: 'a', json, position, columns, subjects: [] }];
+      const audiences = new Map([['c-1', position]]);
+      await store.apply([{ view, writes, audiences }], position);
+      expect([await reader.get(view, 'a'), await reader.audience(view, 'c-1')]).toEqual([
+        { id: 'a', json, position },
+        position,
+      ]);
+      expect(await reader.get(view, 'a')).toBe(await reader.get(view, 'a'));
+      expect(await reader.get(view, 'b')).toBeNull();
+    }
+    await reader.close();
+    await store.close();
+  });
 });

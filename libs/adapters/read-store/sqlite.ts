@@ -9,12 +9,39 @@ const subjectsOf = (table: string) => `${table}:subjects`;
 
 type ViewRow = { readonly name: string; readonly position: bigint | null; readonly settled: bigint };
 
-/** Views in one SQLite file. One thread of the process writes, each other has a store of its own for reading. */
-export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
+/** So many rows that were read are remembered until something is written. */
+const REMEMBERED = 10_000;
+
+/** How often the thread that writes has committed: one number in memory that all threads of the process see. */
+export type Commits = SharedArrayBuffer;
+
+/** Answers again what was read since the last commit; without a count of them it reads each time. */
+const remembering = (commits: Int32Array | null) => {
+  const known = new Map<string, unknown>();
+  let at = -1;
+  return <T>(key: string, read: () => T): T => {
+    if (!commits) return read();
+    const now = Atomics.load(commits, 0);
+    if (now !== at || known.size >= REMEMBERED) known.clear();
+    at = now;
+    if (!known.has(key)) known.set(key, read());
+    return known.get(key) as T;
+  };
+};
+
+/**
+ * Views in one SQLite file. One thread of the process writes, each other has a store of its own for reading.
+ * @param commits the same for all threads of the process that have this file open
+ */
+export const sqliteReadStore = (file: string, readOnly = false, commits: Commits | null = null): ReadStore => {
   const db = openSqlite(file, 'NORMAL', readOnly);
   if (!readOnly) db.exec(SCHEMA);
   const statements = new Map<string, Statement>();
   const settledOnes = new Set<string>();
+  const counted = commits && new Int32Array(commits);
+  const remembered = remembering(readOnly ? counted : null);
+  /** What was written can be read by all from here on. */
+  const committed = () => void (counted && Atomics.add(counted, 0, 1));
 
   const prepared = (sql: string): Statement => {
     const known = statements.get(sql);
@@ -85,9 +112,11 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
       });
     },
     async get(spec, id) {
-      const row = prepared(`SELECT id, json, position FROM ${quoted(readable(spec))} WHERE id = ?`).get(id) as
-        Row | undefined;
-      return row ?? null;
+      const table = readable(spec);
+      return remembered(`${table} ${id}`, () => {
+        const row = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id);
+        return (row as Row | undefined) ?? null;
+      });
     },
     async find(spec, { where, order = [], limit = -1, skip = 0 }) {
       const { sql, values } = select(spec, where, 'id, json, position');
@@ -110,11 +139,11 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
     },
     settled: async (spec) => isSettled(tableOf(spec)),
     async audience(spec, audience) {
-      const found = prepared('SELECT position FROM audiences WHERE name = ? AND audience = ?').get(
-        readable(spec),
-        audience,
-      ) as { position: Position } | undefined;
-      return found?.position ?? null;
+      const table = readable(spec);
+      return remembered(`${table}: ${audience}`, () => {
+        const found = prepared('SELECT position FROM audiences WHERE name = ? AND audience = ?').get(table, audience);
+        return (found as { position: Position } | undefined)?.position ?? null;
+      });
     },
     async apply(batches, upTo) {
       const moveAudience = prepared(
@@ -129,6 +158,7 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
           move.run(upTo, tableOf(view));
         }
       });
+      committed();
     },
     async settle(spec) {
       const table = tableOf(spec);
@@ -145,6 +175,7 @@ export const sqliteReadStore = (file: string, readOnly = false): ReadStore => {
           dropView(db, name);
         db.prepare('UPDATE views SET settled = 1 WHERE name = ?').run(table);
       });
+      committed();
     },
     async close() {
       statements.clear();
