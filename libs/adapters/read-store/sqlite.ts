@@ -114,8 +114,8 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     async get(spec, id) {
       const table = readable(spec);
       return remembered(`${table} ${id}`, () => {
-        const row = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id);
-        return (row as Row | undefined) ?? null;
+        const row = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id) as Row | undefined;
+        return row ?? null;
       });
     },
     async find(spec, { where, order = [], limit = -1, skip = 0 }) {
@@ -141,8 +141,9 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     async audience(spec, audience) {
       const table = readable(spec);
       return remembered(`${table}: ${audience}`, () => {
-        const found = prepared('SELECT position FROM audiences WHERE name = ? AND audience = ?').get(table, audience);
-        return (found as { position: Position } | undefined)?.position ?? null;
+        const select = prepared('SELECT position FROM audiences WHERE name = ? AND audience = ?');
+        const found = select.get(table, audience) as { position: Position } | undefined;
+        return found?.position ?? null;
       });
     },
     async apply(batches, upTo) {
