@@ -1,3 +1,8 @@
+const { resolve } = require('node:path');
 const preset = require('../../scripts/config/jest.preset.cjs');
 
-module.exports = { ...preset, rootDir: __dirname, globalSetup: undefined };
+module.exports = {
+  ...preset,
+  rootDir: __dirname,
+  globalSetup: resolve(__dirname, '../../scripts/config/jest.results.mjs'),
+};

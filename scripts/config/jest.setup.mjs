@@ -1,13 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { rolldown } from 'rolldown';
+import resultsFolder from './jest.results.mjs';
 import { serverBundle, workers } from './rolldown.shared.mjs';
 
 /** Threads cannot run TypeScript: their code is bundled once before the tests. */
-export default async function setup({ outputFile }) {
-  if (outputFile) mkdirSync(dirname(outputFile), { recursive: true });
+export default async function setup(options) {
+  await resultsFolder(options);
   const dir = new URL('../../.nx/workers', import.meta.url).pathname;
-  const { output, ...options } = serverBundle(workers, dir);
-  const bundle = await rolldown({ ...options, logLevel: 'silent' });
+  const { output, ...input } = serverBundle(workers, dir);
+  const bundle = await rolldown({ ...input, logLevel: 'silent' });
   await bundle.write(output);
 }

@@ -10,7 +10,12 @@ blobStoreSuite('memory', async () => ({ blobs: memoryBlobStore(), close: async (
 
 blobStoreSuite('folder', async () => {
   const { folder, remove } = await aFolder();
-  return { blobs: await folderBlobStore(folder), close: remove };
+  const blobs = await folderBlobStore(folder);
+  const close = async () => {
+    await blobs.close();
+    await remove();
+  };
+  return { blobs, close };
 });
 
 describe('the folder of blobs', () => {
@@ -24,6 +29,8 @@ describe('the folder of blobs', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
     const again = await folderBlobStore(folder);
     expect(await again.open(id)).not.toBeNull();
+    await again.close();
+    await blobs.close();
     await remove();
   });
 });
