@@ -82,7 +82,7 @@ const MISTAKES = {
   ),
   'documents whose names are not on the disk (no fsync of the folder)': inBundle(
     'folder',
-    [['await syncFolder(join(folder, id.slice(0, 2)))', 'void syncFolder']],
+    [['await syncShelf(id.slice(0, 2))', 'void syncShelf']],
     'power.mjs',
     POWER,
     (figures) => figures.events_without_their_bytes > 0,
@@ -126,8 +126,8 @@ const MISTAKES = {
   ),
   'forgetting to mark a name as personal': inSource(
     'libs/domain/identity/user.events.ts',
-    'email: personal(z.string())',
-    'email: z.string().nullable()',
+    'name: text, email: text, phone: text',
+    'name: text, email: z.string().nullable(), phone: text',
     'apps/gateway',
     ['identity/people'],
   ),
