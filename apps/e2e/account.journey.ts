@@ -64,7 +64,7 @@ test('a forgotten password: asked for, the link of the letter followed, another 
     await expect(page.getByText('În acest browser este autentificat crina@gradina.demo.')).toBeVisible();
     await page.getByRole('button', { name: 'Închide sesiunea și continuă' }).click();
     await expect(page.getByRole('alert')).toContainText('Linkul nu este valid sau a expirat.');
-    await page.getByRole('link', { name: 'Cere un link nou' }).click();
+    await page.getByRole('link', { name: 'Cereți un link nou' }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
   });
 });
@@ -313,8 +313,8 @@ test('the own account: name and phone, a password changed, preferences that go a
     await page.getByLabel('Telefon').fill('123');
     await expect(page.getByText('Telefon invalid')).toBeVisible();
     await page.getByRole('link', { name: 'Preferințe' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Aveți modificări nesalvate');
-    await page.getByRole('button', { name: 'Rămâi pe pagină' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Modificări nesalvate');
+    await page.getByRole('button', { name: 'Rămân pe pagină' }).click();
     await page.getByLabel('Telefon').fill('0722 100 999');
     await page.getByLabel('Nume').fill('Mihai Stănescu-Popa');
     await page.getByRole('button', { name: 'Salvează' }).click();
