@@ -18,6 +18,12 @@ test('a forgotten password: asked for, the link of the letter followed, another 
     await page.getByLabel('Email').fill('crina@gradina.demo');
     await page.getByRole('link', { name: 'Am uitat parola' }).click();
     await expect(page.getByLabel('Email')).toHaveValue('crina@gradina.demo');
+    await page.getByLabel('Email').fill('crina');
+    await expect(page.getByText('Adresă de email invalidă')).toHaveCount(0);
+    await page.getByLabel('Email').blur();
+    await expect(page.getByText('Adresă de email invalidă')).toBeVisible();
+    await page.getByLabel('Email').fill('crina@gradina.demo');
+    await expect(page.getByText('Adresă de email invalidă')).toHaveCount(0);
     await page.getByRole('button', { name: 'Trimite linkul' }).click();
     await expect(page.getByText('Dacă există un cont pentru crina@gradina.demo')).toBeVisible();
   });
@@ -92,6 +98,7 @@ test('an invitation: followed from the letter, a first password, and in', async 
   await expect(page.getByText('Parola nu poate conține adresa de email')).toBeVisible();
   await choosePassword(page, 'Făină albă 650');
   await expect(page.getByText('Contul este gata.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Bine ați venit în Dosar' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('noua@brutaria.demo');
   await signIn(page, 'noua@brutaria.demo', 'Făină albă 650');
   await expect(page).toHaveURL(/\/files/);

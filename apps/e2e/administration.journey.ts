@@ -197,6 +197,26 @@ test('lists are searched, sorted, filtered, paged and exported, and the address 
     await expect.poll(() => entries(admin).count()).toBeGreaterThan(0);
   });
 
+  await test.step('a filter that came with a link is seen, and taken away', async () => {
+    await admin.goto('/admin/users?q=Mihai');
+    await admin.getByRole('link', { name: /^Mihai/ }).click();
+    await expect(admin).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/);
+    const id = new URL(admin.url()).pathname.split('/').at(-1)!;
+    await admin.goto(`/admin/clients?accountant_id=${id}`);
+    await said(admin, 'Contabil: Mihai');
+    const some = await entries(admin).count();
+    await admin.getByRole('button', { name: /Contabil: Mihai/ }).click();
+    await expect.poll(() => searchOf(admin)).toEqual({});
+    await expect.poll(() => entries(admin).count()).toBeGreaterThan(some);
+  });
+
+  await test.step('the audit is searched without losing a letter', async () => {
+    await admin.goto('/admin/audit');
+    await admin.getByRole('searchbox').pressSequentially('Brut', { delay: 400 });
+    await expect(admin.getByRole('searchbox')).toBeFocused();
+    await expect.poll(() => searchOf(admin)).toEqual({ q: 'Brut' });
+  });
+
   await test.step('as cards where there is no room', async () => {
     await admin.setViewportSize({ width: 390, height: 844 });
     await admin.goto('/admin/clients');
