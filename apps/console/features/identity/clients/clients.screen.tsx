@@ -125,7 +125,7 @@ export const ClientsScreen = ({ search, onSearch }: Props) => {
           <FirmChoice
             size="sm"
             aria-label={t('admin.client.firm')}
-            placeholder={t('admin.client.firm')}
+            placeholder={t('details.firm_id')}
             clearable
             clearButtonProps={{ 'aria-label': t('audit.clear', { label: t('admin.client.firm') }) }}
             value={search.firm_id ?? null}

@@ -89,7 +89,7 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search>(
         {filters}
         <Sorting columns={shown} by={sorted.by} onSort={(by) => onSearch(resorted(search, by, ''))} />
         {filtered && (
-          <Button variant="subtle" size="sm" onClick={clear}>
+          <Button variant="subtle" size="sm" className={classes.clear} onClick={clear}>
             {t('admin.list.clear')}
           </Button>
         )}
