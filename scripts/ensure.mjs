@@ -40,7 +40,9 @@ const newest = (folder) => {
 };
 
 const SOURCES = ['apps', 'libs', 'scripts/config'];
-const BUILT = ['gateway/dist/main.js', 'projector/dist/main.js', 'console/dist/index.html'].map((file) => `apps/${file}`);
+const BUILT = ['gateway/dist/main.js', 'projector/dist/main.js', 'console/dist/index.html'].map(
+  (file) => `apps/${file}`,
+);
 
 /** Builds when a source is newer than what was built from it. */
 export const ensureBuilt = async () => {
