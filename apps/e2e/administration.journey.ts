@@ -161,7 +161,9 @@ test('lists are searched, sorted, filtered, paged and exported, and the address 
   await test.step('filtered by role and by firm', async () => {
     await choose(admin, 'Rol', 'Contabil');
     await choose(admin, 'Firma de contabilitate', 'Contab Expert SRL');
-    await expect.poll(async () => (await firstColumn(admin)).sort()).toEqual(['Elena Dumitrescu', 'Mihai Stănescu']);
+    // the second one may have called themselves otherwise in another journey
+    const accountants = ['Elena Dumitrescu', expect.stringMatching(/^Mihai Stănescu/)];
+    await expect.poll(async () => (await firstColumn(admin)).sort()).toEqual(accountants);
     const { name, lines } = await exported(admin);
     expect(name).toMatch(/^utilizatori-\d{4}-\d{2}-\d{2}\.csv$/);
     expect(lines).toHaveLength(3);
