@@ -421,7 +421,8 @@ test('a client is chosen: found as it is typed, pinned, opened last, by the keys
     const client = new URL(accountant.url()).searchParams.get('clientId');
     await accountant.getByRole('row').nth(1).dblclick();
     await expect(accountant).toHaveURL(/\/files\/[0-9a-f-]{36}$/);
-    await accountant.waitForLoadState('networkidle');
+    // whose folder it is is known once it is there
+    await expect(accountant.getByRole('heading', { level: 1, name: '00 Dosar permanent' })).toBeVisible();
     await accountant.evaluate(() => history.pushState({}, '', '/files'));
     await expect(accountant).toHaveURL(new RegExp(`/files\\?clientId=${client}$`));
   });
