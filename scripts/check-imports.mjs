@@ -59,7 +59,7 @@ const put = (file, text) => {
     return false;
   }
 };
-let unnoticed = [];
+let unnoticed;
 try {
   put(target, 'export {};\n');
   put(circle[0], `import { b } from './canary-b';\nexport const a = b;\n`);

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm, type UseFormInput } from '@mantine/form';
 import type { z } from 'zod';
 import { brokenRules } from '@dosar/contracts';
 
@@ -16,6 +18,38 @@ export const useRules = (schema: z.ZodType): ((values: unknown) => Sentences) =>
     ]);
     return Object.fromEntries(sentences) as Sentences;
   };
+};
+
+/** So long a press takes: a sentence that appeared under it would move away what is pressed. */
+const PRESS_MS = 200;
+
+type Fields = Record<string, string>;
+type Patient<F extends Fields> = Pick<UseFormInput<F>, 'initialValues' | 'onValuesChange'> & {
+  readonly validate: (values: F) => Sentences;
+};
+
+/** A form that lets a field be typed in peace, and follows each letter once it was left or sent with something wrong. */
+export const usePatientForm = <F extends Fields>({ validate, ...input }: Patient<F>) => {
+  const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set());
+  const form = useForm<F>({
+    ...input,
+    validate: (values) => ({ ...validate(values) }),
+    validateInputOnChange: [...followed],
+    enhanceGetInputProps: ({ field, form: { getValues, setFieldError } }) => ({
+      onBlur: () => {
+        // what is still empty is no mistake yet
+        if (getValues()[field] === '') return;
+        setFollowed((before) => new Set([...before, field]));
+        setTimeout(() => {
+          const wrong = validate(getValues())[field];
+          if (wrong !== undefined) setFieldError(field, wrong);
+        }, PRESS_MS);
+      },
+    }),
+  });
+  const onSubmit: typeof form.onSubmit = (send) =>
+    form.onSubmit(send, (errors) => setFollowed((before) => new Set([...before, ...Object.keys(errors)])));
+  return { ...form, onSubmit };
 };
 
 const CEDILLAS: Readonly<Record<string, string>> = { ş: 'ș', Ş: 'Ș', ţ: 'ț', Ţ: 'Ț' };

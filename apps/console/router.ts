@@ -30,6 +30,8 @@ declare module '@tanstack/react-router' {
     notice?: string;
     /** What went well before. */
     done?: string;
+    /** They were never signed in before. */
+    isFirst?: boolean;
     /** What was typed already. */
     email?: string;
     /** The token of a link from a letter: the address bar is no place for it. */

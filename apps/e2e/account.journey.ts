@@ -18,6 +18,12 @@ test('a forgotten password: asked for, the link of the letter followed, another 
     await page.getByLabel('Email').fill('crina@gradina.demo');
     await page.getByRole('link', { name: 'Am uitat parola' }).click();
     await expect(page.getByLabel('Email')).toHaveValue('crina@gradina.demo');
+    await page.getByLabel('Email').fill('crina');
+    await expect(page.getByText('Adresă de email invalidă')).toHaveCount(0);
+    await page.getByLabel('Email').blur();
+    await expect(page.getByText('Adresă de email invalidă')).toBeVisible();
+    await page.getByLabel('Email').fill('crina@gradina.demo');
+    await expect(page.getByText('Adresă de email invalidă')).toHaveCount(0);
     await page.getByRole('button', { name: 'Trimite linkul' }).click();
     await expect(page.getByText('Dacă există un cont pentru crina@gradina.demo')).toBeVisible();
   });
@@ -64,7 +70,7 @@ test('a forgotten password: asked for, the link of the letter followed, another 
     await expect(page.getByText('În acest browser este autentificat crina@gradina.demo.')).toBeVisible();
     await page.getByRole('button', { name: 'Închide sesiunea și continuă' }).click();
     await expect(page.getByRole('alert')).toContainText('Linkul nu este valid sau a expirat.');
-    await page.getByRole('link', { name: 'Cere un link nou' }).click();
+    await page.getByRole('link', { name: 'Cereți un link nou' }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
   });
 });
@@ -92,6 +98,7 @@ test('an invitation: followed from the letter, a first password, and in', async 
   await expect(page.getByText('Parola nu poate conține adresa de email')).toBeVisible();
   await choosePassword(page, 'Făină albă 650');
   await expect(page.getByText('Contul este gata.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Bine ați venit în Dosar' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('noua@brutaria.demo');
   await signIn(page, 'noua@brutaria.demo', 'Făină albă 650');
   await expect(page).toHaveURL(/\/files/);
@@ -313,8 +320,8 @@ test('the own account: name and phone, a password changed, preferences that go a
     await page.getByLabel('Telefon').fill('123');
     await expect(page.getByText('Telefon invalid')).toBeVisible();
     await page.getByRole('link', { name: 'Preferințe' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Aveți modificări nesalvate');
-    await page.getByRole('button', { name: 'Rămâi pe pagină' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Modificări nesalvate');
+    await page.getByRole('button', { name: 'Rămân pe pagină' }).click();
     await page.getByLabel('Telefon').fill('0722 100 999');
     await page.getByLabel('Nume').fill('Mihai Stănescu-Popa');
     await page.getByRole('button', { name: 'Salvează' }).click();

@@ -161,7 +161,9 @@ test('lists are searched, sorted, filtered, paged and exported, and the address 
   await test.step('filtered by role and by firm', async () => {
     await choose(admin, 'Rol', 'Contabil');
     await choose(admin, 'Firma de contabilitate', 'Contab Expert SRL');
-    await expect.poll(async () => (await firstColumn(admin)).sort()).toEqual(['Elena Dumitrescu', 'Mihai Stănescu']);
+    // the second one may have called themselves otherwise in another journey
+    const accountants = ['Elena Dumitrescu', expect.stringMatching(/^Mihai Stănescu/)];
+    await expect.poll(async () => (await firstColumn(admin)).sort()).toEqual(accountants);
     const { name, lines } = await exported(admin);
     expect(name).toMatch(/^utilizatori-\d{4}-\d{2}-\d{2}\.csv$/);
     expect(lines).toHaveLength(3);
@@ -195,6 +197,26 @@ test('lists are searched, sorted, filtered, paged and exported, and the address 
     // a page that is not there is the last one
     await admin.goto('/admin/users?page=99');
     await expect.poll(() => entries(admin).count()).toBeGreaterThan(0);
+  });
+
+  await test.step('a filter that came with a link is seen, and taken away', async () => {
+    await admin.goto('/admin/users?q=Mihai');
+    await admin.getByRole('link', { name: /^Mihai/ }).click();
+    await expect(admin).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/);
+    const id = new URL(admin.url()).pathname.split('/').at(-1)!;
+    await admin.goto(`/admin/clients?accountant_id=${id}`);
+    await said(admin, 'Contabil: Mihai');
+    const some = await entries(admin).count();
+    await admin.getByRole('button', { name: /Contabil: Mihai/ }).click();
+    await expect.poll(() => searchOf(admin)).toEqual({});
+    await expect.poll(() => entries(admin).count()).toBeGreaterThan(some);
+  });
+
+  await test.step('the audit is searched without losing a letter', async () => {
+    await admin.goto('/admin/audit');
+    await admin.getByRole('searchbox').pressSequentially('Brut', { delay: 400 });
+    await expect(admin.getByRole('searchbox')).toBeFocused();
+    await expect.poll(() => searchOf(admin)).toEqual({ q: 'Brut' });
   });
 
   await test.step('as cards where there is no room', async () => {
@@ -399,7 +421,8 @@ test('a client is chosen: found as it is typed, pinned, opened last, by the keys
     const client = new URL(accountant.url()).searchParams.get('clientId');
     await accountant.getByRole('row').nth(1).dblclick();
     await expect(accountant).toHaveURL(/\/files\/[0-9a-f-]{36}$/);
-    await accountant.waitForLoadState('networkidle');
+    // whose folder it is is known once it is there
+    await expect(accountant.getByRole('heading', { level: 1, name: '00 Dosar permanent' })).toBeVisible();
     await accountant.evaluate(() => history.pushState({}, '', '/files'));
     await expect(accountant).toHaveURL(new RegExp(`/files\\?clientId=${client}$`));
   });

@@ -39,8 +39,10 @@ for (const [index, { language, theme, size }] of LOOKS.entries())
     const open = async (email: string | null) => {
       const { page } = await visit({ viewport: size.viewport, expected: /status of 4\d\d/ });
       await page.goto('/login');
-      // what a guest chooses goes into the account that then signs in
+      // what a guest chooses goes into the account that then signs in; what is chosen already says nothing
+      await page.getByText(language === 'ro' ? 'English' : 'Română', { exact: true }).click();
       await page.getByText(language === 'ro' ? 'Română' : 'English', { exact: true }).click();
+      await page.getByTitle(theme === 'light' ? /^(Întunecat|Dark)$/ : /^(Luminos|Light)$/).click();
       await page.getByTitle(theme === 'light' ? /^(Luminos|Light)$/ : /^(Întunecat|Dark)$/).click();
       if (email === null) return page;
       await signIn(page, email, portal.password);

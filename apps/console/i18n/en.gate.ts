@@ -39,6 +39,7 @@ export const enGate: Translation['gate'] = {
   login: {
     page: 'Sign in · Dosar',
     title: 'Welcome back',
+    firstTitle: 'Welcome to Dosar',
     hint: 'Sign in to continue.',
     submit: 'Sign in',
     motto: 'Your company’s papers, in their place, every month.',

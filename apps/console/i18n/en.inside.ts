@@ -675,6 +675,8 @@ export const enInside: Translation['inside'] = {
       none: 'No clients yet',
       noneText: 'Register the first client of an accounting firm.',
       file: 'clients',
+      assigned: 'By accountant',
+      assignedTo: 'Accountant: {{name}}',
       back: 'All clients',
     },
     client: {

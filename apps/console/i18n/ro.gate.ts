@@ -5,7 +5,7 @@ export const roGate = {
   ...roScreens,
 
   shell: {
-    skip: 'Sari la conținut',
+    skip: 'Salt la conținut',
     menu: 'Meniu principal',
     openMenu: 'Deschide meniul',
     home: 'Acasă',
@@ -39,6 +39,7 @@ export const roGate = {
   login: {
     page: 'Autentificare · Dosar',
     title: 'Bine ați revenit',
+    firstTitle: 'Bine ați venit în Dosar',
     hint: 'Autentificați-vă pentru a continua.',
     submit: 'Autentificare',
     motto: 'Documentele firmei, la locul lor, în fiecare lună.',
@@ -154,7 +155,7 @@ export const roGate = {
     },
     overPage: 'Link expirat · Dosar',
     overTitle: 'Linkul nu mai poate fi folosit',
-    newLink: 'Cere un link nou',
+    newLink: 'Cereți un link nou',
     insidePage: 'Sunteți autentificat · Dosar',
     insideTitle: 'Sunteți deja autentificat',
     insideText: 'În acest browser cineva este autentificat deja.',

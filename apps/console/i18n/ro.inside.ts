@@ -699,6 +699,8 @@ export const roInside = {
       none: 'Încă nu există clienți',
       noneText: 'Înregistrați primul client al unei firme de contabilitate.',
       file: 'clienti',
+      assigned: 'După contabil',
+      assignedTo: 'Contabil: {{name}}',
       back: 'Toți clienții',
     },
     client: {

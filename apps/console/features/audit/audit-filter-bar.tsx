@@ -1,20 +1,18 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ro';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Pill, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { useDebouncedValue } from '@mantine/hooks';
-import { CalendarRange, Search } from 'lucide-react';
+import { CalendarRange } from 'lucide-react';
 import { folded, type AuditFilters } from '@dosar/contracts';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
+import { FilterChip } from '../../ui/filter-chip';
+import { SearchInput } from '../../ui/search-input';
 import { companies, people } from './audit.queries';
 import { useEventText } from './event-text';
 import classes from './audit-filter-bar.module.css';
-
-const TYPING_MS = 300;
 
 type Props = { readonly filters: AuditFilters; readonly onFilter: (filters: AuditFilters) => void };
 
@@ -54,7 +52,7 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className={classes.bar} role="search" aria-label={t('audit.filters')}>
-      <Words key={filters.q === undefined ? 'empty' : 'filled'} q={filters.q ?? ''} onChange={(q) => change({ q })} />
+      <SearchInput label={t('audit.search')} q={filters.q ?? ''} onSearch={(q) => change({ q })} />
       {choice(
         t('audit.eventType'),
         'event_type',
@@ -84,50 +82,14 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
         onChange={([date_from, date_to]) => change({ date_from, date_to })}
       />
       {filters.correlation_id && (
-        <Chip label={t('audit.oneAction')} onRemove={() => change({ correlation_id: null })} />
+        <FilterChip label={t('audit.oneAction')} onRemove={() => change({ correlation_id: null })} />
       )}
-      {filters.resource_id && <Chip label={t('audit.oneThing')} onRemove={() => change({ resource_id: null })} />}
+      {filters.resource_id && <FilterChip label={t('audit.oneThing')} onRemove={() => change({ resource_id: null })} />}
       {isFiltered && (
         <Button variant="subtle" size="sm" className={classes.reset} onClick={() => onFilter({})}>
           {t('audit.reset')}
         </Button>
       )}
     </div>
-  );
-};
-
-const Chip = ({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) => {
-  const { t } = useTranslation();
-  return (
-    <Pill
-      size="md"
-      withRemoveButton
-      onRemove={onRemove}
-      removeButtonProps={{ 'aria-label': t('audit.clear', { label }), 'aria-hidden': false, tabIndex: 0 }}
-    >
-      {label}
-    </Pill>
-  );
-};
-
-/** The words follow the typing at a distance, so that not every letter is a question. */
-const Words = ({ q, onChange }: { readonly q: string; readonly onChange: (q: string) => void }) => {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState(q);
-  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
-  useEffect(() => {
-    if (settled !== q) onChange(settled);
-    // only what was typed asks
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  return (
-    <TextInput
-      aria-label={t('audit.search')}
-      placeholder={t('audit.search')}
-      size="sm"
-      leftSection={<Search size={16} />}
-      value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-    />
   );
 };

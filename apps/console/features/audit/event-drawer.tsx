@@ -9,7 +9,7 @@ import { useStore } from '../../store';
 import { Fault } from '../../ui/screens';
 import { auditEvent, companies } from './audit.queries';
 import { EventRow } from './event-row';
-import { useEventText } from './event-text';
+import { differing, useEventText } from './event-text';
 import classes from './event-drawer.module.css';
 
 type Props = {
@@ -106,12 +106,12 @@ const isForPeople = ([name, value]: [string, unknown]) =>
 
 /** What the event itself says: what changed first, then the rest. */
 const Details = ({ event: { details } }: { readonly event: AuditEvent }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const { valueOf } = useEventText();
-  const { from, to, ...rest } = details;
+  const { valueOf, labelOf } = useEventText();
+  const { from: before, to: after, ...rest } = details;
+  const [from, to] = differing(before, after);
   const others = Object.entries(rest).filter(isForPeople);
-  const labelOf = (name: string) => (i18n.exists(`details.${name}`) ? t(`details.${name as 'file_name'}`) : name);
   const shown = (name: string, value: unknown) =>
     name === 'file_size' || name === 'size' ? sizeOf(Number(value), language) : valueOf(value);
   const isChange = 'from' in details && 'to' in details;

@@ -13,6 +13,20 @@ const placeOf = (value: unknown): string | null => {
   return isText(place) ? place : null;
 };
 
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && placeOf(value) === null;
+
+/** Of two states of many fields those fields that differ; anything else as it is. */
+export const differing = (from: unknown, to: unknown): readonly [from: unknown, to: unknown] => {
+  if (!isFields(from) || !isFields(to)) return [from, to];
+  const names = Object.keys({ ...from, ...to }).filter(
+    (name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]),
+  );
+  const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]]));
+  return [only(from), only(to)];
+};
+
 /** What an event is about, in a few words. */
 const subjectOf = ({ details, resource_name: now }: AuditEvent): string | null => {
   const { file_name, folder_name, name } = details;
@@ -22,12 +36,18 @@ const subjectOf = ({ details, resource_name: now }: AuditEvent): string | null =
 export const useEventText = () => {
   const { t, i18n } = useTranslation();
 
+  const labelOf = (name: string): string =>
+    i18n.exists(`details.${name}`) ? t(`details.${name as 'file_name'}`) : name;
+
   /** A value in words: the known ones have a name, the others speak for themselves. */
   const valueOf = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('audit.nothing');
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
-    if (typeof value === 'object')
-      return placeOf(value) ?? (Array.isArray(value) ? String(value.length) : JSON.stringify(value));
+    if (Array.isArray(value)) return String(value.length);
+    if (typeof value === 'object') {
+      const fields = Object.entries(value).map(([name, each]) => `${labelOf(name)}: ${fieldOf(each)}`);
+      return placeOf(value) ?? fields.join(' · ');
+    }
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const keys = [`process.${text}`, `accounting.${text}`, `roles.${text}`, `values.${text}`];
     const key = keys.find((each) => i18n.exists(each));
@@ -35,6 +55,22 @@ export const useEventText = () => {
   };
 
   const titleOf = (type: string): string => (i18n.exists(`events.${type}`) ? t(`events.${type as EventType}`) : type);
+
+  /** The same among fields that have a name each: a language and a theme are not written as programs do. */
+  const fieldOf = (value: unknown): string => {
+    const key = `preferences.${String(value)}`;
+    return isText(value) && i18n.exists(key) ? t(key as 'preferences.ro') : valueOf(value);
+  };
+
+  const changeOf = (before: unknown, after: unknown): string => {
+    const [from, to] = differing(before, after);
+    if (!isFields(from) || !isFields(to)) return t('audit.change', { from: valueOf(from), to: valueOf(to) });
+    const changes = Object.entries(to).map(([name, now]) => {
+      const change = t('audit.change', { from: fieldOf(from[name]), to: fieldOf(now) });
+      return `${labelOf(name)}: ${change}`;
+    });
+    return changes.join(' · ');
+  };
 
   /** How it was done, where there is nothing that it was done to. */
   const mannerOf = ({ details }: AuditEvent): string =>
@@ -48,10 +84,10 @@ export const useEventText = () => {
     if (!isChange) return subject ?? mannerOf(event);
     // what was restored may have had to take another name; mostly it has its own
     if (isText(from) && from === to) return subject ?? from;
-    const change = t('audit.change', { from: valueOf(from), to: valueOf(to) });
+    const change = changeOf(from, to);
     const isRename = isText(from) && isText(to) && !('file_name' in event.details || 'folder_name' in event.details);
     return isRename || subject === null ? change : `${subject}: ${change}`;
   };
 
-  return { titleOf, summaryOf, valueOf };
+  return { titleOf, summaryOf, valueOf, labelOf };
 };

@@ -108,7 +108,9 @@ export const FileRow = memo((props: Props) => {
               {ending}
             </span>
             <span className={classes.under}>
-              {[isTrash ? place : statusOf(entry), size, momentOf(entry.at)].filter(Boolean).join(' · ')}
+              {(isTrash ? [size, momentOf(entry.at), place] : [statusOf(entry), size, momentOf(entry.at)])
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
         )}

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { z } from 'zod';
 import { ItemName } from '@dosar/contracts';
 import { useSentence } from '../../faults';
-import { useRules, withCommas } from '../../forms';
+import { usePatientForm, useRules, withCommas } from '../../forms';
 
 const Body = z.object({ name: ItemName });
 
@@ -20,7 +19,7 @@ export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
   const [busy, setBusy] = useState(false);
-  const form = useForm({ initialValues: { name: '' }, validate: useRules(Body) });
+  const form = usePatientForm({ initialValues: { name: '' }, validate: useRules(Body) });
 
   const submit = form.onSubmit(async ({ name }) => {
     setBusy(true);

@@ -54,7 +54,7 @@ export const FilesSelectScreen = () => {
         type="search"
         aria-label={t('clients.search')}
         placeholder={t('clients.search')}
-        description={t('admin.select.keys')}
+        description={<span className={classes.keys}>{t('admin.select.keys')}</span>}
         inputWrapperOrder={['label', 'input', 'description']}
         leftSection={<Search size={18} />}
         value={typed}

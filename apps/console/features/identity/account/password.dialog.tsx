@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { z } from 'zod';
 import { authApi, TypedPassword } from '@dosar/contracts';
 import { useSentence } from '../../../faults';
-import { useRules, withCommas } from '../../../forms';
+import { usePatientForm, useRules, withCommas } from '../../../forms';
 import { Refused } from '../../../refusals';
 import { Message } from '../../../ui/message';
 import classes from './form.module.css';
@@ -34,7 +33,7 @@ export const PasswordDialog = (props: Props) => {
   const sentence = useSentence();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: { current_password: '', name: naming?.proposed ?? '' },
     validate: useRules(naming ? Naming : Unnamed),
   });

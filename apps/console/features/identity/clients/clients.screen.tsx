@@ -6,12 +6,13 @@ import { dayOf, sizeOf } from '../../../format';
 import { preferences } from '../../../preferences';
 import { queries } from '../../../queries';
 import { useStore } from '../../../store';
+import { FilterChip } from '../../../ui/filter-chip';
 import { FirmChoice } from '../forms/remote-choice';
 import type { Column } from '../lists/columns';
 import { everyPage } from '../lists/csv';
 import { narrowed, type ClientsSearch } from '../lists/list.search';
 import { ListScreen, type ListWords } from '../lists/list-screen';
-import { clientPage } from '../people.queries';
+import { account, clientPage } from '../people.queries';
 
 type Props = { readonly search: ClientsSearch; readonly onSearch: (search: ClientsSearch) => void };
 
@@ -120,18 +121,34 @@ export const ClientsScreen = ({ search, onSearch }: Props) => {
       search={search}
       onSearch={onSearch}
       filters={
-        <FirmChoice
-          size="sm"
-          aria-label={t('admin.client.firm')}
-          placeholder={t('admin.client.firm')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('audit.clear', { label: t('admin.client.firm') }) }}
-          value={search.firm_id ?? null}
-          onChange={(id) => onSearch(narrowed(search, { firm_id: id ?? undefined }))}
-        />
+        <>
+          <FirmChoice
+            size="sm"
+            aria-label={t('admin.client.firm')}
+            placeholder={t('details.firm_id')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('audit.clear', { label: t('admin.client.firm') }) }}
+            value={search.firm_id ?? null}
+            onChange={(id) => onSearch(narrowed(search, { firm_id: id ?? undefined }))}
+          />
+          {search.accountant_id !== undefined && (
+            <AccountantChip
+              id={search.accountant_id}
+              onRemove={() => onSearch(narrowed(search, { accountant_id: undefined }))}
+            />
+          )}
+        </>
       }
       linkOf={({ id }) => ({ to: '/admin/clients/$id', params: { id } })}
       readAll={readAll}
     />
   );
+};
+
+const AccountantChip = ({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) => {
+  const { t } = useTranslation();
+  const user = useQuery(account(id)).data?.user;
+  const name = user?.name ?? user?.email;
+  const label = name ? t('admin.clients.assignedTo', { name }) : t('admin.clients.assigned');
+  return <FilterChip label={label} onRemove={onRemove} />;
 };

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { z } from 'zod';
 import { RecoveryCode, TotpCode, type FactorMethod } from '@dosar/contracts';
 import { useSentence } from '../../../faults';
-import { useRules } from '../../../forms';
+import { usePatientForm, useRules } from '../../../forms';
 import { Refused } from '../../../refusals';
 import classes from './gate.module.css';
 
@@ -23,7 +22,7 @@ export const CodeForm = ({ method, onCode, action }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
   const [busy, setBusy] = useState(false);
-  const form = useForm({ initialValues: { code: '' }, validate: useRules(BODIES[method]) });
+  const form = usePatientForm({ initialValues: { code: '' }, validate: useRules(BODIES[method]) });
   const submit = form.onSubmit(async ({ code }) => {
     setBusy(true);
     try {

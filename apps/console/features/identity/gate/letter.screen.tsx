@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { authApi } from '@dosar/contracts';
 import { useSentence } from '../../../faults';
-import { useRules } from '../../../forms';
+import { usePatientForm, useRules } from '../../../forms';
 import { send } from '../../../send';
 import { Message } from '../../../ui/message';
 import { Gate } from './gate';
@@ -23,7 +22,7 @@ export const LetterScreen = ({ kind, email }: Props) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({ initialValues: { email }, validate: useRules(CALLS[kind].body) });
+  const form = usePatientForm({ initialValues: { email }, validate: useRules(CALLS[kind].body) });
   const submit = form.onSubmit(async (body) => {
     setBusy(true);
     setRefusal(null);

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { authApi } from '@dosar/contracts';
 import { useSentence } from '../../../faults';
-import { useRules } from '../../../forms';
+import { usePatientForm, useRules } from '../../../forms';
 import { Message } from '../../../ui/message';
 import { Waiting } from '../../../ui/screens';
 import { signIn, type Halfway } from '../sign-in';
@@ -20,11 +19,13 @@ type Props = {
   readonly notice: string | null;
   /** What went well before. */
   readonly done: string | null;
+  /** Nobody is welcomed back who was never here. */
+  readonly isFirst: boolean;
   readonly email: string;
   readonly onSignedIn: () => Promise<void>;
 };
 
-export const LoginScreen = ({ notice, done, email, onSignedIn }: Props) => {
+export const LoginScreen = ({ notice, done, isFirst, email, onSignedIn }: Props) => {
   const { t } = useTranslation();
   const [refusal, setRefusal] = useState(notice);
   const [halfway, setHalfway] = useState<Halfway | null>(null);
@@ -40,7 +41,7 @@ export const LoginScreen = ({ notice, done, email, onSignedIn }: Props) => {
       </Suspense>
     );
   return (
-    <Gate page={t('login.page')} title={t('login.title')} hint={t('login.hint')}>
+    <Gate page={t('login.page')} title={isFirst ? t('login.firstTitle') : t('login.title')} hint={t('login.hint')}>
       {refusal && <Message tone="error">{refusal}</Message>}
       {done && !refusal && <Message tone="success">{done}</Message>}
       <PasswordForm
@@ -72,7 +73,7 @@ const PasswordForm = ({ email, onTyped, onRefused, onHalfway, onSignedIn }: Form
   const { t } = useTranslation();
   const sentence = useSentence();
   const [busy, setBusy] = useState(false);
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: { email, password: '' },
     validate: useRules(authApi.login.body),
     onValuesChange: (values) => onTyped(values.email),

@@ -9,12 +9,12 @@ import { PAGE_SIZE } from '@dosar/contracts';
 import { Notice } from '../../../ui/notice';
 import { Page } from '../../../ui/page';
 import { Fault } from '../../../ui/screens';
+import { SearchInput } from '../../../ui/search-input';
 import type { Column } from './columns';
 import { DataTable } from './data-table';
 import { ExportButton } from './export-button';
 import { isFiltered, narrowed, resorted, type Search } from './list.search';
 import { Pager } from './pager';
-import { SearchInput } from './search-input';
 import classes from './list-screen.module.css';
 
 /** What a list says about itself. */
@@ -89,7 +89,7 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search>(
         {filters}
         <Sorting columns={shown} by={sorted.by} onSort={(by) => onSearch(resorted(search, by, ''))} />
         {filtered && (
-          <Button variant="subtle" size="sm" onClick={clear}>
+          <Button variant="subtle" size="sm" className={classes.clear} onClick={clear}>
             {t('admin.list.clear')}
           </Button>
         )}

@@ -134,6 +134,7 @@ const Filters = ({ search, onSearch }: Props) => {
       />
       <FirmChoice
         {...props(t('admin.client.firm'))}
+        placeholder={t('details.firm_id')}
         value={search.firm_id ?? null}
         onChange={(id) => change({ firm_id: id ?? undefined })}
       />
