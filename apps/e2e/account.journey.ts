@@ -245,6 +245,15 @@ test('two steps that the administrator asks for: set up on the way in', async ({
   await expect(page.getByText('Administratorul cere al doilea pas')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Dezactivează aplicația de autentificare' })).toHaveCount(0);
   await require([]);
+
+  // somebody who has lost the telephone is let in again by the administrator
+  await admin.goto('/admin/users?q=raluca');
+  await admin.getByRole('link', { name: 'Raluca Mureșan' }).first().click();
+  await admin.getByRole('button', { name: 'Elimină al doilea pas' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Elimină al doilea pas' }).click();
+  await expect(admin.getByText('Al doilea pas a fost eliminat pentru Raluca Mureșan')).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Elimină al doilea pas' })).toHaveCount(0);
+  await as(PEOPLE.otherAccountant);
 });
 
 test('a passkey: made with a name, signs in, removed', async ({ visit, portal }) => {
