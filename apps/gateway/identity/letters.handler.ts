@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Language } from '@dosar/contracts';
-import { askedOnce, isRefusal } from '@dosar/kernel';
+import { askedOnce } from '@dosar/kernel';
 import { user, type UserCommand } from '@dosar/domain/identity/user.decider';
 import type { Call } from '../platform/call';
 import { Commands } from '../platform/commands';
@@ -54,6 +54,6 @@ export class RequestLetterHandler implements ICommandHandler<RequestLetter> {
     const command: UserCommand = { type: COMMANDS[kind], data: { language } };
     // somebody who has no right to such a letter gets none, and is told nothing
     const origin = call.origin(this.commands.tenantOf(person), call.correlationId);
-    isRefusal(await this.installation.desk.submit(user, person.id, command, askedOnce(), origin));
+    await this.installation.desk.submit(user, person.id, command, askedOnce(), origin);
   }
 }

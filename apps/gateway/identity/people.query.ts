@@ -196,7 +196,7 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
       if (!firms.has(accountant.firmId)) return false;
       // colleagues may assign each other; a client's user knows only those who may see what they see
       if (caller.role !== 'user') return true;
-      const scope = access.scope({ ...accountant, sessionId: '' });
+      const scope = access.scope(accountant);
       return scope.clientIds === null || scope.clientIds.some(isMine);
     };
     return access

@@ -12,7 +12,7 @@ import {
 import { DEFAULT_SETTINGS, type Settings } from '@dosar/contracts';
 import { access, SESSION_MS, type AccessOf, type AccessRow } from '@dosar/domain/identity/access.projector';
 import { INSTALLATION_SETTINGS } from '@dosar/domain/identity/settings.events';
-import type { Actor } from './call';
+import type { Person } from './call';
 
 /** What somebody may see. Code asks for this, never for a role. */
 export type Scope = {
@@ -82,7 +82,7 @@ export class Access {
     return found && Date.parse(found.seenAt) > Date.now() - SESSION_MS ? found : null;
   }
 
-  scope({ role, id, firmId, clientId }: Actor): Scope {
+  scope({ role, id, firmId, clientId }: Person): Scope {
     if (role === 'admin') return { firmId: null, clientIds: null };
     if (role === 'user') return { firmId: null, clientIds: clientId === null ? [] : [clientId] };
     if (this.firm(firmId)?.accountantScope !== 'assigned') return { firmId: firmId ?? '', clientIds: null };
@@ -91,7 +91,7 @@ export class Access {
   }
 
   /** The client, when this person may see it; null for a foreign one and an unknown one alike. */
-  clientFor(actor: Actor, id: string | null): AccessOf<'client'> | null {
+  clientFor(actor: Person, id: string | null): AccessOf<'client'> | null {
     const client = this.client(id);
     if (!client) return null;
     const { firmId, clientIds } = this.scope(actor);
