@@ -1,12 +1,18 @@
 import type { Library, Position } from './event';
 import { concerns, writesOf, type AnyProjector, type Rows, type Write } from './projector';
-import type { ReadStore, Row, RowWrite, ViewBatch } from './ports';
+import type { ReadStore, Row, RowReads, RowWrite, ViewBatch } from './ports';
 import { digest, type OpenedRecord } from './record';
 
 /** Where and why a view stopped: it stays there until a mended projector goes on. */
 export type Stop = { readonly eventId: string; readonly position: Position; readonly reason: string };
 
 type Pending = { readonly row: unknown; readonly position: Position };
+
+/** So many rows that were asked for are kept: some, such as who somebody is, are asked for by every event. */
+const KEPT = 100;
+
+/** What a lane goes on from: the rows of its very version. */
+export type LaneReads = RowReads & Pick<ReadStore, 'apply'>;
 
 /** One view on its way along the log: rows that changed are held until they are applied with its checkpoint. */
 export type Lane = {
@@ -20,11 +26,19 @@ export type Lane = {
   readonly held: number;
 };
 
-export const lane = (projector: AnyProjector, reads: ReadStore, library: Library, from: Position | null): Lane => {
+export const lane = (projector: AnyProjector, reads: LaneReads, library: Library, from: Position | null): Lane => {
   const pending = new Map<string, Pending>();
   const audiences = new Map<string, Position>();
   let [checkpoint, applied] = [from, from];
   let stop: Stop | null = null;
+
+  /** A view's rows are changed by its lane alone, so what it has read holds until it writes. */
+  const kept = new Map<string, unknown>();
+  const keep = (id: string, row: unknown) => {
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
+    kept.set(id, row);
+    return row;
+  };
 
   const parsed = (row: Row | null) => (row === null ? null : (JSON.parse(row.json) as unknown));
   const flush = async () => {
@@ -39,7 +53,10 @@ export const lane = (projector: AnyProjector, reads: ReadStore, library: Library
   };
 
   const rows: Rows<unknown> = {
-    get: async (id) => (pending.has(id) ? pending.get(id)!.row : parsed(await reads.get(projector, id))),
+    async get(id) {
+      if (pending.has(id)) return pending.get(id)!.row;
+      return kept.has(id) ? kept.get(id) : keep(id, parsed(await reads.get(projector, id)));
+    },
     async find(find) {
       if (pending.size > 0) await flush();
       return (await reads.find(projector, find)).map(parsed);
@@ -60,6 +77,7 @@ export const lane = (projector: AnyProjector, reads: ReadStore, library: Library
       }
     }
     pending.set(id, { row, position });
+    kept.delete(id);
   };
 
   const batch = (): ViewBatch => ({

@@ -101,15 +101,20 @@ export type ViewBatch = {
   readonly audiences: ReadonlyMap<string, Position>;
 };
 
-/** The views. A cache of the log: all of it can be filled again from the first event. */
-export interface ReadStore {
-  /** Makes room for these views where there is none yet. */
-  open(views: readonly ViewSpec[]): Promise<void>;
+export interface RowReads {
   get(view: ViewSpec, id: string): Promise<Row | null>;
   find(view: ViewSpec, find: Find): Promise<readonly Row[]>;
-  count(view: ViewSpec, where: Where): Promise<number>;
   /** The rows that show this person, client or firm. */
   bySubject(view: ViewSpec, subject: string): Promise<readonly Row[]>;
+}
+
+/** The views. A cache of the log: all of it can be filled again from the first event. */
+export interface ReadStore extends RowReads {
+  /** Makes room for these views where there is none yet. */
+  open(views: readonly ViewSpec[]): Promise<void>;
+  /** The rows of exactly this version, filled or not: what its projector goes on from. */
+  readonly own: RowReads;
+  count(view: ViewSpec, where: Where): Promise<number>;
   /** How far this version of the view has come; null before its first event. */
   position(view: ViewSpec): Promise<Position | null>;
   /** False while this version is being filled aside: until then its older version, if any, is what is read. */

@@ -117,10 +117,14 @@ export const openRecords = async (stored: readonly StoredRecord[], keys: Keyring
   }));
 };
 
-/** Lifts an opened record's data to the newest version of its event. @throws when the event cannot be digested. */
+const digested = new WeakSet<OpenedRecord>();
+
+/** Lifts an opened record's data to the newest version of its event, once. @throws when the event cannot be digested. */
 export const digest = (record: OpenedRecord, library: Library): Recorded => {
+  if (digested.has(record)) return record;
   const shape = library.get(record.type);
   if (!shape) throw new Error(`no event is called ${record.type}`);
   (record as { data: unknown }).data = shape.read(record.data, record.version);
+  digested.add(record);
   return record;
 };

@@ -39,7 +39,9 @@ export const runProjectors = async (
   const { events, reads, keyring, signals } = ports;
   await reads.open(projectors);
   const lanes = await Promise.all(
-    projectors.map(async (projector) => lane(projector, reads, library, await reads.position(projector))),
+    projectors.map(async (projector) =>
+      lane(projector, { ...reads.own, apply: reads.apply }, library, await reads.position(projector)),
+    ),
   );
   const furthest = lanes.reduce<Position | null>((far, { position }) => later(far, position), null);
   const together = new Set(lanes.filter(({ position }) => position === furthest));

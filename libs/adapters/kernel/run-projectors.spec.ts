@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import {
   keyring,
   runProjectors,
   type AnyProjector,
   type EventStore,
+  type Library,
   type Message,
   type ReadStore,
   type Recorded,
@@ -11,7 +13,7 @@ import {
 } from '@dosar/kernel';
 import { memoryEventStore } from '../event-store/memory';
 import { memoryReadStore } from '../read-store/memory';
-import { aDesk, balances, library, secret, type Balance } from './account';
+import { AccountEvents, aDesk, balances, library, secret, type Balance } from './account';
 
 const deposit = (amount: number) => ({ type: 'Deposit', data: { amount } }) as const;
 const until = async (test: () => boolean | Promise<boolean>) => {
@@ -26,7 +28,10 @@ const aWorld = () => {
   const desk = aDesk({ events });
   const reads = memoryReadStore();
   const heard: Signal[] = [];
-  const run = async (projectors: readonly AnyProjector[], parts: { events?: EventStore; reads?: ReadStore } = {}) => {
+  const run = async (
+    projectors: readonly AnyProjector[],
+    parts: { events?: EventStore; reads?: ReadStore; library?: Library } = {},
+  ) => {
     const stop = new AbortController();
     const ring = keyring(desk.vault, secret);
     const ports = {
@@ -36,7 +41,7 @@ const aWorld = () => {
       signals: { send: (signal: Signal) => void heard.push(signal) },
       ...parts,
     };
-    const running = await runProjectors(projectors, library, ports, stop.signal);
+    const running = await runProjectors(projectors, parts.library ?? library, ports, stop.signal);
     const end = async () => {
       stop.abort();
       await running.ended;
@@ -116,6 +121,60 @@ describe('the projectors', () => {
     await until(() => reads.settled(newer));
     expect(await row(newer, 'a')).toMatchObject({ balance: 5, changes: 201 });
     await second.end();
+  });
+
+  it('fill a raised view from its own rows, not from those of the older one', async () => {
+    const { desk, run, caughtUp, row, reads } = aWorld();
+    const [older, newer] = [balances(1), balances(2)];
+    // looking for rows has those applied that were held
+    const looking: AnyProjector = {
+      ...newer,
+      on: {
+        ...newer.on,
+        Deposited: async (
+          data: { amount: number },
+          event: Recorded<Message<'Deposited', { amount: number }>>,
+          rows: Rows<Balance>,
+        ) => {
+          expect(await rows.find({ where: {} })).toEqual([await rows.get('a')]);
+          return newer.on.Deposited!(data, event, rows);
+        },
+      },
+    };
+    await desk.submit('a', { type: 'Open', data: { owner: 'Ana' } });
+    await desk.submit('a', deposit(5));
+    await desk.submit('a', deposit(7));
+    const first = await run([older]);
+    await caughtUp(older);
+    await first.end();
+    const second = await run([looking]);
+    await until(() => reads.settled(looking));
+    expect(await row(looking, 'a')).toEqual({ id: 'a', owner: 'Ana', balance: 12, changes: 202 });
+    await second.end();
+  });
+
+  it('lift an older event once, however many views it concerns', async () => {
+    const { desk, run, caughtUp, row } = aWorld();
+    const inCents = (view: string): AnyProjector => ({
+      ...balances(),
+      view,
+      on: {
+        ...balances().on,
+        Deposited: ({ cents }: { cents: number }, event: Recorded, rows: Rows<Balance>) =>
+          balances().on.Deposited!({ amount: cents }, event as never, rows),
+      },
+    });
+    const cents = AccountEvents.shapes.Deposited.next(z.object({ cents: z.int() }), ({ amount }) => ({
+      cents: amount * 100,
+    }));
+    const [one, two] = [inCents('one'), inCents('two')];
+    const running = await run([one, two], { library: new Map([...library, ['Deposited', cents]]) });
+    await desk.submit('a', { type: 'Open', data: { owner: 'Ana' } });
+    await desk.submit('a', deposit(5));
+    await caughtUp(one);
+    await caughtUp(two);
+    expect([(await row(one, 'a'))?.balance, (await row(two, 'a'))?.balance]).toEqual([500, 500]);
+    await running.end();
   });
 
   it('let a view that is behind join those that are up to date, without holding them up', async () => {

@@ -1,4 +1,15 @@
-import type { ColumnValue, Condition, Find, Position, ReadStore, Row, RowWrite, ViewSpec, Where } from '@dosar/kernel';
+import type {
+  ColumnValue,
+  Condition,
+  Find,
+  Position,
+  ReadStore,
+  Row,
+  RowReads,
+  RowWrite,
+  ViewSpec,
+  Where,
+} from '@dosar/kernel';
 
 type Kept = Row & { readonly columns: RowWrite['columns']; readonly subjects: readonly string[] };
 type View = {
@@ -22,16 +33,35 @@ export const memoryReadStore = (): ReadStore => {
     const own = exactly(spec);
     return own.settled ? own : (views.get(spec.view)!.find(({ settled }) => settled) ?? own);
   };
-  const matching = (spec: ViewSpec, where: Where, order: Find['order'] = []) => {
+  const matching = (view: View, spec: ViewSpec, where: Where, order: Find['order'] = []) => {
     for (const column of [...Object.keys(where), ...order.map(([name]) => name)])
       if (!(column in spec.columns) && column !== 'id')
         throw new Error(`the view ${spec.view} has no column ${column}`);
-    return [...readable(spec).rows.values()].filter((row) =>
+    return [...view.rows.values()].filter((row) =>
       Object.entries(where).every(([column, condition]) => matches(valueOf(row, column), condition)),
     );
   };
 
+  const reading = (viewOf: (spec: ViewSpec) => View): RowReads => ({
+    async get(spec, id) {
+      const found = viewOf(spec).rows.get(id);
+      return found ? bare(found) : null;
+    },
+    async find(spec, { where, order = [], limit = Infinity, skip = 0 }) {
+      return matching(viewOf(spec), spec, where, order)
+        .sort((a, b) => inOrder(a, b, order))
+        .slice(skip, skip + limit)
+        .map(bare);
+    },
+    async bySubject(spec, subject) {
+      const found = [...viewOf(spec).rows.values()].filter(({ subjects }) => subjects.includes(subject));
+      return found.sort((a, b) => compare(a.id, b.id)).map(bare);
+    },
+  });
+
   return {
+    ...reading(readable),
+    own: reading(exactly),
     async open(specs) {
       for (const { view, version } of specs) {
         const versions = views.get(view) ?? views.set(view, []).get(view)!;
@@ -39,21 +69,7 @@ export const memoryReadStore = (): ReadStore => {
           versions.push({ version, rows: new Map(), audiences: new Map(), position: null, settled: false });
       }
     },
-    async get(spec, id) {
-      const found = readable(spec).rows.get(id);
-      return found ? bare(found) : null;
-    },
-    async find(spec, { where, order = [], limit = Infinity, skip = 0 }) {
-      return matching(spec, where, order)
-        .sort((a, b) => inOrder(a, b, order))
-        .slice(skip, skip + limit)
-        .map(bare);
-    },
-    count: async (spec, where) => matching(spec, where).length,
-    async bySubject(spec, subject) {
-      const found = [...readable(spec).rows.values()].filter(({ subjects }) => subjects.includes(subject));
-      return found.sort((a, b) => compare(a.id, b.id)).map(bare);
-    },
+    count: async (spec, where) => matching(readable(spec), spec, where).length,
     position: async (spec) => exactly(spec).position,
     settled: async (spec) => exactly(spec).settled,
     audience: async (spec, audience) => readable(spec).audiences.get(audience) ?? null,

@@ -1,4 +1,4 @@
-import { Unavailable, type Position, type ReadStore, type Row, type ViewSpec } from '@dosar/kernel';
+import { Unavailable, type Position, type ReadStore, type Row, type RowReads, type ViewSpec } from '@dosar/kernel';
 import { answered, isTaken, openMongo } from '../mongodb';
 import { applierTo } from './mongodb-apply';
 import { audienceId, collectionsOf, nameOf, type RowDocument } from './mongodb-collections';
@@ -66,18 +66,7 @@ export const mongoReadStore = async (url: string, together?: boolean): Promise<R
     }
   };
 
-  return {
-    async open(specs) {
-      await answered(audiences.createIndex({ name: 1 }));
-      for (const spec of specs) {
-        const { view, version } = spec;
-        const anew = { $setOnInsert: { view, version, position: null, settled: false } };
-        const making = views.updateOne({ _id: { $eq: nameOf(spec) } }, anew, { upsert: true });
-        // another process may make room for it at the same time
-        await answered(making.catch((error) => (isTaken(error) ? undefined : Promise.reject(error as Error))));
-        await answered(rows(nameOf(spec)).createIndex({ subjects: 1, _id: 1 }));
-      }
-    },
+  const rowsBy = (read: <T>(spec: ViewSpec, ask: (name: string) => Promise<T>) => Promise<T>): RowReads => ({
     get: (spec, id) =>
       read(spec, async (name) => {
         const found = await rows(name).findOne({ _id: { $eq: id } }, { projection: SHOWN });
@@ -93,7 +82,6 @@ export const mongoReadStore = async (url: string, together?: boolean): Promise<R
         return (await found.limit(limit === Infinity ? 0 : limit).toArray()).map(rowOf);
       });
     },
-    count: (spec, where) => read(spec, async (name) => Number(await rows(name).countDocuments(filterOf(spec, where)))),
     bySubject: (spec, subject) =>
       read(spec, async (name) => {
         const found = rows(name)
@@ -101,6 +89,23 @@ export const mongoReadStore = async (url: string, together?: boolean): Promise<R
           .sort({ _id: 1 });
         return (await found.toArray()).map(rowOf);
       }),
+  });
+
+  return {
+    ...rowsBy(read),
+    own: rowsBy((spec, ask) => answered(ask(nameOf(spec)))),
+    async open(specs) {
+      await answered(audiences.createIndex({ name: 1 }));
+      for (const spec of specs) {
+        const { view, version } = spec;
+        const anew = { $setOnInsert: { view, version, position: null, settled: false } };
+        const making = views.updateOne({ _id: { $eq: nameOf(spec) } }, anew, { upsert: true });
+        // another process may make room for it at the same time
+        await answered(making.catch((error) => (isTaken(error) ? undefined : Promise.reject(error as Error))));
+        await answered(rows(nameOf(spec)).createIndex({ subjects: 1, _id: 1 }));
+      }
+    },
+    count: (spec, where) => read(spec, async (name) => Number(await rows(name).countDocuments(filterOf(spec, where)))),
     async position(spec) {
       const position = (await answered(viewOf(spec)))?.position ?? null;
       left.set(nameOf(spec), position);

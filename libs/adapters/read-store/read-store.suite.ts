@@ -198,6 +198,10 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       await store.apply([{ view: newer, writes: [put('a', 1, { name: 'newer' })], audiences: new Map() }], 1n);
       expect((await store.get(newer, 'a'))?.json).toContain('older');
       expect((await store.find(newer, { where: {} }))[0]?.json).toContain('older');
+      // its projector reads what it has written itself
+      expect((await store.own.get(newer, 'a'))?.json).toContain('newer');
+      expect((await store.own.find(newer, { where: { name: 'newer' } })).length).toBe(1);
+      expect((await store.own.bySubject(newer, 'nobody')).length).toBe(0);
       await store.settle(newer);
       expect([await store.settled(newer), (await store.get(newer, 'a'))?.json]).toEqual([
         true,

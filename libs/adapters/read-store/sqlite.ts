@@ -1,4 +1,14 @@
-import type { ColumnValue, Condition, Position, ReadStore, Row, RowWrite, ViewSpec, Where } from '@dosar/kernel';
+import type {
+  ColumnValue,
+  Condition,
+  Position,
+  ReadStore,
+  Row,
+  RowReads,
+  RowWrite,
+  ViewSpec,
+  Where,
+} from '@dosar/kernel';
 import { atomically, openSqlite, type Sqlite, type Statement } from '../sqlite';
 
 /** Columns of a view have a prefix, so that they may be called as they like. */
@@ -6,6 +16,7 @@ const columnName = (name: string) => (name === 'id' ? name : `c:${name}`);
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const tableOf = ({ view, version }: ViewSpec) => `${view}@${version}`;
 const subjectsOf = (table: string) => `${table}:subjects`;
+const wordsOf = (text: string) => text.split(' ').filter(Boolean);
 
 type ViewRow = { readonly name: string; readonly position: bigint | null; readonly settled: bigint };
 
@@ -70,69 +81,77 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     return older?.name ?? own;
   };
 
-  const select = (spec: ViewSpec, where: Where, what: string) => {
+  const select = (table: string, spec: ViewSpec, where: Where, what: string) => {
     const { sql, values } = whereOf(spec, where);
-    return { sql: `SELECT ${what} FROM ${quoted(readable(spec))}${sql}`, values };
+    return { sql: `SELECT ${what} FROM ${quoted(table)}${sql}`, values };
   };
 
-  const writer = (spec: ViewSpec) => {
-    const table = tableOf(spec);
-    const columns = ['json', 'position', 'subjects', ...Object.keys(spec.columns).map(columnName)];
-    const names = columns.map(quoted).join(', ');
-    const find = prepared(`SELECT position, subjects FROM ${quoted(table)} WHERE id = ?`);
-    const add = prepared(
-      `INSERT INTO ${quoted(table)} (id, ${names}) VALUES (?${', ?'.repeat(columns.length)})
-       ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')}`,
-    );
-    const drop = prepared(`DELETE FROM ${quoted(table)} WHERE id = ?`);
-    const addSubject = prepared(`INSERT INTO ${quoted(subjectsOf(table))} (id, subject) VALUES (?, ?)`);
-    const dropSubjects = prepared(`DELETE FROM ${quoted(subjectsOf(table))} WHERE id = ?`);
-
-    return ({ id, json, position, subjects, columns: values }: RowWrite) => {
-      const former = find.get(id) as { position: bigint; subjects: string } | undefined;
-      if (former && former.position >= position) return;
-      if (json === null) {
-        drop.run(id);
-        dropSubjects.run(id);
-        return;
-      }
-      const shown = [...new Set(subjects)].join(' ');
-      add.run(id, json, position, shown, ...Object.keys(spec.columns).map((name) => values[name] ?? null));
-      if (shown === (former?.subjects ?? '')) return;
-      dropSubjects.run(id);
-      for (const subject of new Set(subjects)) addSubject.run(id, subject);
-    };
-  };
-
-  return {
-    async open(specs) {
-      if (readOnly) return;
-      atomically(db, () => {
-        for (const spec of specs) createView(db, spec);
-      });
-    },
+  const reading = (tableToRead: (spec: ViewSpec) => string): RowReads => ({
     async get(spec, id) {
-      const table = readable(spec);
+      const table = tableToRead(spec);
       return remembered(`${table} ${id}`, () => {
         const row = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id) as Row | undefined;
         return row ?? null;
       });
     },
     async find(spec, { where, order = [], limit = -1, skip = 0 }) {
-      const { sql, values } = select(spec, where, 'id, json, position');
+      const { sql, values } = select(tableToRead(spec), spec, where, 'id, json, position');
       const by = [...order.map(([name, direction]) => `${columnOf(spec, name)} ${direction}`), 'id'].join(', ');
       return prepared(`${sql} ORDER BY ${by} LIMIT ? OFFSET ?`).all(...values, limit, skip) as Row[];
     },
-    async count(spec, where) {
-      const { sql, values } = select(spec, where, 'count(*) AS count');
-      return Number((prepared(sql).get(...values) as { count: bigint }).count);
-    },
     async bySubject(spec, subject) {
-      const table = readable(spec);
+      const table = tableToRead(spec);
       return prepared(
         `SELECT id, json, position FROM ${quoted(table)}
          WHERE id IN (SELECT id FROM ${quoted(subjectsOf(table))} WHERE subject = ?) ORDER BY id`,
       ).all(subject) as Row[];
+    },
+  });
+
+  const writers = new Map<string, (write: RowWrite) => void>();
+  const writerTo = (spec: ViewSpec) => {
+    const table = tableOf(spec);
+    const known = writers.get(table) ?? makeWriter(spec, table);
+    writers.set(table, known);
+    return known;
+  };
+
+  const makeWriter = (spec: ViewSpec, table: string) => {
+    const names = Object.keys(spec.columns);
+    const columns = ['json', 'position', 'subjects', ...names.map(columnName)].map(quoted);
+    const find = prepared(`SELECT position, subjects FROM ${quoted(table)} WHERE id = ?`);
+    const add = prepared(
+      `INSERT INTO ${quoted(table)} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})
+       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    );
+    const drop = prepared(`DELETE FROM ${quoted(table)} WHERE id = ?`);
+    const addSubject = prepared(`INSERT INTO ${quoted(subjectsOf(table))} (id, subject) VALUES (?, ?)`);
+    const dropSubject = prepared(`DELETE FROM ${quoted(subjectsOf(table))} WHERE id = ? AND subject = ?`);
+
+    return ({ id, json, position, subjects, columns: values }: RowWrite) => {
+      const former = find.get(id) as { position: bigint; subjects: string } | undefined;
+      if (former && former.position >= position) return;
+      const shown = json === null ? '' : [...new Set(subjects)].join(' ');
+      if (json === null) drop.run(id);
+      else add.run(id, json, position, shown, ...names.map((name) => values[name] ?? null));
+      if (shown === (former?.subjects ?? '')) return;
+      for (const subject of wordsOf(former?.subjects ?? '')) dropSubject.run(id, subject);
+      for (const subject of wordsOf(shown)) addSubject.run(id, subject);
+    };
+  };
+
+  return {
+    ...reading(readable),
+    own: reading(tableOf),
+    async open(specs) {
+      if (readOnly) return;
+      atomically(db, () => {
+        for (const spec of specs) createView(db, spec);
+      });
+    },
+    async count(spec, where) {
+      const { sql, values } = select(readable(spec), spec, where, 'count(*) AS count');
+      return Number((prepared(sql).get(...values) as { count: bigint }).count);
     },
     async position(spec) {
       return viewOf(tableOf(spec))?.position ?? null;
@@ -151,13 +170,13 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
         `INSERT INTO audiences (name, audience, position) VALUES (?, ?, ?)
          ON CONFLICT (name, audience) DO UPDATE SET position = excluded.position`,
       );
-      const move = prepared('UPDATE views SET position = ? WHERE name = ?');
+      const move = prepared('UPDATE views SET position = ? WHERE name IN (SELECT value FROM json_each(?))');
       atomically(db, () => {
         for (const { view, writes, audiences } of batches) {
-          if (writes.length > 0) writes.forEach(writer(view));
+          if (writes.length > 0) writes.forEach(writerTo(view));
           for (const [audience, position] of audiences) moveAudience.run(tableOf(view), audience, position);
-          move.run(upTo, tableOf(view));
         }
+        move.run(upTo, JSON.stringify(batches.map(({ view }) => tableOf(view))));
       });
       committed();
     },
@@ -179,6 +198,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
       committed();
     },
     async close() {
+      writers.clear();
       statements.clear();
       db.close();
     },
@@ -201,9 +221,8 @@ const createView = (db: Sqlite, spec: ViewSpec) => {
     CREATE TABLE IF NOT EXISTS ${quoted(table)} (
       id TEXT PRIMARY KEY, json TEXT NOT NULL, position INTEGER NOT NULL, subjects TEXT NOT NULL${columns.join('')}
     ) STRICT;
-    CREATE TABLE IF NOT EXISTS ${quoted(subjectsOf(table))} (id TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (id, subject))
+    CREATE TABLE IF NOT EXISTS ${quoted(subjectsOf(table))} (subject TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (subject, id))
       STRICT, WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS ${quoted(`${table}:by-subject`)} ON ${quoted(subjectsOf(table))} (subject, id);
   `);
   db.prepare('INSERT INTO views (name, view) VALUES (?, ?) ON CONFLICT DO NOTHING').run(table, spec.view);
 };
