@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' };
 /** As `npm start` has them. */
-const FLAGS = ['--max-semi-space-size=8'];
+const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=1'];
 const MAIN = join(ROOT, 'apps/gateway/dist/main.js');
 
 export const aFolder = (name = 'dosar-rel-') => mkdtempSync(join(tmpdir(), name));

@@ -32,7 +32,7 @@ const open = () => {
   log = opened;
   const recent = Math.max(0, opened.head() - VERIFIED_AT_START);
   check(() => {
-    for (let at: number | null = recent; at !== null;) at = opened.verify(at, VERIFIED_AT_START);
+    for (let at: number | null = recent; at !== null;) at = opened.verify(at, VERIFIED_AT_ONCE);
   });
   verifying = recent > 0 ? { at: 0, until: recent } : null;
   setImmediate(verifyOn);
