@@ -1,4 +1,6 @@
+import { hash } from '@node-rs/argon2';
 import type { Problem } from '@dosar/contracts';
+import { faceOf } from '@dosar/kernel';
 import { aFirm, aGateway, aLetter, later, PASSWORD, tokenIn, type Gateway } from '../a-gateway';
 
 const problem = ({ body }: { body: unknown }) => body as Problem;
@@ -219,6 +221,39 @@ describe('passwords', () => {
       await gateway.anonymous('get', `/auth/invitation/${tokenIn(link)}`).expect(200);
       await firm.admin('delete', `/users/${user.id}`).expect(204);
       await gateway.anonymous('get', `/auth/invitation/${tokenIn(link)}`).expect(410);
+    });
+  });
+
+  describe('that were stored at a lower cost', () => {
+    const stored = async (id: string) => {
+      for await (const kept of gateway.ports.vault.all(`credential/${id}/`)) return kept;
+      throw new Error(`${id} has no password`);
+    };
+
+    it('are stored anew once they are shown, at the cost of today', async () => {
+      const { id, email } = await aUser();
+      const [place, today] = await stored(id);
+      expect(today).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      const before = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+      await gateway.ports.vault.replaceIf(place, today, before);
+      const newest = await gateway.ports.events.head();
+
+      await signIn(email, NEXT).expect(401);
+      await signIn(email, PASSWORD).expect(200);
+      let [, renewed] = await stored(id);
+      for (let waited = 0; renewed === before && waited < 500; waited += 1) {
+        await new Promise((go) => setTimeout(go, 10));
+        [, renewed] = await stored(id);
+      }
+      expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      await signIn(email, PASSWORD).expect(200);
+      expect(await stored(id)).toEqual([place, renewed]);
+      const types: string[] = [];
+      for await (const batch of gateway.ports.events.follow(newest, AbortSignal.timeout(5_000))) {
+        types.push(...batch.map((record) => faceOf(record).type));
+        if (types.filter((type) => type === 'SignedIn').length === 2) break;
+      }
+      expect(new Set(types)).toEqual(new Set(['SignInRefused', 'SignedIn']));
     });
   });
 
