@@ -77,18 +77,31 @@ test('a forgotten password: asked for, the link of the letter followed, another 
 
 test('an invitation: followed from the letter, a first password, and in', async ({ visit, as, portal }) => {
   const admin = await as(PEOPLE.admin);
-  const { link } = await letterAfter(portal, 'noua@brutaria.demo', () =>
-    admin.evaluate(async (email) => {
-      const token = localStorage.getItem('dosar.token');
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const ask = async (path: string, body?: object) => {
-        const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-        return (await (await fetch(`/api${path}`, init)).json()) as { clients: { id: string }[] };
-      };
-      const { clients } = await ask('/clients?q=Moara');
-      await ask('/users', { role: 'user', name: 'Ștefana Nouă', email, client_id: clients[0]!.id });
-    }, 'noua@brutaria.demo'),
-  );
+  const ask = (path: string, body?: object) =>
+    admin.evaluate(
+      async ([to, said]) => {
+        const authorization = `Bearer ${localStorage.getItem('dosar.token')}`;
+        const headers = { authorization, 'content-type': 'application/json' };
+        const init = said ? { method: 'POST', headers, body: JSON.stringify(said) } : { headers };
+        return (await (await fetch(`/api${to}`, init)).json().catch(() => null)) as never;
+      },
+      [path, body] as const,
+    );
+  const { clients } = (await ask('/clients?q=Moara')) as { clients: { id: string }[] };
+  const details = { role: 'user', name: 'Ștefana Nouă', email: 'noua@brutaria.demo', client_id: clients[0]!.id };
+  let userId = '';
+  const first = await letterAfter(portal, details.email, async () => {
+    userId = ((await ask('/users', details)) as { user: { id: string } }).user.id;
+  });
+  await letterAfter(portal, details.email, () => ask(`/users/${userId}/invitation`, {}));
+
+  const { page: late } = await visit(REFUSED);
+  const { link } = await letterAfter(portal, details.email, async () => {
+    await late.goto(pathOf(first.link));
+    await expect(late.getByText('Invitația nu mai este valabilă')).toBeVisible();
+    await late.getByRole('button', { name: 'Trimite o invitație nouă' }).click();
+    await expect(late.getByText('am trimis o invitație nouă la aceeași adresă de email')).toBeVisible();
+  });
 
   const { page } = await visit(REFUSED);
   await page.goto(pathOf(link));

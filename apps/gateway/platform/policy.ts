@@ -35,6 +35,7 @@ export const policy: Policy = {
     reset: everyone,
     checkInvitation: everyone,
     acceptInvitation: everyone,
+    requestInvitation: everyone,
     logout: anyone,
     logoutAll: anyone,
     changePassword: writer,
