@@ -409,4 +409,10 @@ test('the own account: name and phone, a password changed, preferences that go a
     await other.goto('/settings/preferences');
     await expect(other.getByRole('heading', { name: 'Preferințe' })).toBeVisible();
   });
+
+  await test.step('and to where they are signed in already, without a touch', async () => {
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ro');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await expect(page.getByRole('link', { name: 'Cont', exact: true })).toBeVisible();
+  });
 });
