@@ -77,18 +77,31 @@ test('a forgotten password: asked for, the link of the letter followed, another 
 
 test('an invitation: followed from the letter, a first password, and in', async ({ visit, as, portal }) => {
   const admin = await as(PEOPLE.admin);
-  const { link } = await letterAfter(portal, 'noua@brutaria.demo', () =>
-    admin.evaluate(async (email) => {
-      const token = localStorage.getItem('dosar.token');
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const ask = async (path: string, body?: object) => {
-        const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-        return (await (await fetch(`/api${path}`, init)).json()) as { clients: { id: string }[] };
-      };
-      const { clients } = await ask('/clients?q=Moara');
-      await ask('/users', { role: 'user', name: 'Ștefana Nouă', email, client_id: clients[0]!.id });
-    }, 'noua@brutaria.demo'),
-  );
+  const ask = (path: string, body?: object) =>
+    admin.evaluate(
+      async ([to, said]) => {
+        const authorization = `Bearer ${localStorage.getItem('dosar.token')}`;
+        const headers = { authorization, 'content-type': 'application/json' };
+        const init = said ? { method: 'POST', headers, body: JSON.stringify(said) } : { headers };
+        return (await (await fetch(`/api${to}`, init)).json().catch(() => null)) as never;
+      },
+      [path, body] as const,
+    );
+  const { clients } = (await ask('/clients?q=Moara')) as { clients: { id: string }[] };
+  const details = { role: 'user', name: 'Ștefana Nouă', email: 'noua@brutaria.demo', client_id: clients[0]!.id };
+  let userId = '';
+  const first = await letterAfter(portal, details.email, async () => {
+    userId = ((await ask('/users', details)) as { user: { id: string } }).user.id;
+  });
+  await letterAfter(portal, details.email, () => ask(`/users/${userId}/invitation`, {}));
+
+  const { page: late } = await visit(REFUSED);
+  const { link } = await letterAfter(portal, details.email, async () => {
+    await late.goto(pathOf(first.link));
+    await expect(late.getByText('Invitația nu mai este valabilă')).toBeVisible();
+    await late.getByRole('button', { name: 'Trimite o invitație nouă' }).click();
+    await expect(late.getByText('am trimis o invitație nouă la aceeași adresă de email')).toBeVisible();
+  });
 
   const { page } = await visit(REFUSED);
   await page.goto(pathOf(link));
@@ -213,9 +226,67 @@ test('two steps: an authenticator turned on, then its codes and the codes on pap
     }
   });
 
-  await test.step('and is turned off again', async () => {
+  await test.step('other codes are made, and printed; those before no longer open', async () => {
     await page.reload();
     await expect(page.getByText('Au mai rămas 9 coduri nefolosite.')).toBeVisible();
+    await page.evaluate(() => (window.print = () => (document.title = 'printed')));
+    await page.getByRole('button', { name: 'Fă alte coduri de recuperare' }).click();
+    await confirmWith(page, portal.password, 'Fă altele');
+    const list = page.getByRole('list', { name: 'Coduri de recuperare' });
+    await expect(list).toBeVisible();
+    await page.getByRole('button', { name: 'Tipărește' }).click();
+    await expect(page).toHaveTitle('printed');
+    // on paper there are the codes, and whose door they open
+    await page.emulateMedia({ media: 'print' });
+    await expect(list.getByRole('listitem').last()).toBeVisible();
+    await expect(page.getByText(`Dosar: coduri de recuperare pentru ${new URL(page.url()).host}`)).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.emulateMedia({ media: null });
+    const [, renewed] = await keepCodes(page, 'Gata');
+    await expect(page.getByText('Au mai rămas 10 coduri nefolosite.')).toBeVisible();
+
+    const { page: next } = await visit(REFUSED);
+    await next.goto('/login');
+    await signIn(next, email, portal.password);
+    await next.getByRole('button', { name: 'Folosesc un cod de recuperare' }).click();
+    await next.getByLabel('Cod de recuperare').fill(codes[1]!);
+    await next.getByRole('button', { name: 'Verifică' }).click();
+    await expect(next.getByText('Codul nu este corect sau a expirat.')).toBeVisible();
+    await next.getByLabel('Cod de recuperare').fill(renewed!);
+    await next.getByRole('button', { name: 'Verifică' }).click();
+    await expect(next).toHaveURL(/\/files/);
+  });
+
+  await test.step('a link from a letter asks for it as well', async () => {
+    const { page: next } = await visit(REFUSED);
+    const { link } = await letterAfter(portal, email, async () => {
+      await next.goto('/sign-in-link');
+      await next.getByLabel('Email').fill(email);
+      await next.getByRole('button', { name: 'Trimite linkul' }).click();
+      await expect(next.getByText('am trimis acolo un link')).toBeVisible();
+    });
+    await next.goto(pathOf(link));
+    await next.getByRole('button', { name: 'Intră în Dosar' }).click();
+    await expect(next.getByRole('heading', { name: 'Încă un pas' })).toBeVisible();
+    await next.getByLabel('Codul din aplicație').fill(await app.code());
+    await next.getByRole('button', { name: 'Verifică' }).click();
+    await expect(next).toHaveURL(/\/files/);
+  });
+
+  await test.step('it is waited for five minutes', async () => {
+    const { page: next } = await visit(REFUSED);
+    await next.clock.install();
+    await next.goto('/login');
+    await signIn(next, email, portal.password);
+    await expect(next.getByRole('heading', { name: 'Încă un pas' })).toBeVisible();
+    await next.clock.fastForward('04:55');
+    await expect(next.getByRole('heading', { name: 'Încă un pas' })).toBeVisible();
+    await next.clock.fastForward('00:10');
+    await expect(next.getByText('A trecut prea mult timp. Luați autentificarea de la capăt.')).toBeVisible();
+    await expect(next.locator('input[type=password]')).toBeVisible();
+  });
+
+  await test.step('and is turned off again', async () => {
     await page.getByRole('button', { name: 'Dezactivează aplicația de autentificare' }).click();
     await confirmWith(page, portal.password, 'Dezactivează');
     await expect(page.getByRole('button', { name: 'Activează aplicația de autentificare' })).toBeVisible();
@@ -395,5 +466,11 @@ test('the own account: name and phone, a password changed, preferences that go a
     await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
     await other.goto('/settings/preferences');
     await expect(other.getByRole('heading', { name: 'Preferințe' })).toBeVisible();
+  });
+
+  await test.step('and to where they are signed in already, without a touch', async () => {
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ro');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await expect(page.getByRole('link', { name: 'Cont', exact: true })).toBeVisible();
   });
 });

@@ -45,8 +45,12 @@ export type Ask = (
   headers?: Headers,
 ) => request.Test;
 
-/** The whole gateway in memory, with its projectors and reactors, as people use it: over HTTP. */
-export const aGateway = async (environment: Readonly<Record<string, string>> = {}, ports = memoryPorts()) => {
+/** The whole gateway in memory, with its projectors and reactors (or those of another, beside it), as people use it: over HTTP. */
+export const aGateway = async (
+  environment: Readonly<Record<string, string>> = {},
+  ports = memoryPorts(),
+  isBeside = false,
+) => {
   const config = readConfig({
     DOSAR_ADMIN_EMAIL: ADMIN.email,
     DOSAR_ADMIN_PASSWORD: ADMIN.password,
@@ -56,10 +60,10 @@ export const aGateway = async (environment: Readonly<Record<string, string>> = {
   });
   const logger = pino({ level: config.logLevel });
   const stopping = new AbortController();
-  await ports.reads.open(projectors);
+  if (!isBeside) await ports.reads.open(projectors);
   const installation = await openInstallation(config, ports, master, [], stopping.signal);
-  const projecting = await projectHere(ports, master);
-  const reacting = react(installation, logger, stopping.signal);
+  const projecting = isBeside ? null : await projectHere(ports, master);
+  const reacting = isBeside ? null : react(installation, logger, stopping.signal);
   const app: NestFastifyApplication = await createGateway(installation, logger);
   await furnish(app, installation);
   const server = app.getHttpServer();
@@ -90,7 +94,7 @@ export const aGateway = async (environment: Readonly<Record<string, string>> = {
       await app.close();
       stopping.abort();
       await reacting;
-      await projecting.stop();
+      await projecting?.stop();
     },
   };
 };

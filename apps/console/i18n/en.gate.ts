@@ -151,7 +151,10 @@ export const enGate: Translation['gate'] = {
       hintFor: 'Choose the password with which you will enter Dosar as {{email}}.',
       save: 'Save the password',
       done: 'Your account is ready. Sign in with the password that you chose.',
-      over: 'The invitation is no longer valid: it was used, has expired, or another one was sent. Ask whoever invited you for a new one; if you have chosen your password already, sign in.',
+      over: 'The invitation is no longer valid: it was used, has expired, or another one was sent. If you have chosen your password already, sign in; if not, ask for a new one.',
+      sendAgain: 'Send me a new invitation',
+      sentAgain:
+        'If the account has no password yet, a new invitation has gone to the same email address. It is valid for 7 days.',
     },
     overPage: 'Expired link · Dosar',
     overTitle: 'This link can no longer be used',

@@ -227,6 +227,7 @@ export const enInside: Translation['inside'] = {
     FileProcessStateChanged: 'Processing changed',
     FileAccountingStatusChanged: 'Accounting status changed',
     FileDownloaded: 'File downloaded',
+    AuditViewed: 'Audit log viewed',
     AlarmRaised: 'Alarm',
     BulkStarted: 'Bulk operation started',
     BulkProgressed: 'Bulk operation going on',
@@ -267,6 +268,7 @@ export const enInside: Translation['inside'] = {
     folder: 'Folder',
     bulk: 'Bulk operation',
     unique: 'Identifier',
+    audit: 'Audit log',
     settings: 'Settings',
   },
 
@@ -321,6 +323,12 @@ export const enInside: Translation['inside'] = {
     theme: 'Theme',
     date_format: 'Date format',
     time_format: 'Time format',
+    event_type: 'Event',
+    resource_type: 'Kind',
+    date_from: 'From',
+    date_to: 'To',
+    by_text: 'Searched in the text',
+    by_address: 'Searched by IP address',
   },
 
   values: {

@@ -151,7 +151,10 @@ export const roGate = {
       hintFor: 'Alegeți parola cu care veți intra în Dosar ca {{email}}.',
       save: 'Salvează parola',
       done: 'Contul este gata. Autentificați-vă cu parola aleasă.',
-      over: 'Invitația nu mai este valabilă: a fost folosită, a expirat sau a fost trimisă alta. Cereți una nouă celui care v-a invitat; dacă ați ales deja parola, autentificați-vă.',
+      over: 'Invitația nu mai este valabilă: a fost folosită, a expirat sau a fost trimisă alta. Dacă ați ales deja parola, autentificați-vă; dacă nu, cereți una nouă.',
+      sendAgain: 'Trimite o invitație nouă',
+      sentAgain:
+        'Dacă acest cont nu are încă o parolă, am trimis o invitație nouă la aceeași adresă de email. Este valabilă 7 zile.',
     },
     overPage: 'Link expirat · Dosar',
     overTitle: 'Linkul nu mai poate fi folosit',

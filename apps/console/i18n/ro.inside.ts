@@ -240,6 +240,7 @@ export const roInside = {
     FileProcessStateChanged: 'Prelucrare schimbată',
     FileAccountingStatusChanged: 'Stare contabilă schimbată',
     FileDownloaded: 'Fișier descărcat',
+    AuditViewed: 'Jurnal de audit consultat',
     AlarmRaised: 'Alarmă',
     BulkStarted: 'Operație în masă începută',
     BulkProgressed: 'Operație în masă în curs',
@@ -280,6 +281,7 @@ export const roInside = {
     folder: 'Dosar',
     bulk: 'Operație în masă',
     unique: 'Identificator',
+    audit: 'Jurnal de audit',
     settings: 'Setări',
   },
 
@@ -334,6 +336,12 @@ export const roInside = {
     theme: 'Temă',
     date_format: 'Formatul datei',
     time_format: 'Formatul orei',
+    event_type: 'Eveniment',
+    resource_type: 'Fel',
+    date_from: 'De la',
+    date_to: 'Până la',
+    by_text: 'Căutare în text',
+    by_address: 'Căutare după adresa IP',
   },
 
   values: {

@@ -8,7 +8,7 @@ import { refreshFolders } from '../features/files/files.queries';
 import { UploadsPanel } from '../features/files/uploads-panel';
 import { ClientPicker } from '../features/identity/client-picker';
 import { PasswordHint } from '../features/identity/account/password-hint';
-import { me } from '../features/identity/identity.queries';
+import { me, refreshMe } from '../features/identity/identity.queries';
 import { UserMenu } from '../features/identity/user-menu';
 import { chosenClient } from '../chosen-client';
 import { speakInside } from '../i18n/i18n';
@@ -48,6 +48,7 @@ const App = () => {
     () =>
       startLive({
         'files:changed': ({ client_id, folder_ids }) => refreshFolders(client_id, folder_ids),
+        'me:changed': () => void refreshMe(),
         'session:revoked': () => session.close(t('entry.ended')),
       }),
     [t],

@@ -11,7 +11,7 @@ const Invitation = () => {
   const router = useRouter();
   const link = getRouteApi('/invitation').useLoaderData();
   if (link.kind === 'inside') return <AlreadyInside email={link.email} onLeft={() => router.invalidate()} />;
-  if (link.kind === 'over') return <LinkOver kind="invitation" />;
+  if (link.kind === 'over') return <LinkOver kind="invitation" token={link.token} />;
   const { name, email } = link.about;
   const state = { done: t('entry.invitation.done'), isFirst: true, ...(email !== null && { email }) };
   return (

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { auditApi, type InputOf } from '@dosar/contracts';
-import { Endpoint, Input } from '../platform/endpoint';
+import type { Call } from '../platform/call';
+import { Endpoint, From, Input } from '../platform/endpoint';
 import { GetAuditEvent, ListAudit } from './audit.query';
 
 @Controller()
@@ -9,12 +10,12 @@ export class AuditController {
   constructor(private readonly queries: QueryBus) {}
 
   @Endpoint(auditApi.events)
-  events(@Input(auditApi.events) { query }: InputOf<typeof auditApi.events>) {
-    return this.queries.execute(new ListAudit(query));
+  events(@Input(auditApi.events) { query }: InputOf<typeof auditApi.events>, @From() call: Call) {
+    return this.queries.execute(new ListAudit(query, call));
   }
 
   @Endpoint(auditApi.event)
-  event(@Input(auditApi.event) { params }: InputOf<typeof auditApi.event>) {
-    return this.queries.execute(new GetAuditEvent(params.event_id));
+  event(@Input(auditApi.event) { params }: InputOf<typeof auditApi.event>, @From() call: Call) {
+    return this.queries.execute(new GetAuditEvent(params.event_id, call));
   }
 }

@@ -9,10 +9,12 @@ import {
 } from '@dosar/contracts';
 import type { Where } from '@dosar/kernel';
 import { audit, positionKey, type AuditRow } from '@dosar/domain/audit/audit.projector';
+import type { Call } from '../platform/call';
 import { notFound } from '../platform/problem';
 import { Rows } from '../platform/rows';
 import { endOf, startOf } from '../platform/time';
 import { AuditEvents } from './audit-events';
+import { Readers } from './readers';
 
 /** As many as one action can have caused and a person can look at. */
 const RELATED = 200;
@@ -33,7 +35,10 @@ const whereOf = (filters: AuditFilters): Where => {
 };
 
 export class ListAudit extends Query<ReplyOf<typeof auditApi.events>> {
-  constructor(readonly query: InputOf<typeof auditApi.events>['query']) {
+  constructor(
+    readonly query: InputOf<typeof auditApi.events>['query'],
+    readonly call: Call,
+  ) {
     super();
   }
 }
@@ -43,9 +48,11 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
   constructor(
     private readonly rows: Rows,
     private readonly events: AuditEvents,
+    private readonly readers: Readers,
   ) {}
 
-  async execute({ query: { before, limit, ...filters } }: ListAudit) {
+  async execute({ query: { before, limit, ...filters }, call }: ListAudit) {
+    await this.readers.list(call, filters);
     const where = whereOf(filters);
     const page: Where = before === undefined ? where : { ...where, position: { below: positionKey(before) } };
     const found = await this.rows.find(audit, { where: page, order: [['position', 'desc']], limit: limit + 1 });
@@ -56,7 +63,10 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
 }
 
 export class GetAuditEvent extends Query<{ readonly event: AuditEvent; readonly related: readonly AuditEvent[] }> {
-  constructor(readonly eventId: string) {
+  constructor(
+    readonly eventId: string,
+    readonly call: Call,
+  ) {
     super();
   }
 }
@@ -66,11 +76,13 @@ export class GetAuditEventHandler implements IQueryHandler<GetAuditEvent> {
   constructor(
     private readonly rows: Rows,
     private readonly events: AuditEvents,
+    private readonly readers: Readers,
   ) {}
 
-  async execute({ eventId }: GetAuditEvent) {
+  async execute({ eventId, call }: GetAuditEvent) {
     const [row] = await this.rows.find(audit, { where: { event_id: eventId }, limit: 1 });
     if (!row) throw notFound();
+    await this.readers.event(call, eventId);
     const { correlationId } = JSON.parse(row.json) as AuditRow;
     const where = { correlation_id: correlationId, event_id: { not: eventId } };
     const others = await this.rows.find(audit, { where, order: [['position', 'asc']], limit: RELATED });

@@ -1,5 +1,5 @@
-import type { AuditEvent } from '@dosar/contracts';
-import { aFile, aFirm, aFolder, aGateway, type Gateway } from '../a-gateway';
+import type { AuditEvent, Session, SignedIn } from '@dosar/contracts';
+import { ADMIN, aFile, aFirm, aFolder, aGateway, later, type Gateway } from '../a-gateway';
 
 type Page = { events: AuditEvent[]; next_before: string | null; total: number };
 
@@ -110,7 +110,10 @@ describe('the audit', () => {
   });
 
   it('is paged from the newest to the oldest, without a gap', async () => {
-    const all = await events('limit=200');
+    // that it is read is an event, too, and then it is still
+    const { headers } = await firm.admin('get', '/audit/events').expect(200);
+    const included = { 'x-consistency-token': headers['x-consistency-token']! };
+    const all = (await firm.admin('get', '/audit/events?limit=200', undefined, included).expect(200)).body as Page;
     const seen: string[] = [];
     for (let before: string | null = ''; before !== null;) {
       const page: Page = await events(`limit=7${before && `&before=${before}`}`);
@@ -126,6 +129,60 @@ describe('the audit', () => {
   it.each(['limit=201', 'limit=0', 'before=x', 'date_from=yesterday'])('refuses the filter %s', (query) =>
     firm.admin('get', `/audit/events?${query}`).expect(422),
   );
+
+  describe('tells of those who read it', () => {
+    /** Reads as an administrator of their own session, and what the audit says of that afterwards. */
+    const aReader = async () => {
+      const answer = await gateway.anonymous('post', '/auth/login', ADMIN).expect(200);
+      const ask = gateway.as((answer.body as SignedIn).token);
+      const { sessions } = (await ask('get', '/auth/sessions')).body as { sessions: Session[] };
+      const { id } = sessions.find(({ current }) => current)!;
+      const read = async (address: string, status = 200) => {
+        const { headers, body } = await ask('get', `/audit/events${address}`).expect(status);
+        return { included: { 'x-consistency-token': headers['x-consistency-token'] ?? '' }, body: body as Page };
+      };
+      const noted = async (included: Record<string, string>) => {
+        const query = `event_type=AuditViewed&resource_id=${id}`;
+        const { body } = await firm.admin('get', `/audit/events?${query}`, undefined, included).expect(200);
+        return (body as Page).events;
+      };
+      return { read, noted };
+    };
+
+    it('and what they looked for, before they see it', async () => {
+      const { read, noted } = await aReader();
+      const { body } = await read(`?event_type=FileUploaded&client_id=${firm.mill.client.id}&date_from=2026-01-01`);
+      await read('?q=Jurca&ip_address=127.0.0.1');
+      const { included } = await read(`/${body.events[0]!.event_id}`);
+      const [one, text, list] = await noted(included);
+      expect(list).toMatchObject({
+        user: { name: 'Administrator', role: 'admin' },
+        resource_type: 'audit',
+        ip_address: expect.stringContaining('127.0.0.1'),
+        details: { event_type: 'FileUploaded', client_id: firm.mill.client.id, date_from: '2026-01-01' },
+      });
+      // a text may be somebody's name: only that one was searched is said
+      expect(text!.details).toEqual({ by_text: true, by_address: true });
+      expect(one!.details).toEqual({ event_id: body.events[0]!.event_id });
+    });
+
+    it('once in ten minutes, however many pages they turn', async () => {
+      const { read, noted } = await aReader();
+      const first = await read('?limit=1');
+      const next = await read(`?limit=1&before=${first.body.next_before}`);
+      await read('?limit=5');
+      expect(await noted(next.included)).toHaveLength(1);
+      await later(10 * 60_000, async () => expect(await noted((await read('')).included)).toHaveLength(2));
+    });
+
+    it('not of those who may not, nor of what is not there', async () => {
+      const { noted, read } = await aReader();
+      await firm.accountantAsk('get', '/audit/events').expect(403);
+      const { included } = await read('/nimic', 404);
+      expect(await noted(included)).toEqual([]);
+      expect((await events(`event_type=AuditViewed&user_id=${firm.accountant.id}`)).total).toBe(0);
+    });
+  });
 
   it('keeps the name that somebody had at the time, and says what is the system’s', async () => {
     const linked = (await events('event_type=ClientUserLinked')).events[0]!;

@@ -45,7 +45,7 @@ export const changedFolders: Announcer = {
     return [...byClient].map(([clientId, records]) => {
       const folder_ids = [...new Set(records.flatMap(changedBy))];
       const position = String(records.at(-1)!.position);
-      return { event: 'files:changed', clientId, body: { client_id: clientId, folder_ids, position } };
+      return { event: 'files:changed', to: { clientId }, body: { client_id: clientId, folder_ids, position } };
     });
   },
 };

@@ -65,6 +65,14 @@ export class AccountController {
     return this.commands.execute(new ChooseWithLink('invitation', body.token, body.password, call));
   }
 
+  @Endpoint(authApi.requestInvitation)
+  requestInvitation(
+    @Input(authApi.requestInvitation) { body }: InputOf<typeof authApi.requestInvitation>,
+    @From() call: Call,
+  ) {
+    return this.commands.execute(new RequestLetter('invitation', body.token, call));
+  }
+
   @Endpoint(authApi.twoStep)
   async getTwoStep(@From() call: Call) {
     return { two_step: await this.twoStep.shown(call.caller.id) };

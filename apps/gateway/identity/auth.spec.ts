@@ -24,11 +24,16 @@ describe('signing in', () => {
     const answer = await signIn().expect(200);
     const { token, expires_at, user } = answer.body as SignedIn;
     const payload = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
-    expect(payload).toMatchObject({
+    const exp = Math.floor(Date.parse(expires_at) / 1000);
+    expect(payload).toEqual({
       user_id: firm.bakery.user.id,
       role: 'user',
-      exp: expect.any(Number),
-      sid: expect.any(String),
+      iss: 'dosar',
+      aud: 'dosar',
+      iat: exp - 15 * 60,
+      exp,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      sid: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(14 * 60_000);
     expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
@@ -114,10 +119,11 @@ describe('signing in', () => {
       await refresh(cookieOf(answer).value).expect(200);
     });
 
-    it('gives parallel tabs the same successor', async () => {
+    it('gives parallel tabs the same successor, and each a token of its own', async () => {
       const { value } = cookieOf(await signIn());
       const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(value)));
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      expect(new Set(answers.map(({ body }) => (body as SignedIn).token)).size).toBe(20);
       expect(new Set(answers.map((answer) => cookieOf(answer).value)).size).toBe(1);
     });
 

@@ -55,9 +55,18 @@ export class Credentials {
   /** Stored before the event that names it: until then it counts for nothing. */
   async store(userId: string, credentialId: string, password: string): Promise<void> {
     const { vault } = this.installation.ports;
-    const place = `credential/${userId}/${credentialId}`;
+    const place = credentialPlace(userId, credentialId);
     if (!(await vault.putIfAbsent(place, await this.passwords.hash(password))) && (await vault.get(place)) === null)
       throw new Unavailable('the vault did not keep a credential');
+  }
+
+  /** A password that was just shown to be right is hashed at the cost of today; to everybody it is the same credential. */
+  async renew(userId: string, { credentialId }: UserState, password: string): Promise<void> {
+    const { vault } = this.installation.ports;
+    const place = credentialPlace(userId, credentialId);
+    const stored = await vault.get(place);
+    if (stored === null || !this.passwords.isDated(stored)) return;
+    await vault.replaceIf(place, stored, await this.passwords.hash(password));
   }
 
   /** Takes away the hashes of a user that no event names any more. */
@@ -69,7 +78,7 @@ export class Credentials {
 
   /** Whether the password is this user's; takes the same time for nobody. */
   async matches(userId: string, { credentialId }: UserState, password: string): Promise<boolean> {
-    const stored = await this.installation.ports.vault.get(`credential/${userId}/${credentialId ?? 'none'}`);
+    const stored = await this.installation.ports.vault.get(credentialPlace(userId, credentialId));
     return this.passwords.matches(credentialId === null ? null : stored, password);
   }
 
@@ -77,3 +86,6 @@ export class Credentials {
     return `email/${hmac(this.installation.keys.emails, email.toLowerCase())}`;
   }
 }
+
+const credentialPlace = (userId: string, credentialId: string | null) =>
+  `credential/${userId}/${credentialId ?? 'none'}`;

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasCuiCheckDigit } from '@dosar/contracts';
 import type { Asked, Tenant } from '@dosar/kernel';
+import type { Owner } from '@dosar/domain/identity/unique.events';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { wrongField } from '../platform/problem';
-import { Claims, type Owner } from './claims';
+import { Claims } from './claims';
 
 /** Whose cui it is, and under which name it belongs to one alone. */
 type Cui = {

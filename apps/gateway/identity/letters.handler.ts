@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Language } from '@dosar/contracts';
-import { askedOnce } from '@dosar/kernel';
+import { askedOnce, readSigned } from '@dosar/kernel';
 import { user, type UserCommand } from '@dosar/domain/identity/user.decider';
 import type { Call } from '../platform/call';
 import { Commands } from '../platform/commands';
@@ -11,18 +11,21 @@ import { Problem } from '../platform/problem';
 import { Attempts } from './attempts';
 import { Credentials } from './credentials';
 
-/** Asks for a letter with a link, for whoever has this e-mail: nobody is told whether anybody has. */
+/**
+ * Asks for a letter with a link, for whoever has this e-mail, or was sent the invitation that has this token: nobody is
+ * told whether anybody has, or was.
+ */
 export class RequestLetter extends Command<void> {
   constructor(
-    readonly kind: 'reset' | 'sign_in',
-    readonly email: string,
+    readonly kind: 'reset' | 'sign_in' | 'invitation',
+    readonly to: string,
     readonly call: Call,
   ) {
     super();
   }
 }
 
-const COMMANDS = { reset: 'RequestReset', sign_in: 'SendSignInLink' } as const;
+const COMMANDS = { reset: 'RequestReset', sign_in: 'SendSignInLink', invitation: 'InviteUser' } as const;
 
 @CommandHandler(RequestLetter)
 export class RequestLetterHandler implements ICommandHandler<RequestLetter> {
@@ -39,7 +42,9 @@ export class RequestLetterHandler implements ICommandHandler<RequestLetter> {
     return Promise.resolve();
   }
 
-  private async write({ kind, email, call }: RequestLetter): Promise<void> {
+  private async write({ kind, to, call }: RequestLetter): Promise<void> {
+    const email = kind === 'invitation' ? await this.invited(to) : to;
+    if (email === null) return;
     try {
       await this.attempts.take('mailsOfAddress', call.ip ?? '');
       await this.attempts.take('mailsOfAccount', email);
@@ -49,11 +54,19 @@ export class RequestLetterHandler implements ICommandHandler<RequestLetter> {
     }
     const userId = await this.credentials.userIdOf(email);
     const person = userId === null ? null : this.installation.access.user(userId);
-    if (!person) return;
-    const language: Language = (await this.credentials.stateOf(person.id)).preferences.language;
+    if (person?.status !== 'active') return;
+    // who was never here has chosen no language but the page's
+    const language: Language =
+      kind === 'invitation' ? call.language : (await this.credentials.stateOf(person.id)).preferences.language;
     const command: UserCommand = { type: COMMANDS[kind], data: { language } };
     // somebody who has no right to such a letter gets none, and is told nothing
     const origin = call.origin(this.commands.tenantOf(person), call.correlationId);
     await this.installation.desk.submit(user, person.id, command, askedOnce(), origin);
+  }
+
+  /** The e-mail of whom an invitation is for, however old it is. */
+  private async invited(token: string): Promise<string | null> {
+    const [said, userId = ''] = readSigned(this.installation.keys.links, token) ?? [];
+    return said === 'invitation' ? (await this.credentials.stateOf(userId)).email : null;
   }
 }

@@ -1,4 +1,6 @@
+import { hash } from '@node-rs/argon2';
 import type { Problem } from '@dosar/contracts';
+import { faceOf } from '@dosar/kernel';
 import { aFirm, aGateway, aLetter, later, PASSWORD, tokenIn, type Gateway } from '../a-gateway';
 
 const problem = ({ body }: { body: unknown }) => body as Problem;
@@ -222,6 +224,78 @@ describe('passwords', () => {
     });
   });
 
+  describe('with an invitation that is over', () => {
+    const WEEK = 7 * 24 * 60 * 60_000;
+    const again = (token: string, language = 'ro') =>
+      gateway.anonymous('post', '/auth/invitation/again', { token }, { 'accept-language': language }).expect(202);
+
+    it('another is asked for by whoever opens it, in their language, and goes to the same address', async () => {
+      const user = await aUser({});
+      const token = tokenIn((await aLetter(gateway, user.email)).link);
+      await later(WEEK, async () => {
+        await gateway.anonymous('get', `/auth/invitation/${token}`).expect(410);
+        await again(token, 'en');
+        const { letter, link } = await aLetter(gateway, user.email, 1);
+        expect(letter.subject).toBe('Your invitation to Dosar');
+        await gateway.anonymous('get', `/auth/invitation/${tokenIn(link)}`).expect(200);
+      });
+      const signedIn = await gateway.admin();
+      const { body } = await signedIn('get', `/audit/events?event_type=UserInvited&resource_id=${user.id}`);
+      expect(body).toMatchObject({ total: 2, events: [{ user: null }, { user: { role: 'admin' } }] });
+    });
+
+    it('the same is answered where there is nobody to write to', async () => {
+      const [accepted, deleted, inactive] = [await aUser({}), await aUser({}), await aUser({})];
+      const token = async ({ email }: { email: string }) => tokenIn((await aLetter(gateway, email)).link);
+      const tokens = [await token(accepted), await token(deleted), await token(inactive)];
+      const chosen = { token: tokens[0], password: NEXT, password_confirmation: NEXT };
+      await gateway.anonymous('post', '/auth/invitation', chosen).expect(204);
+      await firm.admin('delete', `/users/${deleted.id}`).expect(204);
+      await firm.admin('patch', `/users/${inactive.id}`, { status: 'inactive' }).expect(200);
+      await forgot(firm.mill.user.email!);
+      const { link } = await aLetter(gateway, firm.mill.user.email!);
+      const sent = gateway.ports.letters.length;
+      const answers = [];
+      for (const each of [...tokens, tokenIn(link), 'aaaa.bbbb', `${tokens[0]}x`]) answers.push(await again(each));
+      expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['']));
+      await new Promise((go) => setTimeout(go, 300));
+      expect(gateway.ports.letters.slice(sent)).toEqual([]);
+    });
+  });
+
+  describe('that were stored at a lower cost', () => {
+    const stored = async (id: string) => {
+      for await (const kept of gateway.ports.vault.all(`credential/${id}/`)) return kept;
+      throw new Error(`${id} has no password`);
+    };
+
+    it('are stored anew once they are shown, at the cost of today', async () => {
+      const { id, email } = await aUser();
+      const [place, today] = await stored(id);
+      expect(today).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      const before = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+      await gateway.ports.vault.replaceIf(place, today, before);
+      const newest = await gateway.ports.events.head();
+
+      await signIn(email, NEXT).expect(401);
+      await signIn(email, PASSWORD).expect(200);
+      let [, renewed] = await stored(id);
+      for (let waited = 0; renewed === before && waited < 500; waited += 1) {
+        await new Promise((go) => setTimeout(go, 10));
+        [, renewed] = await stored(id);
+      }
+      expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      await signIn(email, PASSWORD).expect(200);
+      expect(await stored(id)).toEqual([place, renewed]);
+      const types: string[] = [];
+      for await (const batch of gateway.ports.events.follow(newest, AbortSignal.timeout(5_000))) {
+        types.push(...batch.map((record) => faceOf(record).type));
+        if (types.filter((type) => type === 'SignedIn').length === 2) break;
+      }
+      expect(new Set(types)).toEqual(new Set(['SignInRefused', 'SignedIn']));
+    });
+  });
+
   it('leave no token and no password in the log of events', async () => {
     const user = await aUser();
     await forgot(user.email);
@@ -247,6 +321,13 @@ describe('asking for letters', () => {
       await gateway.anonymous('post', '/auth/forgot-password', { email: bakery.user.email }).expect(202);
     await new Promise((go) => setTimeout(go, 500));
     expect(gateway.ports.letters.filter(({ to }) => to === bakery.user.email)).toHaveLength(3);
+
+    const guest = { role: 'admin', name: 'Oaspete', email: 'oaspete@firma.test' };
+    await (await gateway.admin())('post', '/users', guest).expect(201);
+    const token = tokenIn((await aLetter(gateway, guest.email)).link);
+    for (let at = 0; at < 6; at += 1) await gateway.anonymous('post', '/auth/invitation/again', { token }).expect(202);
+    await new Promise((go) => setTimeout(go, 500));
+    expect(gateway.ports.letters.filter(({ to }) => to === guest.email)).toHaveLength(1 + 3);
     await gateway.close();
   });
 });

@@ -4,6 +4,8 @@ import { Problem } from '../platform/problem';
 
 /** OWASP's floor for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** How a hash begins that was made so. */
+const MADE_TODAY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
 /** Hashing shares its threads with the disk, so only so many at once; more than so many waiting is a flood. */
 const AT_ONCE = 2;
@@ -35,6 +37,11 @@ export class Passwords {
 
   hash(password: string): Promise<string> {
     return this.inTurn(() => hash(password, COST));
+  }
+
+  /** Whether it was made at another cost than today's. */
+  isDated(stored: string): boolean {
+    return !stored.startsWith(MADE_TODAY);
   }
 
   /** Takes the same time whether there is such a hash or not. */

@@ -102,6 +102,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     }
     if (state.status !== 'active' || !this.installation.access.user(userId)) throw new Problem('ACCOUNT_INACTIVE');
     await this.attempts.succeeded(email, call.ip);
+    this.later.after(call, () => this.credentials.renew(userId, state, password));
     return this.entry.proceed(call, userId, state, 'password');
   }
 

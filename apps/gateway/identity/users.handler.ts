@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { InputOf, Role, usersApi } from '@dosar/contracts';
-import { askedOnce, type Asked, type Done, type Tenant } from '@dosar/kernel';
+import { askedOnce, Unavailable, type Asked, type Done, type Tenant } from '@dosar/kernel';
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import { client } from '@dosar/domain/identity/client.decider';
-import { user, type UserCommand } from '@dosar/domain/identity/user.decider';
+import { ADMINISTRATORS } from '@dosar/domain/identity/unique.events';
+import { isAdministrator, user, type UserCommand } from '@dosar/domain/identity/user.decider';
 import { users } from '@dosar/domain/identity/users.projector';
 import type { Call } from '../platform/call';
 import { Commands } from '../platform/commands';
@@ -12,6 +13,8 @@ import { INSTALLATION, type Installation } from '../platform/installation';
 import { named, type Json } from '../platform/json';
 import { notFound, Problem, taken, wrongField } from '../platform/problem';
 import { Rows } from '../platform/rows';
+import { ACCESS_MEMORY } from '../platform/views';
+import { Claims } from './claims';
 import { Credentials } from './credentials';
 import { Presented } from './presented';
 
@@ -25,6 +28,7 @@ export class Accounts {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly commands: Commands,
+    private readonly claims: Claims,
   ) {}
 
   /** @throws Problem NOT_FOUND */
@@ -57,21 +61,25 @@ export class Accounts {
   }
 
   /**
-   * What may take an administrator away, one after the other: of two who remove each other, one stays.
+   * What may take an administrator away: of two who remove each other, one stays, at however many gateways they do it.
    * @throws Problem LAST_ADMINISTRATOR
    */
-  async keepingOne<T>({ id }: Account, isRemoved: boolean, work: () => Promise<T>): Promise<T> {
-    const { access } = this.installation;
-    const turn = this.turn.then(async () => {
-      const others = access.all('user', (each) => each.role === 'admin' && each.status === 'active' && each.id !== id);
-      const isAdmin = access.user(id)?.role === 'admin' && access.user(id)?.status === 'active';
-      if (isRemoved && isAdmin && others.length === 0) throw new Problem('LAST_ADMINISTRATOR');
-      return work();
+  async keepingOne<T>(
+    { id }: Account,
+    isRemoved: boolean,
+    call: Call,
+    work: (anotherStays: boolean) => Promise<T>,
+  ): Promise<T> {
+    const { access, views } = this.installation;
+    const before = access.user(id);
+    if (!isRemoved || !before || !isAdministrator(before)) return work(false);
+    return this.claims.holding(ADMINISTRATORS, call, async (since) => {
+      if (!(await views.reach([ACCESS_MEMORY], since))) throw new Unavailable('the log is out of reach');
+      const others = access.all('user', (each) => isAdministrator(each) && each.id !== id);
+      if (others.length === 0) throw new Problem('LAST_ADMINISTRATOR');
+      return work(true);
     });
-    this.turn = turn.catch(() => undefined);
-    return turn;
   }
-  private turn: Promise<unknown> = Promise.resolve();
 }
 
 export class RegisterUser extends Command<Json> {
@@ -145,11 +153,10 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
     const isPlaced = !isSame || role === 'admin' || place.firm_id !== undefined || place.client_id !== undefined;
     const tenant = isPlaced ? this.accounts.tenantOf(place) : this.commands.tenantOf(before);
     const isRemoved = role !== 'admin' || changes.status === 'inactive';
-    const done = await this.accounts.keepingOne(before, isRemoved, async () => {
-      const changed = await this.change(before, role, tenant, changes, call);
-      await this.commands.visible(call);
-      return changed;
-    });
+    const done = await this.accounts.keepingOne(before, isRemoved, call, (anotherStays) =>
+      this.change(before, role, tenant, anotherStays, changes, call),
+    );
+    await this.commands.visible(call);
     return named('user', this.presented.asJson(await this.rows.written(users, id, done)));
   }
 
@@ -157,6 +164,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
     before: Account,
     role: Role,
     tenant: Tenant,
+    anotherStays: boolean,
     changes: ChangeUser['changes'],
     call: Call,
   ): Promise<Done> {
@@ -180,6 +188,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
         role,
         firmId: role === 'accountant' ? tenant.firmId : null,
         clientIds: this.accounts.assignedTo(id),
+        anotherStays,
       },
     };
     const done = await this.commands.submit(user, id, command, call, this.commands.tenantOf(before), asked);
@@ -222,11 +231,11 @@ export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
     const before = this.accounts.must(id);
     const { email } = await this.credentials.stateOf(id);
     const asked = await this.commands.asked(call, { id });
-    await this.accounts.keepingOne(before, true, async () => {
-      const command = { type: 'DeleteUser', data: { clientIds: this.accounts.assignedTo(id) } } as const;
-      await this.commands.submit(user, id, command, call, this.commands.tenantOf(before), asked);
-      await this.commands.visible(call);
+    await this.accounts.keepingOne(before, true, call, (anotherStays) => {
+      const command = { type: 'DeleteUser', data: { clientIds: this.accounts.assignedTo(id), anotherStays } } as const;
+      return this.commands.submit(user, id, command, call, this.commands.tenantOf(before), asked);
     });
+    await this.commands.visible(call);
     if (email !== null) await this.credentials.release(email, id);
     await this.credentials.forgetOthers(id, 'none');
   }

@@ -110,6 +110,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'POST /auth/reset-password': [plain('post', '/auth/reset-password', CHOSEN, { answers: 410 })],
   'GET /auth/invitation/:token': [plain('get', '/auth/invitation/aaaa.bbbb', undefined, { answers: 410 })],
   'POST /auth/invitation': [plain('post', '/auth/invitation', CHOSEN, { answers: 410 })],
+  'POST /auth/invitation/again': [plain('post', '/auth/invitation/again', LINK)],
   'GET /auth/sessions': [plain('get', '/auth/sessions')],
   'DELETE /auth/sessions/:id': [on('session', 'delete', (id) => `/auth/sessions/${id}`)],
   'GET /auth/two-step': [plain('get', '/auth/two-step')],

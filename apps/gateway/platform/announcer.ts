@@ -1,6 +1,6 @@
-import type { LiveBody } from '@dosar/contracts';
+import type { LiveBody, LiveEvent } from '@dosar/contracts';
 import type { Position, RecordFace } from '@dosar/kernel';
-import type { HeardAboutClients } from './policy';
+import type { HeardAboutClients, HeardInPerson } from './policy';
 
 /** Injected by this name: what the contexts have to announce. */
 export const ANNOUNCERS = Symbol('Announcers');
@@ -8,12 +8,12 @@ export const ANNOUNCERS = Symbol('Announcers');
 /** A stored record as its followers see it: without keys, so without names. */
 export type Heard = RecordFace & { readonly position: Position };
 
-/** Something that those who may see a client are told. */
-export type Announcement<E extends HeardAboutClients = HeardAboutClients> = {
-  readonly event: E;
-  readonly clientId: string;
-  readonly body: LiveBody<E>;
-};
+type Told<E extends LiveEvent, To> = { [Each in E]: { event: Each; to: To; body: LiveBody<Each> } }[E];
+
+/** Something that those who may see a client are told, or one person wherever they are signed in. */
+export type Announcement = Readonly<
+  Told<HeardAboutClients, { readonly clientId: string }> | Told<HeardInPerson, { readonly userId: string }>
+>;
 
 /** Makes socket events of stored ones. */
 export type Announcer = {

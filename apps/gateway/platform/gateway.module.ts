@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { AuditModule } from '../audit/audit.module';
 import { changedFolders } from '../files/changed-folders';
 import { FilesModule } from '../files/files.module';
+import { changedAccounts } from '../identity/changed-accounts';
 import { IdentityModule } from '../identity/identity.module';
 import { SystemController } from '../system/system.controller';
 import { ANNOUNCERS, type Announcer } from './announcer';
@@ -41,7 +42,7 @@ class PlatformModule {
 }
 
 /** What the contexts tell those who are there. */
-const announcers: readonly Announcer[] = [changedFolders];
+const announcers: readonly Announcer[] = [changedFolders, changedAccounts];
 
 /** The gateway over one installation. */
 @Module({})

@@ -155,6 +155,54 @@ describe('what is heard of documents', () => {
   });
 });
 
+describe('what is heard of the own account', () => {
+  type MeChanged = LiveBody<'me:changed'>;
+  const ofMe = async (email: string, password?: string, since?: string) => {
+    const { socket } = await listener(await tokenOf(email, password), since);
+    const heard: MeChanged[] = [];
+    socket.on('me:changed', (body: MeChanged) => heard.push(body));
+    return { socket, heard };
+  };
+
+  it('is told wherever its person is signed in, and to nobody else, once it can be read', async () => {
+    const { admin, bakery, mill, accountant } = await aFirm(gateway);
+    const [first, second] = [await ofMe(bakery.user.email!), await ofMe(bakery.user.email!)];
+    const others = [
+      await ofMe(mill.user.email!),
+      await ofMe(accountant.email!),
+      await ofMe(ADMIN.email, ADMIN.password),
+    ];
+    const told = next<MeChanged>(second.socket, 'me:changed');
+    const preferences = { language: 'en', theme: 'dark' };
+    await bakery.ask('patch', '/users/me', { preferences }, { prefer: 'respond-async' }).expect(200);
+    await told;
+    const { body } = await bakery.ask('get', '/users/me').expect(200);
+    expect(body).toMatchObject({ user: { preferences } });
+
+    await admin('patch', `/users/${bakery.user.id}`, { name: 'Ana Maria Țăranu' }).expect(200);
+    await aFolder(bakery.ask, 'Nu despre mine');
+    await pause(100);
+    expect([first.heard.length, second.heard.length]).toEqual([2, 2]);
+    expect(others.flatMap(({ heard }) => heard)).toEqual([]);
+  });
+
+  it('is told afterwards to whoever missed it', async () => {
+    const { bakery, mill } = await aFirm(gateway);
+    const before = await ofMe(bakery.user.email!);
+    await bakery.ask('patch', '/users/me', { phone: '0721123456' }).expect(200);
+    await pause(50);
+    before.socket.disconnect();
+    await mill.ask('patch', '/users/me', { phone: '0721123456' }).expect(200);
+    await bakery.ask('patch', '/users/me', { phone: '0721123457' }).expect(200);
+    const socket = socketOf({ token: await tokenOf(bakery.user.email!), since: before.heard.at(-1)!.position });
+    const heard: MeChanged[] = [];
+    socket.on('me:changed', (body: MeChanged) => heard.push(body));
+    await next(socket, 'connect');
+    await pause(100);
+    expect(heard).toHaveLength(1);
+  });
+});
+
 describe('when it ends', () => {
   it('is told when its session is over, and closed within a second', async () => {
     const { bakery } = await aFirm(gateway);
@@ -230,7 +278,7 @@ describe('who does not listen', () => {
     const folder_ids = Array.from({ length: 500 }, () => mill.client.id);
     for (let at = 1; sockets() === before && at < 5_000; at += 1) {
       const body = { client_id: bakery.client.id, folder_ids, position: String(at) };
-      gateway.app.get(Live)['announce']({ event: 'files:changed', clientId: bakery.client.id, body });
+      gateway.app.get(Live)['announce']({ event: 'files:changed', to: { clientId: bakery.client.id }, body });
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(sockets()).toBe(before - 1);

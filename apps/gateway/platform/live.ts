@@ -82,7 +82,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   /** First what was missed, then, without a gap, what happens from now on. */
   private async welcome(socket: LiveSocket): Promise<void> {
     const { actor, since } = socket.data;
-    const concerns = ({ clientId }: Announcement) => this.installation.access.clientFor(actor, clientId) !== null;
+    const concerns = ({ to }: Announcement) =>
+      'userId' in to ? to.userId === actor.id : this.installation.access.clientFor(actor, to.clientId) !== null;
     // nothing may be awaited between the last look at what was told and the joining of the rooms
     let told = since;
     let isAll = since === null || (await this.log.reaches(since));
@@ -112,10 +113,15 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     });
   }
 
-  private announce({ event, clientId, body }: Announcement): void {
-    const { firmId } = this.installation.access.client(clientId) ?? { firmId: null };
-    this.server.to(['everything', `firm ${firmId}`, `client ${clientId}`]).emit(event, body);
+  private announce({ event, to, body }: Announcement): void {
+    this.server.to(this.roomsOf(to)).emit(event, body);
     for (const socket of this.server.sockets.sockets.values()) if (isDeaf(socket)) socket.conn.close(true);
+  }
+
+  private roomsOf(to: Announcement['to']): string[] {
+    if ('userId' in to) return [`user ${to.userId}`];
+    const { firmId } = this.installation.access.client(to.clientId) ?? { firmId: null };
+    return ['everything', `firm ${firmId}`, `client ${to.clientId}`];
   }
 
   private settleAll(): void {
@@ -135,7 +141,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     if (!isWelcome) return;
     const { firmId, clientIds } = this.installation.access.scope(socket.data.actor);
     const own = firmId === null ? 'everything' : `firm ${firmId}`;
-    const rooms = new Set([socket.id, ...(clientIds?.map((id) => `client ${id}`) ?? [own])]);
+    const rooms = new Set([socket.id, `user ${before.id}`, ...(clientIds?.map((id) => `client ${id}`) ?? [own])]);
     for (const room of socket.rooms) if (!rooms.has(room)) void socket.leave(room);
     void socket.join([...rooms]);
   }

@@ -35,6 +35,7 @@ export const policy: Policy = {
     reset: everyone,
     checkInvitation: everyone,
     acceptInvitation: everyone,
+    requestInvitation: everyone,
     logout: anyone,
     logoutAll: anyone,
     changePassword: writer,
@@ -101,13 +102,16 @@ export const policy: Policy = {
   system: { live: everyone, ready: everyone, openapi: everyone },
 };
 
-/** Who hears an event of the sockets: those who may see the client that it is about, or one session alone. */
-interface Heard extends Record<LiveEvent, 'client' | 'session'> {
+/** Who hears an event of the sockets: those who may see the client that it is about, one person, or one session alone. */
+interface Heard extends Record<LiveEvent, 'client' | 'person' | 'session'> {
   readonly 'files:changed': 'client';
+  readonly 'me:changed': 'person';
   readonly 'session:revoked': 'session';
   readonly resync: 'session';
 }
-export type HeardAboutClients = { [E in LiveEvent]: Heard[E] extends 'client' ? E : never }[LiveEvent];
+type HeardBy<A> = { [E in LiveEvent]: Heard[E] extends A ? E : never }[LiveEvent];
+export type HeardAboutClients = HeardBy<'client'>;
+export type HeardInPerson = HeardBy<'person'>;
 
 /** Who may say what over a socket. */
 const said: { readonly [E in ConsoleEvent]: Rule } = {};

@@ -39,6 +39,7 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   'client/in-use': 'STILL_IN_USE',
   'user/link-over': 'RESET_LINK_INVALID',
   'user/accepted': 'CONFLICT',
+  'user/administrator': 'CONFLICT',
   'user/no-second-step': 'CONFLICT',
 };
 

@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { TokenPayload } from '@dosar/contracts';
+import { newId } from '@dosar/kernel';
 import type { Keys } from './keys';
 import { Problem } from './problem';
 
@@ -19,11 +20,14 @@ export class Tokens {
   constructor(private readonly keys: Keys['tokens']) {}
 
   async sign(userId: string, role: string, sessionId: string): Promise<{ token: string; expiresAt: Date }> {
-    const expires = Math.floor((Date.now() + ACCESS_TOKEN_MS) / 1000);
+    const issued = Math.floor(Date.now() / 1000);
+    const expires = issued + ACCESS_TOKEN_MS / 1000;
     const token = await new SignJWT({ user_id: userId, role, sid: sessionId })
       .setProtectedHeader({ alg: 'EdDSA', typ: TYPE })
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
+      .setIssuedAt(issued)
+      .setJti(newId())
       .setExpirationTime(expires)
       .sign(this.keys.privateKey);
     return { token, expiresAt: new Date(expires * 1000) };

@@ -193,6 +193,13 @@ export const authApi = {
     body: z.strictObject({ token: LinkToken, ...NewPassword }).refine(same, mustBeSame),
     status: 204,
   }),
+  requestInvitation: endpoint({
+    method: 'POST',
+    path: '/auth/invitation/again',
+    summary: 'Mails another invitation to whom one was sent that is over; the answer is the same for everybody.',
+    body: z.strictObject({ token: LinkToken }),
+    status: 202,
+  }),
   sessions: endpoint({
     method: 'GET',
     path: '/auth/sessions',

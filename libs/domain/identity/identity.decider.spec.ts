@@ -5,6 +5,7 @@ import { firm } from './firm.decider';
 import { session } from './session.decider';
 import { unique } from './unique.decider';
 import { user } from './user.decider';
+import type { UserEvent } from './user.events';
 
 describe('a user', () => {
   const person = { role: 'user', firmId: null, name: 'Ana', email: 'ana@brutaria.ro', phone: null } as const;
@@ -18,6 +19,29 @@ describe('a user', () => {
       ));
   it('is registered once', () =>
     decides(user)({ type: 'UserRegistered', data: person }).when(register).thenRefused('user/exists'));
+  it('who is an active administrator goes only when another stays', () => {
+    const registered = { type: 'UserRegistered', data: { ...person, role: 'admin' } } as const;
+    const remove = (anotherStays: boolean) => ({ type: 'DeleteUser', data: { clientIds: [], anotherStays } }) as const;
+    const change = (changes: object) =>
+      ({ type: 'ChangeUser', data: { clientIds: [], anotherStays: false, ...changes } }) as const;
+    const given = decides(user);
+    given(registered).when(remove(false)).thenRefused('user/administrator');
+    given(registered)
+      .when(change({ status: 'inactive' }))
+      .thenRefused('user/administrator');
+    given(registered)
+      .when(change({ role: 'user' }))
+      .thenRefused('user/administrator');
+    given(registered)
+      .when(change({ role: 'admin' }))
+      .thenNothing();
+    given(registered, { type: 'UserDeactivated', data: {} })
+      .when(change({ role: 'admin' }))
+      .thenNothing();
+    const deleted: UserEvent = { type: 'UserDeleted', data: { role: 'admin', clientIds: [] } };
+    given(registered).when(remove(true)).then(deleted);
+    given(registered, { type: 'UserDeactivated', data: {} }).when(remove(false)).then(deleted);
+  });
 });
 
 describe('a session', () => {

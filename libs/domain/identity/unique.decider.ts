@@ -1,7 +1,5 @@
 import { refuse, type Decider, type Message } from '@dosar/kernel';
-import { UniqueEvents, type UniqueEvent } from './unique.events';
-
-type Owner = { readonly type: 'firm' | 'client'; readonly id: string };
+import { UniqueEvents, type Owner, type UniqueEvent } from './unique.events';
 
 export type UniqueCommand = Message<'Claim', Owner> | Message<'Release', Owner>;
 export type UniqueRefusal = 'unique/taken';

@@ -22,9 +22,10 @@ export type UserCommand =
         readonly twoStepEnds?: boolean;
         /** The clients that an accountant is assigned to, in case the role ends that. */
         readonly clientIds: readonly string[];
+        readonly anotherStays: boolean;
       }
     >
-  | Message<'DeleteUser', { readonly clientIds: readonly string[] }>
+  | Message<'DeleteUser', { readonly clientIds: readonly string[]; readonly anotherStays: boolean }>
   | Message<
       'ChangeProfile',
       { name?: string; phone?: string | null; preferences?: Partial<Preferences>; pinned?: readonly string[] }
@@ -42,7 +43,8 @@ export type UserCommand =
   | Message<'RenewRecoveryCodes', { readonly codes: number }>
   | Message<'UseRecoveryCode', { readonly left: number }>;
 
-export type UserRefusal = 'user/unknown' | 'user/exists' | 'user/link-over' | 'user/accepted' | 'user/no-second-step';
+export type UserRefusal =
+  'user/unknown' | 'user/exists' | 'user/link-over' | 'user/accepted' | 'user/administrator' | 'user/no-second-step';
 
 /** A link that was sent and not used: its request, and when. */
 type SentLink = { readonly requestId: string; readonly at: string };
@@ -92,6 +94,10 @@ export const LINKS = { invitation: 7 * 24 * 60 * MINUTE, reset: 60 * MINUTE, sig
 
 export const hasSecondStep = ({ totp, passkeys }: Pick<UserState, 'totp' | 'passkeys'>): boolean =>
   totp || passkeys.length > 0;
+
+/** An active administrator is taken away only by who has made sure that another one stays. */
+export const isAdministrator = ({ role, status }: { readonly role: Role | null; readonly status: UserStatus }) =>
+  role === 'admin' && status === 'active';
 
 /** Whether a link is the newest of its kind, unused, and not too old. */
 export const isOpen = (sent: SentLink | null, requestId: string, within: number, now: string): boolean =>
@@ -160,14 +166,19 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
         ? refuse('user/link-over')
         : [firstPassword(credentialId, 'invitation')],
 
-    ChangeUser: ({ role, firmId, status, credentialId, twoStepEnds, email, clientIds, ...profile }, state) => {
+    ChangeUser: (
+      { role, firmId, status, credentialId, twoStepEnds, email, clientIds, anotherStays, ...profile },
+      state,
+    ) => {
       if (state.role === null) return refuse('user/unknown');
+      const after = { role: role ?? state.role, status: status ?? state.status };
+      if (isAdministrator(state) && !isAdministrator(after) && !anotherStays) return refuse('user/administrator');
       const events: UserEvent[] = [];
       const changes = changesOf({ name: state.name, phone: state.phone }, profile);
       if (!isEmpty(changes)) events.push({ type: 'UserProfileChanged', data: changes });
       if (email !== undefined && email !== state.email)
         events.push({ type: 'UserEmailChanged', data: { from: state.email, to: email } });
-      const to = { role: role ?? state.role, firmId: firmId === undefined ? state.firmId : firmId };
+      const to = { role: after.role, firmId: firmId === undefined ? state.firmId : firmId };
       if (to.role !== state.role || to.firmId !== state.firmId) {
         const firm = { from: state.firmId, to: to.firmId };
         events.push({
@@ -181,8 +192,11 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
       if (status === 'active' && state.status === 'inactive') events.push({ type: 'UserActivated', data: {} });
       return events;
     },
-    DeleteUser: ({ clientIds }, { role }) =>
-      role === null ? refuse('user/unknown') : [{ type: 'UserDeleted', data: { role, clientIds: [...clientIds] } }],
+    DeleteUser: ({ clientIds, anotherStays }, state) => {
+      if (state.role === null) return refuse('user/unknown');
+      if (isAdministrator(state) && !anotherStays) return refuse('user/administrator');
+      return [{ type: 'UserDeleted', data: { role: state.role, clientIds: [...clientIds] } }];
+    },
 
     ChangeProfile: ({ preferences, pinned, ...profile }, state) => {
       if (state.role === null) return refuse('user/unknown');

@@ -108,12 +108,15 @@ const isForPeople = ([name, value]: [string, unknown]) =>
 const Details = ({ event: { details } }: { readonly event: AuditEvent }) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const { valueOf, labelOf } = useEventText();
+  const { titleOf, valueOf, labelOf } = useEventText();
   const { from: before, to: after, ...rest } = details;
   const [from, to] = differing(before, after);
   const others = Object.entries(rest).filter(isForPeople);
-  const shown = (name: string, value: unknown) =>
-    name === 'file_size' || name === 'size' ? sizeOf(Number(value), language) : valueOf(value);
+  const shown = (name: string, value: unknown) => {
+    if (name === 'event_type') return titleOf(String(value));
+    if (name === 'resource_type') return t(`resources.${value as 'file'}`, { defaultValue: String(value) });
+    return name === 'file_size' || name === 'size' ? sizeOf(Number(value), language) : valueOf(value);
+  };
   const isChange = 'from' in details && 'to' in details;
   if (!isChange && others.length === 0) return null;
   return (

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Download,
+  Eye,
   FilePlus2,
   FolderInput,
   FolderPlus,
@@ -31,6 +32,7 @@ const SIGNS: readonly (readonly [RegExp, LucideIcon])[] = [
   [/Restored/, RotateCcw],
   [/State|Status|Bulk/, ListChecks],
   [/Downloaded/, Download],
+  [/Viewed/, Eye],
   [/Signed|Session|Password/, KeyRound],
   [/Linked|Assigned|Unassigned|Unlinked|Claimed/, Link2],
 ];

@@ -9,6 +9,11 @@ export const me = () => reading(authApi.me, {});
 /** @throws Refused, Unreachable */
 export const currentUser = async (): Promise<Me> => (await queries.ensureQueryData(me())).user;
 
+/** Reads it again, wherever it was changed. What is being written here is answered with all of it anyway. */
+export const refreshMe = async (): Promise<void> => {
+  if (waiting === 0) await queries.invalidateQueries({ queryKey: me().queryKey });
+};
+
 /** The clients to choose from. */
 export const clients = (q = '') =>
   reading(clientsApi.list, { query: { pageSize: PAGE_SIZE.max, ...(q !== '' && { q }) } });

@@ -1,5 +1,6 @@
 import { authApi } from '@dosar/contracts';
 import { queries, reading } from '../../../queries';
+import { refreshMe } from '../identity.queries';
 
 /** What the own account has beside its password. */
 export const twoStep = () => reading(authApi.twoStep, {});
@@ -7,10 +8,8 @@ export const twoStep = () => reading(authApi.twoStep, {});
 /** The devices that are signed in. */
 export const devices = () => reading(authApi.sessions, {});
 
+/** Whether it has a second step is also said of the account. */
 export const refreshTwoStep = (): Promise<void> =>
   Promise.all([queries.invalidateQueries({ queryKey: twoStep().queryKey }), refreshMe()]).then(() => undefined);
-
-/** Whether it has a second step is also said there. */
-const refreshMe = () => queries.invalidateQueries({ queryKey: reading(authApi.me, {}).queryKey });
 
 export const refreshDevices = (): void => void queries.invalidateQueries({ queryKey: devices().queryKey });

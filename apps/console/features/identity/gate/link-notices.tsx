@@ -2,13 +2,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { authApi } from '@dosar/contracts';
+import { useSentence } from '../../../faults';
+import { send } from '../../../send';
 import { Message } from '../../../ui/message';
 import { signOut } from '../sign-in';
 import { Gate } from './gate';
 import classes from './gate.module.css';
 
+type OverProps = {
+  readonly kind: 'reset' | 'invitation' | 'signIn';
+  /** What the link said, if anything. */
+  readonly token?: string | null;
+};
+
 /** A link that leads nowhere any more, and where to get another. */
-export const LinkOver = ({ kind }: { readonly kind: 'reset' | 'invitation' | 'signIn' }) => {
+export const LinkOver = ({ kind, token = null }: OverProps) => {
   const { t } = useTranslation();
   return (
     <Gate page={t('entry.overPage')} title={t('entry.overTitle')}>
@@ -20,10 +29,39 @@ export const LinkOver = ({ kind }: { readonly kind: 'reset' | 'invitation' | 'si
           {t('entry.newLink')}
         </Button>
       )}
+      {kind === 'invitation' && token !== null && <InvitationAgain token={token} />}
       <p className={classes.links}>
         <Link to="/login">{t('entry.backToLogin')}</Link>
       </p>
     </Gate>
+  );
+};
+
+/** Asks for another invitation. Whether one was sent the answer does not say. */
+const InvitationAgain = ({ token }: { readonly token: string }) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const ask = async () => {
+    setState('busy');
+    setRefusal(null);
+    try {
+      await send(authApi.requestInvitation, { body: { token } });
+      setState('sent');
+    } catch (error) {
+      setRefusal(sentence(error));
+      setState('idle');
+    }
+  };
+  if (state === 'sent') return <Message tone="success">{t('entry.invitation.sentAgain')}</Message>;
+  return (
+    <>
+      {refusal && <Message tone="error">{refusal}</Message>}
+      <Button size="md" loading={state === 'busy'} onClick={() => void ask()} fullWidth>
+        {t('entry.invitation.sendAgain')}
+      </Button>
+    </>
   );
 };
 

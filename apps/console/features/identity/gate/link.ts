@@ -6,7 +6,7 @@ import { send } from '../../../send';
 /** A link that somebody has opened: still good, over, or opened by somebody who is signed in. */
 export type Link<T> =
   | { readonly kind: 'good'; readonly token: string; readonly about: T }
-  | { readonly kind: 'over' }
+  | { readonly kind: 'over'; readonly token: string | null }
   | { readonly kind: 'inside'; readonly email: string | null };
 
 const emailOfSignedIn = async (): Promise<string | null> => {
@@ -20,13 +20,13 @@ const emailOfSignedIn = async (): Promise<string | null> => {
 /** @throws Unreachable, and Refused for what may be otherwise later. */
 const linkOf = async <T>(token: string | undefined, check: (token: string) => Promise<T>): Promise<Link<T>> => {
   if (await session.isOpen().catch(() => false)) return { kind: 'inside', email: await emailOfSignedIn() };
-  if (token === undefined || token === '') return { kind: 'over' };
+  if (token === undefined || token === '') return { kind: 'over', token: null };
   try {
     return { kind: 'good', token, about: await check(token) };
   } catch (error) {
     const isOver = error instanceof Refused && [404, 410, 422].includes(error.status);
     if (!isOver) throw error;
-    return { kind: 'over' };
+    return { kind: 'over', token };
   }
 };
 
