@@ -1,7 +1,7 @@
 // The least that a server can do for each thing that ours does, on the same libraries: the floors of the benchmark.
 import 'reflect-metadata';
 import { createHash, randomBytes } from 'node:crypto';
-import { open, mkdir } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -9,7 +9,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DatabaseSync } from '@photostructure/sqlite';
 import Fastify from 'fastify';
 
-const [folder, port, constantBytes] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
+const [folder, port, constantFile] = [process.argv[2], Number(process.argv[3]), process.argv[4]];
 await mkdir(folder, { recursive: true });
 
 const db = new DatabaseSync(join(folder, 'floor.db'));
@@ -49,7 +49,7 @@ const fastify = Fastify({ bodyLimit: 64 * 1024 * 1024 });
 const JSON_TYPE = 'application/json; charset=utf-8';
 fastify.get('/trivial', (_, reply) => reply.type(JSON_TYPE).send('{"ok":true}'));
 fastify.get('/documents/:id', (request, reply) => reply.type(JSON_TYPE).send(find.get(request.params.id).json));
-const constant = 'x'.repeat(constantBytes || 1);
+const constant = await readFile(constantFile);
 fastify.get('/constant', (_, reply) => reply.type(JSON_TYPE).send(constant));
 fastify.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 fastify.post('/raw', async (request) => {

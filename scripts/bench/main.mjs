@@ -9,7 +9,7 @@ import { firstLoads } from '../config/first-loads.mjs';
 import { aFirm, client, must, upload } from '../rel/client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
 import { benchLog, ours } from './log.mjs';
-import { inParallel, load, pinLoad, pinned, startProcess } from './measure.mjs';
+import { drain, inParallel, load, pinLoad, pinned, startProcess } from './measure.mjs';
 import { makeLog, rebuildBare, rebuildOurs } from './rebuild.mjs';
 
 const { values } = parseArgs({
@@ -81,10 +81,11 @@ if (http) {
 
   const floorPort = await freePort();
   const floorUrl = `http://127.0.0.1:${floorPort}`;
+  writeFileSync(join(work, 'constant'), bytes);
   const floor = await startProcess(join(ROOT, 'scripts/bench/floor-server.mjs'), [
     join(work, 'floor'),
     String(floorPort),
-    String(bytes.length),
+    join(work, 'constant'),
   ]);
 
   if (wanted('folders')) {
@@ -134,10 +135,10 @@ if (http) {
       load({ url, connections, headers: { ...headers, ...more }, expect });
     const document = await get(`${floorUrl}/documents/d7`);
     figure('GET one file', (await get(`${server.url}/api/files/${fileId}`)).rate, 'requests/s', document.rate, 0.5);
-    const constant = await get(`${floorUrl}/constant`, {}, 10);
+    const constant = await drain({ url: `${floorUrl}/constant`, connections: 10, headers });
     figure(
       `GET /files of a folder of 1,000 (${Math.round(bytes.length / 1024)} KiB)`,
-      (await get(`${server.url}/api/files?folderId=${folder.id}`, {}, 10)).rate,
+      (await drain({ url: `${server.url}/api/files?folderId=${folder.id}`, connections: 10, headers })).rate,
       'requests/s',
       constant.rate,
       0.5,

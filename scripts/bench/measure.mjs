@@ -1,6 +1,7 @@
 // How the benchmark loads a server and what it makes of the answers.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import autocannon from 'autocannon';
 
 /** One core for the server, the other for the load, where the machine lets us choose. */
@@ -32,6 +33,33 @@ export const load = async ({ expect = [200], ...options }) => {
   if (wrong.length > 0 || result.errors > 0)
     throw new Error(`${options.url}: ${JSON.stringify(wrong)} and ${result.errors} errors`);
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+};
+
+/** Answers a second whose bytes are read and dropped: autocannon makes a text of each, which costs more than sending it. */
+export const drain = async ({ url, connections, headers }) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const one = () =>
+    new Promise((resolve, reject) => {
+      const asked = get(url, { agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`));
+        answer.resume().on('end', resolve);
+      });
+      asked.on('error', reject);
+    });
+  const during = async (seconds) => {
+    const until = performance.now() + seconds * 1_000;
+    let count = 0;
+    await Promise.all(
+      Array.from({ length: connections }, async () => {
+        for (; performance.now() < until; count += 1) await one();
+      }),
+    );
+    return count / seconds;
+  };
+  await during(1);
+  const rate = await during(SECONDS);
+  agent.destroy();
+  return { rate };
 };
 
 /** Many at once, as often as it takes: work a second. */
