@@ -27,7 +27,7 @@ const useColumns = (): readonly Column<Client>[] => {
       text: ({ societate, cui }) => societate ?? cui,
     },
     { name: 'cui', label: t('admin.client.cui'), sort: 'cui', text: ({ cui }) => cui, isShort: true },
-    { name: 'firm', label: t('admin.client.firm'), text: ({ firm }) => firm.name ?? '' },
+    { name: 'firm', label: t('details.firm_id'), text: ({ firm }) => firm.name ?? '' },
     { name: 'users', label: t('admin.client.users'), text: ({ users }) => names(users) },
     { name: 'accountants', label: t('admin.accountants.title'), text: ({ accountants }) => names(accountants) },
     {

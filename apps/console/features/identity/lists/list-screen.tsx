@@ -101,7 +101,7 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search, 
         />
         {filters}
         <Sorting columns={shown} by={sorted.by} onSort={(by) => onSearch(resorted(search, by, ''))} />
-        {filtered && (
+        {filtered && total !== 0 && (
           <Button variant="subtle" size="sm" className={classes.clear} onClick={clear}>
             {t('admin.list.clear')}
           </Button>
