@@ -63,6 +63,8 @@ for (const { language, theme, size } of LOOKS)
       await shoot(`${list.slice(0, -1)}-below`);
     }
     await page.goto('/admin/users?role=accountant');
+    await expect(entries(page).first()).toBeVisible();
+    await shoot('users-filtered');
     await entries(page).first().click();
     await expect(page).toHaveURL(/[0-9a-f-]{36}$/);
     await expect(page.locator('#content form').first()).toBeVisible();
