@@ -26,6 +26,8 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
+    /** They are signed out on the way. */
+    isLeaving?: boolean;
     /** Why somebody is at the sign-in screen. */
     notice?: string;
     /** What went well before. */

@@ -17,6 +17,8 @@ test('a forgotten password: asked for, the link of the letter followed, another 
     await page.goto('/login');
     await page.getByLabel('Email').fill('crina@gradina.demo');
     await page.getByRole('link', { name: 'Am uitat parola' }).click();
+    // the screen before has such a field, too
+    await expect(page.getByRole('heading', { name: 'Ați uitat parola?' })).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('crina@gradina.demo');
     await page.getByLabel('Email').fill('crina');
     await expect(page.getByText('Adresă de email invalidă')).toHaveCount(0);

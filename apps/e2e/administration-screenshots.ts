@@ -63,8 +63,14 @@ for (const { language, theme, size } of LOOKS)
       await shoot(`${list.slice(0, -1)}-below`);
     }
     await page.goto('/admin/users?role=accountant');
+    await expect(entries(page).first()).toBeVisible();
+    await shoot('users-filtered');
     await entries(page).first().click();
     await expect(page).toHaveURL(/[0-9a-f-]{36}$/);
+    await expect(page.locator('#content form').first()).toBeVisible();
+    await shoot('accountant');
+    await page.locator('#content button').last().scrollIntoViewIfNeeded();
+    await shoot('accountant-below');
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     await page.goto(`/admin/clients?accountant_id=${id}`);
     await expect(entries(page).first()).toBeVisible();
@@ -76,6 +82,9 @@ for (const { language, theme, size } of LOOKS)
     await expect(page.locator('#content form').first()).toBeVisible();
     await page.locator('#content button').last().click();
     await shoot('firm-delete');
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await shoot('firm-delete-refused');
     await sheets(browser, shots, place, size.name === 'phone' ? 6 : 2);
   });
 

@@ -14,6 +14,8 @@ test('an administrator makes a firm, an accountant, a client and a user', async 
   await test.step('a firm, whose fields say what is wrong with them while they are typed', async () => {
     await admin.getByRole('link', { name: 'Firme', exact: true }).click();
     await admin.getByRole('link', { name: 'Firmă nouă' }).click();
+    // the list has a field that says CUI, too
+    await expect(admin.getByRole('heading', { level: 1, name: 'Firmă nouă' })).toBeVisible();
     await admin.getByLabel('CUI').fill('12');
     await said(admin, 'Format CUI invalid (trebuie să aibă 6-10 cifre)');
     await admin.getByLabel('Denumire').fill('Condei şi Cifre SRL');
@@ -116,6 +118,8 @@ test('an administrator makes a firm, an accountant, a client and a user', async 
     const person = await as(PEOPLE.admin, { expected: REFUSED });
     await person.goto('/admin/users?q=ilinca');
     await entries(person).first().getByRole('link').click();
+    // the list has a choice of states, too
+    await expect(person.getByRole('heading', { level: 1, name: 'Ilinca Pop' })).toBeVisible();
     await choose(person, 'Stare', 'Inactiv');
     await save(person);
     await said(person, 'Modificările au fost salvate');
@@ -288,6 +292,25 @@ test('what still owns something is not deleted, and says what; the last administ
     await admin.getByRole('button', { name: 'Renunță la modificări' }).click();
     await admin.getByRole('link', { name: 'Firme', exact: true }).click();
     await expect(admin).toHaveURL(/\/admin\/firms$/);
+  });
+
+  await test.step('nor by signing out', async () => {
+    const signOut = async () => {
+      await admin.getByRole('button', { name: 'Contul lui Ioana Marinescu' }).click();
+      await admin.getByRole('button', { name: 'Deconectare' }).click();
+    };
+    await entries(admin).first().getByRole('link').click();
+    await expect(admin).toHaveURL(/[0-9a-f-]{36}$/);
+    await admin.getByLabel('Adresă').fill('Str. Nouă 1');
+    await signOut();
+    await admin.getByRole('button', { name: 'Rămân pe pagină' }).click();
+    await expect(admin.getByLabel('Adresă')).toHaveValue('Str. Nouă 1');
+    await signOut();
+    await admin.getByRole('button', { name: 'Plec fără să salvez' }).click();
+    await expect(admin).toHaveURL(/\/login$/);
+    // the way back is a guest's, too
+    await admin.goBack();
+    await expect(admin).toHaveURL(/\/login/);
   });
 });
 

@@ -527,7 +527,7 @@ export const enInside: Translation['inside'] = {
       previous: 'Previous page',
       pageSize: 'Per page',
       sort: 'Order',
-      sortedBy: 'By: {{label}}',
+      sortedBy: 'Sort: {{label}}',
       clear: 'Clear filters',
       noneFound: 'Nothing matches',
       noneFoundText: 'Try other words, or clear the filters.',
@@ -745,9 +745,9 @@ export const enInside: Translation['inside'] = {
     settings: {
       page: 'Portal settings · Dosar',
       title: 'Portal settings',
-      text: 'They hold for all firms and all users.',
+      text: 'They apply to all firms and all users.',
       twoStep: 'Two-step sign-in required',
-      twoStepHint: 'Those with a ticked role who do not have it yet set it up when they next sign in.',
+      twoStepHint: 'Users with a ticked role who have not set it up yet are asked to when they next sign in.',
       cuiCheck: 'Check digit of the CUI',
       cuiCheckHint: 'The last digit of a CUI follows from the others, so a typing mistake shows.',
       checks: {

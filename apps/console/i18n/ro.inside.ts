@@ -542,7 +542,7 @@ export const roInside = {
       previous: 'Pagina anterioară',
       pageSize: 'Pe pagină',
       sort: 'Ordonare',
-      sortedBy: 'După: {{label}}',
+      sortedBy: 'Ordine: {{label}}',
       clear: 'Fără filtre',
       noneFound: 'Nimic nu se potrivește',
       noneFoundText: 'Încercați alte cuvinte sau renunțați la filtre.',

@@ -1,6 +1,7 @@
-import { createFileRoute, getRouteApi, useRouter, useRouterState } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, redirect, useRouter, useRouterState } from '@tanstack/react-router';
 import { z } from 'zod';
 import { LoginScreen } from '../features/identity/gate/login.screen';
+import { signOut } from '../features/identity/sign-in';
 import { sameSite } from '../guards';
 import { guestsOnly } from '../guests-only';
 
@@ -24,6 +25,12 @@ const Login = () => {
 
 export const Route = createFileRoute('/login')({
   validateSearch: z.object({ redirect: z.string().optional() }),
-  beforeLoad: guestsOnly,
+  beforeLoad: async ({ location }) => {
+    if (location.state.isLeaving) {
+      await signOut();
+      throw redirect({ to: '/login', replace: true });
+    }
+    await guestsOnly();
+  },
   component: Login,
 });

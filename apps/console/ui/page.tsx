@@ -4,15 +4,18 @@ import classes from './page.module.css';
 type Props = {
   readonly title: string;
   readonly text?: string;
+  /** The way to what it belongs to. */
+  readonly back?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A screen that is read from top to bottom. */
-export const Page = ({ title, text, actions, children }: Props) => (
+export const Page = ({ title, text, back, actions, children }: Props) => (
   <div className={classes.page}>
     <header className={classes.header}>
       <div>
+        {back}
         <h1 className={classes.title}>{title}</h1>
         {text && <p className={classes.text}>{text}</p>}
       </div>

@@ -10,6 +10,8 @@ export const User = z.object({
   id: Id,
   role: Role,
   firm_id: Id.nullable(),
+  /** An accountant's. */
+  firm: Named.nullable(),
   client: Named.nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),

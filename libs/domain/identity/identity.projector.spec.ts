@@ -55,6 +55,7 @@ const ana: UserRow = {
   id: 'ana',
   role: 'user',
   firm_id: null,
+  firm: null,
   client: null,
   name: 'Ana',
   email: 'ana@x.ro',
@@ -90,7 +91,7 @@ const brutaria: Client = {
 const knownClient = { 'known:c-1': { known: 'c-1', name: 'Brutăria', email: null } };
 
 describe('the view of users', () => {
-  const given = projects(users, UserEvents, ClientEvents);
+  const given = projects(users, UserEvents, ClientEvents, FirmEvents);
   it('shows whose user somebody is', () =>
     given(clientRegistered, registered('ana', 'user', 'Ana'), linked).thenRows({
       ...knownClient,
@@ -98,6 +99,29 @@ describe('the view of users', () => {
     }));
   it('shows when they are nobody’s any more', () =>
     given(clientRegistered, registered('ana', 'user', 'Ana'), linked, unlinked).thenRows({ ...knownClient, ana }));
+  it('shows of which firm an accountant is, as it is called now', async () => {
+    const elena: UserRow = { ...ana, id: 'elena', role: 'accountant', name: 'Elena', email: 'elena@x.ro' };
+    const renamed = {
+      type: 'FirmDetailsChanged',
+      data: { name: { from: 'Contab', to: 'Contab Expert' } },
+      ...of('firm', 'f-1'),
+    } as const;
+    const moved = {
+      type: 'UserRoleChanged',
+      data: { from: 'accountant', to: 'admin', firmId: { from: 'f-1', to: null }, clientIds: [] },
+      ...of('user', 'elena'),
+    } as const;
+    const known = { 'known:f-1': { known: 'f-1', name: 'Contab Expert', email: null } };
+    const firm = { id: 'f-1', name: 'Contab Expert' };
+    await given(firmRegistered, registered('elena', 'accountant', 'Elena'), renamed).thenRows({
+      ...known,
+      elena: { ...elena, firm_id: 'f-1', firm },
+    });
+    await given(firmRegistered, registered('elena', 'accountant', 'Elena'), renamed, moved).thenRows({
+      ...known,
+      elena: { ...elena, role: 'admin' },
+    });
+  });
   it('hints at a password that an administrator has set', () =>
     given(registered('ana', 'user', 'Ana'), {
       type: 'PasswordChanged',

@@ -1,7 +1,8 @@
-import { put, remove, type Projector } from '@dosar/kernel';
+import { put, remove, type Projector, type Rows } from '@dosar/kernel';
 import { DEFAULT_PREFERENCES, folded, sortKey, type User } from '@dosar/contracts';
 import { changeShown, know, knowAnew, named, ofShown, type Known } from '../known';
 import type { ClientEvent } from './client.events';
+import type { FirmEvent } from './firm.events';
 import type { UserEvent } from './user.events';
 
 /** A user as it is shown, with what makes it have a second step. */
@@ -19,9 +20,17 @@ const withSteps = (row: UserRow, change: Partial<Pick<UserRow, 'totp' | 'passkey
 const showClient = (row: UserRow, { known, name }: Known): UserRow =>
   row.client?.id === known ? { ...row, client: { id: known, name } } : row;
 
-export const users: Projector<UserEvent | ClientEvent, UserRow | Known> = {
+const showFirm = (row: UserRow, { known, name }: Known): UserRow =>
+  row.firm?.id === known ? { ...row, firm: { id: known, name } } : row;
+
+const ofFirm = async (rows: Rows<UserRow | Known>, id: string | null): Promise<Pick<UserRow, 'firm_id' | 'firm'>> => ({
+  firm_id: id,
+  firm: id === null ? null : await named(rows, id),
+});
+
+export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Known> = {
   view: 'users',
-  version: 1,
+  version: 2,
   columns: {
     listed: 'integer',
     role: 'text',
@@ -52,15 +61,15 @@ export const users: Projector<UserEvent | ClientEvent, UserRow | Known> = {
     }),
     {},
   ),
-  subjectsOf: ofShown(({ id, client }: UserRow) => (client ? [id, client.id] : [id]), []),
+  subjectsOf: ofShown(({ id, firm, client }: UserRow) => [id, ...[firm, client].flatMap((each) => each?.id ?? [])], []),
   audienceOf: ofShown(() => 'installation', null),
 
   on: {
-    UserRegistered: ({ role, firmId, name, email, phone }, { resource, occurredAt }) =>
-      put<UserRow>(resource.id, {
+    UserRegistered: async ({ role, firmId, name, email, phone }, { resource, occurredAt }, rows) =>
+      put<UserRow | Known>(resource.id, {
         id: resource.id,
         role,
-        firm_id: firmId,
+        ...(await ofFirm(rows, firmId)),
         client: null,
         name,
         email,
@@ -95,7 +104,12 @@ export const users: Projector<UserEvent | ClientEvent, UserRow | Known> = {
     UserEmailChanged: ({ to }, { resource, occurredAt }, rows) =>
       changeShown(rows, resource.id, (row) => ({ ...row, email: to, updatedAt: occurredAt })),
     UserRoleChanged: ({ to, firmId }, { resource, occurredAt }, rows) =>
-      changeShown(rows, resource.id, (row) => ({ ...row, role: to, firm_id: firmId.to, updatedAt: occurredAt })),
+      changeShown(rows, resource.id, async (row) => ({
+        ...row,
+        role: to,
+        ...(await ofFirm(rows, firmId.to)),
+        updatedAt: occurredAt,
+      })),
     UserActivated: (_, { resource, occurredAt }, rows) =>
       changeShown(rows, resource.id, (row) => ({ ...row, status: 'active', updatedAt: occurredAt })),
     UserDeactivated: (_, { resource, occurredAt }, rows) =>
@@ -113,6 +127,9 @@ export const users: Projector<UserEvent | ClientEvent, UserRow | Known> = {
     ClientsPinned: ({ to }, { resource }, rows) =>
       changeShown(rows, resource.id, (row) => ({ ...row, pinned_clients: to })),
 
+    FirmRegistered: ({ name }, { resource }) => know(resource.id, name),
+    FirmDetailsChanged: ({ name }, { resource }, rows) =>
+      name ? knowAnew(rows, resource.id, { name: name.to }, showFirm) : [],
     ClientRegistered: ({ societate }, { resource }) => know(resource.id, societate),
     ClientDetailsChanged: ({ societate }, { resource }, rows) =>
       societate ? knowAnew(rows, resource.id, { name: societate.to }, showClient) : [],

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { File } from '@dosar/contracts';
+import { Chip } from '../../ui/chip';
 import classes from './status-chips.module.css';
 
 /** How far the accountant has come with a document. A new one says nothing. */
@@ -8,15 +9,9 @@ export const StatusChips = ({ file }: { readonly file: File }) => {
   const { process_state: state, accounting_status: accounting } = file;
   return (
     <span className={classes.chips}>
-      {state !== 'new' && (
-        <span className={classes.chip} data-tone={state === 'processed' ? 'done' : 'busy'}>
-          {t(`process.${state}`)}
-        </span>
-      )}
+      {state !== 'new' && <Chip tone={state === 'processed' ? 'done' : 'busy'}>{t(`process.${state}`)}</Chip>}
       {accounting !== null && (
-        <span className={classes.chip} data-tone={accounting === 'accounting_completed' ? 'done' : 'plain'}>
-          {t(`accounting.${accounting}`)}
-        </span>
+        <Chip tone={accounting === 'accounting_completed' ? 'done' : 'plain'}>{t(`accounting.${accounting}`)}</Chip>
       )}
     </span>
   );

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Popover } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import type { User } from '@dosar/contracts';
 import { useOwnPreferences } from './account/own-preferences';
-import { signOut } from './sign-in';
 import { ScreenPreferences } from './screen-preferences';
 import classes from './user-menu.module.css';
 
@@ -20,16 +19,17 @@ const initialsOf = (name: string) =>
 export const UserMenu = ({ user, onGo }: { readonly user: User; readonly onGo: () => void }) => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
   const prefer = useOwnPreferences();
   const name = user.name ?? user.email ?? '';
-  const leave = () => {
-    setLeaving(true);
-    void signOut();
-  };
   const go = () => {
     setOpen(false);
     onGo();
+  };
+  // signing out is leaving: what was not saved is asked about as everywhere
+  const leave = () => {
+    go();
+    void navigate({ to: '/login', state: { isLeaving: true } });
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-start" shadow="md" width={232} trapFocus>
@@ -63,7 +63,7 @@ export const UserMenu = ({ user, onGo }: { readonly user: User; readonly onGo: (
         >
           {t('account.title')}
         </Button>
-        <Button variant="default" leftSection={<LogOut size={16} />} loading={isLeaving} onClick={leave} fullWidth>
+        <Button variant="default" leftSection={<LogOut size={16} />} onClick={leave} fullWidth>
           {t('person.signOut')}
         </Button>
       </Popover.Dropdown>

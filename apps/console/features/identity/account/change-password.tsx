@@ -1,17 +1,15 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { authApi } from '@dosar/contracts';
 import { call } from '../../../api';
-import { useSentence } from '../../../faults';
 import { useRules } from '../../../forms';
 import { queries } from '../../../queries';
-import { Refused } from '../../../refusals';
 import { toasts } from '../../../toasts';
 import { Card } from '../../../ui/card';
 import { Message } from '../../../ui/message';
 import { UnsavedGuard } from '../../../ui/unsaved-guard';
+import { useSending } from '../forms/sending';
 import { me } from '../identity.queries';
 import { PasswordRules } from '../password-rules';
 import { refreshDevices } from './account.queries';
@@ -22,9 +20,6 @@ const EMPTY = { current_password: '', new_password: '', confirmation: '' };
 /** The current password, and twice the one to come. */
 export const ChangePassword = ({ email }: { readonly email: string | null }) => {
   const { t } = useTranslation();
-  const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const rules = useRules(authApi.changePassword.body);
   const form = useForm({
     initialValues: EMPTY,
@@ -34,26 +29,16 @@ export const ChangePassword = ({ email }: { readonly email: string | null }) => 
       ...(confirmation !== body.new_password && { confirmation: t('rules.passwords_differ') }),
     }),
   });
-  const submit = form.onSubmit(async ({ current_password, new_password }) => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await call(authApi.changePassword, { body: { current_password, new_password } });
-      form.reset();
-      toasts.show({
-        type: 'success',
-        title: t('account.password.changed'),
-        message: t('account.password.othersOut'),
-      });
-      void queries.invalidateQueries({ queryKey: me().queryKey });
-      refreshDevices();
-    } catch (error) {
-      const fields = error instanceof Refused ? error.problem.fields : undefined;
-      if (fields) form.setErrors(fields);
-      else setRefusal(sentence(error));
-    } finally {
-      setBusy(false);
-    }
+  const { submit, busy, refusal } = useSending(form, async ({ current_password, new_password }) => {
+    await call(authApi.changePassword, { body: { current_password, new_password } });
+    form.reset();
+    toasts.show({
+      type: 'success',
+      title: t('account.password.changed'),
+      message: t('account.password.othersOut'),
+    });
+    void queries.invalidateQueries({ queryKey: me().queryKey });
+    refreshDevices();
   });
   const isTyped = form.values.new_password !== '';
   const visibility = { 'aria-label': t('fields.showPassword') };

@@ -9,10 +9,10 @@ import { useComplaint } from '../../../faults';
 import { momentOf } from '../../../format';
 import { toasts } from '../../../toasts';
 import { Card } from '../../../ui/card';
+import { ConfirmDialog } from '../forms/confirm.dialog';
 import { signOutEverywhere } from '../sign-in';
 import { devices, refreshDevices } from './account.queries';
 import { agentIn, isHandheld } from './agent';
-import { ConfirmDialog } from './confirm.dialog';
 import { Failed } from './failed';
 import classes from './form.module.css';
 
@@ -49,6 +49,7 @@ export const Devices = () => {
           title={t('account.devices.endAllTitle')}
           text={t('account.devices.endAllText')}
           action={t('account.devices.endAll')}
+          isDangerous
           onConfirm={signOutEverywhere}
           onClose={() => setLeaving(false)}
         />

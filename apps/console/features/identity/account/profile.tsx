@@ -1,50 +1,35 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { authApi, type Me } from '@dosar/contracts';
 import { call } from '../../../api';
-import { useSentence } from '../../../faults';
 import { useRules, withCommas } from '../../../forms';
 import { queries } from '../../../queries';
-import { Refused } from '../../../refusals';
 import { toasts } from '../../../toasts';
 import { Card } from '../../../ui/card';
 import { Message } from '../../../ui/message';
 import { UnsavedGuard } from '../../../ui/unsaved-guard';
+import { useSending } from '../forms/sending';
 import { me } from '../identity.queries';
 import classes from './form.module.css';
 
 /** Name and phone; the e-mail is the administrator's to change. */
 export const Profile = ({ user }: { readonly user: Me }) => {
   const { t } = useTranslation();
-  const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     initialValues: { name: user.name ?? '', phone: user.phone ?? '' },
     validateInputOnChange: true,
     validate: useRules(authApi.changeMe.body),
   });
   useDocumentTitle(t('account.profile.page'));
-  const submit = form.onSubmit(async (body) => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const answer = await call(authApi.changeMe, { body });
-      queries.setQueryData(me().queryKey, answer);
-      const kept = { name: answer.user.name ?? '', phone: answer.user.phone ?? '' };
-      form.setValues(kept);
-      form.resetDirty(kept);
-      toasts.show({ type: 'success', title: t('account.profile.saved') });
-    } catch (error) {
-      const fields = error instanceof Refused ? error.problem.fields : undefined;
-      if (fields) form.setErrors(fields);
-      else setRefusal(sentence(error));
-    } finally {
-      setBusy(false);
-    }
+  const { submit, busy, refusal } = useSending(form, async (body) => {
+    const answer = await call(authApi.changeMe, { body });
+    queries.setQueryData(me().queryKey, answer);
+    const kept = { name: answer.user.name ?? '', phone: answer.user.phone ?? '' };
+    form.setValues(kept);
+    form.resetDirty(kept);
+    toasts.show({ type: 'success', title: t('account.profile.saved') });
   });
   const isDirty = form.isDirty();
   return (

@@ -4,13 +4,14 @@ import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { hasCuiCheckDigit, TaxType, tradeRegisterNumber, type Me } from '@dosar/contracts';
+import { clientsApi, TaxType, tradeRegisterNumber, type Me } from '@dosar/contracts';
+import { CuiField, useCompanyRules } from '../forms/company';
 import { FieldWarning } from '../forms/entry-form';
-import { settledPhone, settledRegisterNumber, textInput } from '../forms/inputs';
+import { bareCui, settledPhone, settledRegisterNumber, textInput } from '../forms/inputs';
 import { FirmChoice } from '../forms/remote-choice';
 import { Section } from '../forms/section';
 import { AnafButton } from './anaf-button';
-import type { ClientValues } from './client-values';
+import { bodyOf, type ClientValues } from './client-values';
 import { DayInput } from './day-input';
 import classes from './client.form.module.css';
 
@@ -21,30 +22,25 @@ type Props = {
   readonly firmName: string | null;
 };
 
-const bareCui = (text: string) => text.replace(/\s/g, '').replace(/^RO/i, '');
+/** `known`: the CUI that it has already. */
+export const useClientRules = (me: Me, known: string | null) => {
+  const rules = useCompanyRules(known === null ? clientsApi.create.body : clientsApi.change.body, me, known);
+  return (values: ClientValues) => rules(bodyOf(values));
+};
 
 /** All fields of a client. */
 export const ClientFields = ({ form, me, firmName }: Props) => {
   const { t } = useTranslation();
   const { values } = form;
   const number = values.registrulComertului.trim();
-  const cui = bareCui(values.cui);
-  const isOdd = me.settings.cui_check === 'warn' && /^\d{6,10}$/.test(cui) && !hasCuiCheckDigit(cui);
   const isAdmin = me.role === 'admin';
   return (
     <>
       <Section title={t('admin.client.identity')}>
         <TextInput label={t('admin.client.societate')} withAsterisk data-wide {...textInput(form, 'societate')} />
-        <div>
-          <TextInput
-            label={t('admin.client.cui')}
-            withAsterisk
-            inputMode="numeric"
-            {...textInput(form, 'cui', bareCui)}
-          />
-          {isOdd && !form.errors['cui'] && <FieldWarning>{t('rules.cui_check')}</FieldWarning>}
-          {me.company_lookup && <AnafButton form={form} cui={cui} />}
-        </div>
+        <CuiField form={form} me={me}>
+          {me.company_lookup && <AnafButton form={form} cui={bareCui(values.cui)} />}
+        </CuiField>
         <div>
           <TextInput
             label={t('admin.client.registrulComertului')}

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDocumentTitle } from '@mantine/hooks';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
 import { clientsApi, type Client, type Me } from '@dosar/contracts';
 import { call } from '../../../api';
@@ -11,20 +10,16 @@ import { chosenClient } from '../../../chosen-client';
 import { sizeOf } from '../../../format';
 import { preferences } from '../../../preferences';
 import { useStore } from '../../../store';
-import { toasts } from '../../../toasts';
-import { Page } from '../../../ui/page';
-import { Fault } from '../../../ui/screens';
 import { BackLink } from '../forms/back-link';
 import { DeleteSection } from '../forms/delete-section';
-import { EntryForm } from '../forms/entry-form';
-import { EntrySkeleton } from '../forms/entry-skeleton';
-import { changesOf, useSending } from '../forms/sending';
-import { me as whoIAm } from '../identity.queries';
-import { client as reading, forget, refreshPeople } from '../people.queries';
+import { EditForm } from '../forms/edit-form';
+import { EntryPage } from '../forms/entry-page';
+import { changesOf } from '../forms/sending';
+import { useMe } from '../me';
+import { client as reading } from '../people.queries';
 import { AccountantsSection } from './accountants.section';
-import { ClientFields } from './client.form';
-import { useClientRules } from './client-rules';
-import { bodyOf, valuesOf } from './client-values';
+import { ClientFields, useClientRules } from './client.form';
+import { bodyOf, valuesOf, type ClientValues } from './client-values';
 import { UsersSection } from './users.section';
 
 type Props = {
@@ -38,16 +33,23 @@ type Props = {
 export const ClientScreen = ({ id, user, isAdministration }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const me = useQuery(whoIAm()).data?.user ?? user;
-  const { data, error, refetch } = useQuery(reading(id));
-  const client = data?.client;
-  useDocumentTitle(t('admin.client.page', { name: client?.societate ?? t('clients.one') }));
-  if (error && !client) return <Fault error={error} reset={() => void refetch()} />;
+  const me = useMe(user);
+  const asked = useQuery(reading(id));
+  const client = asked.data?.client;
   const storage = client && t('admin.client.storage', { size: sizeOf(client.storage.used, language) });
   return (
-    <Page
-      title={client ? (client.societate ?? client.cui) : ' '}
-      text={client ? `${t('clients.cui', { cui: client.cui })} · ${storage}` : ' '}
+    <EntryPage
+      asked={asked}
+      page={t('admin.client.page', { name: client?.societate ?? t('clients.one') })}
+      title={client && (client.societate ?? client.cui)}
+      text={client && `${t('clients.cui', { cui: client.cui })} · ${storage}`}
+      back={
+        isAdministration ? (
+          <BackLink to="/admin/clients" label={t('admin.clients.back')} />
+        ) : (
+          <BackLink to="/files-select" label={t('admin.client.back')} />
+        )
+      }
       actions={
         <Button
           renderRoot={(props) => <Link to="/files" search={{ clientId: id }} {...props} />}
@@ -58,68 +60,43 @@ export const ClientScreen = ({ id, user, isAdministration }: Props) => {
         </Button>
       }
     >
-      {isAdministration ? (
-        <BackLink to="/admin/clients" label={t('admin.clients.back')} />
-      ) : (
-        <BackLink to="/files-select" label={t('admin.client.back')} />
-      )}
-      {client ? (
+      {client && (
         <>
           <ClientForm key={client.id} client={client} me={me} />
           <UsersSection client={client} isAdmin={me.role === 'admin'} />
           <AccountantsSection client={client} me={me} />
           {isAdministration && <ClientDelete client={client} />}
         </>
-      ) : (
-        <EntrySkeleton />
       )}
-    </Page>
+    </EntryPage>
   );
 };
 
 const ClientForm = ({ client, me }: { readonly client: Client; readonly me: Me }) => {
-  const { t } = useTranslation();
   const form = useForm({
     initialValues: valuesOf(client),
     validateInputOnChange: true,
     validate: useClientRules(me, client.cui),
   });
-  const sending = useSending(form, async (values) => {
+  const save = async (values: ClientValues) => {
     const { firm_id: _before, ...before } = bodyOf(form.getInitialValues());
     const { firm_id: _after, ...after } = bodyOf(values);
     const body = changesOf(before, after);
-    const saved = (await call(clientsApi.change, { params: { id: client.id }, body })).client;
-    form.setInitialValues(valuesOf(saved));
-    form.setValues(valuesOf(saved));
-    toasts.show({ type: 'success', title: t('admin.form.saved') });
-    await refreshPeople();
-  });
+    return valuesOf((await call(clientsApi.change, { params: { id: client.id }, body })).client);
+  };
   return (
-    <EntryForm
-      onSubmit={sending.submit}
-      busy={sending.busy}
-      refusal={sending.refusal}
-      isDirty={form.isDirty}
-      submitLabel={t('admin.form.save')}
-      isNew={false}
-      onReset={form.reset}
-    >
+    <EditForm form={form} save={save}>
       <ClientFields form={form} me={me} firmName={client.firm.name ?? client.firm.id} />
-    </EntryForm>
+    </EditForm>
   );
 };
 
 const ClientDelete = ({ client: { id, societate, cui } }: { readonly client: Client }) => {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const name = societate ?? cui;
   const remove = async () => {
     await call(clientsApi.delete, { params: { id } });
     if (chosenClient.get() === id) chosenClient.set(null);
-    toasts.show({ type: 'success', title: t('admin.client.deleted', { name }) });
-    await navigate({ to: '/admin/clients', ignoreBlocker: true });
-    forget(reading(id).queryKey);
-    await refreshPeople();
   };
   return (
     <DeleteSection
@@ -128,6 +105,9 @@ const ClientDelete = ({ client: { id, societate, cui } }: { readonly client: Cli
       action={t('admin.client.delete')}
       question={t('admin.client.deleteQuestion', { name })}
       text={t('admin.client.deleteText', { name, cui })}
+      deleted={t('admin.client.deleted', { name })}
+      list="/admin/clients"
+      queryKey={reading(id).queryKey}
       onDelete={remove}
     />
   );

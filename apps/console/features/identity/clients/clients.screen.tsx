@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { PAGE_SIZE, type Client } from '@dosar/contracts';
+import type { Client } from '@dosar/contracts';
 import { dayOf, sizeOf } from '../../../format';
 import { preferences } from '../../../preferences';
-import { queries } from '../../../queries';
 import { useStore } from '../../../store';
 import { FilterChip } from '../../../ui/filter-chip';
 import { FirmChoice } from '../forms/remote-choice';
 import type { Column } from '../lists/columns';
-import { everyPage } from '../lists/csv';
 import { narrowed, type ClientsSearch } from '../lists/list.search';
 import { ListScreen, type ListWords } from '../lists/list-screen';
 import { account, clientPage } from '../people.queries';
@@ -29,7 +27,7 @@ const useColumns = (): readonly Column<Client>[] => {
       text: ({ societate, cui }) => societate ?? cui,
     },
     { name: 'cui', label: t('admin.client.cui'), sort: 'cui', text: ({ cui }) => cui, isShort: true },
-    { name: 'firm', label: t('admin.client.firm'), text: ({ firm }) => firm.name ?? '' },
+    { name: 'firm', label: t('details.firm_id'), text: ({ firm }) => firm.name ?? '' },
     { name: 'users', label: t('admin.client.users'), text: ({ users }) => names(users) },
     { name: 'accountants', label: t('admin.accountants.title'), text: ({ accountants }) => names(accountants) },
     {
@@ -90,7 +88,6 @@ const useColumns = (): readonly Column<Client>[] => {
 /** All clients of all firms. */
 export const ClientsScreen = ({ search, onSearch }: Props) => {
   const { t } = useTranslation();
-  const found = useQuery({ ...clientPage(search), placeholderData: keepPreviousData });
   const words: ListWords = {
     page: t('admin.clients.page'),
     title: t('admin.clients.title'),
@@ -101,22 +98,14 @@ export const ClientsScreen = ({ search, onSearch }: Props) => {
     noneText: t('admin.clients.noneText'),
     file: t('admin.clients.file'),
   };
-  const readAll = () =>
-    everyPage(async (page) => {
-      const { clients: rows, total } = await queries.fetchQuery({
-        ...clientPage({ ...search, page, pageSize: PAGE_SIZE.max }),
-        staleTime: 0,
-      });
-      return { rows, total };
-    });
   return (
     <ListScreen
       words={words}
       icon={Building2}
-      addTo="/admin/clients/new"
+      path="/admin/clients"
       columns={useColumns()}
-      rows={found.data?.clients}
-      found={found}
+      part={clientPage}
+      rowsOf={({ clients }) => clients}
       sort="societate"
       search={search}
       onSearch={onSearch}
@@ -139,8 +128,6 @@ export const ClientsScreen = ({ search, onSearch }: Props) => {
           )}
         </>
       }
-      linkOf={({ id }) => ({ to: '/admin/clients/$id', params: { id } })}
-      readAll={readAll}
     />
   );
 };

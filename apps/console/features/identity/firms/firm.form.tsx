@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { AccountantScope, firmsApi, hasCuiCheckDigit, type Firm, type Me } from '@dosar/contracts';
-import { useRules } from '../../../forms';
-import { FieldWarning } from '../forms/entry-form';
+import { AccountantScope, firmsApi, type Firm, type Me } from '@dosar/contracts';
+import { CuiField, useCompanyRules } from '../forms/company';
 import { settledPhone, textInput } from '../forms/inputs';
 import { Section } from '../forms/section';
 
@@ -27,37 +26,16 @@ export const valuesOf = (firm: Firm): FirmValues => ({
   accountant_scope: firm.accountant_scope,
 });
 
-const bareCui = (text: string) => text.replace(/\s/g, '').replace(/^RO/i, '');
-
-/** The contract's schema, and the check digit where the administrator insists. */
-export const useFirmRules = (me: Me, known: string | null) => {
-  const { t } = useTranslation();
-  const rules = useRules(firmsApi.create.body);
-  return (values: FirmValues): Readonly<Record<string, string>> => {
-    const broken = rules(values);
-    const cui = bareCui(values.cui);
-    const isOdd = me.settings.cui_check === 'enforce' && cui !== known && !hasCuiCheckDigit(cui);
-    return isOdd && !broken['cui'] ? { ...broken, cui: t('rules.cui_check') } : broken;
-  };
-};
+/** `known`: the CUI that it has already. */
+export const useFirmRules = (me: Me, known: string | null) => useCompanyRules(firmsApi.create.body, me, known);
 
 /** All fields of a firm. */
 export const FirmFields = ({ form, me }: { readonly form: UseFormReturnType<FirmValues>; readonly me: Me }) => {
   const { t } = useTranslation();
-  const cui = bareCui(form.values.cui);
-  const isOdd = me.settings.cui_check === 'warn' && /^\d{6,10}$/.test(cui) && !hasCuiCheckDigit(cui);
   return (
     <Section title={t('admin.firm.details')}>
       <TextInput label={t('admin.firm.name')} withAsterisk {...textInput(form, 'name')} />
-      <div>
-        <TextInput
-          label={t('admin.client.cui')}
-          withAsterisk
-          inputMode="numeric"
-          {...textInput(form, 'cui', bareCui)}
-        />
-        {isOdd && !form.errors['cui'] && <FieldWarning>{t('rules.cui_check')}</FieldWarning>}
-      </div>
+      <CuiField form={form} me={me} />
       <TextInput
         type="tel"
         label={t('admin.client.phone')}

@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import { PAGE_SIZE, type Firm } from '@dosar/contracts';
+import type { Firm } from '@dosar/contracts';
 import { countOf, dayOf } from '../../../format';
 import { preferences } from '../../../preferences';
-import { queries } from '../../../queries';
 import { useStore } from '../../../store';
 import type { Column } from '../lists/columns';
-import { everyPage } from '../lists/csv';
 import type { FirmsSearch } from '../lists/list.search';
 import { ListScreen, type ListWords } from '../lists/list-screen';
 import { firms } from '../people.queries';
@@ -52,7 +49,6 @@ const useColumns = (): readonly Column<Firm>[] => {
 /** All accounting firms. */
 export const FirmsScreen = ({ search, onSearch }: Props) => {
   const { t } = useTranslation();
-  const found = useQuery({ ...firms(search), placeholderData: keepPreviousData });
   const words: ListWords = {
     page: t('admin.firms.page'),
     title: t('admin.firms.title'),
@@ -63,26 +59,17 @@ export const FirmsScreen = ({ search, onSearch }: Props) => {
     noneText: t('admin.firms.noneText'),
     file: t('admin.firms.file'),
   };
-  const readAll = () =>
-    everyPage(async (page) => {
-      const asked = firms({ ...search, page, pageSize: PAGE_SIZE.max });
-      const { firms: rows, total } = await queries.fetchQuery({ ...asked, staleTime: 0 });
-      return { rows, total };
-    });
   return (
     <ListScreen
       words={words}
       icon={Landmark}
-      addTo="/admin/firms/new"
+      path="/admin/firms"
       columns={useColumns()}
-      rows={found.data?.firms}
-      found={found}
+      part={firms}
+      rowsOf={({ firms }) => firms}
       sort="name"
       search={search}
       onSearch={onSearch}
-      filters={null}
-      linkOf={({ id }) => ({ to: '/admin/firms/$id', params: { id } })}
-      readAll={readAll}
     />
   );
 };

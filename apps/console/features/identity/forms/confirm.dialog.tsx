@@ -1,14 +1,15 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Group, Modal } from '@mantine/core';
 import { useSentence } from '../../../faults';
 import { Refused } from '../../../refusals';
+import { Message } from '../../../ui/message';
 import classes from './confirm.dialog.module.css';
 
 type Props = {
   readonly title: string;
   /** What happens, and what goes with it. */
-  readonly text: ReactNode;
+  readonly text: string;
   readonly action: string;
   readonly isDangerous?: boolean;
   /** @throws Refused, Unreachable: the dialog then says why. */
@@ -35,27 +36,29 @@ export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConf
   const reasons = failure instanceof Refused ? Object.values(failure.problem.fields ?? {}) : [];
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('shell.close') }}>
-      <p className={classes.text}>{text}</p>
-      {failure !== null && (
-        <div className={classes.refusal} role="alert">
-          {sentence(failure)}
-          {reasons.length > 0 && (
-            <ul>
-              {reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('shell.cancel')}
-        </Button>
-        <Button {...(isDangerous && { color: 'red.9' })} loading={busy} onClick={() => void confirm()}>
-          {failure === null ? action : t('screens.again')}
-        </Button>
-      </Group>
+      <div className={classes.body}>
+        <p>{text}</p>
+        {failure !== null && (
+          <Message tone="error">
+            {sentence(failure)}
+            {reasons.length > 0 && (
+              <ul>
+                {reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            )}
+          </Message>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button {...(isDangerous && { color: 'red.9' })} loading={busy} onClick={() => void confirm()}>
+            {failure === null ? action : t('screens.again')}
+          </Button>
+        </Group>
+      </div>
     </Modal>
   );
 };

@@ -1,6 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
+import { toasts } from '../../../toasts';
+import { forget, refreshPeople } from '../people.queries';
+import type { ListPath } from './back-link';
 import { ConfirmDialog } from './confirm.dialog';
 import { Section } from './section';
 import classes from './entry-form.module.css';
@@ -11,13 +15,28 @@ type Props = {
   readonly action: string;
   readonly question: string;
   /** What goes. */
-  readonly text: ReactNode;
-  readonly onDelete: () => Promise<void>;
+  readonly text: string;
+  readonly deleted: string;
+  /** Where the others are. */
+  readonly list: ListPath;
+  /** Under which it was read. */
+  readonly queryKey: readonly unknown[];
+  /** @throws Refused, Unreachable */
+  readonly onDelete: () => Promise<unknown>;
 };
 
 /** The end of one thing, apart from everything else. */
-export const DeleteSection = ({ title, hint, action, question, text, onDelete }: Props) => {
+export const DeleteSection = (props: Props) => {
+  const { title, hint, action, question, text, deleted, list, queryKey, onDelete } = props;
+  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const remove = async () => {
+    await onDelete();
+    toasts.show({ type: 'success', title: deleted });
+    await navigate({ to: list, ignoreBlocker: true });
+    forget(queryKey);
+    await refreshPeople();
+  };
   return (
     <Section title={title} hint={hint}>
       <div>
@@ -36,7 +55,7 @@ export const DeleteSection = ({ title, hint, action, question, text, onDelete }:
           text={text}
           action={action}
           isDangerous
-          onConfirm={onDelete}
+          onConfirm={remove}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,47 +1,48 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { UseFormReturnType } from '@mantine/form';
+import { TriangleAlert } from 'lucide-react';
+import { Message } from '../../../ui/message';
 import { UnsavedGuard } from '../../../ui/unsaved-guard';
+import { useSending } from './sending';
 import classes from './entry-form.module.css';
 
-type Props = {
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  readonly busy: boolean;
-  /** Why the server did not take it. */
-  readonly refusal: string | null;
-  readonly isDirty: () => boolean;
-  readonly submitLabel: string;
-  /** A new thing can be sent at once, a known one once something was changed. */
-  readonly isNew: boolean;
-  readonly onReset?: () => void;
+export type Values = Record<string, unknown>;
+export type FormProps<V extends Values> = {
+  readonly form: UseFormReturnType<V>;
+  /** Its fields. */
   readonly children: ReactNode;
 };
 
+type Props<V extends Values> = FormProps<V> & {
+  /** @throws Refused, Unreachable */
+  readonly send: (values: V) => Promise<void>;
+  readonly action: string;
+  /** A new thing can be sent at once, a known one once something was changed. */
+  readonly isNew: boolean;
+};
+
 /** What makes or changes one thing. */
-export const EntryForm = ({ onSubmit, busy, refusal, isDirty, submitLabel, isNew, onReset, children }: Props) => {
+export const EntryForm = <V extends Values>({ form, send, action, isNew, children }: Props<V>) => {
   const { t } = useTranslation();
-  const dirty = isDirty();
+  const { submit, busy, refusal } = useSending(form, send);
+  const isChanged = !isNew && form.isDirty();
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       {children}
-      {refusal !== null && (
-        <p className={classes.refusal} role="alert">
-          <CircleAlert size={18} aria-hidden="true" />
-          {refusal}
-        </p>
-      )}
+      {refusal !== null && <Message tone="error">{refusal}</Message>}
       <div className={classes.actions}>
-        <Button type="submit" loading={busy} disabled={!isNew && !dirty}>
-          {submitLabel}
+        <Button type="submit" loading={busy} disabled={!isNew && !isChanged}>
+          {action}
         </Button>
-        {onReset && dirty && (
-          <Button variant="subtle" onClick={onReset} disabled={busy}>
+        {isChanged && (
+          <Button variant="subtle" onClick={form.reset} disabled={busy}>
             {t('admin.form.reset')}
           </Button>
         )}
       </div>
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={form.isDirty} />
     </form>
   );
 };

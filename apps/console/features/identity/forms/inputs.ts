@@ -6,7 +6,7 @@ import { withCommas } from '../../../forms';
 type Typed = ChangeEvent<HTMLInputElement>;
 
 /** The properties of an input of text: what is typed has commas, and what is left takes its one form. */
-export const textInput = <V extends Record<string, unknown>>(
+export const textInput = <V extends object>(
   form: UseFormReturnType<V>,
   name: keyof V & string,
   settle?: (text: string) => string,
@@ -28,6 +28,9 @@ export const textInput = <V extends Record<string, unknown>>(
     },
   };
 };
+
+/** `RO 123` without what only people write. */
+export const bareCui = (text: string): string => text.replace(/\s/g, '').replace(/^RO/i, '');
 
 /** `0721 123 456` as it is kept; what is no number stays for its message. */
 export const settledPhone = (text: string): string => (text === '' ? '' : (Phone.safeParse(text).data ?? text));

@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { z } from 'zod';
 import { Password } from '@dosar/contracts';
-import { useSentence } from '../../../faults';
 import { useRules } from '../../../forms';
-import { Refused } from '../../../refusals';
 import { Message } from '../../../ui/message';
+import { useSending } from '../forms/sending';
 import { PasswordRules } from '../password-rules';
 import classes from './gate.module.css';
 
@@ -22,9 +20,6 @@ type Props = {
 /** Chooses a password, twice. */
 export const NewPasswordForm = ({ email, action, onChoose }: Props) => {
   const { t } = useTranslation();
-  const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const rules = useRules(z.object({ password: Password }));
   const form = useForm({
     initialValues: { password: '', password_confirmation: '' },
@@ -34,19 +29,7 @@ export const NewPasswordForm = ({ email, action, onChoose }: Props) => {
       ...(values.password !== values.password_confirmation && { password_confirmation: t('rules.passwords_differ') }),
     }),
   });
-  const submit = form.onSubmit(async (chosen) => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await onChoose(chosen);
-    } catch (error) {
-      const fields = error instanceof Refused ? error.problem.fields : undefined;
-      if (fields) form.setErrors(fields);
-      else setRefusal(sentence(error));
-    } finally {
-      setBusy(false);
-    }
-  });
+  const { submit, busy, refusal } = useSending(form, onChoose);
   const visibility = { 'aria-label': t('fields.showPassword') };
   return (
     <form className={classes.stack} onSubmit={submit} noValidate>

@@ -1,16 +1,19 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Plus, SearchX, type LucideIcon } from 'lucide-react';
 import { PAGE_SIZE } from '@dosar/contracts';
+import { queries } from '../../../queries';
 import { Notice } from '../../../ui/notice';
 import { Page } from '../../../ui/page';
 import { Fault } from '../../../ui/screens';
 import { SearchInput } from '../../../ui/search-input';
+import type { ListPath } from '../forms/back-link';
 import type { Column } from './columns';
+import { everyPage } from './csv';
 import { DataTable } from './data-table';
 import { ExportButton } from './export-button';
 import { isFiltered, narrowed, resorted, type Search } from './list.search';
@@ -29,26 +32,30 @@ export type ListWords = {
   readonly file: string;
 };
 
-type Props<T, S extends Search> = {
+type Part = { readonly page: number; readonly pageSize: number; readonly total: number };
+
+type Props<T, S extends Search, P extends Part, K extends QueryKey> = {
   readonly words: ListWords;
   readonly icon: LucideIcon;
-  readonly addTo: LinkProps['to'];
+  readonly path: ListPath;
   readonly columns: readonly Column<T>[];
-  readonly rows: readonly T[] | undefined;
-  readonly found: UseQueryResult<{ readonly page: number; readonly pageSize: number; readonly total: number }>;
+  /** The reading of a part of it. */
+  readonly part: (search: S) => UseQueryOptions<P, Error, P, K>;
+  readonly rowsOf: (part: P) => readonly T[];
   /** By what it is sorted when nothing is said. */
   readonly sort: string;
   readonly search: S;
   readonly onSearch: (search: S) => void;
-  readonly filters: ReactNode;
-  readonly linkOf: (row: T) => Pick<LinkProps, 'to' | 'params'>;
-  readonly readAll: () => Promise<readonly T[]>;
+  readonly filters?: ReactNode;
 };
 
 /** A list of everything of one kind: searched, filtered, sorted and paged by the server, as the address says. */
-export const ListScreen = <T extends { readonly id: string }, S extends Search>(props: Props<T, S>) => {
-  const { words, icon, addTo, columns, rows, found, search, onSearch, filters, linkOf, readAll } = props;
+export const ListScreen = <T extends { readonly id: string }, S extends Search, P extends Part, K extends QueryKey>(
+  props: Props<T, S, P, K>,
+) => {
+  const { words, icon, path, columns, part, rowsOf, search, onSearch, filters } = props;
   const { t } = useTranslation();
+  const found = useQuery({ ...part(search), placeholderData: keepPreviousData });
   const { data, error, refetch } = found;
   const sorted = { by: search.sort ?? props.sort, order: search.order ?? 'asc' } as const;
   const shown = columns.filter(({ isHidden }) => !isHidden);
@@ -64,11 +71,17 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search>(
   }, [last]);
 
   const add = (
-    <Button renderRoot={(rest) => <Link to={addTo} {...rest} />} leftSection={<Plus size={16} />}>
+    <Button renderRoot={(rest) => <Link to={`${path}/new`} {...rest} />} leftSection={<Plus size={16} />}>
       {words.add}
     </Button>
   );
   const clear = () => onSearch({ sort: search.sort, order: search.order, pageSize: search.pageSize } as S);
+  const readAll = () =>
+    everyPage(async (page) => {
+      const whole = { ...part({ ...search, page, pageSize: PAGE_SIZE.max }), staleTime: 0 };
+      const answer = await queries.fetchQuery(whole);
+      return { rows: rowsOf(answer), total: answer.total };
+    });
   return (
     <Page
       title={words.title}
@@ -88,7 +101,7 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search>(
         />
         {filters}
         <Sorting columns={shown} by={sorted.by} onSort={(by) => onSearch(resorted(search, by, ''))} />
-        {filtered && (
+        {filtered && total !== 0 && (
           <Button variant="subtle" size="sm" className={classes.clear} onClick={clear}>
             {t('admin.list.clear')}
           </Button>
@@ -112,10 +125,10 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search>(
           <DataTable
             label={words.title}
             columns={shown}
-            rows={rows}
+            rows={data && rowsOf(data)}
             sorted={sorted}
             onSort={(by) => onSearch(resorted(search, by, sorted.by))}
-            linkOf={linkOf}
+            linkOf={({ id }) => ({ to: `${path}/$id`, params: { id } })}
           />
         </div>
       )}

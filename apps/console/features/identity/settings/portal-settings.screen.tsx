@@ -4,29 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Radio } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDocumentTitle } from '@mantine/hooks';
 import { CuiCheck, Role, settingsApi, type Settings } from '@dosar/contracts';
 import { call } from '../../../api';
-import { toasts } from '../../../toasts';
-import { Page } from '../../../ui/page';
-import { Fault } from '../../../ui/screens';
-import { EntryForm } from '../forms/entry-form';
-import { EntrySkeleton } from '../forms/entry-skeleton';
+import { EditForm } from '../forms/edit-form';
+import { EntryPage } from '../forms/entry-page';
 import { Section } from '../forms/section';
-import { useSending } from '../forms/sending';
-import { refreshPeople, settings } from '../people.queries';
+import { settings } from '../people.queries';
 import classes from './portal-settings.module.css';
 
 /** What holds for the whole installation. */
 export const PortalSettingsScreen = () => {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(settings());
-  useDocumentTitle(t('admin.settings.page'));
-  if (error && !data) return <Fault error={error} reset={() => void refetch()} />;
+  const asked = useQuery(settings());
   return (
-    <Page title={t('admin.settings.title')} text={t('admin.settings.text')}>
-      {data ? <SettingsForm settings={data.settings} /> : <EntrySkeleton />}
-    </Page>
+    <EntryPage
+      asked={asked}
+      page={t('admin.settings.page')}
+      title={t('admin.settings.title')}
+      text={t('admin.settings.text')}
+    >
+      {asked.data && <SettingsForm settings={asked.data.settings} />}
+    </EntryPage>
   );
 };
 
@@ -39,28 +37,14 @@ const inOrder = ({ two_step_required, cui_check }: Settings): Settings => ({
 const SettingsForm = ({ settings: known }: { readonly settings: Settings }) => {
   const { t } = useTranslation();
   const form = useForm<Settings>({ initialValues: inOrder(known) });
-  const sending = useSending(form, async (values) => {
-    const saved = (await call(settingsApi.change, { body: values })).settings;
-    form.setInitialValues(inOrder(saved));
-    form.setValues(inOrder(saved));
-    toasts.show({ type: 'success', title: t('admin.form.saved') });
-    await refreshPeople();
-  });
+  const save = async (body: Settings) => inOrder((await call(settingsApi.change, { body })).settings);
   const { two_step_required: required, cui_check } = form.values;
   const require = (role: Role, isOn: boolean) => {
     const roles = Role.options.filter((each) => (each === role ? isOn : required.includes(each)));
     form.setFieldValue('two_step_required', roles);
   };
   return (
-    <EntryForm
-      onSubmit={sending.submit}
-      busy={sending.busy}
-      refusal={sending.refusal}
-      isDirty={form.isDirty}
-      submitLabel={t('admin.form.save')}
-      isNew={false}
-      onReset={form.reset}
-    >
+    <EditForm form={form} save={save}>
       <Section title={t('admin.settings.twoStep')} hint={t('admin.settings.twoStepHint')}>
         <div className={classes.options} role="group" aria-label={t('admin.settings.twoStep')} data-wide>
           {Role.options.map((role) => (
@@ -92,6 +76,6 @@ const SettingsForm = ({ settings: known }: { readonly settings: Settings }) => {
           </div>
         </Radio.Group>
       </Section>
-    </EntryForm>
+    </EditForm>
   );
 };

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '@dosar/contracts';
-import classes from './user-state.module.css';
+import { Chip } from '../../../ui/chip';
 
 type State = 'active' | 'inactive' | 'invited';
 
 const stateOf = ({ status, invited_at }: User): State =>
   status === 'active' && invited_at !== null ? 'invited' : status;
 
-const TONES: Readonly<Record<State, string>> = { active: 'done', inactive: 'plain', invited: 'busy' };
+const TONES = { active: 'done', inactive: 'plain', invited: 'busy' } as const;
 
 export const useStateText = (): ((user: User) => string) => {
   const { t } = useTranslation();
@@ -17,9 +17,5 @@ export const useStateText = (): ((user: User) => string) => {
 /** Whether somebody can sign in, cannot, or has not yet chosen a password. */
 export const UserState = ({ user }: { readonly user: User }) => {
   const text = useStateText();
-  return (
-    <span className={classes.state} data-tone={TONES[stateOf(user)]}>
-      {text(user)}
-    </span>
-  );
+  return <Chip tone={TONES[stateOf(user)]}>{text(user)}</Chip>;
 };

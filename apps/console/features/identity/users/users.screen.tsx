@@ -1,16 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from '@mantine/core';
 import { Users } from 'lucide-react';
-import { PAGE_SIZE, Role, UserStatus, type User } from '@dosar/contracts';
+import { Role, UserStatus, type User } from '@dosar/contracts';
 import { momentOf, dayOf } from '../../../format';
-import { queries } from '../../../queries';
 import { ClientChoice, FirmChoice } from '../forms/remote-choice';
 import type { Column } from '../lists/columns';
-import { everyPage } from '../lists/csv';
 import { narrowed, type UsersSearch } from '../lists/list.search';
 import { ListScreen, type ListWords } from '../lists/list-screen';
-import { accounts, firms } from '../people.queries';
+import { accounts } from '../people.queries';
 import { UserState, useStateText } from './user-state';
 
 type Props = { readonly search: UsersSearch; readonly onSearch: (search: UsersSearch) => void };
@@ -18,17 +15,11 @@ type Props = { readonly search: UsersSearch; readonly onSearch: (search: UsersSe
 const useColumns = (): readonly Column<User>[] => {
   const { t } = useTranslation();
   const stateOf = useStateText();
-  const known = useQuery(firms({ pageSize: PAGE_SIZE.max })).data?.firms ?? [];
-  const firmOf = (id: string | null) => known.find((each) => each.id === id)?.name ?? '';
   return [
     { name: 'name', label: t('admin.user.name'), sort: 'name', text: ({ name, email }) => name ?? email ?? '' },
     { name: 'email', label: t('fields.email'), sort: 'email', text: ({ email }) => email ?? '' },
     { name: 'role', label: t('admin.user.role'), sort: 'role', text: ({ role }) => t(`roles.${role}`), isShort: true },
-    {
-      name: 'place',
-      label: t('admin.user.place'),
-      text: ({ client, firm_id }) => client?.name ?? firmOf(firm_id),
-    },
+    { name: 'place', label: t('admin.user.place'), text: ({ client, firm }) => (client ?? firm)?.name ?? '' },
     {
       name: 'status',
       label: t('admin.user.status'),
@@ -63,7 +54,6 @@ const useColumns = (): readonly Column<User>[] => {
 /** All accounts. */
 export const UsersScreen = ({ search, onSearch }: Props) => {
   const { t } = useTranslation();
-  const found = useQuery({ ...accounts(search), placeholderData: keepPreviousData });
   const words: ListWords = {
     page: t('admin.users.page'),
     title: t('admin.users.title'),
@@ -74,26 +64,18 @@ export const UsersScreen = ({ search, onSearch }: Props) => {
     noneText: t('admin.users.noneText'),
     file: t('admin.users.file'),
   };
-  const readAll = () =>
-    everyPage(async (page) => {
-      const asked = accounts({ ...search, page, pageSize: PAGE_SIZE.max });
-      const { users: rows, total } = await queries.fetchQuery({ ...asked, staleTime: 0 });
-      return { rows, total };
-    });
   return (
     <ListScreen
       words={words}
       icon={Users}
-      addTo="/admin/users/new"
+      path="/admin/users"
       columns={useColumns()}
-      rows={found.data?.users}
-      found={found}
+      part={accounts}
+      rowsOf={({ users }) => users}
       sort="name"
       search={search}
       onSearch={onSearch}
       filters={<Filters search={search} onSearch={onSearch} />}
-      linkOf={({ id }) => ({ to: '/admin/users/$id', params: { id } })}
-      readAll={readAll}
     />
   );
 };

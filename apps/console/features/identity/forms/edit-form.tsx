@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { toasts } from '../../../toasts';
+import { refreshPeople } from '../people.queries';
+import { EntryForm, type FormProps, type Values } from './entry-form';
+
+type Props<V extends Values> = FormProps<V> & {
+  /** @returns what the form then holds, as the server has kept it. @throws Refused, Unreachable */
+  readonly save: (values: V) => Promise<V>;
+};
+
+/** Changes one known thing. */
+export const EditForm = <V extends Values>({ form, save, children }: Props<V>) => {
+  const { t } = useTranslation();
+  const send = async (values: V) => {
+    const kept = await save(values);
+    form.setInitialValues(kept);
+    form.setValues(kept);
+    toasts.show({ type: 'success', title: t('admin.form.saved') });
+    await refreshPeople();
+  };
+  return (
+    <EntryForm form={form} send={send} action={t('admin.form.save')} isNew={false}>
+      {children}
+    </EntryForm>
+  );
+};
