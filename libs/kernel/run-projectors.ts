@@ -1,6 +1,6 @@
 import { later, type Library, type Position } from './event';
 import type { Keyring } from './keyring';
-import { lane, type Lane, type Stop } from './lane';
+import { lane, type Lane, type LaneReads, type Stop } from './lane';
 import type { AnyProjector } from './projector';
 import type { EventStore, ReadStore, Signals, StoredRecord } from './ports';
 import { openRecords } from './record';
@@ -38,10 +38,9 @@ export const runProjectors = async (
 ): Promise<Projecting> => {
   const { events, reads, keyring, signals } = ports;
   await reads.open(projectors);
+  const rows: LaneReads = { ...reads.own, apply: (batches, upTo) => reads.apply(batches, upTo) };
   const lanes = await Promise.all(
-    projectors.map(async (projector) =>
-      lane(projector, { ...reads.own, apply: reads.apply }, library, await reads.position(projector)),
-    ),
+    projectors.map(async (projector) => lane(projector, rows, library, await reads.position(projector))),
   );
   const furthest = lanes.reduce<Position | null>((far, { position }) => later(far, position), null);
   const together = new Set(lanes.filter(({ position }) => position === furthest));
