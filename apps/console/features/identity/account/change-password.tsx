@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Group, PasswordInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { authApi } from '@dosar/contracts';
 import { call } from '../../../api';
 import { useSentence } from '../../../faults';
-import { useRules } from '../../../forms';
+import { usePatientForm, useRules } from '../../../forms';
 import { queries } from '../../../queries';
 import { Refused } from '../../../refusals';
 import { toasts } from '../../../toasts';
@@ -26,9 +25,8 @@ export const ChangePassword = ({ email }: { readonly email: string | null }) => 
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const rules = useRules(authApi.changePassword.body);
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: EMPTY,
-    validateInputOnChange: true,
     validate: ({ confirmation, ...body }) => ({
       ...rules(body),
       ...(confirmation !== body.new_password && { confirmation: t('rules.passwords_differ') }),

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Group, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { authApi, type Me } from '@dosar/contracts';
 import { call } from '../../../api';
 import { useSentence } from '../../../faults';
-import { useRules, withCommas } from '../../../forms';
+import { usePatientForm, useRules, withCommas } from '../../../forms';
 import { queries } from '../../../queries';
 import { Refused } from '../../../refusals';
 import { toasts } from '../../../toasts';
@@ -22,9 +21,8 @@ export const Profile = ({ user }: { readonly user: Me }) => {
   const sentence = useSentence();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: { name: user.name ?? '', phone: user.phone ?? '' },
-    validateInputOnChange: true,
     validate: useRules(authApi.changeMe.body),
   });
   useDocumentTitle(t('account.profile.page'));

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, PasswordInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { z } from 'zod';
 import { Password } from '@dosar/contracts';
 import { useSentence } from '../../../faults';
-import { useRules } from '../../../forms';
+import { usePatientForm, useRules } from '../../../forms';
 import { Refused } from '../../../refusals';
 import { Message } from '../../../ui/message';
 import { PasswordRules } from '../password-rules';
@@ -26,9 +25,8 @@ export const NewPasswordForm = ({ email, action, onChoose }: Props) => {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const rules = useRules(z.object({ password: Password }));
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: { password: '', password_confirmation: '' },
-    validateInputOnChange: true,
     validate: (values) => ({
       ...rules(values),
       ...(values.password !== values.password_confirmation && { password_confirmation: t('rules.passwords_differ') }),
