@@ -86,7 +86,7 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
       )}
       {filters.resource_id && <FilterChip label={t('audit.oneThing')} onRemove={() => change({ resource_id: null })} />}
       {isFiltered && (
-        <Button variant="subtle" size="sm" className={classes.reset} onClick={() => onFilter({})}>
+        <Button variant="subtle" size="compact-sm" className={classes.reset} onClick={() => onFilter({})}>
           {t('audit.reset')}
         </Button>
       )}
