@@ -40,6 +40,11 @@ for (const look of LOOKS)
     await page.goto('/reset-password?token=nimic');
     await expect(page.getByRole('alert')).toBeVisible();
     await shoot(page, 'reset-over');
+    await page.goto('/sign-in-link?token=nimic');
+    await expect(page.locator('main button').first()).toBeVisible();
+    await page.locator('main button').first().click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await shoot(page, 'link-over');
     await page.goto(pathOf(link.link));
     await expect(page.locator('main h1')).toBeVisible();
     await shoot(page, 'link');
@@ -142,5 +147,13 @@ for (const look of LOOKS)
     await signIn(hinted, given, 'Parola data de altul 1');
     await expect(hinted.locator('aside a')).toBeVisible();
     await shoot(hinted, 'hint');
+    await hinted.evaluate(() =>
+      fetch('/api/auth/logout-all', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${localStorage.getItem('dosar.token')}` },
+      }),
+    );
+    await expect(hinted.getByRole('alert')).toBeVisible();
+    await shoot(hinted, 'session-ended');
     await close(browser);
   });

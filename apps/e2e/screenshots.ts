@@ -48,7 +48,7 @@ for (const [index, look] of LOOKS.entries())
       await client.keyboard.press('Escape');
     }
     await client.goto('/files?navigateToMonth=true');
-    await expect(client).toHaveURL(/\/files\/./);
+    await expect(client.getByRole('grid')).toBeVisible();
     const folder = `Acte de la magazin ${index + 1}`;
     await makeFolder(client, folder, shoot);
     await rowOf(client, folder).getByText(folder, { exact: true }).click();
