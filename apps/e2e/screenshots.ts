@@ -82,7 +82,8 @@ for (const [index, look] of LOOKS.entries())
         await accountant.getByRole('menuitem').nth(status).click();
       }
     }
-    await accountant.keyboard.press('Escape');
+    await accountant.getByRole('toolbar').getByRole('button').first().click();
+    await expect(accountant.getByText(/^(Stare schimbată|Status changed)$/)).toHaveCount(0);
     await rowOf(accountant, 'bon_01.jpg').getByRole('checkbox').click();
     await rowOf(accountant, 'bon_02.jpg').getByRole('checkbox').click();
     await shoot(accountant, 'selection');
