@@ -58,7 +58,7 @@ for (const [index, look] of LOOKS.entries())
     await dropFromDesktop(client, client.locator('#content section').first(), [...wrong, ...documents]);
     await expect(client.getByRole('grid')).toBeVisible();
     await shoot(client, 'uploading');
-    await expect(client.getByText(/^30 /)).toBeVisible({ timeout: 30_000 });
+    await expect(client.getByRole('grid')).toHaveAttribute('aria-rowcount', '31', { timeout: 30_000 });
     await client.waitForTimeout(3_500);
     await shoot(client, 'uploads-failed');
     await client.getByRole('region').getByRole('button').first().click();

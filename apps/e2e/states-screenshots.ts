@@ -109,7 +109,7 @@ for (const [index, look] of LOOKS.entries())
       await expect(client.getByRole('alert').last()).toBeVisible();
       await shoot(client, 'refused-while-lost');
       await portal.start();
-      await expect(client.getByText(/^31 /)).toBeVisible({ timeout: 60_000 });
+      await expect(client.getByRole('grid')).toHaveAttribute('aria-rowcount', '32', { timeout: 60_000 });
       await shoot(client, 'uploads-over');
       await client.waitForTimeout(5_500);
       await shoot(client, 'uploads-failed');
@@ -180,7 +180,8 @@ for (const [index, look] of LOOKS.entries())
       await admin.unroute(/\/api\/audit\/events/);
       await admin.goto('/admin/audit');
       await admin.getByRole('search').getByRole('combobox').first().click();
-      await shoot(admin, 'audit-types');
+      // the arrows of the input walk through its options, which the checker does not know
+      await shoot(admin, 'audit-types', { isForEverybody: false });
       await admin.getByRole('option', { name: /^(Dosar mutat|Folder moved)$/ }).click();
       await admin.locator('ol li button').first().click();
       await expect(admin.getByRole('dialog').locator('h3').last()).toBeVisible();

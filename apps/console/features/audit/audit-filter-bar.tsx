@@ -76,6 +76,10 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
         leftSection={<CalendarRange size={16} />}
         valueFormat={date_format}
         locale={language}
+        ariaLabels={t('audit.calendar', { returnObjects: true })}
+        popoverProps={{ withRoles: false }}
+        classNames={{ day: classes.day }}
+        hideOutsideDates
         clearable
         clearButtonProps={{ 'aria-label': t('audit.clear', { label: t('audit.period') }) }}
         value={[filters.date_from ?? null, filters.date_to ?? null]}
