@@ -13,7 +13,7 @@ const EITHER = {
 
 for (const [index, look] of LOOKS.entries())
   test(`every screen, ${look.name}`, async ({ visit, portal, browser }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const { size } = look;
     const { shoot, close } = album('screens', look);
     const open = async (email: string | null) => {
