@@ -56,12 +56,12 @@ for (const [index, look] of LOOKS.entries())
     });
 
     await test.step('what is dragged over', async () => {
-      await client.goto('/files');
       const me = (await ask(client, 'GET', '/api/users/me')) as { user: { client: { id: string } } };
       const made = await ask(client, 'POST', '/api/folders', {
         name: `Acte scanate la magazinul din centru, cu factură și chitanță, luna noiembrie ${index + 1}`,
         client_id: me.user.client.id,
       });
+      await client.goto('/files');
       await expect(rows(client).nth(2)).toBeVisible();
       await dragFromDesktop(client, client.getByRole('grid'), documents, { y: 500 }, () => shoot(client, 'drop-here'));
       await dragFromDesktop(client, rows(client).nth(1), documents, {}, () => shoot(client, 'drop-on-folder'));
