@@ -37,10 +37,10 @@ export const usePatientForm = <F extends Fields>({ validate, ...input }: Patient
     validateInputOnChange: [...followed],
     enhanceGetInputProps: ({ field, form: { getValues, setFieldError } }) => ({
       onBlur: () => {
-        // what is still empty is no mistake yet
-        if (getValues()[field] === '') return;
-        setFollowed((before) => new Set([...before, field]));
         setTimeout(() => {
+          // what is still empty is no mistake yet
+          if (getValues()[field] === '') return;
+          setFollowed((before) => new Set([...before, field]));
           const wrong = validate(getValues())[field];
           if (wrong !== undefined) setFieldError(field, wrong);
         }, PRESS_MS);

@@ -1,41 +1,18 @@
-import { type Page } from '@playwright/test';
 import { Authenticator, letterAfter, pathOf, secretOn } from './account';
-import { sheets } from './sheets';
-import { expect, expectForEverybody, PEOPLE, signIn, test } from './test';
+import { album, chooseLook, LOOKS } from './looks';
+import { expect, PEOPLE, signIn, test } from './test';
 
-const FOLDER = '../../test-results/account';
-const HERE = [
-  { name: 'desktop', viewport: { width: 1280, height: 800 } },
-  { name: 'phone', viewport: { width: 390, height: 844 } },
-];
-const LOOKS = ['ro', 'en'].flatMap((language) =>
-  ['light', 'dark'].flatMap((theme) => HERE.map((size) => ({ language, theme, size }))),
-);
 const REFUSED = { expected: /status of 4\d\d/ };
 
-for (const { language, theme, size } of LOOKS)
-  test(`every screen of the own account, ${language}, ${theme}, ${size.name}`, async ({ visit, portal, browser }) => {
+for (const look of LOOKS)
+  test(`every screen of the own account, ${look.name}`, async ({ visit, portal, browser }) => {
     test.setTimeout(240_000);
+    const { language, theme, size } = look;
     const say = (ro: string, en: string) => (language === 'ro' ? ro : en);
-    const shots: string[] = [];
-    const place = `${FOLDER}/${language}-${theme}-${size.name}`;
-    const shoot = async (page: Page, name: string) => {
-      const path = `${place}/${String(shots.length + 1).padStart(2, '0')}-${name}.png`;
-      await page.waitForTimeout(250);
-      const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect.soft(await page.evaluate(tooWide), `${name} is not wider than the window`).toBe(0);
-      await page.screenshot({ path, animations: 'disabled' });
-      shots.push(path);
-      await expectForEverybody(page, expect.soft);
-    };
+    const { shoot, close } = album('account', look);
     const guest = async () => {
       const { page } = await visit({ ...REFUSED, viewport: size.viewport, baseURL: portal.publicAddress });
-      await page.goto('/login');
-      // what is chosen already says nothing when it is chosen again
-      await page.getByText(say('English', 'Română'), { exact: true }).click();
-      await page.getByText(say('Română', 'English'), { exact: true }).click();
-      await page.getByTitle(theme === 'light' ? /^(Întunecat|Dark)$/ : /^(Luminos|Light)$/).click();
-      await page.getByTitle(theme === 'light' ? /^(Luminos|Light)$/ : /^(Întunecat|Dark)$/).click();
+      await chooseLook(page, look);
       return page;
     };
     const page = await guest();
@@ -63,6 +40,11 @@ for (const { language, theme, size } of LOOKS)
     await page.goto('/reset-password?token=nimic');
     await expect(page.getByRole('alert')).toBeVisible();
     await shoot(page, 'reset-over');
+    await page.goto('/sign-in-link?token=nimic');
+    await expect(page.locator('main button').first()).toBeVisible();
+    await page.locator('main button').first().click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await shoot(page, 'link-over');
     await page.goto(pathOf(link.link));
     await expect(page.locator('main h1')).toBeVisible();
     await shoot(page, 'link');
@@ -165,5 +147,13 @@ for (const { language, theme, size } of LOOKS)
     await signIn(hinted, given, 'Parola data de altul 1');
     await expect(hinted.locator('aside a')).toBeVisible();
     await shoot(hinted, 'hint');
-    await sheets(browser, shots, place, size.name === 'phone' ? 6 : 2);
+    await hinted.evaluate(() =>
+      fetch('/api/auth/logout-all', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${localStorage.getItem('dosar.token')}` },
+      }),
+    );
+    await expect(hinted.getByRole('alert')).toBeVisible();
+    await shoot(hinted, 'session-ended');
+    await close(browser);
   });

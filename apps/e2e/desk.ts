@@ -33,13 +33,45 @@ export const aLongStatement = (megabytes: number): string => {
   return line.repeat(Math.ceil((megabytes * 1024 * 1024) / Buffer.byteLength(line)));
 };
 
-/** Drags files or folders from the desktop of the computer into the page, as the browser itself tells of it. */
-export const dropFromDesktop = async (page: Page, onto: Locator, paths: readonly string[]): Promise<void> => {
-  const box = (await onto.boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height / 2, 200)];
+type At = { readonly x?: number; readonly y?: number };
+
+/** Holds files or folders from the desktop of the computer over the page, as the browser itself tells of it. */
+export const dragFromDesktop = async (
+  page: Page,
+  over: Locator,
+  paths: readonly string[],
+  at: At,
+  held: () => Promise<void>,
+): Promise<void> => {
+  await drag(page, over, paths, at, async (tell) => {
+    await held();
+    await tell('dragCancel');
+  });
+};
+
+/** Drags files or folders from the desktop of the computer into the page. */
+export const dropFromDesktop = (page: Page, onto: Locator, paths: readonly string[]): Promise<void> =>
+  drag(page, onto, paths, {}, (tell) => tell('drop'));
+
+type Tell = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') => Promise<void>;
+
+const drag = async (
+  page: Page,
+  over: Locator,
+  paths: readonly string[],
+  at: At,
+  end: (tell: Tell) => Promise<void>,
+) => {
+  const box = (await over.boundingBox())!;
+  const x = box.x + (at.x ?? box.width / 2);
+  const y = box.y + (at.y ?? Math.min(box.height / 2, 200));
   const devtools = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+  const tell: Tell = async (type) => {
     await devtools.send('Input.dispatchDragEvent', { type, x, y, data });
+  };
+  await tell('dragEnter');
+  await tell('dragOver');
+  await end(tell);
   await devtools.detach();
 };

@@ -36,3 +36,22 @@ test('a whole folder is dropped with all that is in it, and lands as it was', as
   await rowOf(client, 'Acte octombrie').getByText('Acte octombrie').click();
   await expect.poll(() => rowsNamed(client)).toEqual(['Bonuri', 'Gol', 'listă (1).csv', 'listă.csv']);
 });
+
+test('the tree shows where somebody is, and keeps the keys that walk in it', async ({ as }) => {
+  const client = await as(PEOPLE.client);
+  await client.goto('/files?navigateToMonth=true');
+  const tree = client.getByRole('tree');
+  const last = tree.getByRole('treeitem', { name: '99 Diverse' });
+  await rowOf(client, '99 Diverse').getByText('99 Diverse').click();
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport();
+
+  await tree.focus();
+  await client.keyboard.press('ArrowUp');
+  await client.keyboard.press('Enter');
+  await expect(client.getByRole('heading', { name: '14 Corespondență ANAF (SPV)' })).toBeVisible();
+  await expect(tree).toBeFocused();
+  await client.keyboard.press('ArrowUp');
+  await client.keyboard.press('Enter');
+  await expect(client.getByRole('heading', { name: '13 Obligații de plată' })).toBeVisible();
+});

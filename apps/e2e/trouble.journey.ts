@@ -118,6 +118,31 @@ test('a server that goes away in the middle: nothing is lost, nothing is there t
   });
 });
 
+test('what could not be read is read when it is asked for again', async ({ as }) => {
+  const admin = await as(PEOPLE.admin, { expected: LOST });
+  await admin.getByRole('link', { name: /Brutăria Țărănească/ }).click();
+  await expect(admin.getByRole('grid')).toBeVisible();
+  const documentsOf = new URL(admin.url());
+  const readings = [
+    [documentsOf.pathname + documentsOf.search, /\/api\/files\?/],
+    [documentsOf.pathname + documentsOf.search, /\/api\/folders\/tree\?/],
+    [`/files/trash${documentsOf.search}`, /\/api\/files\/trash\?/],
+    ['/admin/audit', /\/api\/audit\/events\?/],
+    ['/admin/audit', /\/api\/audit\/events\/[^/?]+$/],
+  ] as const;
+  for (const [address, reading] of readings)
+    await test.step(`${address}: ${reading.source}`, async () => {
+      await admin.route(reading, (route) => route.abort('connectionreset'));
+      await admin.goto(address);
+      if (!reading.source.endsWith('?')) await admin.locator('ol li button').first().click();
+      const told = admin.getByRole('heading', { name: 'Pagina nu a putut fi încărcată' });
+      await expect(told).toBeVisible();
+      await admin.unroute(reading);
+      await admin.getByRole('button', { name: 'Încearcă din nou' }).click();
+      await expect(told).toBeHidden();
+    });
+});
+
 test('who signs in while the server is away is told so, and signs in when it is back', async ({ visit, portal }) => {
   const { page } = await visit({ expected: LOST });
   await page.goto('/login');

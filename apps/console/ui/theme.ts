@@ -98,6 +98,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--dosar-chosen': 'var(--mantine-color-pine-0)',
     '--dosar-chosen-line': 'var(--mantine-color-pine-2)',
     '--dosar-folder': 'var(--mantine-color-manila-4)',
+    '--dosar-focus': 'var(--mantine-primary-color-filled)',
   },
   dark: {
     '--mantine-color-body': '#1a211e',
@@ -113,6 +114,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--dosar-chosen': '#1d352c',
     '--dosar-chosen-line': '#2d5345',
     '--dosar-folder': 'var(--mantine-color-manila-3)',
+    '--dosar-focus': 'var(--mantine-color-pine-4)',
     '--dosar-sidebar': '#0c1f19',
   },
 });

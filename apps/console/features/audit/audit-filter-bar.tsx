@@ -76,6 +76,10 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
         leftSection={<CalendarRange size={16} />}
         valueFormat={date_format}
         locale={language}
+        ariaLabels={t('audit.calendar', { returnObjects: true })}
+        popoverProps={{ withRoles: false }}
+        classNames={{ day: classes.day }}
+        hideOutsideDates
         clearable
         clearButtonProps={{ 'aria-label': t('audit.clear', { label: t('audit.period') }) }}
         value={[filters.date_from ?? null, filters.date_to ?? null]}
@@ -86,7 +90,7 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
       )}
       {filters.resource_id && <FilterChip label={t('audit.oneThing')} onRemove={() => change({ resource_id: null })} />}
       {isFiltered && (
-        <Button variant="subtle" size="sm" className={classes.reset} onClick={() => onFilter({})}>
+        <Button variant="subtle" size="compact-sm" className={classes.reset} onClick={() => onFilter({})}>
           {t('audit.reset')}
         </Button>
       )}

@@ -22,7 +22,7 @@ type Props = {
 /** One event with all that is known about it, and what the same action caused. */
 export const EventDrawer = ({ eventId, onOpen, onClose, onFilter }: Props) => {
   const { t } = useTranslation();
-  const { data, error } = useQuery({ ...auditEvent(eventId ?? ''), enabled: eventId !== null });
+  const { data, error, refetch } = useQuery({ ...auditEvent(eventId ?? ''), enabled: eventId !== null });
   const { titleOf } = useEventText();
   return (
     <Drawer
@@ -34,7 +34,7 @@ export const EventDrawer = ({ eventId, onOpen, onClose, onFilter }: Props) => {
       closeButtonProps={{ 'aria-label': t('shell.close') }}
       classNames={{ title: classes.heading }}
     >
-      {error && <Fault error={error} />}
+      {error && <Fault error={error} reset={() => void refetch()} />}
       {!data && !error && <Skeleton height={180} radius="md" />}
       {data && (
         <>

@@ -30,7 +30,9 @@ export const Breadcrumb = ({ path, ...to }: Props) => {
           ))}
         </nav>
       )}
-      <h1 className={classes.title}>{last.name}</h1>
+      <h1 className={classes.title} title={last.name}>
+        {last.name}
+      </h1>
     </div>
   );
 };

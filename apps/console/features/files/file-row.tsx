@@ -108,7 +108,7 @@ export const FileRow = memo((props: Props) => {
               {ending}
             </span>
             <span className={classes.under}>
-              {(isTrash ? [size, momentOf(entry.at), place] : [statusOf(entry), size, momentOf(entry.at)])
+              {(isTrash ? [momentOf(entry.at), place] : [statusOf(entry), size, momentOf(entry.at)])
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -117,7 +117,9 @@ export const FileRow = memo((props: Props) => {
       </div>
       <div role="gridcell" className={classes.status}>
         {isTrash ? (
-          <span className={classes.place}>{place}</span>
+          <span className={classes.place} title={place}>
+            {place}
+          </span>
         ) : (
           entry.kind === 'file' && <StatusChips file={entry.file} />
         )}

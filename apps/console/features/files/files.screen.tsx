@@ -47,7 +47,6 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
     <div className={classes.screen}>
       <aside className={classes.tree}>
         <FolderTree
-          key={folderId}
           tree={data?.tree ?? []}
           folderId={folderId}
           onOpen={open}

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChevronRight, Folder as FolderIcon, FolderOpen, HardDrive } from 'lucide-react';
 import type { FolderTree as Branch } from '@dosar/contracts';
@@ -56,6 +56,16 @@ export const FolderTree = ({ tree, folderId, onOpen, onMove, onFiles }: Props) =
   const nodes: Node[] = [{ id: null, name: t('files.root'), level: 1, branch: null }, ...nodesOf(tree, isOpen, 2)];
   const [cursor, setCursor] = useState<string | null>(folderId);
   const list = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(folderId);
+  if (shown !== folderId) {
+    setShown(folderId);
+    setCursor(folderId);
+    setFolded(new Set());
+  }
+  const isKnown = tree.length > 0;
+  useEffect(() => {
+    if (isKnown) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [folderId, isKnown]);
 
   const fold = (id: string, isUnfolded: boolean) => {
     const [now, shut] = [new Set(open), new Set(folded)];

@@ -54,7 +54,8 @@ const useContent = (clientId: string, folderId: string | null) => {
     [inside, files.data, sort],
   );
   const error = (!all && folders.error) || (!files.data && files.error) || null;
-  return { path, entries, error, isGone: all !== undefined && path === null };
+  const again = () => [folders, files].forEach(({ isError, refetch }) => isError && void refetch());
+  return { path, entries, error, again, isGone: all !== undefined && path === null };
 };
 
 /** After a name was changed or a dialog closed the keys go on in the rows, or with what an empty folder offers. */
@@ -71,7 +72,7 @@ const useKeysBack = (view: RefObject<HTMLElement | null>, isAway: boolean) => {
 export const FolderView = (props: Props) => {
   const { user, clientId, folderId, offersMonth, actions, onOpen, onMove, onTake, onFiles } = props;
   const { t } = useTranslation();
-  const { path, entries, error, isGone } = useContent(clientId, folderId);
+  const { path, entries, error, again, isGone } = useContent(clientId, folderId);
   const [selected, setSelected] = useState<Selection>(NOTHING);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
@@ -118,7 +119,7 @@ export const FolderView = (props: Props) => {
   const onDropEntries = (dropped: readonly Entry[], id: string | null, name: string) =>
     clearing(onMove(dropped, id, name));
 
-  if (error) return <Fault error={error} />;
+  if (error) return <Fault error={error} reset={again} />;
   if (isGone) return <Notice icon={FolderX} title={t('files.gone')} text={t('files.goneText')} isScreen />;
   return (
     <section ref={view} className={classes.view} data-over={isOver || undefined} {...handlers}>

@@ -7,6 +7,7 @@ import classes from './status-chips.module.css';
 export const StatusChips = ({ file }: { readonly file: File }) => {
   const { t } = useTranslation();
   const { process_state: state, accounting_status: accounting } = file;
+  if (state === 'new' && accounting === null) return null;
   return (
     <span className={classes.chips}>
       {state !== 'new' && <Chip tone={state === 'processed' ? 'done' : 'busy'}>{t(`process.${state}`)}</Chip>}

@@ -34,7 +34,7 @@ const usePlaces = (clientId: string): ((entry: Entry) => string) => {
 /** What was deleted in the documents of a client, and can be had back. */
 export const TrashScreen = ({ clientId }: { readonly clientId: string }) => {
   const { t } = useTranslation();
-  const { data, error } = useQuery(trash(clientId));
+  const { data, error, refetch } = useQuery(trash(clientId));
   const actions = useFileActions(clientId);
   const placeOf = usePlaces(clientId);
   const [sorting, setSorting] = useState<Sorting>({ by: 'at', order: 'desc' });
@@ -53,7 +53,7 @@ export const TrashScreen = ({ clientId }: { readonly clientId: string }) => {
     void actions.restore(chosen).then((isDone) => {
       if (isDone) setSelected(NOTHING);
     });
-  if (error && !data) return <Fault error={error} />;
+  if (error && !data) return <Fault error={error} reset={() => void refetch()} />;
   return (
     <section className={classes.view} data-screen>
       <header className={classes.header}>

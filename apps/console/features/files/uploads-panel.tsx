@@ -13,6 +13,18 @@ import classes from './uploads-panel.module.css';
 
 /** So many of those that wait are listed; the others are counted. */
 const LISTED = 30;
+const GAP_PX = 10;
+
+/** Toasts come where the panel is, and stand above it. */
+const raiseToasts = (panel: HTMLElement) => {
+  const { style } = document.documentElement;
+  const watch = new ResizeObserver(() => style.setProperty('--dosar-toasts', `${panel.offsetHeight + GAP_PX}px`));
+  watch.observe(panel);
+  return () => {
+    watch.disconnect();
+    style.removeProperty('--dosar-toasts');
+  };
+};
 
 /** What is being uploaded, and what could not be, wherever the person is. */
 export const UploadsPanel = () => {
@@ -39,13 +51,14 @@ export const UploadsPanel = () => {
   if (entries.length === 0 && failed.length === 0) return null;
   return (
     // it scrolls, also by the keys
-    <section className={classes.panel} aria-label={t('uploads.title')} tabIndex={0}>
+    <section ref={raiseToasts} className={classes.panel} aria-label={t('uploads.title')} tabIndex={0}>
       {isWaiting && (
         <p className={classes.waiting} role="status">
           <CloudOff size={16} aria-hidden="true" />
           {t('uploads.waiting')}
         </p>
       )}
+      {failed.length > 0 && <Failed failed={failed} />}
       {shown.length > 0 && (
         <>
           <h2 className={classes.heading}>{t('uploads.title')}</h2>
@@ -59,7 +72,6 @@ export const UploadsPanel = () => {
           )}
         </>
       )}
-      {failed.length > 0 && <Failed failed={failed} />}
     </section>
   );
 };
@@ -73,7 +85,7 @@ const Running = ({ upload: { id, name, status, progress } }: { readonly upload: 
         <span className={classes.name} title={name}>
           {name}
         </span>
-        <Progress value={progress} size={4} aria-label={name} />
+        <Progress value={progress} size={4} color="pine.5" aria-label={name} />
       </div>
       <span className={classes.status}>
         {status === 'completed' ? (

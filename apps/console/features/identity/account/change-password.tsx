@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button, Group, PasswordInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { authApi } from '@dosar/contracts';
 import { call } from '../../../api';
-import { useRules } from '../../../forms';
+import { usePatientForm, useRules } from '../../../forms';
 import { queries } from '../../../queries';
 import { toasts } from '../../../toasts';
 import { Card } from '../../../ui/card';
@@ -21,9 +20,8 @@ const EMPTY = { current_password: '', new_password: '', confirmation: '' };
 export const ChangePassword = ({ email }: { readonly email: string | null }) => {
   const { t } = useTranslation();
   const rules = useRules(authApi.changePassword.body);
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: EMPTY,
-    validateInputOnChange: true,
     validate: ({ confirmation, ...body }) => ({
       ...rules(body),
       ...(confirmation !== body.new_password && { confirmation: t('rules.passwords_differ') }),

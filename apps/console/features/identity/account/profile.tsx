@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Button, Group, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { authApi, type Me } from '@dosar/contracts';
 import { call } from '../../../api';
-import { useRules, withCommas } from '../../../forms';
+import { usePatientForm, useRules, withCommas } from '../../../forms';
 import { queries } from '../../../queries';
 import { toasts } from '../../../toasts';
 import { Card } from '../../../ui/card';
@@ -17,9 +16,8 @@ import classes from './form.module.css';
 /** Name and phone; the e-mail is the administrator's to change. */
 export const Profile = ({ user }: { readonly user: Me }) => {
   const { t } = useTranslation();
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: { name: user.name ?? '', phone: user.phone ?? '' },
-    validateInputOnChange: true,
     validate: useRules(authApi.changeMe.body),
   });
   useDocumentTitle(t('account.profile.page'));

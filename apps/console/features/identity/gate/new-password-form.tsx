@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button, PasswordInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { z } from 'zod';
 import { Password } from '@dosar/contracts';
-import { useRules } from '../../../forms';
+import { usePatientForm, useRules } from '../../../forms';
 import { Message } from '../../../ui/message';
 import { useSending } from '../forms/sending';
 import { PasswordRules } from '../password-rules';
@@ -21,9 +20,8 @@ type Props = {
 export const NewPasswordForm = ({ email, action, onChoose }: Props) => {
   const { t } = useTranslation();
   const rules = useRules(z.object({ password: Password }));
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: { password: '', password_confirmation: '' },
-    validateInputOnChange: true,
     validate: (values) => ({
       ...rules(values),
       ...(values.password !== values.password_confirmation && { password_confirmation: t('rules.passwords_differ') }),
