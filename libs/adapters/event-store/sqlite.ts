@@ -136,7 +136,7 @@ export const sqliteEventStore = async (
         if (lost) return reject(lost);
         waiting.push({ request: [stream, seen, ...records.map(({ text }) => text)], resolve, reject });
         // those that are asked for in the same turn go together
-        if (waiting.length === 1) setImmediate(sendOn);
+        if (waiting.length === 1) queueMicrotask(sendOn);
       }),
     close: () => (closing ??= close()),
   };
