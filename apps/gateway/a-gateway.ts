@@ -21,7 +21,7 @@ import { projectors } from '@dosar/domain/everything';
 
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' } as const;
 export const PASSWORD = 'Parola-Lunga-1';
-const master = Buffer.alloc(32, 5);
+export const MASTER = Buffer.alloc(32, 5);
 
 /** All ports in memory, and the letters that were sent. */
 export const memoryPorts = (letters: Letter[] = []): Ports & { readonly letters: Letter[] } => ({
@@ -61,8 +61,8 @@ export const aGateway = async (
   const logger = pino({ level: config.logLevel });
   const stopping = new AbortController();
   if (!isBeside) await ports.reads.open(projectors);
-  const installation = await openInstallation(config, ports, master, [], stopping.signal);
-  const projecting = isBeside ? null : await projectHere(ports, master);
+  const installation = await openInstallation(config, ports, MASTER, [], stopping.signal);
+  const projecting = isBeside ? null : await projectHere(ports, MASTER);
   const reacting = isBeside ? null : react(installation, logger, stopping.signal);
   const app: NestFastifyApplication = await createGateway(installation, logger);
   await furnish(app, installation);

@@ -31,8 +31,20 @@ export class BulkRunner {
     private readonly commands: Commands,
   ) {}
 
-  /** @returns the end of the operation. */
+  /** @returns the end of the operation: what is over is not done again, though there may be new things to do. */
   async run(operationId: string, started: Started, errand: Errand, tenant: Tenant, asked: Asked): Promise<Done> {
+    const { finished } = await this.installation.desk.state(bulk, operationId, tenant);
+    const failed = finished ? [] : await this.runBatches(operationId, started, errand, tenant, asked);
+    return this.submit(operationId, { type: 'FinishBulk', data: { failed } }, errand, tenant, asked.part('finish'));
+  }
+
+  private async runBatches(
+    operationId: string,
+    started: Started,
+    errand: Errand,
+    tenant: Tenant,
+    asked: Asked,
+  ): Promise<BulkFailure[]> {
     const { items } = started;
     const refusals: ItemRefusal[] = [];
     for (let from = 0; from < items.length; from += FILE_LIMITS.batch) {
@@ -49,13 +61,15 @@ export class BulkRunner {
           asked.part(`progress ${done}`),
         );
     }
-    const failed = await this.failures(items, refusals, tenant);
-    return this.submit(operationId, { type: 'FinishBulk', data: { failed } }, errand, tenant, asked.part('finish'));
+    return this.failures(items, refusals, tenant);
   }
 
-  /** Takes up what was begun and not ended before the last stop. */
-  async resume(): Promise<void> {
-    const { ports, keyring } = this.installation;
+  /** Takes up what was begun and not ended before the last stop, once its view has come as far as the log. */
+  async resume(signal: AbortSignal): Promise<void> {
+    const { ports, keyring, views } = this.installation;
+    const head = (await ports.events.head()) ?? 0n;
+    while (!(await views.reach([operations.view], head)) && !views.stoppedOnes().includes(operations.view))
+      if (signal.aborted) return;
     for (const { id } of await ports.reads.find(operations, { where: { status: 'in_progress' } }))
       for await (const batch of ports.events.read(`bulk-${id}`, 0, 1))
         for (const record of await openRecords(batch, keyring)) {

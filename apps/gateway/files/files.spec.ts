@@ -1,5 +1,14 @@
-import { aFile, aFirm, aFolder, aGateway, anUpload, operationOf, type Gateway } from '../a-gateway';
+import { memoryReadStore } from '@dosar/adapters/read-store/memory';
+import { memorySignals } from '@dosar/adapters/signals/memory';
 import type { File, Folder, FolderTree } from '@dosar/contracts';
+import { askedOnce, newId, type ReadStore } from '@dosar/kernel';
+import { projectors } from '@dosar/domain/everything';
+import { bulk } from '@dosar/domain/files/bulk.decider';
+import { operations } from '@dosar/domain/files/operations.projector';
+import { aFile, aFirm, aFolder, aGateway, anUpload, MASTER, operationOf, type Gateway } from '../a-gateway';
+import { Call } from '../platform/call';
+import { projectHere } from '../platform/projecting';
+import { BulkRunner } from './bulk-runner';
 
 describe('files over HTTP', () => {
   let gateway: Gateway;
@@ -154,6 +163,56 @@ describe('files over HTTP', () => {
       files: [{ id: kept.id }],
     });
     await ask('get', `/files/${gone.id}`).expect(404);
+  });
+
+  it('does nothing of an operation again that is over, however far behind the view of operations is', async () => {
+    const { ask } = firm.bakery;
+    const file = await aFile(ask, 'șters și restaurat.txt');
+    const deleted = operationOf(await ask('post', '/bulk/files/delete', { file_ids: [file.id] }).expect(200));
+    await ask('post', '/bulk/files/restore', { file_ids: [file.id] }).expect(200);
+    const { reads } = gateway.ports;
+    const behind: ReadStore = {
+      ...reads,
+      find: async (view, find) =>
+        view.view === operations.view && find.where['status'] === 'in_progress'
+          ? [(await reads.get(view, deleted.id))!]
+          : reads.find(view, find),
+    };
+    const another = await aGateway({}, { ...gateway.ports, reads: behind }, true);
+    await another.app.get(BulkRunner, { strict: false }).resume(new AbortController().signal);
+    await ask('get', `/files/${file.id}`).expect(200);
+    await another.close();
+  });
+
+  it('does nothing of an operation again when it is asked for again under its key', async () => {
+    const { ask } = firm.bakery;
+    const file = await aFile(ask, 'de două ori.txt');
+    const key = { 'idempotency-key': 'sters-o-data' };
+    const first = await ask('post', '/bulk/files/delete', { file_ids: [file.id] }, key).expect(200);
+    await ask('post', '/bulk/files/restore', { file_ids: [file.id] }).expect(200);
+    const again = await ask('post', '/bulk/files/delete', { file_ids: [file.id] }, key).expect(200);
+    expect(operationOf(again)).toEqual(operationOf(first));
+    await ask('get', `/files/${file.id}`).expect(200);
+  });
+
+  it('goes on with an operation that was begun just before the stop, even when its view has not heard of it', async () => {
+    const { ask, client } = firm.bakery;
+    const file = await aFile(ask, 'întrerupt.txt');
+    const ports = { ...gateway.ports, reads: memoryReadStore(), signals: memorySignals() };
+    await ports.reads.open(projectors);
+    const another = await aGateway({}, ports, true);
+    const { desk } = another.installation;
+    const [id, asked] = [newId(), askedOnce()];
+    const origin = new Call({ headers: {}, ip: null }).origin({ firmId: null, clientId: client.id }, asked.cause);
+    const items = [{ id: file.id, type: 'file' as const, deletion: null }];
+    const data = { kind: 'delete' as const, items, targetId: null, processState: null };
+    await desk.submit(bulk, id, { type: 'StartBulk', data }, asked, origin);
+    const resumed = another.app.get(BulkRunner, { strict: false }).resume(new AbortController().signal);
+    const projecting = await projectHere(ports, MASTER);
+    await resumed;
+    await projecting.stop();
+    expect((await desk.state(bulk, id)).finished).toBe(true);
+    await another.close();
   });
 
   it('deletes a folder of several hundred things whole, one event for each', async () => {

@@ -42,7 +42,7 @@ export const start = async (config: Config): Promise<Running> => {
   const accounts = await furnish(app, installation);
   void app
     .get(BulkRunner, { strict: false })
-    .resume()
+    .resume(stopping.signal)
     .catch((error: unknown) => logger.error({ err: error }, 'an operation could not be gone on with'));
   const sweep = () =>
     Promise.all([app.get(Leftovers, { strict: false }).sweep(), app.get(Upkeep, { strict: false }).sweep()]).catch(
