@@ -135,12 +135,16 @@ if (http) {
       load({ url, connections, headers: { ...headers, ...more }, expect });
     const document = await get(`${floorUrl}/documents/d7`);
     figure('GET one file', (await get(`${server.url}/api/files/${fileId}`)).rate, 'requests/s', document.rate, 0.5);
-    const constant = await drain({ url: `${floorUrl}/constant`, connections: 10, headers });
+    const large = (url) => drain({ url, connections: 10, headers });
+    // whoever is read first is read by a client that is still warming up: the floor is read before and after
+    const constant = await large(`${floorUrl}/constant`);
+    const listed = await large(`${server.url}/api/files?folderId=${folder.id}`);
+    const constantAgain = await large(`${floorUrl}/constant`);
     figure(
       `GET /files of a folder of 1,000 (${Math.round(bytes.length / 1024)} KiB)`,
-      (await drain({ url: `${server.url}/api/files?folderId=${folder.id}`, connections: 10, headers })).rate,
+      listed.rate,
       'requests/s',
-      constant.rate,
+      Math.max(constant.rate, constantAgain.rate),
       0.5,
     );
     const trivial = await get(`${floorUrl}/trivial`);
