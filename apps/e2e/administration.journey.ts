@@ -11,12 +11,14 @@ const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).
 test('an administrator makes a firm, an accountant, a client and a user', async ({ as, portal }) => {
   const admin = await as(PEOPLE.admin, { expected: REFUSED });
 
-  await test.step('a firm, whose fields say what is wrong with them while they are typed', async () => {
+  await test.step('a firm, whose fields say what is wrong with them once they are left', async () => {
     await admin.getByRole('link', { name: 'Firme', exact: true }).click();
     await admin.getByRole('link', { name: 'Firmă nouă' }).click();
     // the list has a field that says CUI, too
     await expect(admin.getByRole('heading', { level: 1, name: 'Firmă nouă' })).toBeVisible();
     await admin.getByLabel('CUI').fill('12');
+    await expect(admin.getByLabel('CUI')).not.toHaveAttribute('aria-invalid');
+    await admin.getByLabel('CUI').blur();
     await said(admin, 'Format CUI invalid (trebuie să aibă 6-10 cifre)');
     await admin.getByLabel('Denumire').fill('Condei şi Cifre SRL');
     await expect(admin.getByLabel('Denumire')).toHaveValue('Condei și Cifre SRL');
