@@ -158,6 +158,15 @@ export const enInside: Translation['inside'] = {
     folderGone: 'The folder it was being uploaded to is not there any more.',
   },
 
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+  },
+
   audit: {
     page: 'Audit log · Dosar',
     title: 'Audit log',
@@ -169,14 +178,6 @@ export const enInside: Translation['inside'] = {
     eventType: 'Type of event',
     person: 'Person',
     period: 'Period',
-    calendar: {
-      previousMonth: 'Previous month',
-      nextMonth: 'Next month',
-      previousYear: 'Previous year',
-      nextYear: 'Next year',
-      previousDecade: 'Previous decade',
-      nextDecade: 'Next decade',
-    },
     clear: 'Clear the filter: {{label}}',
     nothingFound: 'Nothing found',
     oneAction: 'One action',

@@ -169,6 +169,15 @@ export const roInside = {
     folderGone: 'Dosarul în care se încărca nu mai există.',
   },
 
+  calendar: {
+    previousMonth: 'Luna anterioară',
+    nextMonth: 'Luna următoare',
+    previousYear: 'Anul anterior',
+    nextYear: 'Anul următor',
+    previousDecade: 'Deceniul anterior',
+    nextDecade: 'Deceniul următor',
+  },
+
   audit: {
     page: 'Jurnal de audit · Dosar',
     title: 'Jurnal de audit',
@@ -181,14 +190,6 @@ export const roInside = {
     eventType: 'Tipul evenimentului',
     person: 'Persoana',
     period: 'Perioada',
-    calendar: {
-      previousMonth: 'Luna anterioară',
-      nextMonth: 'Luna următoare',
-      previousYear: 'Anul anterior',
-      nextYear: 'Anul următor',
-      previousDecade: 'Deceniul anterior',
-      nextDecade: 'Deceniul următor',
-    },
     clear: 'Șterge filtrul: {{label}}',
     nothingFound: 'Nimic găsit',
     oneAction: 'O singură acțiune',
