@@ -69,6 +69,7 @@ export const enInside: Translation['inside'] = {
     backToFiles: 'Back to the documents',
     empty: 'This folder is empty',
     emptyText: 'Drag files or whole folders from your computer to here, or use the “Upload” button.',
+    emptyTouchText: 'Tap “Upload” to choose files or to photograph documents.',
     gone: 'This folder is not here any more',
     goneText: 'It was deleted or moved meanwhile. You may find it in the trash.',
     dropHere: 'Release to upload into “{{folder}}”',

@@ -69,6 +69,7 @@ export const roInside = {
     backToFiles: 'Înapoi la documente',
     empty: 'Dosarul este gol',
     emptyText: 'Trageți aici fișiere sau dosare întregi din calculator ori folosiți butonul „Încarcă”.',
+    emptyTouchText: 'Atingeți „Încarcă” pentru a alege fișiere sau pentru a fotografia documente.',
     gone: 'Acest dosar nu mai există',
     goneText: 'A fost șters sau mutat între timp. Îl puteți căuta în coș.',
     dropHere: 'Eliberați pentru a încărca în „{{folder}}”',
