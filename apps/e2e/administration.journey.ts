@@ -364,6 +364,7 @@ test('an accountant edits a client, and nothing of the administration is theirs'
     await expect(accountant.getByLabel('Spațiu alocat')).toHaveCount(0);
     await expect(accountant.getByRole('button', { name: 'Șterge clientul' })).toHaveCount(0);
     await accountant.getByLabel('Telefon').fill('12');
+    await accountant.getByLabel('Telefon').blur();
     await said(accountant, 'Telefon invalid (ex. 0721123456 sau +40721123456)');
     await accountant.getByLabel('Telefon').fill('+40 733 200 399');
     await accountant.getByLabel('Reprezentant', { exact: true }).fill('Ţvetan Hristu, administrator');
