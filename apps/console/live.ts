@@ -41,10 +41,10 @@ const onRefused = async () => {
 
 /** What changed unheard may be in anything. */
 const readAnew = async () => {
-  const unread = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data === undefined });
+  const unread = new Set(queries.getQueryCache().findAll({ predicate: ({ state }) => state.data === undefined }));
   await queries.invalidateQueries();
   // a first reading that was under way is not begun anew, and may have been answered before
-  await Promise.all(unread.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })));
+  await queries.invalidateQueries({ predicate: (query) => unread.has(query) && query.state.data !== undefined });
 };
 
 const listen = (to: Socket, handlers: Handlers) => {
