@@ -23,7 +23,7 @@ export const useRules = (schema: z.ZodType): ((values: unknown) => Sentences) =>
 /** So long a press takes: a sentence that appeared under it would move away what is pressed. */
 const PRESS_MS = 200;
 
-type Fields = Record<string, string>;
+type Fields = Record<string, unknown>;
 type Patient<F extends Fields> = Pick<UseFormInput<F>, 'initialValues' | 'onValuesChange'> & {
   readonly validate: (values: F) => Sentences;
 };
@@ -47,8 +47,11 @@ export const usePatientForm = <F extends Fields>({ validate, ...input }: Patient
       },
     }),
   });
-  const onSubmit: typeof form.onSubmit = (send) =>
-    form.onSubmit(send, (errors) => setFollowed((before) => new Set([...before, ...Object.keys(errors)])));
+  const onSubmit: typeof form.onSubmit = (send, onWrong) =>
+    form.onSubmit(send, (errors, ...rest) => {
+      setFollowed((before) => new Set([...before, ...Object.keys(errors)]));
+      onWrong?.(errors, ...rest);
+    });
   return { ...form, onSubmit };
 };
 

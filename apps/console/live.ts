@@ -39,13 +39,19 @@ const onRefused = async () => {
   }
 };
 
+/** What changed unheard may be in anything. */
+const readAnew = async () => {
+  const unread = new Set(queries.getQueryCache().findAll({ predicate: ({ state }) => state.data === undefined }));
+  await queries.invalidateQueries();
+  // a first reading that was under way is not begun anew, and may have been answered before
+  await queries.invalidateQueries({ predicate: (query) => unread.has(query) && query.state.data !== undefined });
+};
+
 const listen = (to: Socket, handlers: Handlers) => {
-  let wasHere = false;
   to.on('connect', () => {
     connection.set('connected');
     // who has not heard anything yet cannot say since when to be told
-    if (wasHere && heardTo === null) void queries.invalidateQueries();
-    wasHere = true;
+    if (heardTo === null) void readAnew();
   });
   to.on('connect_error', ({ message }) => {
     if (message === LIVE.refused) void onRefused();
@@ -60,7 +66,7 @@ const listen = (to: Socket, handlers: Handlers) => {
     connection.set('failed');
     rest();
   });
-  to.on('resync', () => void queries.invalidateQueries());
+  to.on('resync', () => void readAnew());
   for (const [event, handle] of Object.entries(handlers))
     to.on(event, (body: { readonly position?: string }) => {
       heardTo = body.position ?? heardTo;

@@ -16,6 +16,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignInLinkRouteImport } from './routes/sign-in-link'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAdminRouteRouteImport } from './routes/_app/admin/route'
 import { Route as AppFilesSelectRouteImport } from './routes/_app/files-select'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
@@ -72,6 +73,11 @@ const SignInLinkRoute = SignInLinkRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAdminRouteRoute = AppAdminRouteRouteImport.update({
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
   '/admin': typeof AppAdminRouteRouteWithChildren
+  '/$': typeof AppSplatRoute
   '/files-select': typeof AppFilesSelectRoute
   '/settings': typeof AppSettingsRouteWithChildren
   '/unauthorized': typeof AppUnauthorizedRoute
@@ -228,6 +235,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
   '/admin': typeof AppAdminRouteRouteWithChildren
+  '/$': typeof AppSplatRoute
   '/files-select': typeof AppFilesSelectRoute
   '/unauthorized': typeof AppUnauthorizedRoute
   '/': typeof AppIndexRoute
@@ -260,6 +268,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
   '/_app/admin': typeof AppAdminRouteRouteWithChildren
+  '/_app/$': typeof AppSplatRoute
   '/_app/files-select': typeof AppFilesSelectRoute
   '/_app/settings': typeof AppSettingsRouteWithChildren
   '/_app/unauthorized': typeof AppUnauthorizedRoute
@@ -294,6 +303,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/sign-in-link'
     | '/admin'
+    | '/$'
     | '/files-select'
     | '/settings'
     | '/unauthorized'
@@ -324,6 +334,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/sign-in-link'
     | '/admin'
+    | '/$'
     | '/files-select'
     | '/unauthorized'
     | '/'
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/sign-in-link'
     | '/_app/admin'
+    | '/_app/$'
     | '/_app/files-select'
     | '/_app/settings'
     | '/_app/unauthorized'
@@ -438,6 +450,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/admin': {
@@ -656,6 +675,7 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren
+  AppSplatRoute: typeof AppSplatRoute
   AppFilesSelectRoute: typeof AppFilesSelectRoute
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppUnauthorizedRoute: typeof AppUnauthorizedRoute
@@ -668,6 +688,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppAdminRouteRoute: AppAdminRouteRouteWithChildren,
+  AppSplatRoute: AppSplatRoute,
   AppFilesSelectRoute: AppFilesSelectRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppUnauthorizedRoute: AppUnauthorizedRoute,

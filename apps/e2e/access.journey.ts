@@ -34,6 +34,7 @@ test('a client sees their own files and nothing of what is for others', async ({
   await expect(client.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible();
   await client.goto('/nu/este/aici');
   await expect(client.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible();
+  await expect(client.getByRole('link', { name: 'Documente' })).toBeVisible();
 });
 
 test('who signs out in one tab is signed out in all', async ({ as }) => {

@@ -11,12 +11,14 @@ const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).
 test('an administrator makes a firm, an accountant, a client and a user', async ({ as, portal }) => {
   const admin = await as(PEOPLE.admin, { expected: REFUSED });
 
-  await test.step('a firm, whose fields say what is wrong with them while they are typed', async () => {
+  await test.step('a firm, whose fields say what is wrong with them once they are left', async () => {
     await admin.getByRole('link', { name: 'Firme', exact: true }).click();
     await admin.getByRole('link', { name: 'Firmă nouă' }).click();
     // the list has a field that says CUI, too
     await expect(admin.getByRole('heading', { level: 1, name: 'Firmă nouă' })).toBeVisible();
     await admin.getByLabel('CUI').fill('12');
+    await expect(admin.getByLabel('CUI')).not.toHaveAttribute('aria-invalid');
+    await admin.getByLabel('CUI').blur();
     await said(admin, 'Format CUI invalid (trebuie să aibă 6-10 cifre)');
     await admin.getByLabel('Denumire').fill('Condei şi Cifre SRL');
     await expect(admin.getByLabel('Denumire')).toHaveValue('Condei și Cifre SRL');
@@ -362,6 +364,7 @@ test('an accountant edits a client, and nothing of the administration is theirs'
     await expect(accountant.getByLabel('Spațiu alocat')).toHaveCount(0);
     await expect(accountant.getByRole('button', { name: 'Șterge clientul' })).toHaveCount(0);
     await accountant.getByLabel('Telefon').fill('12');
+    await accountant.getByLabel('Telefon').blur();
     await said(accountant, 'Telefon invalid (ex. 0721123456 sau +40721123456)');
     await accountant.getByLabel('Telefon').fill('+40 733 200 399');
     await accountant.getByLabel('Reprezentant', { exact: true }).fill('Ţvetan Hristu, administrator');

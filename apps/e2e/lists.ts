@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The rows of a list of people, firms or clients. */
-export const entries = (page: Page): Locator => page.getByRole('table').locator('tbody tr');
+/** The rows of a list of people, firms or clients, once they are read. */
+export const entries = (page: Page): Locator =>
+  page
+    .getByRole('table')
+    .locator('tbody tr')
+    .filter({ has: page.getByRole('link') });
 
 /** What is in the first column, from top to bottom. */
 export const firstColumn = (page: Page): Promise<string[]> => entries(page).locator('td:first-child').allInnerTexts();

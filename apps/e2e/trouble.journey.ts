@@ -118,6 +118,23 @@ test('a server that goes away in the middle: nothing is lost, nothing is there t
   });
 });
 
+test('what somebody else does before the line opens is seen once it is open', async ({ as }) => {
+  const [client, other] = [await as(PEOPLE.client), await as(PEOPLE.client)];
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await client.routeWebSocket(/\/socket\.io\//, async (socket) => {
+    await opened;
+    socket.connectToServer();
+  });
+  await client.goto('/files');
+  await expect(rows(client).first()).toBeVisible();
+  await other.goto('/files');
+  await newFolder(other, 'Făcut între timp');
+  await expect(rowOf(client, 'Făcut între timp')).toBeHidden();
+  open();
+  await expect(rowOf(client, 'Făcut între timp')).toBeVisible();
+});
+
 test('what could not be read is read when it is asked for again', async ({ as }) => {
   const admin = await as(PEOPLE.admin, { expected: LOST });
   await admin.getByRole('link', { name: /Brutăria Țărănească/ }).click();

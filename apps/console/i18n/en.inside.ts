@@ -69,6 +69,7 @@ export const enInside: Translation['inside'] = {
     backToFiles: 'Back to the documents',
     empty: 'This folder is empty',
     emptyText: 'Drag files or whole folders from your computer to here, or use the “Upload” button.',
+    emptyTouchText: 'Tap “Upload” to choose files or to photograph documents.',
     gone: 'This folder is not here any more',
     goneText: 'It was deleted or moved meanwhile. You may find it in the trash.',
     dropHere: 'Release to upload into “{{folder}}”',
@@ -158,6 +159,15 @@ export const enInside: Translation['inside'] = {
     folderGone: 'The folder it was being uploaded to is not there any more.',
   },
 
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+  },
+
   audit: {
     page: 'Audit log · Dosar',
     title: 'Audit log',
@@ -169,14 +179,6 @@ export const enInside: Translation['inside'] = {
     eventType: 'Type of event',
     person: 'Person',
     period: 'Period',
-    calendar: {
-      previousMonth: 'Previous month',
-      nextMonth: 'Next month',
-      previousYear: 'Previous year',
-      nextYear: 'Next year',
-      previousDecade: 'Previous decade',
-      nextDecade: 'Next decade',
-    },
     clear: 'Clear the filter: {{label}}',
     nothingFound: 'Nothing found',
     oneAction: 'One action',

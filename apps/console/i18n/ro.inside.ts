@@ -69,6 +69,7 @@ export const roInside = {
     backToFiles: 'Înapoi la documente',
     empty: 'Dosarul este gol',
     emptyText: 'Trageți aici fișiere sau dosare întregi din calculator ori folosiți butonul „Încarcă”.',
+    emptyTouchText: 'Atingeți „Încarcă” pentru a alege fișiere sau pentru a fotografia documente.',
     gone: 'Acest dosar nu mai există',
     goneText: 'A fost șters sau mutat între timp. Îl puteți căuta în coș.',
     dropHere: 'Eliberați pentru a încărca în „{{folder}}”',
@@ -169,6 +170,15 @@ export const roInside = {
     folderGone: 'Dosarul în care se încărca nu mai există.',
   },
 
+  calendar: {
+    previousMonth: 'Luna anterioară',
+    nextMonth: 'Luna următoare',
+    previousYear: 'Anul anterior',
+    nextYear: 'Anul următor',
+    previousDecade: 'Deceniul anterior',
+    nextDecade: 'Deceniul următor',
+  },
+
   audit: {
     page: 'Jurnal de audit · Dosar',
     title: 'Jurnal de audit',
@@ -181,14 +191,6 @@ export const roInside = {
     eventType: 'Tipul evenimentului',
     person: 'Persoana',
     period: 'Perioada',
-    calendar: {
-      previousMonth: 'Luna anterioară',
-      nextMonth: 'Luna următoare',
-      previousYear: 'Anul anterior',
-      nextYear: 'Anul următor',
-      previousDecade: 'Deceniul anterior',
-      nextDecade: 'Deceniul următor',
-    },
     clear: 'Șterge filtrul: {{label}}',
     nothingFound: 'Nimic găsit',
     oneAction: 'O singură acțiune',

@@ -1,5 +1,3 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ro';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
@@ -8,6 +6,7 @@ import { CalendarRange } from 'lucide-react';
 import { folded, type AuditFilters } from '@dosar/contracts';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
+import { useCalendar } from '../../ui/calendar';
 import { FilterChip } from '../../ui/filter-chip';
 import { SearchInput } from '../../ui/search-input';
 import { companies, people } from './audit.queries';
@@ -19,7 +18,8 @@ type Props = { readonly filters: AuditFilters; readonly onFilter: (filters: Audi
 /** What to look for. */
 export const AuditFilterBar = ({ filters, onFilter }: Props) => {
   const { t } = useTranslation();
-  const { language, date_format } = useStore(preferences);
+  const { date_format } = useStore(preferences);
+  const calendar = useCalendar();
   const { titleOf } = useEventText();
   const types = Object.keys(t('events', { returnObjects: true }));
   const users = useQuery(people()).data?.users;
@@ -69,18 +69,13 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
         clients?.map(({ id, societate, cui }) => ({ value: id, label: societate ?? cui })) ?? [],
       )}
       <DatePickerInput
+        {...calendar}
         type="range"
         size="sm"
         aria-label={t('audit.period')}
         placeholder={t('audit.period')}
         leftSection={<CalendarRange size={16} />}
         valueFormat={date_format}
-        locale={language}
-        ariaLabels={t('audit.calendar', { returnObjects: true })}
-        popoverProps={{ withRoles: false }}
-        classNames={{ day: classes.day }}
-        hideOutsideDates
-        clearable
         clearButtonProps={{ 'aria-label': t('audit.clear', { label: t('audit.period') }) }}
         value={[filters.date_from ?? null, filters.date_to ?? null]}
         onChange={([date_from, date_to]) => change({ date_from, date_to })}

@@ -1,10 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
 import { authApi, clientsApi, PAGE_SIZE, type Me, type Preferences } from '@dosar/contracts';
 import { call } from '../../api';
 import { apply, chosenAsGuest } from '../../preferences';
 import { queries, reading } from '../../queries';
 
-/** Who is signed in. */
-export const me = () => reading(authApi.me, {});
+/** Who is signed in, with all that was written here before it is read. */
+export const me = () =>
+  queryOptions({
+    queryKey: reading(authApi.me, {}).queryKey,
+    queryFn: ({ signal }) => writing.then(() => call(authApi.me, {}, signal)),
+  });
 
 /** @throws Refused, Unreachable */
 export const currentUser = async (): Promise<Me> => (await queries.ensureQueryData(me())).user;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useForm } from '@mantine/form';
 import { clientsApi, type Me } from '@dosar/contracts';
 import { call } from '../../../api';
+import { usePatientForm } from '../../../forms';
 import { NewPage } from '../forms/new-page';
 import { useMe } from '../me';
 import { ClientFields, useClientRules } from './client.form';
@@ -11,9 +11,8 @@ import { bodyOf, NEW_CLIENT, type ClientValues } from './client-values';
 export const ClientNewScreen = ({ user, firmId }: { readonly user: Me; readonly firmId: string | undefined }) => {
   const { t } = useTranslation();
   const me = useMe(user);
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: { ...NEW_CLIENT, firm_id: firmId ?? '' },
-    validateInputOnChange: true,
     validate: useClientRules(me, null),
   });
   const create = async (values: ClientValues) => {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
 import { clientsApi, type Client, type Me } from '@dosar/contracts';
 import { call } from '../../../api';
 import { chosenClient } from '../../../chosen-client';
 import { sizeOf } from '../../../format';
+import { usePatientForm } from '../../../forms';
 import { preferences } from '../../../preferences';
 import { useStore } from '../../../store';
 import { BackLink } from '../forms/back-link';
@@ -73,9 +73,8 @@ export const ClientScreen = ({ id, user, isAdministration }: Props) => {
 };
 
 const ClientForm = ({ client, me }: { readonly client: Client; readonly me: Me }) => {
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: valuesOf(client),
-    validateInputOnChange: true,
     validate: useClientRules(me, client.cui),
   });
   const save = async (values: ClientValues) => {

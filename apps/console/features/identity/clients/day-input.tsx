@@ -1,16 +1,14 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ro';
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '@mantine/dates';
 import { CalendarDays } from 'lucide-react';
-import { preferences } from '../../../preferences';
-import { useStore } from '../../../store';
+import { useCalendar } from '../../../ui/calendar';
 
 type Props = {
   readonly label: string;
   /** YYYY-MM-DD, or nothing. */
   readonly value: string;
   readonly onChange: (day: string) => void;
+  readonly onBlur?: () => void;
   readonly error?: string;
 };
 
@@ -23,22 +21,21 @@ const dayOf = (typed: string): string | null => {
 };
 
 /** A day, typed or chosen. */
-export const DayInput = ({ label, value, onChange, error }: Props) => {
+export const DayInput = ({ label, value, onChange, onBlur, error }: Props) => {
   const { t } = useTranslation();
-  const { language } = useStore(preferences);
   return (
     <DateInput
+      {...useCalendar()}
       size="md"
       label={label}
       placeholder={t('admin.form.day')}
       valueFormat="DD.MM.YYYY"
-      locale={language}
       leftSection={<CalendarDays size={17} />}
-      clearable
       clearButtonProps={{ 'aria-label': t('admin.form.clearDay') }}
       dateParser={dayOf}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
+      onBlur={onBlur}
       error={error}
     />
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useForm } from '@mantine/form';
 import { firmsApi, type Me } from '@dosar/contracts';
 import { call } from '../../../api';
+import { usePatientForm } from '../../../forms';
 import { NewPage } from '../forms/new-page';
 import { useMe } from '../me';
 import { FirmFields, NEW_FIRM, useFirmRules, type FirmValues } from './firm.form';
@@ -10,7 +10,7 @@ import { FirmFields, NEW_FIRM, useFirmRules, type FirmValues } from './firm.form
 export const FirmNewScreen = ({ user }: { readonly user: Me }) => {
   const { t } = useTranslation();
   const me = useMe(user);
-  const form = useForm({ initialValues: NEW_FIRM, validateInputOnChange: true, validate: useFirmRules(me, null) });
+  const form = usePatientForm({ initialValues: NEW_FIRM, validate: useFirmRules(me, null) });
   const create = async (body: FirmValues) => {
     const { firm } = await call(firmsApi.create, { body });
     return { id: firm.id, made: t('admin.firm.made', { name: firm.name }) };

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { Building2, Plus, UserPlus, Users } from 'lucide-react';
 import { firmsApi, type Firm, type Me } from '@dosar/contracts';
 import { call } from '../../../api';
+import { usePatientForm } from '../../../forms';
 import { BackLink } from '../forms/back-link';
 import { DeleteSection } from '../forms/delete-section';
 import { EditForm } from '../forms/edit-form';
@@ -43,9 +43,8 @@ export const FirmScreen = ({ id, user }: { readonly id: string; readonly user: M
 };
 
 const FirmForm = ({ firm, me }: { readonly firm: Firm; readonly me: Me }) => {
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: valuesOf(firm),
-    validateInputOnChange: true,
     validate: useFirmRules(me, firm.cui),
   });
   const save = async (values: FirmValues) => {

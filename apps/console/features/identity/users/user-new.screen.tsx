@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useForm } from '@mantine/form';
 import { usersApi, type Role } from '@dosar/contracts';
 import { call } from '../../../api';
+import { usePatientForm } from '../../../forms';
 import { NewPage } from '../forms/new-page';
 import { UserFields, useUserRules } from './user.form';
 import { bodyOfNew, newUser, type UserValues } from './user-values';
@@ -16,9 +16,8 @@ type Props = {
 /** Makes an account. */
 export const UserNewScreen = ({ role, firmId, clientId }: Props) => {
   const { t } = useTranslation();
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: newUser(role, firmId, clientId),
-    validateInputOnChange: true,
     validate: useUserRules(true),
   });
   const create = async (values: UserValues) => {

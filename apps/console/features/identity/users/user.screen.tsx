@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from '@mantine/form';
 import { usersApi, type Me, type User } from '@dosar/contracts';
 import { call } from '../../../api';
 import { momentOf } from '../../../format';
+import { usePatientForm } from '../../../forms';
 import { AccountantsSection } from '../clients/accountants.section';
 import { BackLink } from '../forms/back-link';
 import { DeleteSection } from '../forms/delete-section';
@@ -51,9 +51,8 @@ export const UserScreen = ({ id, user: caller }: { readonly id: string; readonly
 };
 
 const UserForm = ({ user }: { readonly user: User }) => {
-  const form = useForm({
+  const form = usePatientForm({
     initialValues: valuesOf(user),
-    validateInputOnChange: true,
     validate: useUserRules(false),
   });
   const save = async (values: UserValues) => {

@@ -1,0 +1,20 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/ro';
+import { useTranslation } from 'react-i18next';
+import { preferences } from '../preferences';
+import { useStore } from '../store';
+import classes from './calendar.module.css';
+
+/** What all calendars have in common: they speak the language of the person, and their days can be read. */
+export const useCalendar = () => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  return {
+    locale: language,
+    ariaLabels: t('calendar', { returnObjects: true }),
+    popoverProps: { withRoles: false },
+    classNames: { day: classes.day },
+    hideOutsideDates: true,
+    clearable: true,
+  };
+};
