@@ -140,7 +140,7 @@ const MISTAKES = {
   ),
   'a start that does not verify the log': inSource(
     'libs/adapters/event-store/sqlite-writer.worker.ts',
-    'at = opened.verify(at, VERIFIED_AT_START)',
+    'at = opened.verify(at, VERIFIED_AT_ONCE)',
     'at = null',
     'libs/adapters',
     ['event-store/sqlite'],
