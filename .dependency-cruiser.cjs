@@ -6,11 +6,11 @@ const only = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
   comment,
-  from: { path: from, pathNot: '\\.(spec|suite)\\.tsx?$|/a-folder\\.ts$' },
+  from: { path: from, pathNot: '\\.(spec|suite)\\.tsx?$|/testing/' },
   to: { pathNot: allowed, dependencyTypesNot: ['core'] },
 });
 
-/** Who may import which driver: its keepers alone. */
+/** Who may import which driver: its adapters alone. */
 const DRIVERS = {
   '@photostructure/sqlite': 'sqlite|folder-lock',
   nodemailer: 'mail/nodemailer',
@@ -20,11 +20,11 @@ const DRIVERS = {
   nats: 'signals/nats',
 };
 
-const oneFileADriver = (driver, keepers) => ({
+const oneFileADriver = (driver, adapters) => ({
   name: `one-file-a-driver: ${driver}`,
   severity: 'error',
-  comment: 'A driver is loaded when its address is given, so nobody but its keeper imports it.',
-  from: { path: '^(libs|apps)/', pathNot: `^libs/adapters/(${keepers})\\.ts$|^apps/e2e/event-store/|\\.spec\\.ts$` },
+  comment: 'A driver is loaded when its address is given, so nobody but its adapter imports it.',
+  from: { path: '^(libs|apps)/', pathNot: `^libs/adapters/(${adapters})\\.ts$|\\.spec\\.ts$` },
   to: { path: `${npm}${driver}/` },
 });
 
@@ -75,22 +75,22 @@ module.exports = {
       from: { path: '^libs/adapters/' },
       to: { path: '^(libs/(domain|contracts)|apps)/' },
     },
-    ...Object.entries(DRIVERS).map(([driver, keepers]) => oneFileADriver(driver, keepers)),
+    ...Object.entries(DRIVERS).map(([driver, adapters]) => oneFileADriver(driver, adapters)),
     {
-      name: 'keepers-are-chosen-in-open-ports',
+      name: 'adapters-are-chosen-in-open-ports',
       severity: 'error',
-      comment: 'No app knows which keeper it has.',
-      from: { path: '^apps/(gateway|projector)/', pathNot: '\\.spec\\.ts$|/a-gateway\\.ts$' },
+      comment: 'No app knows which adapter it has.',
+      from: { path: '^apps/(gateway|projector)/', pathNot: '\\.spec\\.ts$|/testing/' },
       to: {
         path: '^libs/adapters/',
-        pathNot: '^libs/adapters/(open-ports|ports-config|cannot-start|folder-lock|worker-file)\\.ts$',
+        pathNot: '^libs/adapters/(open-ports|ports-config|cannot-start|folder-lock|master-key|worker-file)\\.ts$',
       },
     },
     {
       name: 'contexts-meet-at-events',
       severity: 'error',
       comment: 'Inside domain a context sees another only through its events.',
-      from: { path: '^libs/domain/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/domain/([^/]+)/', pathNot: '\\.spec\\.ts$|/testing/' },
       to: { path: '^libs/domain/[^/]+/', pathNot: ['^libs/domain/$1/', '\\.events\\.ts$'] },
     },
     { name: 'libs-not-to-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
@@ -103,7 +103,7 @@ module.exports = {
     {
       name: 'browsers-import-contracts',
       severity: 'error',
-      from: { path: '^apps/(console|e2e)/', pathNot: '^apps/e2e/event-store/' },
+      from: { path: '^apps/(console|e2e)/' },
       to: { path: '^libs/', pathNot: '^libs/contracts/' },
     },
     {

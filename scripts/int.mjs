@@ -1,4 +1,4 @@
-// The suites of the distributed keepers, at whatever server their variable names: npm run int:eventstore, int:mongo,
+// The suites of the distributed adapters, at whatever server their variable names: npm run int:eventstore, int:mongo,
 // int:s3, int:nats. Without an address they say that they were not run and end with 77, never with 0. NATS is in Debian's
 // packages, so without an address a server of our own is started for it.
 import { spawn } from 'node:child_process';

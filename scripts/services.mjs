@@ -58,7 +58,7 @@ const makers = {
     const port = await freePort();
     const data = join(folder, 'events.db');
     const stand = killable(port, process.execPath, [
-      'apps/e2e/event-store/main.mjs',
+      'scripts/services/eventstore/main.mjs',
       '--port',
       String(port),
       '--data',
@@ -94,6 +94,7 @@ const makers = {
       },
       variable: 'DOSAR_MONGODB_URL',
       url: `mongodb://127.0.0.1:${port}/dosar?directConnection=true`,
+      more: { DOSAR_MONGODB_ENGINE: String(engine) },
       server: 'the DocumentDB engine behind a gateway that speaks MongoDB’s protocol',
     };
   },
@@ -153,8 +154,9 @@ export const startServices = async (names) => {
     throw error;
   }
   const environment = Object.fromEntries(
-    Object.values(services).flatMap(({ variable, url, server }) => [
+    Object.values(services).flatMap(({ variable, url, server, more = {} }) => [
       [variable, url],
+      ...Object.entries(more),
       // so that whoever reports on it can say which server it was
       [`${variable}_SERVER`, server],
     ]),

@@ -79,7 +79,7 @@ const silent = async () => {
   return variables.filter((_, at) => !answers[at]);
 };
 
-/** Asks every keeper to open its port. @returns what keeps it from that, in one sentence, or null */
+/** Asks every adapter to open its port. @returns what keeps it from that, in one sentence, or null */
 const complaint = () => {
   const { status, stderr } = spawnSync(process.execPath, ['apps/projector/dist/main.js', '--check'], {
     env: environment,

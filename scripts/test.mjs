@@ -107,11 +107,11 @@ await check('power cuts, short', ...rel('power', '--writes', '300', '--cuts', '1
 await check('mistakes on purpose', ...rel('sabotage'));
 await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'));
 
-/** The keepers of the distributed profile, at whatever servers can be had here; what cannot is said, and counts as neither. */
+/** The adapters of the distributed profile, at whatever servers can be had here; what cannot is said, and counts as neither. */
 const here = servicesHere();
 const INT = { eventstore: 'eventstore', mongodb: 'mongo', s3: 's3', nats: 'nats' };
 const int = (service) => ['scripts/services.mjs', service, '--', process.execPath, 'scripts/int.mjs', INT[service]];
-for (const service of here) await check(`the keepers on ${service}`, process.execPath, int(service));
+for (const service of here) await check(`the adapters on ${service}`, process.execPath, int(service));
 await check(
   'mistakes on purpose in the log of EventStoreDB',
   ...rel('sabotage-distributed', 'without comparing', 'skips'),
@@ -119,7 +119,7 @@ await check(
 await check('the month of documents, single ports replaced', ...rel('mixtures', 'log on', 'on S3', 'on NATS'));
 await check('wrong addresses, passwords and versions', ...rel('refused-starts'));
 for (const service of SERVICES.filter((each) => !here.includes(each)))
-  console.log(`NOT RUN the keepers on ${service}: npm run services ${service} fetches a server`);
+  console.log(`NOT RUN the adapters on ${service}: npm run services ${service} fetches a server`);
 console.log('NOT RUN outages and kills of the distributed profile: npm run rel:outages, npm run rel:kills-distributed');
 console.log('NOT RUN a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 

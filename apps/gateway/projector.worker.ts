@@ -1,21 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openProjectorPorts } from '@dosar/adapters/open-ports';
-import { keepGoing, keyring, runProjectors } from '@dosar/kernel';
-import { library, projectors } from '@dosar/domain/everything';
-import type { FromProjector, ProjectorOptions } from './platform/projecting';
+import { masters, type Stop } from '@dosar/kernel/runtime';
+import { project, type FromProjector, type ProjectorOptions } from './platform/projecting';
 
-const { config, master, commits } = workerData as ProjectorOptions;
+const { config, masterKeys, commits } = workerData as ProjectorOptions;
 const tell = (message: FromProjector) => parentPort!.postMessage(message);
 const stopping = new AbortController();
 parentPort!.on('message', () => stopping.abort());
 
 const ports = await openProjectorPorts(config, commits);
-const ring = keyring(ports.vault, Buffer.from(master, 'hex'));
-const project = async () => {
-  const { ended } = await runProjectors(projectors, library, { ...ports, keyring: ring }, stopping.signal);
-  tell({ ready: true });
-  await ended;
+tell({ ready: true });
+const told = {
+  onFailure: ({ message }: Error) => tell({ failed: message }),
+  onStop: (view: string, stop: Stop) => tell({ stopped: { view, stop } }),
 };
-await keepGoing(project, stopping.signal, ({ message }) => tell({ failed: message }));
+await project(ports, masters(masterKeys.map((key) => Buffer.from(key, 'hex'))), told, stopping.signal);
 await ports.close();
 parentPort!.close();

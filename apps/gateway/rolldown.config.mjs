@@ -4,6 +4,9 @@ import { serverBundle, workers } from '../../scripts/config/rolldown.shared.mjs'
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 export default {
-  ...serverBundle({ main: here('main.ts'), 'projector.worker': here('projector.worker.ts'), ...workers }, here('dist')),
+  ...serverBundle(
+    { main: here('main.ts'), dosar: here('dosar.ts'), 'projector.worker': here('projector.worker.ts'), ...workers },
+    here('dist'),
+  ),
   tsconfig: here('tsconfig.json'),
 };

@@ -3,7 +3,7 @@ import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import {
-  desk,
+  commandHandler,
   keepGoing,
   keepReacting,
   keyring,
@@ -11,13 +11,13 @@ import {
   reactorFacts,
   runProjectors,
   type Recorded,
-} from '@dosar/kernel';
-import { library, projectors, reactorGroups } from '@dosar/domain/everything';
+} from '@dosar/kernel/runtime';
+import { registry, projectors, reactorGroups } from '@dosar/domain/registry';
 
 export type Running = { readonly stop: () => Promise<void> };
 
 /**
- * What follows from events, in a process of its own: it fills the views, and hands in at a desk of its own what the
+ * What follows from events, in a process of its own: it fills the views, and handles with a command handler of its own what the
  * reactors ask for. An outage keeps it waiting; what it says of itself are lines of the log, and its end.
  * @throws CannotStart
  */
@@ -32,7 +32,7 @@ export const start = async (config: PortsConfig): Promise<Running> => {
   const { signal } = stopping;
 
   const project = async () => {
-    const { ended } = await runProjectors(projectors, library, { ...ports, keyring: ring }, signal);
+    const { ended } = await runProjectors(projectors, registry, { ...ports, keyring: ring }, signal);
     logger.info({ views: projectors.length }, 'the projectors follow the log');
     await ended;
   };
@@ -41,7 +41,7 @@ export const start = async (config: PortsConfig): Promise<Running> => {
   const reacting = {
     ...ports,
     keyring: ring,
-    desk: desk({ ...ports, keyring: ring }),
+    commandHandler: commandHandler({ ...ports, keyring: ring }),
     facts: reactorFacts(config.publicUrl, master),
     secret: marksKey(master),
     onDefect,
@@ -49,7 +49,7 @@ export const start = async (config: PortsConfig): Promise<Running> => {
 
   const working = Promise.all([
     keepGoing(project, signal, (error) => logger.error({ err: error }, 'the projectors stopped and are started again')),
-    keepReacting(reactorGroups, library, reacting, signal, (group, error) =>
+    keepReacting(reactorGroups, registry, reacting, signal, (group, error) =>
       logger.error({ err: error, group }, 'the reactors stopped and are started again'),
     ),
   ]);

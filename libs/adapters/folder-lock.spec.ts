@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { aFolder } from './a-folder';
+import { aFolder } from './testing/folder';
 import { FolderInUse, lockFolder } from './folder-lock';
 
 /** Another process that holds the folder until it is killed. */

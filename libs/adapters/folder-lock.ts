@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CannotStart } from './cannot-start';
@@ -26,6 +26,18 @@ export const lockFolder = (folder: string): { release(): void } => {
   }
   writeFileSync(owner, String(process.pid));
   return { release: () => db.close() };
+};
+
+/** Which process uses the folder, and since when; null when none does. */
+export const userOfFolder = (folder: string): { readonly pid: number; readonly since: Date } | null => {
+  try {
+    lockFolder(folder).release();
+    return null;
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const owner = join(folder, 'dosar.pid');
+    return { pid: Number(readFileSync(owner, 'utf8')), since: statSync(owner).mtime };
+  }
 };
 
 const pidIn = (file: string) => {

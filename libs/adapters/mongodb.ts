@@ -1,64 +1,111 @@
-import { MongoClient, MongoCompatibilityError, MongoError, type ClientSession, type Db } from 'mongodb';
-import { Unavailable } from '@dosar/kernel';
+import {
+  MongoClient,
+  MongoCompatibilityError,
+  MongoError,
+  MongoInvalidArgumentError,
+  type Db,
+  type MongoClientOptions,
+} from 'mongodb';
+import { Unavailable } from '@dosar/kernel/runtime';
 import { CannotStart, shown } from './cannot-start';
+import { within } from './patience';
 
-/** A database of a server that answers. */
+/** A database of a replica set. */
 export type Mongo = {
   readonly db: Db;
-  /** Whether several documents can be written together: on a replica set, not on a server that stands alone. */
-  readonly transactions: boolean;
-  /** Does the work in one transaction: all of it or nothing. */
-  readonly atomically: (work: (session: ClientSession) => Promise<void>) => Promise<void>;
+  /** Does something that may take as long as it likes, such as building an index, on a connection of its own. */
+  readonly patiently: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
+/** So long an answer is waited for; what was asked for may still be done later. */
+const PATIENCE_MS = 5_000;
+
+/** What is acknowledged is in the journal of the majority, and what is read is read where it was written. */
 const OPTIONS = {
   appName: 'dosar',
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
-  socketTimeoutMS: 10_000,
+  // nobody waits for it any more
+  socketTimeoutMS: PATIENCE_MS + 1_000,
+  waitQueueTimeoutMS: PATIENCE_MS,
   maxPoolSize: 30,
   // positions are larger than a double can count
   useBigInt64: true,
-  writeConcern: { w: 'majority', journal: true },
-} as const;
+  readPreference: 'primary',
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: PATIENCE_MS },
+  retryWrites: true,
+} as const satisfies MongoClientOptions;
+
+/** What an address may not say: it would take back what is promised. */
+const PROMISED: Readonly<Record<string, string>> = {
+  readpreference: 'primary',
+  journal: 'true',
+  j: 'true',
+  w: 'majority',
+  readconcernlevel: 'majority',
+  retrywrites: 'true',
+};
 
 const DRIVERS_DEFAULT = 'test';
 const DENIED: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 
 /**
- * The database that an address names, `dosar` when it names none. Several keepers on one server keep apart by a suffix.
+ * The database that an address names, `dosar` when it names none. Several adapters on one server keep apart by a suffix.
  * @throws CannotStart
  */
 export const openMongo = async (url: string, variable: string, suffix = ''): Promise<Mongo> => {
+  mustNotWeaken(url, variable);
   const client = clientFor(url, variable);
   try {
     await client.connect();
     const named = client.db().databaseName;
-    const db = client.db((named === DRIVERS_DEFAULT ? 'dosar' : named) + suffix);
+    const name = (named === DRIVERS_DEFAULT ? 'dosar' : named) + suffix;
+    const db = client.db(name);
     const hello = await db.command({ hello: 1 });
+    if (hello['setName'] === undefined && hello['msg'] !== 'isdbgrid')
+      throw new CannotStart(
+        `${variable}: MongoDB at ${shown(url)} stands alone: it must be a replica set, if only of one member`,
+      );
     await db.collection('views').findOne({ _id: { $eq: null as never } });
-    return {
-      db,
-      transactions: hello['setName'] !== undefined || hello['msg'] === 'isdbgrid',
-      atomically: (work) =>
-        client.withSession((session) => session.withTransaction(() => work(session))).then(() => undefined),
-      close: () => client.close(),
-    };
+    return { db, patiently: (work) => patiently(url, variable, name, work), close: () => client.close() };
   } catch (error) {
     await client.close();
+    if (error instanceof CannotStart) throw error;
     throw new CannotStart(sentence(error as MongoError, url, variable));
   }
 };
 
-const clientFor = (url: string, variable: string) => {
+/** An index of many rows takes longer than a call may: the socket would be given up, and it begun again, for ever. */
+const patiently = async <T>(url: string, variable: string, name: string, work: (db: Db) => Promise<T>): Promise<T> => {
+  const client = clientFor(url, variable, { socketTimeoutMS: 0, maxPoolSize: 1 });
   try {
-    return new MongoClient(url, OPTIONS);
+    return await work(client.db(name));
+  } catch (error) {
+    throw asOutage(error);
+  } finally {
+    await client.close().catch(() => undefined);
+  }
+};
+
+const clientFor = (url: string, variable: string, more: MongoClientOptions = {}) => {
+  try {
+    return new MongoClient(url, { ...OPTIONS, ...more });
   } catch (error) {
     const { message } = error as Error;
     throw new CannotStart(
       `${variable} is not an address of MongoDB, such as mongodb://localhost:27017/dosar (${message})`,
     );
+  }
+};
+
+const mustNotWeaken = (url: string, variable: string) => {
+  for (const [name, value] of new URLSearchParams(url.split('?')[1] ?? '')) {
+    const promised = PROMISED[name.toLowerCase()];
+    if (promised !== undefined && value.toLowerCase() !== promised)
+      throw new CannotStart(
+        `${variable}: "${name}=${value}" in the address would take back what is promised: leave it out`,
+      );
   }
 };
 
@@ -69,18 +116,41 @@ const sentence = (error: MongoError, url: string, variable: string): string => {
   return `${variable}: no MongoDB answers at ${shown(url)} (${error.message})`;
 };
 
+/** A server, its driver or the socket between them failed: Node's own errors have a code that is a word. */
+const isOutside = (error: unknown): error is Error =>
+  error instanceof MongoError
+    ? !(error instanceof MongoInvalidArgumentError)
+    : error instanceof AggregateError || typeof (error as NodeJS.ErrnoException).code === 'string';
+
 /**
  * What the driver throws, as the ports call it. Whatever it is, the outcome is not known and the next time may be
  * better: an error of a server must never be taken for one of what is kept on it.
  */
-export const answered = async <T>(work: Promise<T>): Promise<T> => {
+const asOutage = (error: unknown): unknown =>
+  isOutside(error) ? new Unavailable(`MongoDB: ${error.message}`, { cause: error }) : error;
+
+/** One call's answer. @throws Unavailable also when it does not come in time: what becomes of it is then not known */
+export const answered = async <T>(work: Promise<T>, ms: number = PATIENCE_MS): Promise<T> => {
   try {
-    return await work;
+    return await within(ms, work, 'MongoDB');
   } catch (error) {
-    throw error instanceof MongoError ? new Unavailable(`MongoDB: ${error.message}`, { cause: error }) : error;
+    throw asOutage(error);
+  }
+};
+
+/** What a cursor finds, one by one. Each answer has its limit, all of them together have none. */
+export const each = async function* <T>(cursor: {
+  next(): Promise<T | null>;
+  close(): Promise<void>;
+}): AsyncGenerator<T> {
+  try {
+    for (let found = await answered(cursor.next()); found !== null; found = await answered(cursor.next())) yield found;
+  } finally {
+    void cursor.close().catch(() => undefined);
   }
 };
 
 const DUPLICATE_KEY = 11_000;
 /** Something with that key is there already. */
-export const isTaken = (error: unknown): boolean => error instanceof MongoError && error.code === DUPLICATE_KEY;
+export const isTaken = (error: unknown): boolean =>
+  [error, (error as Error).cause].some((each) => each instanceof MongoError && each.code === DUPLICATE_KEY);

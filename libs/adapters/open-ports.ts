@@ -1,12 +1,29 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BlobStore, EventStore, Mail, Ports, ReadStore, Signals, Snapshots, Vault, ViewSpec } from '@dosar/kernel';
+import {
+  dropViewsAhead,
+  type BlobStore,
+  type EventStore,
+  type Mail,
+  type Ports,
+  type ReadStore,
+  type Signals,
+  type Snapshots,
+  type Vault,
+  type ViewSpec,
+} from '@dosar/kernel/runtime';
+import type { Findings } from './event-store/eventstoredb-records';
+import type { LogEvents, SqliteEventStore } from './event-store/sqlite';
 import type { PortsConfig } from './ports-config';
 import type { Commits } from './read-store/sqlite';
 
 export type OpenedPorts = Ports & {
   /** For the thread that fills the views of this process, where there is one. */
   readonly commits: Commits;
+  /** Views that were further than the log, and are filled anew. */
+  readonly viewsAhead: readonly string[];
+  /** Verifies an embedded log in the pauses; null where a service keeps the log. */
+  readonly verify: SqliteEventStore['verify'] | null;
   readonly close: () => Promise<void>;
 };
 
@@ -25,17 +42,17 @@ const placesIn = (dataDir: string) => {
   };
 };
 
-/** Opens keepers and remembers to close them, the last one first; those that are open when one cannot be, too. */
+/** Opens adapters and remembers to close them, the last one first; those that are open when one cannot be, too. */
 const opener = () => {
   const opened: Closing[] = [];
   return {
     open: async <T extends Closing>(opening: Promise<T>): Promise<T> => {
-      const keeper = await opening;
-      opened.push(keeper);
-      return keeper;
+      const adapter = await opening;
+      opened.push(adapter);
+      return adapter;
     },
     close: async () => {
-      for (let keeper = opened.pop(); keeper; keeper = opened.pop()) await keeper.close();
+      for (let adapter = opened.pop(); adapter; adapter = opened.pop()) await adapter.close();
     },
   };
 };
@@ -46,21 +63,23 @@ const usesFolder = ({ eventStoreUrl, mongoUrl, s3Url }: PortsConfig) => !(eventS
 /**
  * Opens every port for a process that decides and answers, each on the service whose address is given, else in the data
  * folder, which is then locked. Embedded views are filled by another thread and only read here.
- * @param onDamage told when a stored record is found damaged: the log then refuses to write
+ * @param log told what a log finds out about itself
  * @throws CannotStart
  */
 export const openPorts = async (
   config: PortsConfig,
   views: readonly ViewSpec[],
-  onDamage: (what: string) => void,
+  log: LogEvents & Findings,
 ): Promise<OpenedPorts> => {
   const { open, close } = opener();
   const commits = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   try {
     if (usesFolder(config)) await open(lockedFolder(config));
+    const events = await open(openEvents(config, log));
+    const viewsAhead = await prepareViews(config, views, commits, events);
     const ports: Ports = {
-      events: await open(openEvents(config, onDamage)),
-      reads: await open(openReads(config, views, commits)),
+      events,
+      reads: await open(openReads(config, commits)),
       snapshots: await open(openSnapshots(config)),
       vault: await open(openVault(config)),
       blobs: await open(openBlobs(config)),
@@ -68,7 +87,8 @@ export const openPorts = async (
       mail: await open(openMail(config)),
       companies: config.looksUpCompanies ? (await import('./companies/anaf')).anaf() : null,
     };
-    return { ...ports, commits, close };
+    const verify = 'verify' in events ? (events as SqliteEventStore).verify : null;
+    return { ...ports, commits, viewsAhead, verify, close };
   } catch (error) {
     await close();
     throw error;
@@ -92,21 +112,29 @@ export const openProjectorPorts = async (config: PortsConfig, commits: Commits):
   return { ...ports, close };
 };
 
+/** The folder as this process's own, and private. What is last left of it is whole: no write-ahead log stays behind. */
 const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
-  const { folder } = placesIn(dataDir);
-  mkdirSync(folder, { recursive: true });
+  const { folder, log, views, snapshots } = placesIn(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
   const { lockFolder } = await import('./folder-lock');
   const lock = lockFolder(folder);
-  return { close: async () => lock.release() };
+  return {
+    async close() {
+      const { makeWhole } = await import('./sqlite');
+      for (const file of [log, views, snapshots]) makeWhole(file);
+      lock.release();
+    },
+  };
 };
 
-const openEvents = async (config: PortsConfig, onDamage: (what: string) => void): Promise<EventStore> => {
-  if (config.eventStoreUrl) return (await import('./event-store/eventstoredb')).eventStoreDb(config.eventStoreUrl);
-  return (await import('./event-store/sqlite')).sqliteEventStore(placesIn(config.dataDir).log, onDamage);
+const openEvents = async (config: PortsConfig, log: LogEvents & Findings): Promise<EventStore> => {
+  if (config.eventStoreUrl) return (await import('./event-store/eventstoredb')).eventStoreDb(config.eventStoreUrl, log);
+  return (await import('./event-store/sqlite')).sqliteEventStore(placesIn(config.dataDir).log, log);
 };
 
 const openReader = async (config: PortsConfig): Promise<Omit<EventStore, 'append'>> => {
-  if (config.eventStoreUrl) return openEvents(config, () => {});
+  if (config.eventStoreUrl) return openEvents(config, {});
   return (await import('./event-store/sqlite')).sqliteLogReader(placesIn(config.dataDir).log);
 };
 
@@ -115,13 +143,29 @@ const openFilling = async ({ mongoUrl, dataDir }: PortsConfig, commits: Commits)
   return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(dataDir).views, false, commits);
 };
 
-const openReads = async (config: PortsConfig, views: readonly ViewSpec[], commits: Commits): Promise<ReadStore> => {
+/** Makes room for the views, and empties those that are further than the log. @returns their names */
+const prepareViews = async (
+  config: PortsConfig,
+  views: readonly ViewSpec[],
+  commits: Commits,
+  events: EventStore,
+): Promise<readonly string[]> => {
   const filling = await openFilling(config, commits);
-  await filling.open(views);
-  if (config.mongoUrl) return filling;
-  await filling.close();
+  try {
+    await filling.open(views);
+    return await dropViewsAhead(filling, events, views);
+  } finally {
+    await filling.close();
+  }
+};
+
+const openReads = async (config: PortsConfig, commits: Commits): Promise<ReadStore> => {
+  if (config.mongoUrl) return openFilling(config, commits);
   return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(config.dataDir).views, true, commits);
 };
+
+/** The vault alone: for a program beside those that run. */
+export const openVaultAlone = (config: PortsConfig): Promise<Vault> => openVault(config);
 
 const openSnapshots = async ({ mongoUrl, dataDir }: PortsConfig): Promise<Snapshots> => {
   if (mongoUrl) return (await import('./snapshots/mongodb')).mongoSnapshots(mongoUrl);

@@ -1,4 +1,4 @@
-import { Unavailable } from '@dosar/kernel';
+import { Unavailable } from '@dosar/kernel/runtime';
 
 /** Settles as the work does. @throws Unavailable when it takes longer: what becomes of it is then not known. */
 export const within = async <T>(ms: number, work: Promise<T>, who: string): Promise<T> => {

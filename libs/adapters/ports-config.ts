@@ -18,8 +18,8 @@ export type PortsConfig = {
   readonly mailFrom: string;
   /** Whether the public register of companies may be asked: it is out in the internet. */
   readonly looksUpCompanies: boolean;
-  /** 32 bytes as hexadecimal digits. */
-  readonly masterKey: string | null;
+  /** 32 bytes as hexadecimal digits; two while the first takes the place of the second; none: the folder's own. */
+  readonly masterKeys: readonly string[];
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 };
 
@@ -45,7 +45,10 @@ const Environment = z.object({
   DOSAR_ANAF: flag.default(false),
   DOSAR_MASTER_KEY: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
+    .regex(
+      /^[0-9a-f]{64}(,[0-9a-f]{64})?$/i,
+      'must be 64 hexadecimal digits (openssl rand -hex 32), or two of them with a comma',
+    )
     .optional(),
   DOSAR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
@@ -88,7 +91,7 @@ export const readPortsConfig = (environment: Surroundings): PortsConfig => {
     publicUrl: (env.DOSAR_PUBLIC_URL ?? `http://localhost:${env.DOSAR_PORT}`).replace(/\/$/, ''),
     mailFrom: env.DOSAR_MAIL_FROM,
     looksUpCompanies: env.DOSAR_ANAF,
-    masterKey: env.DOSAR_MASTER_KEY ?? null,
+    masterKeys: env.DOSAR_MASTER_KEY?.split(',') ?? [],
     logLevel: env.DOSAR_LOG_LEVEL,
   };
 };

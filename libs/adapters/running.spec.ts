@@ -1,8 +1,16 @@
-import { keyring, runProjectors, Unavailable, type AnyProjector, type EventStore, type ReadStore } from '@dosar/kernel';
-import { aRecord, aStream } from './event-store/event-store.suite';
-import { memoryEventStore } from './event-store/memory';
-import { memoryReadStore } from './read-store/memory';
-import { memoryVault } from './vault/memory';
+import {
+  keyring,
+  masters,
+  runProjectors,
+  Unavailable,
+  type AnyProjector,
+  type EventStore,
+  type ReadStore,
+} from '@dosar/kernel/runtime';
+import { memoryEventStore } from '@dosar/kernel/memory/event-store';
+import { memoryReadStore } from '@dosar/kernel/memory/read-store';
+import { memoryVault } from '@dosar/kernel/memory/vault';
+import { aRecord, aStream } from './testing/records';
 
 const aProjector = (view: string): AnyProjector => ({
   view,
@@ -46,7 +54,7 @@ describe('the projectors', () => {
     const ports = {
       events,
       reads: { ...reads, apply },
-      keyring: keyring(memoryVault(), Buffer.alloc(32)),
+      keyring: keyring(memoryVault(), masters([Buffer.alloc(32)])),
       signals: { send() {} },
     };
     const stopping = new AbortController();

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from '@photostructure/sqlite';
 
 /** The one place that knows the SQLite driver; it speaks the API of `node:sqlite`. */
@@ -7,27 +8,48 @@ export type Statement = InstanceType<typeof StatementSync>;
 /** FULL: a commit is on disk. NORMAL: a power cut may take the last commits, never the file. */
 export type Durability = 'FULL' | 'NORMAL';
 
+export type Opening = {
+  readonly durability: Durability;
+  readonly readOnly?: boolean;
+  /** `truncate`: a rollback journal, so that what was replaced stays in no write-ahead log. */
+  readonly journal?: 'wal' | 'truncate';
+};
+
 const LEVEL = { FULL: 2, NORMAL: 1 } as const;
 /** Pages in the write-ahead log before they are moved into the file: moving rarely costs fewer fsyncs. 32 MB. */
 const CHECKPOINT_PAGES = 8_000;
+/** What is left of a write-ahead log that had to be longer for once. */
+const JOURNAL_BYTES = 64 * 1024 * 1024;
+
+const settings = (durability: Durability) => `
+  PRAGMA synchronous = ${durability};
+  PRAGMA foreign_keys = ON;
+  PRAGMA trusted_schema = OFF;
+  PRAGMA mmap_size = 0;
+  PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+  PRAGMA journal_size_limit = ${JOURNAL_BYTES};
+`;
+
+/** Nobody else on this machine reads what is in it; SQLite gives the files beside it the same mode. */
+const makePrivate = (file: string): void => {
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+};
 
 /**
- * Opens a database in WAL mode. What must hold is set and read back, since SQLite ignores or lowers some settings
- * without a word.
+ * Opens a database. What must hold is set and read back, since SQLite ignores or lowers some settings without a word.
  * @throws when a setting did not take.
  */
-export const openSqlite = (file: string, durability: Durability, readOnly = false): Sqlite => {
+export const openSqlite = (file: string, { durability, readOnly = false, journal = 'wal' }: Opening): Sqlite => {
+  if (!readOnly) makePrivate(file);
   const db = new DatabaseSync(file, { readOnly, timeout: 5_000 });
   try {
-    if (!readOnly) db.exec('PRAGMA journal_mode = WAL');
-    db.exec(
-      `PRAGMA synchronous = ${durability}; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`,
-    );
+    if (!readOnly) db.exec(`PRAGMA journal_mode = ${journal}`);
+    db.exec(settings(durability));
     const holds = (pragma: string, wanted: unknown) => {
       const found = Object.values(db.prepare(`PRAGMA ${pragma}`).get() as object)[0] as unknown;
       if (found !== wanted) throw new Error(`${file}: ${pragma} is ${String(found)}, not ${String(wanted)}`);
     };
-    holds('journal_mode', 'wal');
+    holds('journal_mode', journal);
     holds('synchronous', LEVEL[durability]);
     holds('foreign_keys', 1);
     return db;
@@ -48,4 +70,21 @@ export const atomically = <T>(db: Sqlite, work: () => T): T => {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
+};
+
+/** Moves the write-ahead log into the file. */
+export const checkpoint = (db: Sqlite): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+
+/**
+ * Leaves a file whole, with nothing in its write-ahead log: for a stop, when nobody uses it any more. An empty log may stay
+ * beside it, since the driver closes a file only when the last statement was collected.
+ * @throws when something of it is left
+ */
+export const makeWhole = (file: string): void => {
+  if (!existsSync(file)) return;
+  const db = openSqlite(file, { durability: 'FULL' });
+  checkpoint(db);
+  db.close();
+  const left = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (left > 0) throw new Error(`${file}-wal could not be moved into its file`);
 };

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 
+const Component = z.object({
+  /** `degraded`: a part of it does not serve, and `detail` says which. */
+  status: z.enum(['ok', 'degraded', 'unavailable']),
+  detail: z.string().optional(),
+});
 const Health = z.object({
-  status: z.enum(['ok', 'unavailable']),
+  status: z.enum(['ok', 'starting', 'unavailable']),
+  /** While it is starting: the share of the log, from 0 to 1, that was read for what must be known first. */
+  progress: z.number().optional(),
   /** Only for those who are signed in as administrators. */
-  components: z
-    .record(z.string(), z.object({ status: z.enum(['ok', 'unavailable']), detail: z.string().optional() }))
-    .optional(),
+  components: z.record(z.string(), Component).optional(),
 });
 export type Health = z.infer<typeof Health>;
 

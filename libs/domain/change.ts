@@ -6,7 +6,7 @@ export type Change<T> = { readonly from: T; readonly to: T };
 
 type Changes<T> = { [K in keyof T]?: Change<T[K]> };
 
-/** What differs between a state and what is wanted of it; undefined is not wanted. */
+/** What differs between a state and what is wanted of it; a member that is undefined is not changed. */
 export const changesOf = <T extends object>(from: T, wanted: Partial<T>): Changes<T> => {
   const changes: Changes<T> = {};
   for (const key of Object.keys(wanted) as (keyof T)[]) {

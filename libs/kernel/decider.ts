@@ -1,4 +1,4 @@
-import type { Actor, Catalogue } from './event';
+import type { Actor, Belonging, Catalogue } from './event';
 import type { Message, On } from './message';
 
 /** An expected "no", with a code the console can translate. A value, never an exception. */
@@ -38,12 +38,18 @@ export interface Decider<State, C extends Message, E extends Message, Code exten
   readonly decide: On<C, [state: State, facts: Facts], Decision<E, Code>>;
   /** May change the state it is handed and return it: the fold owns it. */
   readonly evolve: On<E, [state: State, at: { readonly now: string }], State>;
+  /** Whose an event is, as after it. `id` is the stream's. */
+  readonly belongsTo: (id: string, event: E, after: State) => Belonging;
+  /** About how many bytes of memory a state takes; a small one when it is not said. */
+  readonly weigh?: (state: State) => number;
   /** How a long stream's state is kept, so that it need not be read from its beginning. */
   readonly snapshot?: {
     /** Raise it when the state's shape changes: older snapshots are then passed over. */
     readonly version: number;
-    readonly save: (state: State) => unknown;
-    readonly load: (saved: unknown) => State;
+    /** The state in parts, each of a few milliseconds' work. What was begun to be saved may not change with the state. */
+    readonly save: (state: State) => Iterable<unknown>;
+    /** Adds a part to a state, the initial one at first. */
+    readonly load: (state: State, part: unknown) => State;
   };
 }
 

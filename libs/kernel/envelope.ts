@@ -1,37 +1,66 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { randomOf } from './ids';
+import { hmacOf, randomOf } from './ids';
 
-/** A secret of 32 bytes under the name that envelopes carry. */
-export type DataKey = { readonly id: string; readonly secret: Buffer };
-
-/** One encrypted value: key id, nonce of 96 bits, ciphertext with its tag; base64url. */
+/** One encrypted value: which key, nonce of 96 bits, ciphertext with its tag; base64url. */
 export type Envelope = { readonly k: string; readonly n: string; readonly c: string };
 
-/** AES-256-GCM over the JSON of the value; `place` (event id and field) is bound in as associated data. */
-export const encrypt = (key: DataKey, place: string, value: unknown): Envelope => {
+/** The secret of an owner of personal data, such as `client:<id>`, 32 bytes. It never leaves the installation. */
+export type DataKey = { readonly owner: string; readonly generation: number; readonly secret: Buffer };
+
+const CHECK_BYTES = 16;
+
+/** Says which key something was made with, and nothing about the key. */
+export const checkOf = (key: Buffer): string => hmacOf(key, 'check').toString('base64url', 0, CHECK_BYTES);
+
+/** The key of one record: who is given it can open that record and no other. */
+export const recordKey = ({ secret }: DataKey, eventId: string): Buffer => hmacOf(secret, 'record', eventId);
+
+/** AES-256-GCM over UTF-8; `place` is bound in as associated data. The tag stands at the end. */
+export const sealText = (key: Buffer, place: string, text: string): Omit<Envelope, 'k'> => {
   const nonce = randomOf(12);
-  const cipher = createCipheriv('aes-256-gcm', key.secret, nonce).setAAD(Buffer.from(place));
-  const head = cipher.update(JSON.stringify(value), 'utf8');
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+  const head = cipher.update(text, 'utf8');
   const tail = cipher.final();
+  return { n: nonce.toString('base64url'), c: Buffer.concat([head, tail, cipher.getAuthTag()]).toString('base64url') };
+};
+
+/** @throws when the text, its key or its place is not the one it was sealed with. */
+export const openText = (key: Buffer, place: string, { n, c }: Omit<Envelope, 'k'>): string => {
+  const sealed = Buffer.from(c, 'base64url');
+  const tag = sealed.length - 16;
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(n, 'base64url'), { authTagLength: 16 })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(tag));
+  return decipher.update(sealed.subarray(0, tag), undefined, 'utf8') + decipher.final('utf8');
+};
+
+/** So that the length of a name cannot be read from its envelope. JSON takes blanks at its end. */
+const PADDED_TO = 16;
+
+const padded = (text: string): string => {
+  const over = Buffer.byteLength(text) % PADDED_TO;
+  return over === 0 ? text : text + ' '.repeat(PADDED_TO - over);
+};
+
+/** A value of a record in its envelope: `member` is where it stands. */
+export const sealMember = (key: DataKey, eventId: string, member: string, value: unknown): Envelope => {
+  const own = recordKey(key, eventId);
   return {
-    k: key.id,
-    n: nonce.toString('base64url'),
-    c: Buffer.concat([head, tail, cipher.getAuthTag()]).toString('base64url'),
+    k: `${key.owner}/${key.generation}/${checkOf(own)}`,
+    ...sealText(own, `${eventId}|${member}`, padded(JSON.stringify(value))),
   };
 };
 
-/** @throws when the envelope, its key or its place is not the one it was made with. */
-export const decrypt = (secret: Buffer, place: string, { n, c }: Envelope): unknown => {
-  const sealed = Buffer.from(c, 'base64url');
-  const tag = sealed.length - 16;
-  const decipher = createDecipheriv('aes-256-gcm', secret, Buffer.from(n, 'base64url'))
-    .setAAD(Buffer.from(place))
-    .setAuthTag(sealed.subarray(tag));
-  return JSON.parse(decipher.update(sealed.subarray(0, tag), undefined, 'utf8') + decipher.final('utf8'));
+/** Whose key an envelope needs. */
+export const keyNamedBy = ({ k }: Envelope): { readonly owner: string; readonly generation: number } => {
+  const [owner = '', generation = ''] = k.split('/');
+  return { owner, generation: Number(generation) };
 };
 
-export const isEnvelope = (value: unknown): value is Envelope => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { k, n, c } = value as Partial<Envelope>;
-  return typeof k === 'string' && typeof n === 'string' && typeof c === 'string';
+/** @throws when the key is not the one that the envelope names, or the envelope is not what was sealed. */
+export const openMember = (key: DataKey, eventId: string, member: string, envelope: Envelope): unknown => {
+  const own = recordKey(key, eventId);
+  if (!envelope.k.endsWith(`/${checkOf(own)}`))
+    throw new Error(`the key of ${key.owner} is not the one it was sealed with`);
+  return JSON.parse(openText(own, `${eventId}|${member}`, envelope));
 };

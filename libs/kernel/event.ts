@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { Message } from './message';
+import type { Shape } from './shape';
 
 /** Who acts. A role is what it was at that time; names are never part of it. */
 export type Actor = {
@@ -9,29 +9,39 @@ export type Actor = {
   readonly sessionId: string | null;
 };
 
-/** Whose data an event is about, as at that time; both null for the installation. */
+/** Whose data an event is about, as after it; both null for the installation. For filtering only: facts are in the data. */
 export type Tenant = { readonly firmId: string | null; readonly clientId: string | null };
+
+/** What an event belongs to, from which its tenant is found: somebody, or these clients, or a firm. */
+export type Belonging =
+  { readonly userId: string } | { readonly firmId: string | null; readonly clientIds: readonly string[] };
+
+export const ofInstallation: Belonging = { firmId: null, clientIds: [] };
+export const ofClient = (clientId: string): Belonging => ({ firmId: null, clientIds: [clientId] });
 
 export type Resource = { readonly type: string; readonly id: string };
 
 /** Who asked, from where, and because of what. Filled once at the edge, written on every event. */
 export type Origin = {
   readonly actor: Actor;
-  readonly tenant: Tenant;
   readonly correlationId: string;
-  readonly causationId: string;
+  /** Id of the event that caused it; null for what a person began. */
+  readonly causationId: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
 };
 
-/** Which asking caused it, so that asking again does nothing: HMACs of its idempotency key and of what it asked for. */
-export type CommandMark = { readonly key: string; readonly body: string };
+/**
+ * Which command appended an event. `key`: generation and HMAC of its idempotency key, null when none was sent; `body`: HMAC
+ * of what was asked, null when nobody asked in words.
+ */
+export type CommandMark = { readonly id: string; readonly key: string | null; readonly body: string | null };
 
-/** Order of an event among all events. Opaque outside the adapters: keepers differ, gaps are allowed. */
+/** Order of an event among all events. Opaque outside the adapters: adapters differ, gaps are allowed. */
 export type Position = bigint;
 
-/** The later of two places; null is before the first. */
-export const later = (a: Position | null, b: Position | null): Position | null =>
+/** The further of two places; null is before the first. */
+export const maxPosition = (a: Position | null, b: Position | null): Position | null =>
   a === null ? b : b === null ? a : a > b ? a : b;
 
 export type Recorded<E extends Message = Message> = E & {
@@ -44,66 +54,12 @@ export type Recorded<E extends Message = Message> = E & {
   readonly resource: Resource;
   readonly actor: Actor;
   readonly correlationId: string;
-  readonly causationId: string;
+  readonly causationId: string | null;
   readonly command: CommandMark;
   /** Read as null once its key is destroyed. */
   readonly ip: string | null;
   readonly userAgent: string | null;
 };
-
-const personalFields = z.registry<{ readonly personal: true }>();
-
-/** Marks a field as personal data: it is stored encrypted, and is read as `null` once its key is destroyed. */
-export const personal = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
-  const marked = z.nullable(schema);
-  personalFields.add(marked, { personal: true });
-  return marked;
-};
-
-/** Where the personal fields of a schema are: here, under these names, or in each item. */
-export type Mask = 'here' | { readonly names: Readonly<Record<string, Mask>> } | { readonly items: Mask } | null;
-
-const maskOf = (schema: z.ZodType): Mask => {
-  if (personalFields.has(schema)) return 'here';
-  if (schema instanceof z.ZodObject) {
-    const names = Object.entries(schema.shape as Record<string, z.ZodType>)
-      .map(([name, field]) => [name, maskOf(field)] as const)
-      .filter(([, mask]) => mask !== null);
-    return names.length > 0 ? { names: Object.fromEntries(names) } : null;
-  }
-  if (schema instanceof z.ZodArray) {
-    const items = maskOf(schema.element as z.ZodType);
-    return items === null ? null : { items };
-  }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return maskOf(schema.unwrap() as z.ZodType);
-  return null;
-};
-
-/** One event type through time: the newest schema, and how each older one becomes it. */
-export interface Shape<Data> {
-  readonly version: number;
-  readonly mask: Mask;
-  /** @throws when the data is not what that version allows: such an event cannot be digested. */
-  read(data: unknown, writtenAs: number): Data;
-  next<S extends z.ZodType>(schema: S, lift: (older: Data) => z.input<S>): Shape<z.output<S>>;
-}
-
-const link = <Data>(version: number, schema: z.ZodType, read: Shape<Data>['read']): Shape<Data> => ({
-  version,
-  mask: maskOf(schema),
-  read(data, writtenAs) {
-    if (writtenAs > version) throw new Error(`written as version ${writtenAs}, newest known is ${version}`);
-    return read(data, writtenAs);
-  },
-  next: <S extends z.ZodType>(newer: S, lift: (older: Data) => z.input<S>) =>
-    link<z.output<S>>(version + 1, newer, (data, writtenAs) =>
-      newer.parse(writtenAs > version ? data : lift(read(data, writtenAs))),
-    ),
-});
-
-export const shape = <S extends z.ZodType>(schema: S): Shape<z.output<S>> =>
-  link(1, schema, (data) => schema.parse(data));
 
 export interface Catalogue<E extends Message = Message> {
   readonly category: string;
@@ -133,11 +89,20 @@ export const events = <const S extends AnyShapes>(
   category,
   shapes,
   owner,
-  resource: about ?? ((id: string) => ({ type: category, id })),
+  resource: about ?? ((id: string) => ({ type: category, id: id || category })),
 });
 
-/** Reads any event of any catalogue by its type. */
-export type Library = ReadonlyMap<string, Shape<unknown>>;
+/** The name of a stream; of a category that has only one stream, the category itself. */
+export const streamOf = (category: string, id: string): string => (id === '' ? category : `${category}-${id}`);
 
-export const libraryOf = (...catalogues: readonly AnyCatalogue[]): Library =>
+/** The category of a stream. */
+export const categoryOf = (stream: string): string => {
+  const end = stream.indexOf('-');
+  return end < 0 ? stream : stream.slice(0, end);
+};
+
+/** Reads any event of any catalogue by its type. */
+export type EventRegistry = ReadonlyMap<string, Shape<unknown>>;
+
+export const eventRegistry = (...catalogues: readonly AnyCatalogue[]): EventRegistry =>
   new Map(catalogues.flatMap(({ shapes }) => Object.entries(shapes)));

@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto';
+import { createHash, createHmac, randomFillSync } from 'node:crypto';
 
 const text = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
@@ -36,3 +36,13 @@ const namespace = Buffer.from('d05a0000b5f14d5c9b0fd05a5ea1ed1d', 'hex');
 /** UUIDv5 (RFC 9562) in Dosar's namespace: the same parts give the same id, everywhere and for ever. */
 export const derivedId = (...parts: readonly (string | number)[]): string =>
   stamped(createHash('sha1').update(namespace).update(parts.join('\u0000')).digest(), 5);
+
+/** The id of an event: whoever reads its record can compute it again. */
+export const eventIdOf = (commandId: string, stream: string, revision: number): string =>
+  derivedId(commandId, stream, revision);
+
+/** HMAC-SHA-256 of parts with U+0000 between them. */
+export const hmacOf = (key: Buffer, ...parts: readonly string[]): Buffer =>
+  createHmac('sha256', key).update(parts.join('\u0000')).digest();
+
+export const hmac = (key: Buffer, ...parts: readonly string[]): string => hmacOf(key, ...parts).toString('base64url');

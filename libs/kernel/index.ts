@@ -1,21 +1,11 @@
-export * from './aggregates';
-export * from './asked';
+// What the domain may see: messages, events, and the maps that decide, project and react.
 export * from './canonical';
 export * from './command-keys';
 export * from './decider';
-export * from './desk';
-export * from './envelope';
 export * from './event';
-export * from './ids';
-export * from './keep-going';
-export * from './keyring';
-export * from './lane';
-export * from './merkle';
+export * from './installation.events';
 export * from './message';
-export * from './ports';
 export * from './projector';
 export * from './reactor';
-export * from './record';
-export * from './run-projectors';
-export * from './run-reactors';
-export * from './signed';
+export * from './shape';
+export type { ColumnValue, Find, Letter, ViewSpec } from './ports';

@@ -1,28 +1,39 @@
-const AGAIN_MS = 1_000;
+const AGAIN_MS = 250;
 
-/**
- * Does the work until the signal, and again after a pause whenever it fails: what keeps a follower from going on is an
- * outage, and it goes on from where it was. The same reason is told once.
- */
-export const keepGoing = async (
+type OnFailure = (error: Error) => void;
+
+/** Does the work until it succeeds or the signal comes, with pauses in between. The same reason is told once. */
+export const untilDone = async (
   work: () => Promise<void>,
   signal: AbortSignal,
-  onFailure: (error: Error) => void,
+  onFailure: OnFailure,
 ): Promise<void> => {
   for (let told = ''; !signal.aborted;) {
     try {
-      await work();
-      told = '';
+      return await work();
     } catch (error) {
       const { message } = error as Error;
       if (message !== told) onFailure(error as Error);
       told = message;
-      await aborted(signal, AGAIN_MS);
+      await pauseUntil(signal, AGAIN_MS);
     }
   }
 };
 
-const aborted = (signal: AbortSignal, within: number) =>
+/**
+ * Does the work again and again until the signal: what keeps a follower from going on is an outage, and it goes on from
+ * where it was.
+ */
+export const keepGoing = async (
+  work: () => Promise<void>,
+  signal: AbortSignal,
+  onFailure: OnFailure,
+): Promise<void> => {
+  while (!signal.aborted) await untilDone(work, signal, onFailure);
+};
+
+/** So many milliseconds, or until the signal. */
+export const pauseUntil = (signal: AbortSignal, within: number): Promise<void> =>
   new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -30,5 +41,6 @@ const aborted = (signal: AbortSignal, within: number) =>
       resolve();
     };
     const timer = setTimeout(end, within);
+    if (signal.aborted) return end();
     signal.addEventListener('abort', end);
   });

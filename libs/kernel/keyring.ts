@@ -1,75 +1,109 @@
-import { hkdfSync, createHmac } from 'node:crypto';
-import { decrypt, encrypt, type DataKey, type Envelope } from './envelope';
 import { randomOf } from './ids';
+import type { DataKey } from './envelope';
+import type { Masters } from './masters';
 import type { Vault } from './ports';
+import { updateIn } from './update-in';
 
 const DESTROYED = 'destroyed';
+/** Keys that are kept in memory at most. */
+const KEPT = 10_000;
+/** How often every process looks whether a key was destroyed somewhere: what was must be gone everywhere in a second. */
+const LOOK_MS = 300;
+/** How many keys were destroyed so far, in the vault. */
+const DESTRUCTIONS = 'keys/destroyed';
 
-/** Keys derived from the master key (HKDF-SHA-256), one for each purpose; raise the generation to rotate one. */
-export const deriveKey = (master: Buffer, purpose: string, generation = 1): Buffer =>
-  Buffer.from(hkdfSync('sha256', master, '', `dosar/${purpose}/${generation}`, 32));
-
-/** What marks idempotency keys in the log: the same wherever commands are handed in. */
-export const marksKey = (master: Buffer): Buffer => deriveKey(master, 'marks');
-
-/** What links in letters are signed with: the same wherever letters are written. */
-export const linksKey = (master: Buffer): Buffer => deriveKey(master, 'links');
-
-export const hmac = (key: Buffer, ...parts: readonly string[]): string =>
-  createHmac('sha256', key).update(parts.join('\u0000')).digest('base64url');
+/** A key, or why there is none: destroyed for ever, or gone although it must be there. */
+export type KeyState = DataKey | 'destroyed' | 'missing';
 
 /** The keys of personal data, one a person, client or firm, wrapped by the master key and kept in the vault. */
 export interface Keyring {
-  /** The key of this owner, made durable before its first use; null once it was destroyed. */
-  ensure(id: string): Promise<DataKey | null>;
-  /** Brings these keys within reach of `secret`. */
-  fetch(ids: Iterable<string>): Promise<void>;
-  /** A fetched key's secret; null when it was destroyed or never existed. */
-  secret(id: string): Buffer | null;
-  /** For ever: whatever was encrypted with it reads as null from now on. */
-  destroy(id: string): Promise<void>;
+  /** Brings the keys of these owners within reach of `key`. @throws Unavailable */
+  fetch(owners: Iterable<string>): Promise<void>;
+  /** The key that was fetched; one that was not is missing. */
+  key(owner: string, generation?: number): KeyState;
+  /** The key of an owner that begins to be: made durable before its first use; the one that stands is used. */
+  begin(owner: string): Promise<void>;
+  /** For ever and in every process: whatever was encrypted with it reads as null from now on. */
+  destroy(owner: string): Promise<void>;
+  /** Looks for keys that others have destroyed, until the signal. */
+  watch(signal: AbortSignal): void;
+  /** Some key was destroyed, here or elsewhere: what was read with it is to be forgotten. */
+  onDestroyed(listener: () => void): void;
 }
 
-export const keyring = (vault: Vault, master: Buffer): Keyring => {
-  const wrapping = deriveKey(master, 'data-keys');
-  const known = new Map<string, Buffer | null>();
-  const place = (id: string) => `key/${id}`;
-  const wrap = (id: string, secret: Buffer) =>
-    JSON.stringify(encrypt({ id: 'master', secret: wrapping }, place(id), secret.toString('base64url')));
-  const unwrap = (id: string, kept: string | null) =>
-    kept === null || kept === DESTROYED
-      ? null
-      : Buffer.from(decrypt(wrapping, place(id), JSON.parse(kept) as Envelope) as string, 'base64url');
+const FIRST = 1;
+export const KEYS = 'key/';
+const placeOf = (owner: string, generation: number) => `${KEYS}${owner}/${generation}`;
 
-  const load = async (id: string) => {
-    const secret = unwrap(id, await vault.get(place(id)));
-    known.set(id, secret);
-    return secret;
+/** Whose key is kept in that place of the vault, and whether it is still one. */
+export const keyIn = (place: string, value: string): { readonly owner: string; readonly isDestroyed: boolean } => ({
+  owner: place.slice(KEYS.length, place.lastIndexOf('/')),
+  isDestroyed: value === DESTROYED,
+});
+
+export const keyring = (vault: Vault, masters: Masters): Keyring => {
+  const known = new Map<string, DataKey | 'destroyed'>();
+  const listeners: (() => void)[] = [];
+  let destructions: string | null | undefined;
+
+  const keep = (owner: string, key: DataKey | 'destroyed') => {
+    if (known.size >= KEPT) known.delete(known.keys().next().value!);
+    known.set(owner, key);
+  };
+
+  const load = async (owner: string) => {
+    const place = placeOf(owner, FIRST);
+    const value = await vault.get(place);
+    if (value === DESTROYED) keep(owner, DESTROYED);
+    else if (value !== null) {
+      const secret = unwrapped(place, value);
+      if (secret) keep(owner, { owner, generation: FIRST, secret });
+    }
+  };
+
+  /** One that cannot be opened is missing: what needs it is named, and the rest goes on. */
+  const unwrapped = (place: string, value: string): Buffer | null => {
+    try {
+      return masters.unwrap(place, value);
+    } catch {
+      return null;
+    }
+  };
+
+  const look = async () => {
+    const now = await vault.get(DESTRUCTIONS);
+    if (destructions !== undefined && now !== destructions) forget();
+    destructions = now;
+  };
+
+  const forget = () => {
+    known.clear();
+    for (const listener of listeners) listener();
   };
 
   return {
-    async ensure(id) {
-      let secret = known.get(id) ?? (await load(id));
-      if (secret === null && (await vault.get(place(id))) === null) {
-        await vault.putIfAbsent(place(id), wrap(id, randomOf(32)));
-        secret = await load(id);
-      }
-      return secret && { id, secret };
+    async fetch(owners) {
+      for (const owner of owners) if (!known.has(owner)) await load(owner);
     },
-    async fetch(ids) {
-      for (const id of ids) if (!known.get(id)) await load(id);
+    key(owner, generation = FIRST) {
+      const found = known.get(owner) ?? 'missing';
+      return typeof found === 'string' || found.generation === generation ? found : 'missing';
     },
-    secret: (id) => known.get(id) ?? null,
-    async destroy(id) {
-      for (let kept = await vault.get(place(id)); kept !== DESTROYED; kept = await vault.get(place(id))) {
-        if (
-          kept === null
-            ? await vault.putIfAbsent(place(id), DESTROYED)
-            : await vault.replaceIf(place(id), kept, DESTROYED)
-        )
-          break;
-      }
-      known.delete(id);
+    async begin(owner) {
+      const place = placeOf(owner, FIRST);
+      if ((await vault.get(place)) === null) await vault.putIfAbsent(place, masters.wrap(place, randomOf(32)));
+      await load(owner);
+    },
+    async destroy(owner) {
+      await updateIn(vault, placeOf(owner, FIRST), () => DESTROYED);
+      forget();
+      await updateIn(vault, DESTRUCTIONS, (count) => String(Number(count ?? 0) + 1));
+    },
+    onDestroyed: (listener) => void listeners.push(listener),
+    watch(signal) {
+      // while the vault cannot be asked nobody can destroy a key in it either
+      const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS).unref();
+      signal.addEventListener('abort', () => clearInterval(looking), { once: true });
     },
   };
 };

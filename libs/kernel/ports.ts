@@ -1,19 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { Position } from './event';
 
-/** A record as it is kept for ever: its canonical JSON text, and what a keeper must know without reading it. */
-export type SealedRecord = { readonly id: string; readonly type: string; readonly text: string };
+/** A record as it is kept for ever: its canonical JSON text, and what an adapter must know without reading it. */
+export type EncodedRecord = { readonly id: string; readonly type: string; readonly text: string };
 
 export type StoredRecord = {
   readonly position: Position;
   readonly stream: string;
   readonly revision: number;
   readonly text: string;
+  /** It is not what was written: what is still known of it, and a sentence that names it. */
+  readonly damage?: { readonly id: string; readonly type: string; readonly what: string } | undefined;
 };
 
 export type Appended = { readonly revision: number; readonly position: Position };
 
-/** What one append may hold, in every keeper. */
+/** What one append may hold, in every adapter. */
 export const APPEND_LIMITS = { records: 100, bytes: 512 * 1024 } as const;
 
 /** The log. Append-only: nothing is ever changed, moved or taken out. */
@@ -23,11 +25,13 @@ export interface EventStore {
    * one's place. The same records again (by id, at the same revisions) resolve to their first outcome.
    * @throws Conflict when the stream is elsewhere; Unavailable when the outcome is not known or nothing can be kept.
    */
-  append(stream: string, seen: number, records: readonly SealedRecord[]): Promise<Appended>;
+  append(stream: string, seen: number, records: readonly EncodedRecord[]): Promise<Appended>;
   /** The records of a stream from a revision on, in batches; nothing when the stream does not exist. */
   read(stream: string, from?: number, limit?: number): AsyncIterable<readonly StoredRecord[]>;
   /** Every record after `position`, in order, in batches: first the past, then live, until aborted. */
   follow(after: Position | null, signal: AbortSignal): AsyncIterable<readonly StoredRecord[]>;
+  /** The records at these positions, in their order; null where there is none. */
+  at(positions: readonly Position[]): Promise<readonly (StoredRecord | null)[]>;
   /** Position of the newest record, null while there is none. */
   head(): Promise<Position | null>;
   close(): Promise<void>;
@@ -43,24 +47,47 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-export type Snapshot = { readonly revision: number; readonly text: string };
+/** A row that a view cannot keep: that view stops, the others go on. Nothing of what was to be written was. */
+export class UnwritableRow extends Error {
+  override readonly name = 'UnwritableRow';
+
+  constructor(
+    readonly view: string,
+    row: Pick<RowWrite, 'id' | 'position'>,
+    why: string,
+  ) {
+    super(`the view ${view} cannot keep the row ${row.id}: ${why}`);
+    this.position = row.position;
+  }
+
+  /** Of the event that wrote it. */
+  readonly position: Position;
+}
+
+/** Up to where a state was folded. */
+export type SnapshotPlace = { readonly revision: number; readonly position: Position };
+export type Snapshot = SnapshotPlace & { readonly parts: AsyncIterable<string> };
 
 /** Folded states, to begin reading a long stream near its end. Always rebuildable, so losing one costs only time. */
 export interface Snapshots {
+  /** The newest one that is whole. */
   get(stream: string): Promise<Snapshot | null>;
-  /** An older one than is kept is passed over. */
-  put(stream: string, snapshot: Snapshot): Promise<void>;
+  /** Puts a snapshot in the place of an older one, once all its parts have come; an older one than is kept is passed over. */
+  put(stream: string, place: SnapshotPlace, parts: AsyncIterable<string>): Promise<void>;
   close(): Promise<void>;
 }
 
-export type ColumnValue = string | number | null;
+export type ColumnValue = string | number | bigint | null;
 
-/** A view as a keeper sees it: rows of JSON by id, with columns beside them to look them up and sort them by. */
+/** A view as an adapter sees it: rows of JSON by id, with columns beside them to look them up and sort them by. */
 export type ViewSpec = {
   readonly view: string;
   readonly version: number;
-  readonly columns: Readonly<Record<string, 'text' | 'integer'>>;
+  /** `id`: a text that is mostly a UUID, which takes less room. */
+  readonly columns: Readonly<Record<string, 'text' | 'id' | 'integer'>>;
   readonly indexes: readonly (readonly string[])[];
+  /** The integer column, unique among rows that have terms, by which those are found in order. */
+  readonly termsBy?: string;
 };
 
 export type Row = { readonly id: string; readonly json: string; readonly position: Position };
@@ -68,15 +95,20 @@ export type Row = { readonly id: string; readonly json: string; readonly positio
 export type Condition =
   | ColumnValue
   | { readonly in: readonly ColumnValue[] }
-  | { readonly from?: string | number; readonly below?: string | number }
+  | { readonly from?: string | number | bigint; readonly below?: string | number | bigint }
   | { readonly contains: string }
   | { readonly not: ColumnValue };
 
 /** By column; every view has the column `id`. */
 export type Where = Readonly<Record<string, Condition>>;
 
+/** Rows that have all these terms, and a term with each of these beginnings. */
+export type Terms = { readonly all: readonly string[]; readonly beginnings: readonly string[] };
+
 export type Find = {
   readonly where: Where;
+  /** Only in a view with `termsBy`, and then in the order of that column. */
+  readonly terms?: Terms;
   /** By columns; rows that are equal in all of them come in the order of their ids. */
   readonly order?: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
   readonly limit?: number;
@@ -90,6 +122,8 @@ export type RowWrite = {
   readonly columns: Readonly<Record<string, ColumnValue>>;
   /** Ids of the people, clients and firms whose names the row shows. */
   readonly subjects: readonly string[];
+  /** What the row is found by: letters, digits and `_` only. */
+  readonly terms: readonly string[];
   /** Position of the event that wrote it. */
   readonly position: Position;
 };
@@ -108,23 +142,26 @@ export interface RowReads {
   bySubject(view: ViewSpec, subject: string): Promise<readonly Row[]>;
 }
 
+/** How far a version of a view has come, null before its first event; and whether it is filled: until then its older version, if any, is what is read. */
+export type ViewState = { readonly position: Position | null; readonly isSettled: boolean };
+
 /** The views. A cache of the log: all of it can be filled again from the first event. */
 export interface ReadStore extends RowReads {
   /** Makes room for these views where there is none yet. */
   open(views: readonly ViewSpec[]): Promise<void>;
   /** The rows of exactly this version, filled or not: what its projector goes on from. */
   readonly own: RowReads;
-  count(view: ViewSpec, where: Where): Promise<number>;
-  /** How far this version of the view has come; null before its first event. */
-  position(view: ViewSpec): Promise<Position | null>;
-  /** False while this version is being filled aside: until then its older version, if any, is what is read. */
-  settled(view: ViewSpec): Promise<boolean>;
+  /** How many rows there are, counted up to `most`. */
+  count(view: ViewSpec, find: Pick<Find, 'where' | 'terms'>, most?: number): Promise<number>;
+  state(view: ViewSpec): Promise<ViewState>;
   /** Where the view last changed for this client or user; null when it never did. */
   audience(view: ViewSpec, audience: string): Promise<Position | null>;
   /** Writes rows and moves the checkpoints of these views to `upTo`: both or neither. Older writes than a row's are ignored. */
   apply(batches: readonly ViewBatch[], upTo: Position): Promise<void>;
   /** This version of the view is filled: it is what is read from now on, and older versions go. */
   settle(view: ViewSpec): Promise<void>;
+  /** Empties this version of the view: it is filled anew. */
+  drop(view: ViewSpec): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -156,7 +193,8 @@ export interface BlobStore {
 
 /**
  * A wake-up, never the truth: it names what moved and carries no content. Losing one costs time, not data. `reacted`:
- * what follows from all events up to there is appended, the newest of it where it says.
+ * what this group of reactors does because of all events up to there is done, and the newest event of it stands where it
+ * says.
  */
 export type Signal =
   | {
@@ -165,8 +203,8 @@ export type Signal =
       readonly position: string;
       readonly audiences: readonly string[];
     }
-  | { readonly kind: 'reacted'; readonly position: string; readonly appended: string | null }
-  | { readonly kind: 'stopped'; readonly view: string; readonly position: string; readonly eventId: string };
+  | { readonly kind: 'reacted'; readonly group: string; readonly position: string; readonly appended: string | null }
+  | { readonly kind: 'stopped'; readonly view: string; readonly eventId: string | null; readonly reason: string };
 
 export interface Signals {
   send(signal: Signal): void;

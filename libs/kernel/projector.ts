@@ -3,9 +3,19 @@ import type { DataOf, Message } from './message';
 import type { ColumnValue, Find, ViewSpec } from './ports';
 
 /** What a projector wants done to its view: whole rows put in place or taken out, so doing it twice changes nothing. */
-export type Write<R> = { readonly id: string; readonly row: R | null };
+export type Write<R> = {
+  readonly id: string;
+  readonly row: R | null;
+  /** What the row is found by and does not say. */
+  readonly columns?: Readonly<Record<string, ColumnValue>>;
+  readonly terms?: readonly string[];
+};
 
-export const put = <R>(id: string, row: R): Write<R> => ({ id, row });
+export const put = <R>(id: string, row: R, by: Pick<Write<R>, 'columns' | 'terms'> = {}): Write<R> => ({
+  id,
+  row,
+  ...by,
+});
 export const remove = (id: string): Write<never> => ({ id, row: null });
 
 /** The projector's own view as it stands just before the event. */
@@ -33,6 +43,13 @@ export interface Projector<E extends Message, R> extends ViewSpec {
   readonly subjectsOf?: (row: R) => readonly string[];
   /** The client or user whose part of the view this row is. */
   readonly audienceOf?: (row: R) => string | null;
+  /**
+   * `unread`: it needs no personal data, and is handed none. `if readable`: it goes on without what cannot be opened. Else
+   * the view stops at an event whose personal data cannot be opened.
+   */
+  readonly personal?: 'unread' | 'if readable';
+  /** false: calls do not wait until it includes what they wrote. */
+  readonly isWaitedFor?: false;
 }
 
 /** A projector of any events and rows, as the runner sees it. */

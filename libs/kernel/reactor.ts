@@ -3,23 +3,32 @@ import type { Recorded } from './event';
 import type { DataOf, Message } from './message';
 import type { Letter } from './ports';
 
-/** A command that an event asks for, and the stream it goes to. */
+/** A command that an event asks for, and the stream it goes to. Doing it again, however late, may change nothing. */
 export type Send = {
+  readonly kind: 'command';
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each decider keeps its own types
   readonly decider: Decider<any, any, any>;
-  readonly to: string;
+  readonly id: string;
   readonly command: Message;
 };
 
 /** Keeps a command with its decider, so that the compiler sees that they fit. */
 export const send = <S, C extends Message, E extends Message>(
   decider: Decider<S, C, E>,
-  to: string,
+  id: string,
   command: C,
-): Send => ({ decider, to, command });
+): Send => ({ kind: 'command', decider, id, command });
 
-/** A letter that an event asks for. It may be sent twice after a crash, and never not at all. */
-export type Post = { readonly letter: Letter };
+/** A letter that an event asks for: not sent when the stream says that it was, and noted there when it is. */
+export type Post = {
+  readonly kind: 'letter';
+  readonly letter: Letter;
+  readonly note: Send;
+  readonly isNoted: (state: unknown) => boolean;
+};
+
+/** What an event leads to; its kind says who does it. */
+export type Effect = Send | Post;
 
 /** What a reactor may know besides the event. */
 export type ReactorFacts = {
@@ -28,17 +37,22 @@ export type ReactorFacts = {
   readonly now: () => Date;
 };
 
-/** When this happened, ask for that. Pure: the runner asks at least once, the log keeps commands to once. */
+/** When this happened, do that. Pure: the runner does it at least once, and the stream that it changes knows what was done. */
 export interface Reactor<E extends Message> {
   readonly name: string;
+  /** It needs no personal data, and is handed none. */
+  readonly personal?: 'unread';
   readonly on: {
     readonly [T in E['type']]?: (
       data: DataOf<E, T>,
       event: Recorded<Extract<E, { type: T }>>,
       facts: ReactorFacts,
-    ) => readonly (Send | Post)[];
+    ) => readonly Effect[];
   };
 }
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each reactor keeps its own types
+export type AnyReactor = Reactor<any>;
 
 /** Reactors that follow the log together, with a place of their own in it. */
 export type ReactorGroup = {
@@ -47,6 +61,3 @@ export type ReactorGroup = {
   /** Whether a call waits for what follows from it. */
   readonly isWaitedFor: boolean;
 };
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each reactor keeps its own types
-export type AnyReactor = Reactor<any>;

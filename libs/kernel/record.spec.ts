@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { canonical } from './canonical';
-import { encrypt, isEnvelope } from './envelope';
-import { personal, shape, type Origin } from './event';
-import { derivedId, newId } from './ids';
+import { checkOf, openText, recordKey, type DataKey } from './envelope';
+import type { Origin } from './event';
+import { derivedId, eventIdOf, newId } from './ids';
 import type { Keyring } from './keyring';
-import { digest, faceOf, openRecords, seal } from './record';
+import { blanked, encodeRecord, openRecords, parseRecord, Unreadable, upcast, type RecordParts } from './record';
+import { personal, shape } from './shape';
 
 const Noted = shape(
   z.object({
@@ -12,8 +13,10 @@ const Noted = shape(
     size: z.int(),
     place: z.object({ id: z.string(), path: personal(z.string()) }),
     items: z.array(z.object({ id: z.string(), name: personal(z.string()) })),
+    change: z.object({ from: personal(z.string()), to: personal(z.string()) }).optional(),
   }),
 );
+const registry = new Map([['Noted', Noted]]);
 const data = {
   title: 'Factură Țară',
   size: 3,
@@ -25,34 +28,42 @@ const data = {
 };
 const origin: Origin = {
   actor: { kind: 'user', id: 'u-1', role: 'user', sessionId: 's-1' },
-  tenant: { firmId: 'f-1', clientId: 'c-1' },
   correlationId: 'correlation',
-  causationId: 'causation',
+  causationId: null,
   ip: '192.0.2.7',
   userAgent: 'Mozilla/5.0 (Spec)',
 };
-const keyOf = (id: string, fill: number) => ({ id, secret: Buffer.alloc(32, fill) });
-const [owner, person] = [keyOf('client:c-1', 1), keyOf('user:u-1', 2)];
-const ringOf = (...keys: readonly (typeof owner)[]): Keyring => ({
-  ensure: () => Promise.resolve(null),
+const keyOf = (owner: string, fill: number): DataKey => ({ owner, generation: 1, secret: Buffer.alloc(32, fill) });
+const [owner, actor] = [keyOf('client:c-1', 1), keyOf('user:u-1', 2)];
+type Known = DataKey | [string, 'destroyed'];
+const ringOf = (...keys: readonly Known[]): Pick<Keyring, 'fetch' | 'key'> => ({
   fetch: () => Promise.resolve(),
-  secret: (id) => keys.find((key) => key.id === id)?.secret ?? null,
-  destroy: () => Promise.resolve(),
+  key: (name) => {
+    const found = keys.find((key) => (Array.isArray(key) ? key[0] : key.owner) === name);
+    return found === undefined ? 'missing' : Array.isArray(found) ? found[1] : found;
+  },
 });
-const parts = {
-  id: derivedId('spec', 1),
+const parts: RecordParts = {
   stream: 'drive-c-1',
   revision: 4,
   type: 'Noted',
   version: 1,
   occurredAt: '2026-01-01T12:00:00.000Z',
   resource: { type: 'file', id: 'x' },
+  tenant: { firmId: 'f-1', clientId: 'c-1' },
   origin,
-  command: { key: 'key', body: 'body' },
+  command: { id: derivedId('spec', 'command'), key: '1.key', body: 'body' },
   data,
   mask: Noted.mask,
 };
-const stored = (text: string) => [{ position: 9n, stream: 'drive-c-1', revision: 4, text }];
+const encoded = () => encodeRecord(parts, { owner, actor }).text;
+const openWith = async (text: string, ...keys: Known[]) => {
+  const [record] = await openRecords(
+    [{ position: 9n, stream: 'drive-c-1', revision: 4, text }],
+    ringOf(...keys) as Keyring,
+  );
+  return record!;
+};
 
 describe('canonical JSON', () => {
   it('sorts keys and leaves out white space and what is undefined', () =>
@@ -67,49 +78,52 @@ describe('canonical JSON', () => {
 });
 
 describe('a record', () => {
-  it('has the fields of its format, in canonical order, and no position', () => {
-    const { text } = seal(parts, owner, person);
+  it('has the members of its format, in canonical order, and no position', () => {
+    const text = encoded();
     expect(canonical(JSON.parse(text))).toBe(text);
-    expect(Object.keys(JSON.parse(text))).toEqual([
-      'actor',
-      'causationId',
-      'command',
-      'correlationId',
-      'data',
-      'id',
-      'ip',
-      'occurredAt',
-      'resource',
-      'revision',
-      'stream',
-      'tenant',
-      'type',
-      'userAgent',
-      'v',
-      'version',
+    expect(Object.keys(JSON.parse(text) as object)).toEqual([
+      ...['actor', 'causationId', 'command', 'correlationId', 'data', 'id', 'occurredAt', 'origin', 'personal'],
+      ...['resource', 'revision', 'stream', 'tenant', 'type', 'v', 'version'],
     ]);
   });
 
-  it('shows nothing personal', () => {
-    const { text } = seal(parts, owner, person);
-    for (const secret of ['Factură', 'Bonuri', 'bon unu', 'bon doi', '192.0.2.7', 'Mozilla'])
+  it('has an id that follows from its command, its stream and its revision', () =>
+    expect(parseRecord({ text: encoded() }).id).toBe(eventIdOf(parts.command.id, 'drive-c-1', 4)));
+
+  it('shows nothing personal: names stand in one envelope, address and agent in another', () => {
+    const text = encoded();
+    for (const secret of ['Factur', 'Bonuri', 'bon unu', 'bon doi', '192.0.2.7', 'Mozilla'])
       expect(text).not.toContain(secret);
-    const face = faceOf({ text });
-    expect(face.data).toMatchObject({ size: 3, place: { id: 'f-1' }, items: [{ id: 'i-1' }, { id: 'i-2' }] });
-    expect([face.ip?.k, face.userAgent?.k]).toEqual([person.id, person.id]);
+    const { data: clear, personal: own, origin: from } = parseRecord({ text });
+    expect(clear).toEqual({ size: 3, place: { id: 'f-1' }, items: [{ id: 'i-1' }, { id: 'i-2' }] });
+    expect(own!.k).toMatch(/^client:c-1\/1\/[\w-]{22}$/);
+    expect(from!.k).toMatch(/^user:u-1\/1\/[\w-]{22}$/);
   });
 
-  it('is read back as it was written', async () => {
-    const { text } = seal(parts, owner, person);
-    const [record] = await openRecords(stored(text), ringOf(owner, person));
-    expect(record).toMatchObject({ data, ip: origin.ip, userAgent: origin.userAgent, position: 9n, revision: 4 });
-    expect(digest(record!, new Map([['Noted', Noted]])).data).toEqual(data);
+  it('does not show how long a name is', () => {
+    const sizeOf = (title: string) =>
+      parseRecord({ text: encodeRecord({ ...parts, data: { ...data, title } }, { owner, actor }).text }).personal!.c
+        .length;
+    expect(sizeOf('a')).toBe(sizeOf('ab'));
   });
 
-  it('reads as null what was encrypted with a destroyed key, and stays readable', async () => {
-    const { text } = seal(parts, owner, person);
-    const [withoutOwner] = await openRecords(stored(text), ringOf(person));
-    expect(digest(withoutOwner!, new Map([['Noted', Noted]])).data).toEqual({
+  it('is opened by the keys of its owner and of who acted', async () => {
+    const record = upcast(await openWith(encoded(), owner, actor), registry);
+    expect(record).toMatchObject({ data, position: 9n, ip: '192.0.2.7', userAgent: 'Mozilla/5.0 (Spec)' });
+  });
+
+  it('is opened by a key of its own, which opens no other', () => {
+    const own = recordKey(owner, parseRecord({ text: encoded() }).id);
+    const { id, personal: envelope } = parseRecord({ text: encoded() });
+    expect(JSON.parse(openText(own, `${id}|personal`, envelope!))).toMatchObject({ title: 'Factură Țară' });
+    expect(envelope!.k.split('/')[2]).toBe(checkOf(own));
+    const other = parseRecord({ text: encodeRecord({ ...parts, revision: 5 }, { owner, actor }).text });
+    expect(() => openText(own, `${other.id}|personal`, other.personal!)).toThrow();
+  });
+
+  it('reads as null where its key was destroyed, and keeps the rest', async () => {
+    const record = upcast(await openWith(encoded(), ['client:c-1', 'destroyed'], actor), registry);
+    expect(record.data).toEqual({
       title: null,
       size: 3,
       place: { id: 'f-1', path: null },
@@ -118,60 +132,84 @@ describe('a record', () => {
         { id: 'i-2', name: null },
       ],
     });
-    const [withoutPerson] = await openRecords(stored(text), ringOf(owner));
-    expect([withoutPerson!.ip, withoutPerson!.userAgent]).toEqual([null, null]);
+    expect(record.ip).toBe('192.0.2.7');
   });
 
-  it('encrypts the same value differently each time, and binds it to its place', async () => {
-    const [one, two] = [seal(parts, owner, person), seal(parts, owner, person)];
-    expect(one.text).not.toBe(two.text);
-    const moved = JSON.parse(one.text) as { data: { title: unknown; place: { path: unknown } } };
-    [moved.data.title, moved.data.place.path] = [moved.data.place.path, moved.data.title];
-    await expect(openRecords(stored(canonical(moved)), ringOf(owner, person))).rejects.toThrow();
+  it('says which of its changes there were, also when what they were is destroyed', async () => {
+    const changed = { ...data, change: { from: 'a', to: 'b' } };
+    const { text } = encodeRecord({ ...parts, data: changed }, { owner, actor });
+    expect(upcast(await openWith(text, ['client:c-1', 'destroyed']), registry).data).toMatchObject({
+      change: { from: null, to: null },
+    });
   });
 
-  it('cannot be digested when nobody knows its type, its version or its data', async () => {
-    const [record] = await openRecords(stored(seal(parts, owner, person).text), ringOf(owner, person));
-    expect(() => digest(record!, new Map())).toThrow('no event is called Noted');
-    expect(() => digest({ ...record!, version: 2 }, new Map([['Noted', Noted]]))).toThrow('newest known is 1');
-    expect(() => digest({ ...record!, data: { title: 3 } }, new Map([['Noted', Noted]]))).toThrow();
+  it('is not readable, rather than null, where a key is missing, is another one, or does not fit', async () => {
+    const swapped = JSON.parse(encoded()) as { personal: { c: string } };
+    swapped.personal.c = `A${swapped.personal.c.slice(1)}`;
+    const wrong: [string, ...Known[]][] = [
+      [encoded()],
+      [encoded(), keyOf('client:c-1', 3)],
+      [JSON.stringify(swapped), owner],
+    ];
+    for (const [text, ...keys] of wrong) {
+      const record = await openWith(text, ...keys);
+      expect(() => upcast(record, registry)).toThrow(Unreadable);
+      expect(blanked(record, registry).data).toMatchObject({ title: null, size: 3 });
+    }
+  });
+
+  it('cannot have its envelope moved to another record', async () => {
+    const other = parseRecord({ text: encodeRecord({ ...parts, revision: 5 }, { owner, actor }).text });
+    const moved = { ...parseRecord({ text: encoded() }), personal: other.personal };
+    const record = await openWith(JSON.stringify(moved), owner, actor);
+    expect(() => upcast(record, registry)).toThrow(Unreadable);
+  });
+
+  it('of an older version is lifted, with what that version encrypted', async () => {
+    const newer = Noted.next(z.object({ title: personal(z.string()), bytes: z.int() }), ({ title, size }) => ({
+      title,
+      bytes: size,
+    }));
+    const lifted = new Map([['Noted', newer]]);
+    expect(upcast(await openWith(encoded(), owner), lifted).data).toEqual({ title: 'Factură Țară', bytes: 3 });
+    expect(upcast(await openWith(encoded(), ['client:c-1', 'destroyed']), lifted).data).toEqual({
+      title: null,
+      bytes: 3,
+    });
+  });
+
+  it('of an unknown type, or of a version that is not known yet, is refused', async () => {
+    const record = await openWith(encoded(), owner);
+    expect(() => upcast(record, new Map())).toThrow('no event is called Noted');
+    const newer = await openWith(encodeRecord({ ...parts, version: 2 }, { owner, actor }).text, owner);
+    expect(() => upcast(newer, registry)).toThrow('written as version 2, newest known is 1');
   });
 });
 
-describe('a shape through time', () => {
-  const first = shape(z.object({ name: z.string() }));
-  const third = first
-    .next(z.object({ name: z.string(), former: z.string().nullable() }), (older) => ({ ...older, former: null }))
-    .next(z.object({ label: z.string(), former: z.string().nullable() }), ({ name, former }) => ({
-      label: name,
-      former,
-    }));
-  it('lifts what was written long ago', () => {
-    expect(third.version).toBe(3);
-    expect(third.read({ name: 'x' }, 1)).toEqual({ label: 'x', former: null });
-    expect(third.read({ name: 'x', former: 'y' }, 2)).toEqual({ label: 'x', former: 'y' });
-    expect(third.read({ label: 'x', former: 'y' }, 3)).toEqual({ label: 'x', former: 'y' });
+describe('a schema', () => {
+  it('of events cannot hide a personal field where it would not be found', () => {
+    expect(() => shape(z.object({ any: z.union([z.string(), personal(z.string())]) }))).toThrow(TypeError);
+    expect(() => shape(z.record(z.string(), personal(z.string())))).toThrow(TypeError);
   });
+
+  it.each([
+    ['nullable', z.nullable(z.object({ name: personal(z.string()) }))],
+    ['optional', z.object({ name: personal(z.string()) }).optional()],
+    ['default', z.object({ name: personal(z.string()) }).default({ name: 'x' })],
+  ])('finds a personal field inside %s', (_, inner) =>
+    expect(shape(z.object({ inner })).mask).toEqual({ names: { inner: { names: { name: 'here' } } } }),
+  );
 });
 
 describe('ids', () => {
-  it('are derived alike from the same parts, and not from others', () => {
-    expect(derivedId('a', 1)).toBe(derivedId('a', 1));
-    expect(new Set([derivedId('a', 1), derivedId('a', 2), derivedId('a1'), derivedId('a', '1x')]).size).toBe(4);
-    expect(derivedId('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  it('of version 7 sort by the time they were made', () => {
+    const made = [1, 2, 3].map((at) => newId(at * 1000));
+    expect([...made].sort()).toEqual(made);
+    expect(made[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
-  it('are in the order of their time', () => {
-    const ids = [1_700_000_000_000, 1_700_000_000_001, 1_800_000_000_000].map(newId);
-    expect([...ids].sort()).toEqual(ids);
-    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(new Set(Array.from({ length: 10_000 }, () => newId())).size).toBe(10_000);
-  });
-});
-
-describe('an envelope', () => {
-  it('is told from other values', () => {
-    expect(isEnvelope(encrypt(owner, 'place', 'x'))).toBe(true);
-    for (const value of [null, 'x', {}, { k: 'a', n: 'b' }, { k: 1, n: 'b', c: 'c' }])
-      expect(isEnvelope(value)).toBe(false);
+  it('of version 5 are the same for the same parts, and no others', () => {
+    expect(derivedId('a', 'b')).toBe(derivedId('a', 'b'));
+    expect(derivedId('a', 'b')).not.toBe(derivedId('ab'));
+    expect(derivedId('a', 1)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
   });
 });

@@ -1,130 +1,243 @@
 import { canonical } from './canonical';
-import { decrypt, encrypt, isEnvelope, type DataKey, type Envelope } from './envelope';
-import type { CommandMark, Library, Mask, Origin, Recorded, Resource } from './event';
+import { Damaged } from './damage';
+import { keyNamedBy, openMember, sealMember, type DataKey, type Envelope } from './envelope';
+import type { CommandMark, EventRegistry, Origin, Position, Recorded, Resource, Tenant } from './event';
+import { eventIdOf } from './ids';
 import type { Keyring } from './keyring';
-import type { SealedRecord, StoredRecord } from './ports';
+import type { EncodedRecord, StoredRecord } from './ports';
+import { blankByMask, joinMarked, splitByMask, type Mask, type Shape } from './shape';
 
 export const RECORD_FORMAT = 1;
 
 export type RecordParts = {
-  readonly id: string;
   readonly stream: string;
   readonly revision: number;
   readonly type: string;
   readonly version: number;
   readonly occurredAt: string;
   readonly resource: Resource;
+  readonly tenant: Tenant;
   readonly origin: Origin;
   readonly command: CommandMark;
   readonly data: unknown;
   readonly mask: Mask;
 };
 
-const sealed = (value: unknown, mask: Mask, key: DataKey | null, eventId: string, path: string): unknown => {
-  if (mask === null || value === null || value === undefined) return value;
-  if (mask === 'here') return key && encrypt(key, `${eventId}|${path}`, value);
-  if ('items' in mask)
-    return (value as unknown[]).map((item, at) => sealed(item, mask.items, key, eventId, `${path}.${at}`));
-  const members: Record<string, unknown> = { ...value };
-  for (const [name, inner] of Object.entries(mask.names))
-    members[name] = sealed(members[name], inner, key, eventId, `${path}.${name}`);
-  return members;
+/** The keys of one record: null where the key was destroyed, or there is nobody whose it could be. */
+export type RecordKeys = { readonly owner: DataKey | null; readonly actor: DataKey | null };
+
+/** What a record says without any key: for following the log and for proofs. */
+export type EncryptedRecord = Omit<Recorded, 'ip' | 'userAgent' | 'position'> & {
+  readonly v: number;
+  readonly version: number;
+  readonly personal: Envelope | null;
+  readonly origin: Envelope | null;
+};
+
+/** Several follow the log in one process: each record is read once for all of them. */
+const parsed = new WeakMap<object, EncryptedRecord>();
+
+/** @throws Damaged */
+export const parseRecord = (record: Pick<StoredRecord, 'text' | 'damage'>): EncryptedRecord => {
+  const known = parsed.get(record);
+  if (known) return known;
+  if (record.damage) throw new Damaged(record.damage.what);
+  const read = parsedText(record.text);
+  parsed.set(record, read);
+  return read;
+};
+
+const parsedText = (text: string): EncryptedRecord => {
+  try {
+    return JSON.parse(text) as EncryptedRecord;
+  } catch (error) {
+    throw new Damaged(`a record cannot be read: ${(error as Error).message}`);
+  }
+};
+
+/** Of a damaged record: it may be anything, and stops everything that waits for anything. */
+export const UNKNOWN_TYPE = '';
+
+/** The type of a record, also of a damaged one where it is known. */
+export const typeOf = (stored: StoredRecord): string => {
+  try {
+    return stored.damage?.type ?? parseRecord(stored).type;
+  } catch {
+    return UNKNOWN_TYPE;
+  }
+};
+
+/** A stored record is that one, which was encoded here: it need not be read again. */
+export const knowParsed = (stored: StoredRecord, encoded: EncodedRecord): void => {
+  const known = parsed.get(encoded);
+  if (known) parsed.set(stored, known);
 };
 
 /**
  * A record's canonical text: what is hashed and stored, as it is, for ever. Personal fields of the data are encrypted
- * with the owner's key, address and agent with the actor's; without a key they are left empty.
+ * with the owner's key, address and agent with the actor's; without a key they are left out.
  */
-export const seal = (parts: RecordParts, ownerKey: DataKey | null, actorKey: DataKey | null): SealedRecord => {
-  const { id, origin, mask, data, command, ...rest } = parts;
-  const text = canonical({
+export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecord => {
+  const { origin, mask, data, ...rest } = parts;
+  const { actor, correlationId, causationId, ip, userAgent } = origin;
+  const id = eventIdOf(parts.command.id, parts.stream, parts.revision);
+  const [clear, marked] = splitByMask(data, mask);
+  const isKnown = ip !== null || userAgent !== null;
+  const record: EncryptedRecord = {
     v: RECORD_FORMAT,
     id,
     ...rest,
-    resource: parts.resource,
-    tenant: origin.tenant,
-    actor: origin.actor,
-    correlationId: origin.correlationId,
-    causationId: origin.causationId,
-    command,
-    ip: sealed(origin.ip, 'here', actorKey, id, 'ip') ?? null,
-    userAgent: sealed(origin.userAgent, 'here', actorKey, id, 'userAgent') ?? null,
-    data: sealed(data, mask, ownerKey, id, 'data'),
-  });
-  return { id, type: parts.type, text };
+    actor,
+    correlationId,
+    causationId,
+    data: clear,
+    personal: marked !== undefined && keys.owner ? sealMember(keys.owner, id, 'personal', marked) : null,
+    origin: isKnown && keys.actor ? sealMember(keys.actor, id, 'origin', { ip, userAgent }) : null,
+  };
+  const encoded = { id, type: parts.type, text: canonical(record) };
+  parsed.set(encoded, record);
+  return encoded;
 };
 
-/** What a record says without any key: for following the log and for proofs. */
-export type RecordFace = Omit<Recorded, 'ip' | 'userAgent' | 'position'> & {
-  readonly v: number;
+/** The personal data of this record cannot be opened, though its key was not destroyed. */
+export class Unreadable extends Damaged {}
+
+const openedWith = (keys: Keyring, id: string, member: 'personal' | 'origin', envelope: Envelope): unknown => {
+  const { owner, generation } = keyNamedBy(envelope);
+  const key = keys.key(owner, generation);
+  if (key === 'destroyed') return null;
+  if (key === 'missing')
+    throw new Unreadable(`${member} of event ${id}: the key of ${owner} is missing from the vault`);
+  try {
+    return openMember(key, id, member, envelope);
+  } catch (error) {
+    throw new Unreadable(`${member} of event ${id} cannot be opened: ${(error as Error).message}`);
+  }
+};
+
+/** A record whose personal fields are decrypted when they are looked at; its data is still as old as the record. */
+export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent'> & {
   readonly version: number;
-  readonly ip: Envelope | null;
-  readonly userAgent: Envelope | null;
+  /** What of the data is not personal. */
+  readonly clear: unknown;
+  /** The personal fields by themselves; null when there are none, or their key was destroyed. @throws Unreadable */
+  readonly personal: () => unknown;
+  /** Address and agent. @throws Unreadable */
+  readonly from: () => From;
 };
 
-/** Several follow the log in one process: each record is read once for all of them. */
-const faces = new WeakMap<object, RecordFace>();
+type From = Pick<Origin, 'ip' | 'userAgent'>;
+const nowhere: From = { ip: null, userAgent: null };
 
-export const faceOf = (record: { readonly text: string }): RecordFace => {
-  const known = faces.get(record);
-  if (known) return known;
-  const face = JSON.parse(record.text) as RecordFace;
-  faces.set(record, face);
-  return face;
+/** Works something out when it is asked for the first time. */
+const lazily = <T>(work: () => T): (() => T) => {
+  let done: { readonly value: T } | null = null;
+  return () => (done ??= { value: work() }).value;
 };
 
-const keysIn = (value: unknown, into: Set<string>): void => {
-  if (typeof value !== 'object' || value === null) return;
-  if (isEnvelope(value)) into.add(value.k);
-  else for (const inner of Object.values(value)) keysIn(inner, into);
+/** What is left of a record that cannot be read: it stops whatever wants to know what it says. */
+const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
+  const { stream, revision, position } = stored;
+  const known = { id: stored.damage?.id ?? `${stream} ${revision}`, type: typeOf(stored) };
+  const never = () => {
+    throw damage;
+  };
+  return {
+    ...({ ...known, stream, revision, position, version: 0, personal: never, from: never } as unknown as OpenedRecord),
+    get clear(): unknown {
+      return never();
+    },
+  };
 };
 
-const opened = (value: unknown, keys: Keyring, eventId: string, path: string): unknown => {
-  if (typeof value !== 'object' || value === null) return value;
-  if (isEnvelope(value)) {
-    const secret = keys.secret(value.k);
-    return secret && decrypt(secret, `${eventId}|${path}`, value);
-  }
-  if (Array.isArray(value)) return value.map((item, at) => opened(item, keys, eventId, `${path}.${at}`));
-  const members: Record<string, unknown> = {};
-  for (const [name, inner] of Object.entries(value)) members[name] = opened(inner, keys, eventId, `${path}.${name}`);
-  return members;
-};
-
-/** A record whose personal fields have been decrypted; its data is still as old as the record. */
-export type OpenedRecord = Recorded & { readonly version: number };
-
-/** Decrypts stored records. Address and agent are decrypted only when they are looked at. */
+/** Brings the keys of these records within reach and hands them out to be opened. @throws Unavailable */
 export const openRecords = async (stored: readonly StoredRecord[], keys: Keyring): Promise<OpenedRecord[]> => {
-  const faces = stored.map(faceOf);
-  const needed = new Set<string>();
-  for (const face of faces) {
-    keysIn(face.data, needed);
-    if (face.ip) needed.add(face.ip.k);
-    if (face.userAgent) needed.add(face.userAgent.k);
-  }
-  await keys.fetch(needed);
-  return faces.map((face, at) => ({
-    ...face,
-    position: stored[at]!.position,
-    data: opened(face.data, keys, face.id, 'data'),
-    get ip() {
-      return opened(face.ip, keys, face.id, 'ip') as string | null;
-    },
-    get userAgent() {
-      return opened(face.userAgent, keys, face.id, 'userAgent') as string | null;
-    },
-  }));
+  const owners = new Set<string>();
+  const opening = stored.map((each) => {
+    try {
+      const record = parseRecord(each);
+      for (const envelope of [record.personal, record.origin]) if (envelope) owners.add(keyNamedBy(envelope).owner);
+      return () => openRecord(record, each.position, keys);
+    } catch (error) {
+      return () => unreadable(each, error as Error);
+    }
+  });
+  await keys.fetch(owners);
+  return opening.map((open) => open());
 };
 
-const digested = new WeakSet<OpenedRecord>();
+const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring): OpenedRecord => {
+  const { personal, origin, data: clear, ...rest } = record;
+  return {
+    ...rest,
+    clear,
+    position,
+    personal: lazily(() => personal && openedWith(keys, rest.id, 'personal', personal)),
+    from: lazily(() => (origin && (openedWith(keys, rest.id, 'origin', origin) as From | null)) ?? nowhere),
+  };
+};
 
-/** Lifts an opened record's data to the newest version of its event, once. @throws when the event cannot be digested. */
-export const digest = (record: OpenedRecord, library: Library): Recorded => {
-  if (digested.has(record)) return record;
-  const shape = library.get(record.type);
-  if (!shape) throw new Error(`no event is called ${record.type}`);
-  (record as { data: unknown }).data = shape.read(record.data, record.version);
-  digested.add(record);
-  return record;
+/** A record that nobody opens: for those who need no personal data. */
+export const unopened = (stored: StoredRecord): OpenedRecord => {
+  const { personal: _, origin: __, data: clear, ...rest } = parseRecord(stored);
+  const never = () => {
+    throw new Error(`the event ${rest.id} was not opened`);
+  };
+  return { ...rest, clear, position: stored.position, personal: never, from: never };
+};
+
+/** What was encoded a moment ago, as a reader would open it: nothing has to be decrypted to see what one has just written. */
+export const asOpened = (
+  record: EncodedRecord,
+  position: bigint,
+  [clear, personal]: readonly [clear: unknown, personal: unknown],
+  { ip, userAgent }: From,
+): OpenedRecord => {
+  const { personal: _, origin: __, data: ___, ...rest } = parseRecord(record);
+  return { ...rest, position, clear, personal: () => personal ?? null, from: () => ({ ip, userAgent }) };
+};
+
+const recordedWith = ({ clear: _, personal: __, from, ...rest }: OpenedRecord, data: unknown): Recorded => ({
+  ...rest,
+  data,
+  get ip() {
+    return from().ip;
+  },
+  get userAgent() {
+    return from().userAgent;
+  },
+});
+
+const shapeOf = (registry: EventRegistry, type: string): Shape<unknown> => {
+  const shape = registry.get(type);
+  if (!shape) throw new Error(`no event is called ${type}`);
+  return shape;
+};
+
+const upcasted = new WeakMap<OpenedRecord, Recorded>();
+
+/** A record with its data lifted to the newest version of its event. @throws when it cannot be opened or read. */
+export const upcast = (record: OpenedRecord, registry: EventRegistry): Recorded => {
+  void record.clear;
+  return upcastTo(record, shapeOf(registry, record.type));
+};
+
+/** The same, by whoever knows the shape of the event. */
+export const upcastTo = (record: OpenedRecord, shape: Shape<unknown>): Recorded => {
+  const known = upcasted.get(record);
+  if (known) return known;
+  const { version, clear } = record;
+  const marked = record.personal();
+  const data = marked === null ? blankByMask(clear, shape.maskOf(version)) : joinMarked(clear, marked);
+  const lifted = recordedWith(record, shape.read(data, version));
+  upcasted.set(record, lifted);
+  return lifted;
+};
+
+/** The same without its personal data, whether that can be opened or not. @throws when the rest cannot be read. */
+export const blanked = (record: OpenedRecord, registry: EventRegistry): Recorded => {
+  const { clear } = record;
+  const shape = shapeOf(registry, record.type);
+  const data = shape.read(blankByMask(clear, shape.maskOf(record.version)), record.version);
+  return recordedWith({ ...record, from: () => nowhere }, data);
 };

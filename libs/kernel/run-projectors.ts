@@ -1,17 +1,25 @@
-import { later, type Library, type Position } from './event';
+import { maxPosition, type EventRegistry, type Position } from './event';
+import { pauseUntil } from './keep-going';
 import type { Keyring } from './keyring';
-import { lane, type Lane, type LaneReads, type Stop } from './lane';
+import { pace } from './pace';
 import type { AnyProjector } from './projector';
-import type { EventStore, ReadStore, Signals, StoredRecord } from './ports';
-import { openRecords } from './record';
+import { UnwritableRow, type EventStore, type ReadStore, type Signals } from './ports';
+import { openRecords, type OpenedRecord } from './record';
+import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
 /** Rows and events that are held at most before they are applied: more only while catching up. */
 const HELD = { live: 1_000, filling: 5_000 } as const;
+/** Views that nobody waits for are applied in larger parts, but not later than that. */
+const DEFERRED = { events: 500, ms: 200 } as const;
+/** While events come so close together, a little patience gathers several into one transaction. */
+const CLOSE_MS = 3;
+const PATIENCE_MS = 1;
 
 export type ViewStatus = {
   readonly view: string;
   readonly position: Position | null;
   readonly stop: Stop | null;
+  /** Whether it has caught up with the others. */
   readonly live: boolean;
 };
 
@@ -21,106 +29,185 @@ export type Projecting = {
   readonly ended: Promise<void>;
 };
 
+export type ProjectorPorts = {
+  readonly events: Pick<EventStore, 'follow' | 'head'>;
+  readonly reads: ReadStore;
+  readonly keyring: Keyring;
+  readonly signals: Pick<Signals, 'send'>;
+  /** A view met an event that it cannot digest. */
+  readonly onStop?: (view: string, stop: Stop) => void;
+};
+
+type Moved = { readonly views: readonly string[]; readonly audiences: readonly string[] };
+
+/** Some views, applied together: their rows, then their checkpoint. */
+const applying = ({ reads, signals, onStop = () => {} }: ProjectorPorts) => {
+  const told = new Set<ViewRunner>();
+
+  /** A view that cannot keep a row is left out, so that it holds nobody up. @returns which moved, and for whom */
+  const write = async (all: readonly ViewRunner[], upTo: Position): Promise<Moved> => {
+    const moving = all.filter(({ stop }) => !stop);
+    if (moving.length === 0) return { views: [], audiences: [] };
+    const batches = moving.map((each) => each.batch());
+    try {
+      await reads.apply(batches, upTo);
+    } catch (error) {
+      const refusing = error instanceof UnwritableRow && moving.find(({ projector }) => projector.view === error.view);
+      if (!refusing) throw error;
+      refusing.refused(error);
+      return write(all, upTo);
+    }
+    const audiences = [...new Set(batches.flatMap((batch) => [...batch.audiences.keys()]))];
+    for (const each of moving) each.applied(upTo);
+    return { views: batches.map(({ view }) => view.view), audiences };
+  };
+
+  return async (group: Iterable<ViewRunner>, upTo: Position): Promise<void> => {
+    const all = [...group];
+    const moved = await write(all, upTo);
+    if (moved.views.length > 0) signals.send({ kind: 'moved', ...moved, position: String(upTo) });
+    for (const each of all) {
+      const { stop, projector } = each;
+      if (!stop) continue;
+      signals.send({ kind: 'stopped', view: projector.view, eventId: stop.eventId, reason: stop.reason });
+      if (!told.has(each)) onStop(projector.view, stop);
+      told.add(each);
+    }
+  };
+};
+
+const project = async (group: Iterable<ViewRunner>, records: readonly OpenedRecord[]): Promise<void> => {
+  const rest = pace();
+  for (const record of records) {
+    for (const each of group) await each.project(record);
+    await rest();
+  }
+};
+
+const bufferedBy = (group: Iterable<ViewRunner>) => [...group].reduce((sum, { buffered }) => sum + buffered, 0);
+
+/** The views that nobody waits for: what they are told is applied later, in larger parts. */
+const deferred = (group: ReadonlySet<ViewRunner>, apply: ReturnType<typeof applying>) => {
+  let [count, upTo, since]: [number, Position | null, number] = [0, null, 0];
+  const flush = async () => {
+    if (upTo === null || count === 0) return;
+    count = 0;
+    await apply(group, upTo);
+  };
+  return {
+    flush,
+    /** When it must be applied at the latest; null while there is nothing. */
+    dueIn: () => (count === 0 ? null : Math.max(0, since + DEFERRED.ms - Date.now())),
+    async add(records: readonly OpenedRecord[], position: Position) {
+      if (count === 0) since = Date.now();
+      await project(group, records);
+      [count, upTo] = [count + records.length, position];
+      const isMuch = count >= DEFERRED.events || bufferedBy(group) >= HELD.live;
+      if (isMuch || Date.now() - since >= DEFERRED.ms) await flush();
+    },
+  };
+};
+
+/** One at a time: applying to the views that go together, and joining them. */
+const inTurns = () => {
+  let turn: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined); // whoever asked is told
+    return mine;
+  };
+};
+
 /**
  * Follows the log once for all views that are up to date and moves their checkpoints together. A view that is behind
  * (new, raised to another version, or mended) is filled aside and joins them when it has caught up.
  */
 export const runProjectors = async (
   projectors: readonly AnyProjector[],
-  library: Library,
-  ports: {
-    readonly events: Pick<EventStore, 'follow' | 'head'>;
-    readonly reads: ReadStore;
-    readonly keyring: Keyring;
-    readonly signals: Pick<Signals, 'send'>;
-  },
+  registry: EventRegistry,
+  ports: ProjectorPorts,
   signal: AbortSignal,
 ): Promise<Projecting> => {
-  const { events, reads, keyring, signals } = ports;
+  const { events, reads, keyring } = ports;
   await reads.open(projectors);
-  const rows: LaneReads = { ...reads.own, apply: (batches, upTo) => reads.apply(batches, upTo) };
-  const lanes = await Promise.all(
-    projectors.map(async (projector) => lane(projector, rows, library, await reads.position(projector))),
+  const rows: ViewRunnerReads = { ...reads.own, apply: (batches, upTo) => reads.apply(batches, upTo) };
+  const runners = await Promise.all(
+    projectors.map(async (projector) => viewRunner(projector, rows, registry, (await reads.state(projector)).position)),
   );
-  const furthest = lanes.reduce<Position | null>((far, { position }) => later(far, position), null);
-  const together = new Set(lanes.filter(({ position }) => position === furthest));
+  const furthest = runners.reduce<Position | null>((far, { position }) => maxPosition(far, position), null);
+  const isTogether = ({ position }: ViewRunner) => position === furthest;
+  const isWaitedFor = ({ projector }: ViewRunner) => projector.isWaitedFor !== false;
+  const waited = new Set(runners.filter((each) => isTogether(each) && isWaitedFor(each)));
+  const others = new Set(runners.filter((each) => isTogether(each) && !isWaitedFor(each)));
   const head = await events.head();
   const failing = new AbortController();
   const ending = AbortSignal.any([signal, failing.signal]);
-  let [position, turn, settled] = [furthest, Promise.resolve(), false];
-
-  /** One at a time: applying to the views that go together, and joining them. */
-  const inTurn = (work: () => Promise<void>) => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
-
-  const play = async (group: Iterable<Lane>, batch: readonly StoredRecord[]) => {
-    for (const record of await openRecords(batch, keyring)) for (const each of group) await each.play(record);
-  };
-
-  const apply = async (group: Iterable<Lane>, upTo: Position) => {
-    const moving = [...group].filter(({ stop }) => !stop);
-    const batches = moving.map((each) => each.batch());
-    await reads.apply(batches, upTo);
-    const audiences = [...new Set(batches.flatMap((batch) => [...batch.audiences.keys()]))];
-    for (const each of moving) each.applied(upTo);
-    const views = moving.map(({ projector }) => projector.view);
-    signals.send({ kind: 'moved', views, position: String(upTo), audiences });
-    for (const { stop, projector } of group)
-      if (stop)
-        signals.send({ kind: 'stopped', view: projector.view, position: String(stop.position), eventId: stop.eventId });
-  };
-
-  const heldBy = (group: Iterable<Lane>) => [...group].reduce((sum, { held }) => sum + held, 0);
+  const apply = applying(ports);
+  const later = deferred(others, apply);
+  const inTurn = inTurns();
+  let [position, settled, unapplied, cameAt] = [furthest, false, 0, 0];
 
   const settle = async () => {
-    if (settled || later(position, head) !== position) return;
-    for (const each of together) await reads.settle(each.projector);
+    if (settled || maxPosition(position, head) !== position) return;
+    await later.flush();
+    for (const each of [...waited, ...others]) await reads.settle(each.projector);
     settled = true;
   };
 
-  const goOn = async () => {
+  /** What views nobody waits for have been told is applied also when nothing more comes. */
+  const flushInTime = async () => {
+    while (!ending.aborted) {
+      await pauseUntil(ending, later.dueIn() ?? DEFERRED.ms);
+      if (later.dueIn() === 0) await inTurn(later.flush);
+    }
+    await inTurn(later.flush);
+  };
+
+  const followLive = async () => {
     await settle();
-    let unapplied = 0;
     for await (const batch of events.follow(position, ending)) {
+      const records = await openRecords(batch, keyring);
       await inTurn(async () => {
-        await play(together, batch);
+        await project(waited, records);
         unapplied += batch.length;
         const upTo = batch.at(-1)!.position;
-        const more = batch.length >= HELD.live && unapplied < HELD.filling && heldBy(together) < HELD.filling;
-        if (more) return;
-        await apply(together, upTo);
-        [position, unapplied] = [upTo, 0];
-        await settle();
+        const isMore = batch.length >= HELD.live && unapplied < HELD.filling && bufferedBy(waited) < HELD.filling;
+        if (!isMore) {
+          await apply(waited, upTo);
+          [position, unapplied] = [upTo, 0];
+        }
+        await later.add(records, upTo);
+        if (!isMore) await settle();
       });
+      const time = performance.now();
+      if (time - cameAt < CLOSE_MS) await pauseUntil(ending, PATIENCE_MS);
+      cameAt = time;
     }
   };
 
-  const fillAside = async (behind: Lane) => {
+  const rebuild = async (behind: ViewRunner) => {
     const enough = new AbortController();
     const until = AbortSignal.any([ending, enough.signal]);
-    let unapplied = 0;
+    let count = 0;
+    const isCaughtUp = () => unapplied === 0 && maxPosition(behind.position, position) === behind.position;
     for await (const batch of events.follow(behind.position, until)) {
-      await play([behind], batch);
+      await project([behind], await openRecords(batch, keyring));
       if (behind.stop) break;
-      unapplied += batch.length;
-      const caughtUp = later(behind.position, position) === behind.position;
-      if (!caughtUp && unapplied < HELD.filling && behind.held < HELD.filling) continue;
+      count += batch.length;
+      if (!isCaughtUp() && count < HELD.filling && behind.buffered < HELD.filling) continue;
       await apply([behind], behind.position!);
-      unapplied = 0;
+      count = 0;
       await inTurn(async () => {
-        if (later(behind.position, position) !== behind.position) return;
+        if (!isCaughtUp()) return;
         await reads.settle(behind.projector);
-        together.add(behind);
+        (isWaitedFor(behind) ? waited : others).add(behind);
         enough.abort();
       });
     }
-    if (behind.stop) await apply([behind], behind.stop.position);
+    if (behind.stop) await apply([behind], behind.position!);
   };
 
-  /** When one cannot go on, none does: whoever starts them again must find nobody at work. */
+  /** If one fails, all stop before the caller restarts them. */
   const allOrNone = async (works: readonly Promise<void>[]) => {
     try {
       await Promise.all(works);
@@ -131,15 +218,16 @@ export const runProjectors = async (
     }
   };
 
-  const aside = lanes.filter((each) => !together.has(each));
+  const isLive = (each: ViewRunner) => (waited.has(each) || others.has(each)) && !each.stop;
+  const aside = runners.filter((each) => !isLive(each));
   return {
     status: () =>
-      lanes.map((each) => ({
+      runners.map((each) => ({
         view: each.projector.view,
         position: each.position,
         stop: each.stop,
-        live: together.has(each) && !each.stop,
+        live: isLive(each),
       })),
-    ended: allOrNone([goOn(), ...aside.map(fillAside)]),
+    ended: allOrNone([followLive(), flushInTime(), ...aside.map(rebuild)]),
   };
 };

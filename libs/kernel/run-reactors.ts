@@ -1,130 +1,155 @@
-import { askedUnder } from './asked';
-import { isRefusal, type Decider } from './decider';
-import type { Desk } from './desk';
-import { later, type Library, type Position, type Recorded } from './event';
-import { keepGoing } from './keep-going';
-import { linksKey, type Keyring } from './keyring';
-import type { Message } from './message';
-import type { EventStore, Mail, Signals, StoredRecord, Vault } from './ports';
-import { digest, faceOf, openRecords } from './record';
-import type { Post, ReactorFacts, ReactorGroup, Send } from './reactor';
+import type { Checkpoints } from './checkpoints';
+import { Damaged, isOutage } from './damage';
+import type { Cause, Effects } from './effects';
+import { maxPosition, type EventRegistry, type Position, type Recorded } from './event';
+import { keepGoing, pauseUntil } from './keep-going';
+import type { Keyring } from './keyring';
+import { pace } from './pace';
+import type { EventStore, Signals, StoredRecord } from './ports';
+import { blanked, openRecords, typeOf, UNKNOWN_TYPE, upcast, type OpenedRecord } from './record';
+import type { AnyReactor, Effect, ReactorFacts, ReactorGroup } from './reactor';
 import { signed } from './signed';
+import type { Stop } from './view-runner';
 
-type React = (data: unknown, event: Recorded, facts: ReactorFacts) => readonly (Send | Post)[];
+type React = (data: unknown, event: Recorded, facts: ReactorFacts) => readonly Effect[];
 
-/** Where the vault keeps how far a group of reactors has come. */
-export const reactorsCheckpoint = (group: string) => `checkpoint/${group}`;
+const TELL_EVERY_MS = 5_000;
+
+/** Under this name signals tell of a group of reactors as they tell of a view. */
+export const reactionsOf = (group: string): string => `reactions/${group}`;
+
+const stoppedAt = ({ eventId, reason }: Stop) => ({ eventId, reason });
 
 /** How often the checkpoint is kept while only passing by: what is read twice is done once. */
 const KEEP_EVERY_MS = 1_000;
 
 export type ReactorPorts = {
-  readonly events: EventStore;
-  readonly vault: Vault;
+  readonly events: Pick<EventStore, 'follow' | 'head'>;
   readonly keyring: Keyring;
   readonly signals: Pick<Signals, 'send'>;
-  readonly desk: Desk;
-  readonly mail: Pick<Mail, 'send'>;
+  readonly checkpoints: Checkpoints;
+  readonly effects: Effects;
   readonly facts: ReactorFacts;
-  readonly secret: Buffer;
-  /** What went wrong with a single command: the others go on. */
-  readonly onDefect: (reactor: string, event: Recorded, error: unknown) => void;
+  /** Resolves when what decides whose a record is includes all up to there. */
+  readonly reach: (position: Position) => Promise<void>;
+  /** A group met an event that it cannot react to: it stays there until it is mended, and loses nothing. */
+  readonly onStop: (group: string, stop: Stop) => void;
+  /** What keeps a group from going on is an outage: it is tried again. */
+  readonly onFailure: (group: string, error: Error) => void;
 };
 
 /** What reactors know besides events. `publicUrl` has no slash at its end. */
-export const reactorFacts = (publicUrl: string, master: Buffer): ReactorFacts => {
-  const secret = linksKey(master);
-  return {
-    linkTo: (page, ...words) => `${publicUrl}${page}?token=${signed(secret, ...words)}`,
-    now: () => new Date(),
-  };
-};
+export const reactorFacts = (publicUrl: string, linksKey: Buffer): ReactorFacts => ({
+  linkTo: (page, ...words) => `${publicUrl}${page}?token=${signed(linksKey, ...words)}`,
+  now: () => new Date(),
+});
 
-/** All groups, each again and again until the signal: what keeps one from going on is an outage. */
+/** All groups, each again and again until the signal. */
 export const keepReacting = async (
   groups: readonly ReactorGroup[],
-  library: Library,
+  registry: EventRegistry,
   ports: ReactorPorts,
   signal: AbortSignal,
-  onStopped: (group: string, error: Error) => void,
 ): Promise<void> => {
-  const keep = (group: ReactorGroup) =>
-    keepGoing(
-      () => runReactors(group, library, ports, signal),
-      signal,
-      (error) => onStopped(group.name, error),
-    );
+  const keep = async (group: ReactorGroup) => {
+    const stopping = new AbortController();
+    const until = AbortSignal.any([signal, stopping.signal]);
+    let stopped: Stop | null = null;
+    const stop = (at: Stop) => {
+      ports.onStop(group.name, (stopped = at));
+      stopping.abort();
+    };
+    const work = async () => {
+      try {
+        await reacting(group, registry, ports, stop)(until);
+      } catch (error) {
+        if (!(error instanceof Damaged)) throw error;
+        stop({ eventId: null, position: null, reason: error.message });
+      }
+    };
+    await keepGoing(work, until, (error) => ports.onFailure(group.name, error));
+    // those who begin to listen later are to know it, too
+    for (; stopped && !signal.aborted; await pauseUntil(signal, TELL_EVERY_MS))
+      ports.signals.send({ kind: 'stopped', view: reactionsOf(group.name), ...stoppedAt(stopped) });
+  };
   await Promise.all(groups.map(keep));
 };
 
+/** Others may have been faster each time: that is no defect. */
+const isPassing = (error: unknown) => isOutage(error) || (error instanceof Error && error.name === 'Conflict');
+
 /**
- * Follows the log and hands in what a group of reactors asks for. Command ids are derived from the event's id, so doing an
- * event again after a crash changes nothing.
+ * Follows the log and does what a group of reactors asks for. The ids of what it does are derived from the event's id, so
+ * doing an event again after a crash changes nothing.
  */
-export const runReactors = async (
+const reacting = (
   { name: group, reactors, isWaitedFor }: ReactorGroup,
-  library: Library,
+  registry: EventRegistry,
   ports: ReactorPorts,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { events, vault, keyring, signals, desk, mail, facts, secret, onDefect } = ports;
+  onStop: (stop: Stop) => void,
+) => {
+  const { events, keyring, signals, checkpoints, effects, facts, reach } = ports;
   const types = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
-  const place = reactorsCheckpoint(group);
-  let kept = await vault.get(place);
-  let keptAt = 0;
+  const isDue = (type: string) => type === UNKNOWN_TYPE || types.has(type);
 
-  const keep = async (position: Position) => {
-    const value = String(position);
-    if (kept === null ? await vault.putIfAbsent(place, value) : await vault.replaceIf(place, kept, value)) kept = value;
-    else kept = await vault.get(place); // another process is further, or behind: what it redoes is done once
-    keptAt = Date.now();
+  const askedBy = (reactor: AnyReactor, record: OpenedRecord): readonly Effect[] => {
+    const react = reactor.on[record.type] as React | undefined;
+    if (!react && record.type !== UNKNOWN_TYPE) return [];
+    const event = reactor.personal === 'unread' ? blanked(record, registry) : upcast(record, registry);
+    return react!(event.data, event, facts);
   };
 
-  const hand = async ({ to, command, ...send }: Send, reactor: string, event: Recorded, part: number) => {
-    const decider = send.decider as Decider<unknown, Message, Message>;
-    const outcome = await desk.submit(decider, to, command, askedUnder(secret, `${reactor}/${event.id}/${part}`, ''), {
-      actor: { kind: 'system', id: reactor, role: null, sessionId: null },
-      tenant: event.tenant,
-      correlationId: event.correlationId,
-      causationId: event.id,
-      ip: null,
-      userAgent: null,
-    });
-    return isRefusal(outcome) ? null : outcome.position;
-  };
+  const causeOf = (record: OpenedRecord, reactor: AnyReactor, part: number): Cause => ({
+    event: blanked(record, registry),
+    reactor: reactor.name,
+    part,
+  });
 
-  const react = async (event: Recorded): Promise<Position | null> => {
+  const react = async (record: OpenedRecord): Promise<Position | null> => {
     let last: Position | null = null;
-    for (const { name, on } of reactors) {
-      const asked = (on[event.type] as React | undefined)?.(event.data, event, facts) ?? [];
-      for (const [part, each] of asked.entries()) {
-        try {
-          if ('letter' in each) await mail.send(each.letter);
-          else last = (await hand(each, name, event, part)) ?? last;
-        } catch (error) {
-          if (error instanceof Error && error.name === 'Unavailable') throw error;
-          onDefect(name, event, error);
-        }
+    for (const reactor of reactors)
+      for (const [part, effect] of askedBy(reactor, record).entries()) {
+        const run = effects[effect.kind] as (effect: Effect, cause: Cause) => Promise<Position | null>;
+        last = maxPosition(last, await run(effect, causeOf(record, reactor, part)));
       }
-    }
     return last;
   };
 
-  const reactTo = async (batch: readonly StoredRecord[]) => {
-    const due = batch.filter((record) => types.has(faceOf(record).type));
-    if (due.length === 0) return;
-    let appended: Position | null = null;
-    for (const record of await openRecords(due, keyring)) {
-      appended = later(appended, await react(digest(record, library)));
-      await keep(record.position);
+  /** @returns false when it stopped at one of these */
+  const reactTo = async (batch: readonly StoredRecord[]): Promise<boolean> => {
+    const due = batch.filter((record) => isDue(typeOf(record)));
+    if (due.length === 0) return true;
+    await reach(due.at(-1)!.position);
+    let [done, appended]: [Position | null, Position | null] = [null, null];
+    try {
+      for (const record of await openRecords(due, keyring)) {
+        try {
+          appended = maxPosition(appended, await react(record));
+          done = record.position;
+        } catch (error) {
+          if (isPassing(error)) throw error;
+          onStop({ eventId: record.id, position: record.position, reason: String(error) });
+          return false;
+        }
+      }
+    } finally {
+      if (done !== null) await checkpoints.move(group, done);
     }
-    const upTo = batch.at(-1)!.position;
-    if (!isWaitedFor) return;
-    signals.send({ kind: 'reacted', position: String(upTo), appended: appended === null ? null : String(appended) });
+    const position = String(batch.at(-1)!.position);
+    if (isWaitedFor)
+      signals.send({ kind: 'reacted', group, position, appended: appended === null ? null : String(appended) });
+    return true;
   };
 
-  for await (const batch of events.follow(kept === null ? null : BigInt(kept), signal)) {
-    await reactTo(batch);
-    if (Date.now() - keptAt >= KEEP_EVERY_MS) await keep(batch.at(-1)!.position);
-  }
+  return async (signal: AbortSignal): Promise<void> => {
+    const rest = pace();
+    let keptAt = Date.now();
+    for await (const batch of events.follow(await checkpoints.begin(group, await events.head()), signal)) {
+      if (!(await reactTo(batch))) return;
+      await rest();
+      if (Date.now() - keptAt < KEEP_EVERY_MS) continue;
+      await checkpoints.move(group, batch.at(-1)!.position);
+      keptAt = Date.now();
+    }
+  };
 };

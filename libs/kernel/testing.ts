@@ -1,11 +1,14 @@
 import type { Decider, Facts } from './decider';
 import { decide, evolve, isPartly, isRefusal } from './decider';
-import { libraryOf, type AnyCatalogue, type Recorded } from './event';
+import { eventRegistry, type AnyCatalogue, type Recorded } from './event';
 import { derivedId } from './ids';
-import { lane } from './lane';
+import { memoryReadStore } from './memory/read-store';
 import type { Message } from './message';
 import type { AnyProjector } from './projector';
-import type { ReadStore, Row } from './ports';
+import type { Effect, Reactor, ReactorFacts } from './reactor';
+import type { Row } from './ports';
+import type { OpenedRecord } from './record';
+import { viewRunner } from './view-runner';
 
 export const someone: Facts = {
   now: '2026-01-01T12:00:00.000Z',
@@ -42,7 +45,7 @@ export const decides =
     },
   });
 
-/** An event as the log would hand it to a projector. */
+/** An event as the log would hand it to a projector or a reactor. */
 export const recorded = <E extends Message>(event: E, at: number, more: Partial<Recorded> = {}): Recorded<E> => ({
   id: derivedId('recorded', at),
   stream: 'spec-1',
@@ -53,8 +56,8 @@ export const recorded = <E extends Message>(event: E, at: number, more: Partial<
   resource: { type: 'spec', id: '1' },
   actor: someone.actor,
   correlationId: '00000000-0000-4000-8000-000000000001',
-  causationId: '00000000-0000-4000-8000-000000000002',
-  command: { key: String(at), body: '' },
+  causationId: null,
+  command: { id: derivedId('command', at), key: null, body: null },
   ip: '127.0.0.1',
   userAgent: 'spec',
   ...more,
@@ -68,45 +71,62 @@ export const projects =
   <E extends Message>(projector: AnyProjector, ...catalogues: readonly AnyCatalogue[]) =>
   (...past: readonly Told<E>[]) => ({
     async thenRows(expected: Record<string, unknown>) {
-      const once = await play(projector, past, new Map(), catalogues);
-      expect(bare(once)).toEqual(expected);
-      const twice = await play(projector, past, new Map(once), catalogues);
-      expect(bare(twice)).toEqual(expected);
+      const reads = memoryReadStore();
+      await reads.open([projector]);
+      for (let time = 0; time < 2; time += 1) {
+        await play(projector, past, reads, catalogues);
+        expect(bare(await reads.own.find(projector, { where: {} }))).toEqual(expected);
+      }
     },
   });
 
-const bare = (rows: ReadonlyMap<string, Row>) =>
-  Object.fromEntries([...rows].map(([id, { json }]) => [id, JSON.parse(json) as unknown]));
+const bare = (rows: readonly Row[]) =>
+  Object.fromEntries(rows.map(({ id, json }) => [id, JSON.parse(json) as unknown]));
 
 const play = async <E extends Message>(
   projector: AnyProjector,
   past: readonly Told<E>[],
-  rows: Map<string, Row>,
+  reads: ReturnType<typeof memoryReadStore>,
   catalogues: readonly AnyCatalogue[],
 ) => {
-  const subjects = new Map<string, readonly string[]>();
-  const reads = {
-    get: (_: unknown, id: string) => Promise.resolve(rows.get(id) ?? null),
-    bySubject: (_: unknown, subject: string) =>
-      Promise.resolve([...rows.values()].filter(({ id }) => subjects.get(id)?.includes(subject))),
-    apply: (batches: Parameters<ReadStore['apply']>[0]) => {
-      for (const { id, json, position, subjects: shown } of batches.flatMap(({ writes }) => writes)) {
-        if ((rows.get(id)?.position ?? -1n) >= position) continue;
-        if (json === null) rows.delete(id);
-        else rows.set(id, { id, json, position });
-        subjects.set(id, shown);
-      }
-      return Promise.resolve();
-    },
-  } as unknown as ReadStore;
-  const library = libraryOf(...catalogues);
-  const on = lane(projector, reads, library, null);
+  const registry = eventRegistry(...catalogues);
+  const runner = viewRunner(projector, { ...reads.own, apply: (...all) => reads.apply(...all) }, registry, null);
   for (const [at, event] of past.entries()) {
-    const version = library.get(event.type)?.version ?? 1;
-    await on.play({ ...recorded(event, at), version });
-    if (on.stop) throw new Error(on.stop.reason);
-    await reads.apply([on.batch()], BigInt(at + 1));
-    on.applied(BigInt(at + 1));
+    const { data, ip, userAgent, ...rest } = recorded(event, at);
+    const version = registry.get(event.type)?.version ?? 1;
+    const record: OpenedRecord = {
+      ...{ ...rest, version, clear: data },
+      personal: () => ({}),
+      from: () => ({ ip, userAgent }),
+    };
+    await runner.project(record);
+    if (runner.stop) throw new Error(runner.stop.reason);
+    await reads.apply([runner.batch()], BigInt(at + 1));
+    runner.applied(BigInt(at + 1));
   }
-  return rows;
 };
+
+/** What a reactor asks for because of an event. */
+export const reacts = <E extends Message>(reactor: Reactor<E>, facts: Partial<ReactorFacts> = {}) => ({
+  to: (event: E, more: Partial<Recorded> = {}) => {
+    const happened = recorded(event, 0, more);
+    const known: ReactorFacts = {
+      linkTo: (page, ...words) => `${page}?${words.join('.')}`,
+      now: () => new Date(someone.now),
+      ...facts,
+    };
+    const react = reactor.on[event.type as E['type']] as
+      ((data: unknown, event: Recorded, facts: ReactorFacts) => readonly Effect[]) | undefined;
+    const asked = react?.(event.data, happened, known) ?? [];
+    return {
+      asked,
+      /** The commands it sends, by whom they decide and to which stream. */
+      then: (...expected: readonly (readonly [category: string, id: string, command: Message])[]) =>
+        expect(
+          asked.map((effect) =>
+            effect.kind === 'command' ? [effect.decider.events.category, effect.id, effect.command] : effect.kind,
+          ),
+        ).toEqual(expected),
+    };
+  },
+});

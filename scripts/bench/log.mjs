@@ -15,7 +15,7 @@ export const ours = async () => {
     'event-store': join(ROOT, 'libs/adapters/event-store/sqlite.ts'),
     'read-store': join(ROOT, 'libs/adapters/read-store/sqlite.ts'),
     vault: join(ROOT, 'libs/adapters/vault/sqlite.ts'),
-    everything: join(ROOT, 'libs/domain/everything.ts'),
+    registry: join(ROOT, 'libs/domain/registry.ts'),
     drive: join(ROOT, 'libs/domain/files/drive.decider.ts'),
     user: join(ROOT, 'libs/domain/identity/user.decider.ts'),
     client: join(ROOT, 'libs/domain/identity/client.decider.ts'),

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { firstLoads } from '../config/first-loads.mjs';
 import { aFirm, client, must, upload } from '../rel/client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
+import { benchEventStore, withEventStore } from './eventstoredb.mjs';
 import { benchLog, ours } from './log.mjs';
 import { drain, inParallel, load, pinLoad, pinned, startProcess } from './measure.mjs';
 import { makeLog, rebuildBare, rebuildOurs } from './rebuild.mjs';
@@ -48,6 +49,18 @@ if (wanted('log')) {
     figure(`log: durable appends, ${lanes} waiting`, own.rate, 'events/s', bare.rate, 0.8, undefined, { p99: own.p99 });
   }
 }
+
+if (wanted('eventstore'))
+  await withEventStore(async (url, kernel, server) => {
+    for (const [lanes, count] of [
+      [1, 1_000],
+      [16, 6_000],
+      [64, 12_000],
+    ]) {
+      const { bare, own } = await benchEventStore(lanes, count, url, kernel);
+      figure(`EventStoreDB: appends, ${lanes} at a time (${server})`, own, 'events/s', bare, 0.9);
+    }
+  });
 
 const http = ['folders', 'files', 'uploads', 'start'].some(wanted);
 if (http) {

@@ -117,7 +117,7 @@ export const rebuildOurs = async (folder, views, load) => {
     await load('read-store'),
     await load('vault'),
   ];
-  const { projectors, library } = await load('everything');
+  const { projectors, library } = await load('registry');
   const events = sqliteLogReader(join(folder, 'log.db'));
   const reads = sqliteReadStore(join(folder, views));
   const vault = sqliteVault(join(folder, 'vault.db'));

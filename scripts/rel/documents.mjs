@@ -21,37 +21,30 @@ const failures = [];
 const check = (holds, what) => {
   if (!holds) failures.push(what);
 };
-/** Every act has a correlation of its own, by which the audit is asked for it. */
+const AGENT = 'Dosar documents script';
+/** Every act has a correlation of its own, which its answer names and by which the audit is asked for it. */
 const acts = [];
-const act = (types, id) => {
-  const correlation = randomUUID();
-  acts.push({ correlation, types, id });
-  return { 'x-correlation-id': correlation, 'user-agent': 'Dosar documents script' };
-};
 
 try {
   const { admin, people } = await aFirm(url, 1);
   const [{ ask, client, email }] = people;
-  const folder = must(
-    await ask('POST', '/folders', { body: { name: 'Septembrie' }, headers: act(['FolderCreated']) }),
-    201,
-    'folder',
-  );
-  const other = must(
-    await ask('POST', '/folders', { body: { name: 'Arhivă' }, headers: act(['FolderCreated']) }),
-    201,
-    'folder',
-  );
+  /** Asks so that the audit can be asked for what it caused. */
+  const asking = async (types, method, path, options) => {
+    const headers = { 'x-correlation-id': randomUUID(), 'user-agent': AGENT };
+    const answer = await ask(method, path, { ...options, headers });
+    acts.push({ correlation: answer.headers.get('x-correlation-id'), types });
+    return answer;
+  };
+  const aFolderCalled = async (name) =>
+    must(await asking(['FolderCreated'], 'POST', '/folders', { body: { name } }), 201, 'folder');
+  const folder = await aFolderCalled('Septembrie');
+  const other = await aFolderCalled('Arhivă');
 
   const files = [];
   for (const name of names) {
     const bytes = readFileSync(join(papers, name));
-    const headers = act(['FileUploaded']);
-    const file = must(
-      await ask('POST', '/files/upload', { form: upload(bytes, name, { folder_id: folder.id }), headers }),
-      201,
-      'file',
-    );
+    const form = upload(bytes, name, { folder_id: folder.id });
+    const file = must(await asking(['FileUploaded'], 'POST', '/files/upload', { form }), 201, 'file');
     check(file.sha256 === sha256(bytes), `${name}: another hash`);
     files.push({ ...file, bytes });
   }
@@ -63,21 +56,19 @@ try {
 
   for (const { id, name, bytes } of files) {
     const link = must(await ask('GET', `/files/${id}/download`), 200, 'url');
-    const answer = await fetch(new URL(link, url), { headers: act(['FileDownloaded']) });
+    const headers = { 'x-correlation-id': randomUUID(), 'user-agent': AGENT };
+    const answer = await fetch(new URL(link, url), { headers });
+    acts.push({ correlation: answer.headers.get('x-correlation-id'), types: ['FileDownloaded'] });
     check(Buffer.from(await answer.arrayBuffer()).equals(bytes), `${name}: other bytes came back`);
   }
   for (const { id, name } of files) {
     const to = name.replace(/(\.[^.]+)$/, ' (verificat)$1');
-    const renamed = must(
-      await ask('PATCH', `/files/${id}`, { body: { name: to }, headers: act(['FileRenamed'], id) }),
-      200,
-      'file',
-    );
+    const renamed = must(await asking(['FileRenamed'], 'PATCH', `/files/${id}`, { body: { name: to } }), 200, 'file');
     check(renamed.name === to, `${name}: renamed to ${renamed.name}`);
   }
   const ids = files.map(({ id }) => id);
   const bulk = async (what, body, types) => {
-    const operation = must(await ask('POST', `/bulk/files/${what}`, { body, headers: act(types) }), 200, 'operation');
+    const operation = must(await asking(types, 'POST', `/bulk/files/${what}`, { body }), 200, 'operation');
     check(operation.status === 'completed' && operation.done === ids.length, `${what}: ${JSON.stringify(operation)}`);
   };
   const each = (type) => ['BulkStarted', ...ids.map(() => type), 'BulkFinished'];
@@ -95,8 +86,16 @@ try {
 
   const user = must(await ask('GET', '/users/me'), 200, 'user');
   let events = 0;
+  /** The audit follows in its own time. */
+  const audited = async (correlation, count) => {
+    for (let waited = 0; ; waited += 1) {
+      const found = must(await admin('GET', `/audit/events?correlation_id=${correlation}&limit=200`), 200);
+      if (found.total >= count || waited > 20) return found;
+      await new Promise((go) => setTimeout(go, 100));
+    }
+  };
   for (const { correlation, types } of acts) {
-    const found = must(await admin('GET', `/audit/events?correlation_id=${correlation}&limit=200`), 200);
+    const found = await audited(correlation, types.length);
     events += found.total;
     check(
       JSON.stringify(found.events.map(({ event_type }) => event_type).sort()) === JSON.stringify([...types].sort()),
@@ -107,7 +106,7 @@ try {
         event.user?.id === user.id &&
           event.user.name === user.name &&
           /127\.0\.0\.1|::1/.test(event.ip_address) &&
-          event.user_agent === 'Dosar documents script' &&
+          event.user_agent === AGENT &&
           event.client_id === client.id,
         `${event.event_type}: ${JSON.stringify(event)}`,
       );

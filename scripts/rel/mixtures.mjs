@@ -1,4 +1,4 @@
-// The month of documents (documents.mjs) on every mixture of keepers: embedded, embedded with each single port on its
+// The month of documents (documents.mjs) on every mixture of adapters: embedded, embedded with each single port on its
 // service, all of them in one process, and the distributed profile with a projector of its own.
 //   node scripts/rel/mixtures.mjs [name …]
 import { spawn } from 'node:child_process';

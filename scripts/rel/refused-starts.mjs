@@ -30,7 +30,7 @@ const started = async (command, argsOf) => {
 };
 const node = process.execPath;
 const eventStore = (...more) =>
-  started(node, (port) => ['apps/e2e/event-store/main.mjs', '--port', port, '--data', ':memory:', ...more]);
+  started(node, (port) => ['scripts/services/eventstore/main.mjs', '--port', port, '--data', ':memory:', ...more]);
 const mongo = (kind) => started(node, (port) => ['scripts/services/mongodb-gateway.mjs', port, '1', kind]);
 const nats = (...more) => started('nats-server', (port) => ['-a', '127.0.0.1', '-p', port, '-l', '/dev/null', ...more]);
 /** Something else altogether that listens there. */

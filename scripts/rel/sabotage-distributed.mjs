@@ -1,4 +1,4 @@
-// Mistakes in the keepers of the distributed profile, made on purpose in a copy: each must make its suite fail, and the
+// Mistakes in the adapters of the distributed profile, made on purpose in a copy: each must make its suite fail, and the
 // copy without a mistake must pass it.
 //   node scripts/rel/sabotage-distributed.mjs [word …]
 import { spawn } from 'node:child_process';

@@ -115,7 +115,7 @@ const MISTAKES = {
     '    remember(aggregate, record);',
     '    void remember;',
     'libs/adapters',
-    ['kernel/desk'],
+    ['kernel/command-handler'],
   ),
   'writing a personal field in clear': inSource(
     'libs/kernel/record.ts',
@@ -131,7 +131,7 @@ const MISTAKES = {
     'apps/gateway',
     ['identity/people'],
   ),
-  'a keeper that answers a repeated append without comparing it': inSource(
+  'an adapter that answers a repeated append without comparing it': inSource(
     'libs/adapters/event-store/sqlite-log.ts',
     'every(({ text }, at) => idOf(text) === idOf(texts[at]!))',
     'every(() => true)',

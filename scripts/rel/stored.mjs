@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { opener } from './opened.mjs';
 
 const open = (file) => new DatabaseSync(file, { readOnly: true });
 
@@ -40,9 +41,11 @@ export const faultsOfLog = (all) => {
       faults.push(`${record.stream}: revision ${record.revision}`);
     heads.set(record.stream, record.revision);
     if (ids.has(record.id)) faults.push(`event id ${record.id} twice`);
+    if (record.causationId !== null && !ids.has(record.causationId))
+      faults.push(`${record.id} was caused by ${record.causationId}, which is not before it`);
     ids.add(record.id);
     // all events of one command stand together: else it was done twice
-    const command = `${record.stream} ${record.command.key}`;
+    const command = `${record.stream} ${record.command.id}`;
     const last = commands.get(command);
     if (last !== undefined && last !== record.revision - 1)
       faults.push(`${command} was done again at revision ${record.revision}`);
@@ -51,10 +54,26 @@ export const faultsOfLog = (all) => {
   return faults;
 };
 
+/** What the vault keeps, by name. */
+export const secretsIn = (dataDir) => {
+  const db = open(join(dataDir, 'vault.db'));
+  const rows = db.prepare('SELECT key, value FROM secrets').all();
+  db.close();
+  return new Map(rows.map(({ key, value }) => [key, value]));
+};
+
+/** Opens records of an embedded log. */
+export const openerIn = (dataDir) => {
+  const file = join(dataDir, 'master.key');
+  const keys = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  return opener(secretsIn(dataDir), keys);
+};
+
 /** Events whose bytes are not there, or are other bytes. */
 export const faultsOfBlobs = (dataDir, all) =>
   all
     .filter(({ type }) => type === 'FileUploaded')
+    .map(openerIn(dataDir))
     .flatMap(({ data: { blobId, sha256, size, fileId } }) => {
       const file = join(dataDir, 'blobs', blobId.slice(0, 2), blobId);
       if (!existsSync(file)) return [`${fileId}: its bytes are missing`];
@@ -62,6 +81,16 @@ export const faultsOfBlobs = (dataDir, all) =>
       const same = bytes.length === size && createHash('sha256').update(bytes).digest('hex') === sha256;
       return same ? [] : [`${fileId}: its bytes are others`];
     });
+
+/** What a view's rows are found by. */
+const hashTerms = (db, view, hash) => {
+  const terms = `${view}:terms`;
+  if (!db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(terms)) return;
+  db.exec(`CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, "${terms}", instance)`);
+  for (const row of db.prepare('SELECT term, doc FROM temp.vocabulary ORDER BY term, doc').iterate())
+    hash.update(`${row.term} ${row.doc}\n`);
+  db.exec('DROP TABLE temp.vocabulary');
+};
 
 /** Every row of every view, hashed. */
 export const hashOfViews = (dataDir) => {
@@ -75,6 +104,7 @@ export const hashOfViews = (dataDir) => {
       hash.update(JSON.stringify(row));
       rows += 1;
     }
+    hashTerms(db, name, hash);
   }
   const audiences = db.prepare('SELECT * FROM audiences ORDER BY name, audience').all();
   hash.update(JSON.stringify(audiences));

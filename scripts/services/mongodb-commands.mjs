@@ -52,25 +52,13 @@ const withCodes = (reply) => {
 
 const ENVELOPE = [
   ...['lsid', '$db', '$clusterTime', 'txnNumber', 'autocommit', 'startTransaction', '$readPreference'],
-  ...['apiVersion', 'apiStrict', 'readConcern', 'writeConcern', 'recoveryToken'],
+  ...['apiVersion', 'apiStrict', 'readConcern', 'writeConcern', 'recoveryToken', 'maxTimeMS', 'commitQuorum'],
 ];
 /** The command itself, without what surrounds it. */
 const bare = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !ENVELOPE.includes(name)));
 
-const HELLO = {
-  helloOk: true,
-  isWritablePrimary: true,
-  ismaster: true,
-  maxBsonObjectSize: 16_777_216,
-  maxMessageSizeBytes: 48_000_000,
-  maxWriteBatchSize: 100_000,
-  logicalSessionTimeoutMinutes: 30,
-  connectionId: 1,
-  minWireVersion: 0,
-  maxWireVersion: 21,
-  readOnly: false,
-  ok: 1,
-};
+/** A transaction belongs to a session: of one whose process has gone nobody is told until so much time has passed. */
+const TRANSACTION_MS = 60_000;
 
 const CURSORS = {
   find: 'find_cursor_first_page',
@@ -88,8 +76,8 @@ const CALLS = {
 for (const write of ['insert', 'update', 'delete'])
   CALLS[write] = `select p_result::text r from documentdb_api.${write}($1, $2::documentdb_core.bson)`;
 
-/** @returns what answers a command's document with the reply's, and what ends the transactions of who has gone. */
-export const commandsOver = (pgPort, { transactions }) => {
+/** @returns what answers a command's document with the reply's, and what ends the cursors of who has gone. */
+export const commandsOver = (pgPort) => {
   const options = [
     'documentdb.useFileBasedPersistedCursors=off',
     'documentdb_core.enableCollation=on',
@@ -124,7 +112,7 @@ export const commandsOver = (pgPort, { transactions }) => {
     });
 
   /** A cursor that has more to give keeps its connection, and with it its transaction, until it is through. */
-  const openCursor = async (transaction, db, command, name) => {
+  const openCursor = async ({ transaction, owner }, db, command, name) => {
     const connection = transaction?.connection ?? (await pool.connect());
     let kept = false;
     try {
@@ -134,7 +122,7 @@ export const commandsOver = (pgPort, { transactions }) => {
       const reply = fromSql(page);
       const id = text(reply.cursor?.id ?? '0');
       kept = id !== '0';
-      if (kept) cursors.set(id, { rest, connection, own: !transaction });
+      if (kept) cursors.set(id, { rest, connection, own: !transaction, owner });
       else if (!transaction) await connection.query('COMMIT');
       return reply;
     } catch (error) {
@@ -198,16 +186,14 @@ export const commandsOver = (pgPort, { transactions }) => {
     }
   };
 
-  const run = async (db, body, transaction) => {
+  const run = async (db, body, asked) => {
+    const { transaction } = asked;
     const [name] = Object.keys(body);
     const command = bare(body);
     const kind = name.toLowerCase();
-    if (kind in CURSORS) return openCursor(transaction, db, command, CURSORS[kind]);
+    if (kind in CURSORS) return openCursor(asked, db, command, CURSORS[kind]);
     if (kind in CALLS) return call(transaction, db, command, CALLS[kind]);
     switch (kind) {
-      case 'hello':
-      case 'ismaster':
-        return { ...HELLO, localTime: new Date(), ...(transactions && { msg: 'isdbgrid' }) };
       case 'ping':
       case 'endsessions':
         return { ok: 1 };
@@ -237,13 +223,15 @@ export const commandsOver = (pgPort, { transactions }) => {
   };
 
   /** The transaction that a command belongs to, begun when it is its first. */
-  const transactionOf = async (body, owner) => {
+  const transactionOf = async (body) => {
     if (text(body.autocommit) !== 'false') return null;
     const key = `${Buffer.from(body.lsid.id.buffer).toString('hex')}:${text(body.txnNumber)}`;
     if (body.startTransaction) {
       const connection = await pool.connect();
       await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-      running.set(key, { connection, key, owner });
+      running.set(key, { connection, key });
+      const begun = running.get(key);
+      setTimeout(() => void (running.get(key) === begun && abort(begun)), TRANSACTION_MS).unref();
     }
     const transaction = running.get(key);
     if (!transaction) throw new CommandError(251, 'the transaction is not in progress', ['TransientTransactionError']);
@@ -271,17 +259,17 @@ export const commandsOver = (pgPort, { transactions }) => {
   const answer = async (body, owner) => {
     let transaction = null;
     try {
-      transaction = await transactionOf(body, owner);
-      return await run(text(body.$db), body, transaction);
+      transaction = await transactionOf(body);
+      return await run(text(body.$db), body, { transaction, owner });
     } catch (error) {
       if (transaction) await abort(transaction);
       return failure(error);
     }
   };
 
-  /** Whoever has gone will not end what they began. */
+  /** Whoever has gone reads no further; what they began to write stays open, as on a server. */
   const forget = async (owner) => {
-    for (const transaction of running.values()) if (transaction.owner === owner) await abort(transaction);
+    for (const [id, cursor] of cursors) if (cursor.owner === owner) await closeCursor(id, 'ROLLBACK');
   };
   return { answer, forget };
 };

@@ -1,9 +1,10 @@
 // Speaks MongoDB's wire protocol for the DocumentDB engine (documentdb.sh), for tests: OP_MSG, no authentication.
-//   node scripts/services/mongodb-gateway.mjs PORT POSTGRES_PORT [standalone|deny|old]
-// `standalone` says of itself that it has no transactions, as a server does that belongs to no replica set; `deny` knows
-// nobody, and `old` says that it is MongoDB 3.6: neither of them ever asks the engine.
+//   node scripts/services/mongodb-gateway.mjs PORT POSTGRES_PORT [standalone|deny|old|FILE]
+// `standalone` belongs to no replica set; `deny` knows nobody, and `old` says that it is MongoDB 3.6: neither of these ever
+// asks the engine. Else it is a member of a replica set, which a file may say more of (mongodb-member.mjs).
 import { createServer } from 'node:net';
 import { commandsOver, deserialize, serialize } from './mongodb-commands.mjs';
+import { memberOf } from './mongodb-member.mjs';
 
 const [port, pgPort, kind] = process.argv.slice(2);
 const OP_QUERY = 2004;
@@ -13,8 +14,13 @@ const HEADER = 16;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 
-const engine = commandsOver(Number(pgPort), { transactions: kind !== 'standalone' });
-const { forget } = engine;
+const KINDS = ['standalone', 'deny', 'old'];
+const member = memberOf(commandsOver(Number(pgPort)), {
+  port: Number(port),
+  file: KINDS.includes(kind) ? null : kind,
+  isAlone: kind === 'standalone',
+});
+const { forget } = member;
 
 const OLD = { minWireVersion: 0, maxWireVersion: 6 };
 const DENIED = { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' };
@@ -22,7 +28,7 @@ const GREETINGS = new Set(['hello', 'ismaster', 'isMaster']);
 
 const answer = async (body, owner) => {
   if (kind === 'deny' && !GREETINGS.has(Object.keys(body)[0])) return DENIED;
-  const reply = await engine.answer(body, owner);
+  const reply = await member.answer(body, owner);
   return kind === 'old' ? { ...reply, ...OLD } : reply;
 };
 

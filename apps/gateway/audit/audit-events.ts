@@ -1,12 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuditEvent } from '@dosar/contracts';
-import { openRecords, type OpenedRecord, type ViewSpec } from '@dosar/kernel';
+import {
+  blanked,
+  openRecords,
+  splitByMask,
+  Unreadable,
+  upcast,
+  type OpenedRecord,
+  type Recorded,
+  type Row,
+  type ViewSpec,
+} from '@dosar/kernel/runtime';
 import type { AuditRow } from '@dosar/domain/audit/audit.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import { users } from '@dosar/domain/identity/users.projector';
+import { registry } from '@dosar/domain/registry';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Rows } from '../platform/rows';
 
@@ -36,11 +47,9 @@ const renamed = (value: unknown, called: Readonly<Record<string, string>>): unkn
 };
 
 /** Where bytes and secrets are kept is nobody's business, not even an administrator's; and what letters were made of. */
-const HIDDEN = new Set(['blobId', 'credentialId', 'requestId', 'told']);
-
-const detailsOf = ({ data, resource }: OpenedRecord): AuditEvent['details'] => {
-  const shown = Object.entries(data as object).filter(([name]) => !HIDDEN.has(name));
-  return renamed(Object.fromEntries(shown), CALLED[resource.type] ?? {}) as AuditEvent['details'];
+const detailsOf = ({ type, data, resource }: Recorded): AuditEvent['details'] => {
+  const [shown] = splitByMask(data, registry.get(type)?.unshown ?? null);
+  return renamed(shown, CALLED[resource.type] ?? {}) as AuditEvent['details'];
 };
 
 /** Rows of the audit with what the log says about them, decrypted now. */
@@ -51,23 +60,45 @@ export class AuditEvents {
     private readonly rows: Rows,
   ) {}
 
-  async of(found: readonly { readonly json: string }[]): Promise<AuditEvent[]> {
-    const rows = found.map(({ json }) => JSON.parse(json) as AuditRow);
-    const names = new Map<string, Promise<string | null>>();
-    const nameOf = (type: string, id: string) => {
-      const key = `${type} ${id}`;
-      if (!names.has(key)) names.set(key, this.nameOf(type, id));
-      return names.get(key)!;
-    };
-    return Promise.all(
-      rows.map(async (row) => eventOf(row, await this.recordOf(row), await nameOf(row.resourceType, row.resourceId))),
+  async of(found: readonly Row[]): Promise<AuditEvent[]> {
+    const { ports, keyring } = this.installation;
+    const records = await ports.events.at(found.map(({ position }) => position));
+    const missing = records.findIndex((record) => record === null);
+    if (missing >= 0)
+      throw new Error(`the log has nothing at position ${found[missing]!.position}, though the audit has`);
+    const opened = await openRecords(
+      records.map((record) => record!),
+      keyring,
+    );
+    const names = await this.namesOf(opened);
+    return opened.map((record, at) =>
+      eventOf(this.readable(record), JSON.parse(found[at]!.json) as AuditRow, names[at]!),
     );
   }
 
-  private async recordOf({ stream, revision }: AuditRow): Promise<OpenedRecord> {
-    const { ports, keyring } = this.installation;
-    for await (const batch of ports.events.read(stream, revision, 1)) return (await openRecords(batch, keyring))[0]!;
-    throw new Error(`${stream} has no revision ${revision}, though the audit has it`);
+  /** One that cannot be opened is shown without what is personal in it, and named. */
+  private readable(record: OpenedRecord): Recorded {
+    try {
+      const event = upcast(record, registry);
+      void event.ip;
+      return event;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.installation.findings.add('log', error.message);
+      return blanked(record, registry);
+    }
+  }
+
+  /** What each resource is called now; each is asked for once. */
+  private async namesOf(records: readonly OpenedRecord[]): Promise<(string | null)[]> {
+    const known = new Map<string, Promise<string | null>>();
+    const nameOf = ({ resource: { type, id } }: OpenedRecord) => {
+      const key = `${type} ${id}`;
+      const name = known.get(key) ?? this.nameOf(type, id);
+      known.set(key, name);
+      return name;
+    };
+    return Promise.all(records.map(nameOf));
   }
 
   private async nameOf(type: string, id: string): Promise<string | null> {
@@ -77,19 +108,20 @@ export class AuditEvents {
   }
 }
 
-const eventOf = (row: AuditRow, record: OpenedRecord, resourceName: string | null): AuditEvent => ({
-  event_id: record.id,
-  position: row.position,
-  correlation_id: record.correlationId,
-  causation_id: record.causationId,
-  event_type: record.type,
-  user: row.userId === null ? null : { id: row.userId, name: row.userName, role: record.actor.role },
-  timestamp: record.occurredAt,
-  ip_address: record.ip,
-  user_agent: record.userAgent,
-  resource_type: record.resource.type,
-  resource_id: record.resource.id,
+const eventOf = (event: Recorded, { user_name }: AuditRow, resourceName: string | null): AuditEvent => ({
+  event_id: event.id,
+  position: String(event.position),
+  correlation_id: event.correlationId,
+  command_id: event.command.id,
+  causation_id: event.causationId,
+  event_type: event.type,
+  user: event.actor.kind === 'user' ? { id: event.actor.id, name: user_name, role: event.actor.role } : null,
+  timestamp: event.occurredAt,
+  ip_address: event.ip,
+  user_agent: event.userAgent,
+  resource_type: event.resource.type,
+  resource_id: event.resource.id,
   resource_name: resourceName,
-  client_id: record.tenant.clientId,
-  details: detailsOf(record),
+  client_id: event.tenant.clientId,
+  details: detailsOf(event),
 });

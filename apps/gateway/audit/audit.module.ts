@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AuditEvents } from './audit-events';
 import { AuditController } from './audit.controller';
-import { GetAuditEventHandler, ListAuditHandler } from './audit.query';
-import { Readers } from './readers';
+import { AuditPlaces, GetAuditEventHandler, ListAuditHandler } from './audit.query';
+import { AuditReads } from './audit-reads';
 
 @Module({
   controllers: [AuditController],
-  providers: [AuditEvents, Readers, ListAuditHandler, GetAuditEventHandler],
+  providers: [AuditEvents, AuditPlaces, AuditReads, ListAuditHandler, GetAuditEventHandler],
 })
 export class AuditModule {}

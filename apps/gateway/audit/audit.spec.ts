@@ -1,5 +1,5 @@
 import type { AuditEvent, Session, SignedIn } from '@dosar/contracts';
-import { ADMIN, aFile, aFirm, aFolder, aGateway, later, type Gateway } from '../a-gateway';
+import { ADMIN, aFile, aFirm, aFolder, aGateway, type Gateway } from '../testing/gateway';
 
 type Page = { events: AuditEvent[]; next_before: string | null; total: number };
 
@@ -117,7 +117,8 @@ describe('the audit', () => {
     const seen: string[] = [];
     for (let before: string | null = ''; before !== null;) {
       const page: Page = await events(`limit=7${before && `&before=${before}`}`);
-      expect(page.total).toBe(all.total);
+      // counting costs more than a page: it is done once
+      expect(page.total).toBe(before === '' ? all.total : undefined);
       seen.push(...page.events.map(({ position }) => position));
       before = page.next_before;
     }
@@ -157,7 +158,7 @@ describe('the audit', () => {
       const [one, text, list] = await noted(included);
       expect(list).toMatchObject({
         user: { name: 'Administrator', role: 'admin' },
-        resource_type: 'audit',
+        resource_type: 'session',
         ip_address: expect.stringContaining('127.0.0.1'),
         details: { event_type: 'FileUploaded', client_id: firm.mill.client.id, date_from: '2026-01-01' },
       });
@@ -172,7 +173,6 @@ describe('the audit', () => {
       const next = await read(`?limit=1&before=${first.body.next_before}`);
       await read('?limit=5');
       expect(await noted(next.included)).toHaveLength(1);
-      await later(10 * 60_000, async () => expect(await noted((await read('')).included)).toHaveLength(2));
     });
 
     it('not of those who may not, nor of what is not there', async () => {

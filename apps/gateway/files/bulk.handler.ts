@@ -1,19 +1,18 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AccountingStatus, Language, Operation, OperationKind, ProcessState } from '@dosar/contracts';
-import type { Tenant } from '@dosar/kernel';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkItem } from '@dosar/domain/files/bulk.events';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { isPlace } from '@dosar/domain/files/drive-nodes';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
-import { notFound, Problem } from '../platform/problem';
+import { foreign, Problem } from '../platform/problem';
 import { Rows } from '../platform/rows';
 import { sentenceOf } from '../platform/texts';
+import { Writes } from '../platform/writes';
 import { BulkRunner, commonReason } from './bulk-runner';
 import { Drives } from './drives';
 
@@ -43,7 +42,7 @@ export class RunBulk extends Command<Json> {
 export class RunBulkHandler implements ICommandHandler<RunBulk> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly drives: Drives,
     private readonly runner: BulkRunner,
     private readonly rows: Rows,
@@ -51,31 +50,25 @@ export class RunBulkHandler implements ICommandHandler<RunBulk> {
 
   async execute({ request, call }: RunBulk): Promise<Json> {
     const clientId = this.drives.clientId(call, request.client_id, 'client_id');
-    const tenant = this.commands.tenantOfClient(clientId);
-    const items = await this.select(request, tenant);
-    const asked = await this.commands.asked(call, { ...request, client_id: clientId });
-    const operationId = asked.idFor('operation');
+    const items = await this.select(request, clientId);
+    const write = await this.writes.begin(call, { ...request, client_id: clientId });
+    const operationId = write.idFor('operation');
     const started = {
+      clientId,
       kind: request.kind,
       items,
       targetId: request.target_folder_id ?? null,
       processState: request.process_state ?? null,
       ...(request.accounting_status !== undefined && { accountingStatus: request.accounting_status }),
     };
-    const begun = await this.commands.submit(
-      bulk,
-      operationId,
-      { type: 'StartBulk', data: started },
-      call,
-      tenant,
-      asked,
-    );
-    const running = this.runner.run(operationId, started, call, tenant, asked);
+    const begun = await write.handle(bulk, operationId, { type: 'StartBulk', data: started });
+    const running = this.runner.run(operationId, started, write);
     const ended = await within(ANSWER_WITHIN_MS, running);
     if (!ended)
       running.catch(() => undefined); // a later start takes it up
-    else await this.commands.visible(call);
-    const row = JSON.parse(await this.rows.written(operations, operationId, ended ?? begun)) as OperationRow;
+    else await this.writes.visible(call);
+    const done = ended ? [begun, ...ended] : [begun];
+    const row = JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;
     const reason = ended && commonReason(row.total, row.failed);
     if (reason) throw new Problem(reason);
     return new Json(JSON.stringify({ operation: shown(row, call.language) }), null, ended ? null : 202);
@@ -84,9 +77,9 @@ export class RunBulkHandler implements ICommandHandler<RunBulk> {
   /** @throws Problem when an id names nothing of this drive: then nothing at all is done. */
   private async select(
     { kind, file_ids, folder_ids = [], target_folder_id }: BulkRequest,
-    tenant: Tenant,
+    clientId: string,
   ): Promise<BulkItem[]> {
-    const state = await this.installation.desk.state(drive, tenant.clientId!, tenant);
+    const state = await this.installation.commandHandler.state(drive, clientId);
     const item = (type: BulkItem['type']) => (id: string) => {
       const node = state.nodes.get(id);
       if (node?.type !== type) throw new Problem('BULK_INVALID_SELECTION');
@@ -108,11 +101,16 @@ export class GetOperation extends Query<Json> {
 
 @QueryHandler(GetOperation)
 export class GetOperationHandler implements IQueryHandler<GetOperation> {
-  constructor(private readonly rows: Rows) {}
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+  ) {}
 
   async execute({ id, call }: GetOperation): Promise<Json> {
     const row = await this.rows.must(operations, id);
-    if ((JSON.parse(row.json) as OperationRow).user_id !== call.caller.id) throw notFound();
+    const { user_id: userId, client_id: clientId } = JSON.parse(row.json) as OperationRow;
+    if (userId !== call.caller.id || !this.installation.access.clientFor(call.caller, clientId))
+      throw foreign('bulk', id, clientId);
     return this.rows.one(call, operations, 'operation', row, (json) =>
       JSON.stringify(shown(JSON.parse(json) as OperationRow, call.language)),
     );

@@ -1,4 +1,4 @@
-import type { DataOf } from '@dosar/kernel';
+import type { DataOf } from '@dosar/kernel/runtime';
 import type { DriveEvent } from '@dosar/domain/files/drive.events';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { askedUnder } from '@dosar/kernel';
-import { reading } from '@dosar/domain/audit/reading.decider';
+import { idempotent } from '@dosar/kernel/runtime';
+import { reads } from '@dosar/domain/audit/reads.decider';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { Writes } from '../platform/writes';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Nothing is refused beyond this, but it is an alarm. */
@@ -18,7 +18,7 @@ export class DownloadWatch {
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
   ) {}
 
   async downloaded(call: Call, bytes: number): Promise<void> {
@@ -32,8 +32,7 @@ export class DownloadWatch {
     if (seen.alarmed || (seen.files <= UNUSUAL.files && seen.bytes <= UNUSUAL.bytes)) return;
     seen.alarmed = true;
     const data = { alarm: 'downloads', userId, files: seen.files, bytes: seen.bytes } as const;
-    const asked = askedUnder(this.installation.keys.marks, `alarm downloads ${userId} ${seen.since}`, '');
-    const tenant = this.commands.tenantOf(call.caller);
-    await this.commands.submit(reading, sessionId, { type: 'RaiseAlarm', data }, call, tenant, asked);
+    const context = idempotent(this.installation.keys.marks, `alarm downloads ${userId} ${seen.since}`, '');
+    await this.writes.with(call, context).handle(reads, sessionId, { type: 'RaiseAlarm', data });
   }
 }

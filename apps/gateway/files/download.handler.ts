@@ -5,16 +5,14 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import type { File } from '@dosar/contracts';
-import { askedUnder, type ByteRange } from '@dosar/kernel';
-import { reading } from '@dosar/domain/audit/reading.decider';
+import type { ByteRange } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
 import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
 import { Rows } from '../platform/rows';
-import { DownloadWatch } from './download-watch';
+import { DownloadNotes } from './download-notes';
 import { Drives } from './drives';
 import { Tickets, type Ticket } from './tickets';
 
@@ -71,11 +69,10 @@ export class OpenTicket extends Query<FastifyReply> {
 export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
     private readonly drives: Drives,
     private readonly rows: Rows,
     private readonly tickets: Tickets,
-    private readonly watch: DownloadWatch,
+    private readonly notes: DownloadNotes,
   ) {}
 
   async execute({ ticket: text, request, reply, call }: OpenTicket): Promise<FastifyReply> {
@@ -129,37 +126,20 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     // whoever sends them sees that they ended early; until then nobody listens
     bytes.on('error', () => undefined);
     try {
-      await this.note(ticket, file, call);
+      await this.notes.note(call, ticket, file, range ?? null);
       return bytes;
     } catch (error) {
       bytes.destroy();
       throw error;
     }
   }
-
-  /** The first use of a ticket is an event; the parts that a browser asks for after it are the same download. */
-  private async note({ id, version }: Ticket, file: File, call: Call): Promise<void> {
-    const asked = askedUnder(this.installation.keys.marks, `download ${id}`, '');
-    const data = { fileId: file.id, folderId: file.folder_id, version, name: file.name, size: file.size };
-    const tenant = this.commands.tenantOfClient(file.client_id);
-    const { sessionId } = call.caller;
-    const { repeated } = await this.commands.submit(
-      reading,
-      sessionId,
-      { type: 'NoteDownload', data },
-      call,
-      tenant,
-      asked,
-    );
-    if (!repeated) await this.watch.downloaded(call, file.size);
-  }
 }
 
 const rangeOf = ({ headers }: FastifyRequest, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
-  const asked = headers.range;
+  const context = headers.range;
   const condition = headers['if-range'];
-  if (!asked || (condition !== undefined && condition !== `"${sha256}"`)) return null;
-  const ranges = parseRange(size, asked);
+  if (!context || (condition !== undefined && condition !== `"${sha256}"`)) return null;
+  const ranges = parseRange(size, context);
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
   return ranges[0]!;

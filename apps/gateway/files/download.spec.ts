@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../a-gateway';
+import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../testing/gateway';
 
 describe('downloads', () => {
   let gateway: Gateway;
@@ -70,17 +70,25 @@ describe('downloads', () => {
     expect((await part('words=0-1')).status).toBe(200);
   });
 
-  it('are an event once, whatever parts a browser asks for, and none when it only looks', async () => {
+  it('are an event, and one more when other bytes are asked for, whatever parts come then; none when one only looks', async () => {
     const file = await aFile(firm.bakery.ask, 'o dată.pdf', {}, bytes);
     const url = await urlOf(firm.bakery.ask, file.id);
     const looked = await gateway.anonymous('head', url).expect(200);
     expect([looked.headers['content-length'], await downloads(file.id)]).toEqual([String(bytes.length), 0]);
-    for (const range of ['bytes=0-99', 'bytes=100-', 'bytes=0-'])
-      await gateway.anonymous('get', url, undefined, { range }).expect(206);
-    await gateway.anonymous('get', url).expect(200);
+    const part = (range: string) => gateway.anonymous('get', url, undefined, { range }).expect(206);
+    await part('bytes=0-99');
+    await part('bytes=0-99');
     expect(await downloads(file.id)).toBe(1);
-    await gateway.anonymous('get', await urlOf(firm.accountantAsk, file.id)).expect(200);
+    for (const range of ['bytes=100-', 'bytes=0-', 'bytes=7-9']) await part(range);
+    await gateway.anonymous('get', url).expect(200);
     expect(await downloads(file.id)).toBe(2);
+    const { body } = await firm.admin('get', `/audit/events?event_type=FileDownloaded&resource_id=${file.id}`);
+    expect((body as { events: { details: object }[] }).events.map(({ details }) => details)).toMatchObject([
+      { range: null, sha256: file.sha256, version: 1 },
+      { range: { start: 0, end: 99 }, sha256: file.sha256, version: 1 },
+    ]);
+    await gateway.anonymous('get', await urlOf(firm.accountantAsk, file.id)).expect(200);
+    expect(await downloads(file.id)).toBe(3);
   });
 
   it('end with the session', async () => {

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { File, Folder } from '@dosar/contracts';
-import type { Row, ViewSpec } from '@dosar/kernel';
+import type { Row, ViewSpec } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { notFound, wrongField } from '../platform/problem';
+import { foreign, notFound, wrongField } from '../platform/problem';
 import { Rows } from '../platform/rows';
 
 /** What somebody may see of the drives: everything else is as if it were not there. */
@@ -19,9 +19,10 @@ export class Drives {
   /** The client whose drive is meant: the own one for a client's user. @throws Problem when it is missing or not theirs to see. */
   clientId(call: Call, given: string | undefined, field: string): string {
     const { caller } = call;
-    const id = given ?? caller.clientId;
-    if (id === null) throw caller.role === 'user' ? notFound() : wrongField(field, 'required');
-    if (!this.installation.access.clientFor(caller, id)) throw notFound();
+    const { access } = this.installation;
+    const id = given ?? caller.clientIds[0];
+    if (id === undefined) throw caller.role === 'user' ? notFound() : wrongField(field, 'required');
+    if (!access.clientFor(caller, id)) throw access.client(id) ? foreign('client', id, id) : notFound();
     return id;
   }
 
@@ -48,8 +49,22 @@ export class Drives {
   private async item<T extends File | Folder>(call: Call, view: ViewSpec, id: string): Promise<{ row: Row; value: T }> {
     const row = await this.rows.must(view, id);
     const value = JSON.parse(row.json) as T;
-    if (value.deleted_at !== null || !this.installation.access.clientFor(call.caller, value.client_id))
-      throw notFound();
+    if (!this.installation.access.clientFor(call.caller, value.client_id))
+      throw foreign(view === files ? 'file' : 'folder', id, value.client_id);
+    if (value.deleted_at !== null) throw notFound();
     return { row, value };
+  }
+
+  /** `/2026/2026-01 Ianuarie`; the root is `/`. */
+  async pathOf(folderId: string | null): Promise<string> {
+    const names: string[] = [];
+    for (let id = folderId; id !== null;) {
+      const row = await this.rows.get(folders, id);
+      if (!row) break;
+      const folder = JSON.parse(row.json) as Folder;
+      names.unshift(folder.name ?? folder.id);
+      id = folder.parent_folder_id;
+    }
+    return `/${names.join('/')}`;
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BulkRunner } from './bulk-runner';
 import { GetOperationHandler, RunBulkHandler } from './bulk.handler';
+import { DownloadNotes } from './download-notes';
 import { DownloadWatch } from './download-watch';
 import { GetDownloadHandler, OpenTicketHandler } from './download.handler';
 import { Drives } from './drives';
@@ -24,7 +25,7 @@ import { Uploads } from './uploads';
 @Module({
   controllers: [FilesController],
   providers: [
-    ...[BulkRunner, DownloadWatch, Drives, Leftovers, Tickets, Uploads],
+    ...[BulkRunner, DownloadNotes, DownloadWatch, Drives, Leftovers, Tickets, Uploads],
     ...[
       CreateFolderHandler,
       RenameFolderHandler,

@@ -1,13 +1,12 @@
-import { memoryReadStore } from '@dosar/adapters/read-store/memory';
-import { memorySignals } from '@dosar/adapters/signals/memory';
+import { memoryReadStore } from '@dosar/kernel/memory/read-store';
+import { memorySignals } from '@dosar/kernel/memory/signals';
 import type { File, Folder, FolderTree } from '@dosar/contracts';
-import { askedOnce, newId, type ReadStore } from '@dosar/kernel';
-import { projectors } from '@dosar/domain/everything';
+import { once, newId, type ReadStore } from '@dosar/kernel/runtime';
+import { projectors } from '@dosar/domain/registry';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import { operations } from '@dosar/domain/files/operations.projector';
-import { aFile, aFirm, aFolder, aGateway, anUpload, MASTER, operationOf, type Gateway } from '../a-gateway';
+import { aFile, aFirm, aFolder, aGateway, anUpload, projectHere, operationOf, type Gateway } from '../testing/gateway';
 import { Call } from '../platform/call';
-import { projectHere } from '../platform/projecting';
 import { BulkRunner } from './bulk-runner';
 
 describe('files over HTTP', () => {
@@ -200,18 +199,26 @@ describe('files over HTTP', () => {
     const file = await aFile(ask, 'întrerupt.txt');
     const ports = { ...gateway.ports, reads: memoryReadStore(), signals: memorySignals() };
     await ports.reads.open(projectors);
-    const another = await aGateway({}, ports, true);
-    const { desk } = another.installation;
-    const [id, asked] = [newId(), askedOnce()];
-    const origin = new Call({ headers: {}, ip: null }).origin({ firmId: null, clientId: client.id }, asked.cause);
+    /** Fills the views of the other gateway while this is done. */
+    const projecting = async <T>(work: () => Promise<T>): Promise<T> => {
+      const stopping = new AbortController();
+      const filling = projectHere(ports, stopping.signal);
+      const result = await work();
+      stopping.abort();
+      await filling;
+      return result;
+    };
+    const another = await projecting(() => aGateway({}, ports, true));
+    const { commandHandler } = another.installation;
+    const [id, context] = [newId(), once()];
+    const origin = new Call({ headers: {}, ip: null }).origin();
     const items = [{ id: file.id, type: 'file' as const, deletion: null }];
-    const data = { kind: 'delete' as const, items, targetId: null, processState: null };
-    await desk.submit(bulk, id, { type: 'StartBulk', data }, asked, origin);
+    const data = { clientId: client.id, kind: 'delete' as const, items, targetId: null, processState: null };
+    const command = { type: 'StartBulk', data } as const;
+    await commandHandler.handle({ decider: bulk, id, command, context, origin });
     const resumed = another.app.get(BulkRunner, { strict: false }).resume(new AbortController().signal);
-    const projecting = await projectHere(ports, MASTER);
-    await resumed;
-    await projecting.stop();
-    expect((await desk.state(bulk, id)).finished).toBe(true);
+    await projecting(() => resumed);
+    expect((await commandHandler.state(bulk, id)).finished).toBe(true);
     await another.close();
   });
 
@@ -281,7 +288,7 @@ describe('files over HTTP', () => {
     const [mine, theirs] = [firm.bakery.ask, firm.mill.ask];
     const folder = await aFolder(theirs, 'Al lor');
     const file = await aFile(theirs, 'al lor.txt', { folder_id: folder.id });
-    const asked: [Parameters<typeof mine>[0], string, object?][] = [
+    const context: [Parameters<typeof mine>[0], string, object?][] = [
       ['get', `/files/${file.id}`],
       ['get', `/files/${file.id}/download`],
       ['patch', `/files/${file.id}`, { name: 'x.txt' }],
@@ -295,7 +302,7 @@ describe('files over HTTP', () => {
       ['post', '/folders', { name: 'x', client_id: firm.mill.client.id }],
       ['post', '/folders', { name: 'x', parent_folder_id: folder.id }],
     ];
-    for (const [method, path, body] of asked) {
+    for (const [method, path, body] of context) {
       const foreign = await mine(method, path, body);
       const unknown = await mine(
         method,

@@ -1,13 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { nameKey, type Folder, type foldersApi, type InputOf } from '@dosar/contracts';
+import type { Done } from '@dosar/kernel/runtime';
 import { accountingStructure, type StructureFolder } from '@dosar/domain/files/accounting-structure';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
-import { Json, named } from '../platform/json';
+import { Json } from '../platform/json';
 import { Rows } from '../platform/rows';
 import { today } from '../platform/time';
+import { Writes } from '../platform/writes';
 import { Drives } from './drives';
 
 export class CreateFolder extends Command<Json> {
@@ -22,20 +23,18 @@ export class CreateFolder extends Command<Json> {
 @CommandHandler(CreateFolder)
 export class CreateFolderHandler implements ICommandHandler<CreateFolder> {
   constructor(
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly drives: Drives,
-    private readonly rows: Rows,
   ) {}
 
   async execute({ body, call }: CreateFolder): Promise<Json> {
     const clientId = this.drives.clientId(call, body.client_id, 'client_id');
-    const asked = await this.commands.asked(call, { ...body, client_id: clientId });
-    const folderId = asked.idFor('folder');
+    const write = await this.writes.begin(call, { ...body, client_id: clientId });
+    const folderId = write.idFor('folder');
     const data = { folderId, parentId: body.parent_folder_id ?? null, name: body.name };
-    const tenant = this.commands.tenantOfClient(clientId);
-    const done = await this.commands.submit(drive, clientId, { type: 'CreateFolder', data }, call, tenant, asked);
-    await this.commands.visible(call);
-    return named('folder', await this.rows.written(folders, folderId, done));
+    const done = await write.handle(drive, clientId, { type: 'CreateFolder', data });
+    await this.writes.visible(call);
+    return write.reply('folder', folders, folderId, done);
   }
 }
 
@@ -52,19 +51,16 @@ export class RenameFolder extends Command<Json> {
 @CommandHandler(RenameFolder)
 export class RenameFolderHandler implements ICommandHandler<RenameFolder> {
   constructor(
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly drives: Drives,
-    private readonly rows: Rows,
   ) {}
 
   async execute({ folderId, name, call }: RenameFolder): Promise<Json> {
     const { folder } = await this.drives.folder(call, folderId);
-    const asked = await this.commands.asked(call, { folderId, name });
-    const tenant = this.commands.tenantOfClient(folder.client_id);
-    const command = { type: 'RenameFolder', data: { folderId, name } } as const;
-    const done = await this.commands.submit(drive, folder.client_id, command, call, tenant, asked);
-    await this.commands.visible(call);
-    return named('folder', await this.rows.written(folders, folderId, done));
+    const write = await this.writes.begin(call, { folderId, name });
+    const done = await write.handle(drive, folder.client_id, { type: 'RenameFolder', data: { folderId, name } });
+    await this.writes.visible(call);
+    return write.reply('folder', folders, folderId, done);
   }
 }
 
@@ -80,7 +76,7 @@ export class CreateAccountingStructure extends Command<Json> {
 @CommandHandler(CreateAccountingStructure)
 export class CreateAccountingStructureHandler implements ICommandHandler<CreateAccountingStructure> {
   constructor(
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly drives: Drives,
     private readonly rows: Rows,
   ) {}
@@ -89,30 +85,23 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
     const clientId = this.drives.clientId(call, body.client_id, 'client_id');
     const parentId = body.parent_folder_id ?? null;
     const year = body.year ?? Number(today().slice(0, 4));
-    const asked = await this.commands.asked(call, { clientId, parentId, year });
-    const tenant = this.commands.tenantOfClient(clientId);
-    const command = { type: 'CreateStructure', data: { parentId, year } } as const;
-    let created = 0;
+    const write = await this.writes.begin(call, { clientId, parentId, year });
+    const done: Done[] = [];
     // one append takes only so many: the same is asked for until nothing is missing
     for (let part = 0; ; part += 1) {
-      const { types } = await this.commands.submit(
-        drive,
-        clientId,
-        command,
-        call,
-        tenant,
-        asked.part(`structure ${part}`),
-      );
-      if (types.length === 0) break;
-      created += types.filter((type) => type === 'FolderCreated').length;
+      const command = { type: 'CreateStructure', data: { parentId, year } } as const;
+      const next = await write.sub(`structure ${part}`).handle(drive, clientId, command);
+      if (next.types.length === 0) break;
+      done.push(next);
     }
-    await this.commands.visible(call);
-    const all = await this.rows.find(folders, { where: { client_id: clientId, deleted: 0 } });
+    await this.writes.visible(call);
+    const all = await this.rows.findWith(folders, { where: { client_id: clientId, deleted: 0 } }, done);
     const found = structureIn(
-      all.map(({ json }) => JSON.parse(json) as Folder),
+      all.map((json) => JSON.parse(json) as Folder),
       parentId,
       accountingStructure(year),
     );
+    const created = done.flatMap(({ types }) => types).filter((type) => type === 'FolderCreated').length;
     return new Json(JSON.stringify({ folders: found, created_count: created, existing_count: found.length - created }));
   }
 }

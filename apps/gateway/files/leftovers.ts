@@ -14,10 +14,10 @@ export class Leftovers {
     const { ports, views } = this.installation;
     const head = await ports.events.head();
     const isCurrent = head === null || (await views.reach([contents.view], head));
-    if (!isCurrent || !(await ports.reads.settled(contents))) return;
+    if (!isCurrent || !(await ports.reads.state(contents)).isSettled) return;
     for await (const { id, writtenAt } of ports.blobs.all()) {
       if (now.getTime() - writtenAt.getTime() < KEPT_MS) continue;
-      if ((await ports.reads.count(contents, { blob_id: id })) === 0) await ports.blobs.remove(id);
+      if ((await ports.reads.count(contents, { where: { blob_id: id } }, 1)) === 0) await ports.blobs.remove(id);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { filesApi, Folder, foldersApi, FolderTree, InputOf } from '@dosar/contracts';
-import type { Find, ViewSpec, Where } from '@dosar/kernel';
+import type { Find, ViewSpec, Where } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
@@ -11,15 +11,13 @@ import { Drives } from './drives';
 /** A whole folder, or a page of it when one is asked for. */
 const listing = async (
   rows: Rows,
-  view: ViewSpec,
-  name: string,
-  where: Where,
-  order: Find['order'],
+  [view, name]: readonly [ViewSpec, string],
+  find: Pick<Find, 'where' | 'order'>,
   { page, pageSize }: { readonly page?: number; readonly pageSize: number },
 ): Promise<string> =>
   page === undefined
-    ? `{"${name}":${arrayOf(await rows.find(view, { where, order: order ?? [] }))}}`
-    : rows.page(view, name, where, order, { page, pageSize });
+    ? `{"${name}":${arrayOf(await rows.find(view, find))}}`
+    : rows.page(view, name, find, { page, pageSize });
 
 /** Which listing of a client's it is: what is asked for, in its place. */
 const whatOf = (
@@ -62,7 +60,7 @@ export class ListFilesHandler implements IQueryHandler<ListFiles> {
     const { clientId, folderId } = await this.drives.place(call, query.clientId, query.folderId, 'clientId');
     const where: Where = { client_id: clientId, folder_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FILES_BY[query.sort], query.order]] as const;
-    const produce = () => listing(this.rows, files, 'files', where, order, query);
+    const produce = () => listing(this.rows, [files, 'files'], { where, order }, query);
     return this.rows.shared(call, files, clientId, whatOf(query, folderId), produce);
   }
 }
@@ -89,7 +87,7 @@ export class ListFoldersHandler implements IQueryHandler<ListFolders> {
     const { clientId, folderId } = await this.drives.place(call, query.clientId, query.parentFolderId, 'clientId');
     const where: Where = { client_id: clientId, parent_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FOLDERS_BY[query.sort], query.order]] as const;
-    const produce = () => listing(this.rows, folders, 'folders', where, order, query);
+    const produce = () => listing(this.rows, [folders, 'folders'], { where, order }, query);
     return this.rows.shared(call, folders, clientId, whatOf(query, folderId), produce);
   }
 }

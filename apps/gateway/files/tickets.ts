@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { randomOf } from '@dosar/kernel';
+import { randomOf, readSigned, signed } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
 
 const TICKET_MS = 5 * 60 * 1000;
@@ -24,29 +23,14 @@ export class Tickets {
 
   issue({ fileId, version, userId, sessionId }: Omit<Ticket, 'id'>): string {
     const id = randomOf(16).toString('base64url');
-    const text = [id, fileId, version, userId, sessionId, Date.now() + TICKET_MS].join(' ');
-    return `${Buffer.from(text).toString('base64url')}.${this.signature(text)}`;
+    return signed(this.installation.keys.tickets, id, fileId, version, userId, sessionId, Date.now() + TICKET_MS);
   }
 
   /** null for one that is not ours, or over. */
   read(ticket: string): Ticket | null {
-    const [body = '', signature = ''] = ticket.split('.');
-    const text = Buffer.from(body, 'base64url').toString();
-    const expected = Buffer.from(this.signature(text));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    const [id, fileId, version, userId, sessionId, until] = text.split(' ') as [
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-    ];
+    const words = readSigned(this.installation.keys.tickets, ticket);
+    if (!words) return null;
+    const [id, fileId, version, userId, sessionId, until] = words as [string, string, string, string, string, string];
     return Number(until) > Date.now() ? { id, fileId, version: Number(version), userId, sessionId } : null;
-  }
-
-  private signature(text: string): string {
-    return createHmac('sha256', this.installation.keys.tickets).update(text).digest('base64url');
   }
 }

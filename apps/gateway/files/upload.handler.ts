@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { brokenRules, FILE_LIMITS, UploadFields } from '@dosar/contracts';
-import { Conflict, Unavailable } from '@dosar/kernel';
+import { Conflict, Unavailable } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { named, type Json } from '../platform/json';
 import { Problem, wrongField } from '../platform/problem';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { BLOCKED_EXTENSIONS, FILE_LIMITS } from '@dosar/contracts';
-import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../a-gateway';
+import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../testing/gateway';
 
 const documents = join(__dirname, '../demo/documents');
 const EXE = Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00'), Buffer.alloc(2_000, 1)]);

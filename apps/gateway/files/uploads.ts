@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mendedName, MIME_TYPES, sizeLimitOf } from '@dosar/contracts';
-import type { BlobInfo } from '@dosar/kernel';
+import type { BlobInfo } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
 import { Rows } from '../platform/rows';
+import { Writes } from '../platform/writes';
 import { allowedExtensionOf } from './content-type';
 import { Drives } from './drives';
 import { guarded } from './incoming';
@@ -29,7 +29,7 @@ export type Destination = {
 export class Uploads {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly drives: Drives,
     private readonly rows: Rows,
   ) {}
@@ -58,25 +58,23 @@ export class Uploads {
     to: Destination,
     onKept: () => void = () => {},
   ): Promise<string> {
+    // the body took its time: whoever lost the right meanwhile is refused
+    this.writes.mustStillBe(call);
     const clientId = this.drives.clientId(call, to.client_id, 'client_id');
     const { id: blobId, size, sha256 } = blob;
-    const asked = await this.commands.asked(call, { ...to, client_id: clientId, name, sha256 });
-    const fileId = asked.idFor('file');
+    const write = await this.writes.begin(call, { ...to, client_id: clientId, name, sha256 });
+    const fileId = write.idFor('file');
     const data = {
       fileId,
       folderId: to.folder_id ?? null,
       name,
-      blobId,
-      size,
-      sha256,
-      mimeType,
-      fromChat: to.from_chat ?? false,
+      ...{ blobId, size, sha256, mimeType },
+      source: { kind: to.from_chat ? ('chat' as const) : ('upload' as const), id: null },
       quota: this.installation.access.client(clientId)!.quota,
     };
-    const tenant = this.commands.tenantOfClient(clientId);
-    const done = await this.commands.submit(drive, clientId, { type: 'UploadFile', data }, call, tenant, asked);
+    const done = await write.handle(drive, clientId, { type: 'UploadFile', data });
     onKept();
-    await this.commands.visible(call);
+    await this.writes.visible(call);
     // asked for again under its key: the file has the bytes of the first time
     const content = await this.rows.get(contents, fileId);
     if (content && (JSON.parse(content.json) as Content).blobId !== blobId)

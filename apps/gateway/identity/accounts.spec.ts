@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEvent, Client, Firm, Problem, User } from '@dosar/contracts';
-import { ADMIN, aFirm, aFolder, aGateway, PASSWORD, type Gateway } from '../a-gateway';
+import { ADMIN, aFirm, aFolder, aGateway, PASSWORD, type Gateway } from '../testing/gateway';
 
 const problem = ({ body }: { body: unknown }) => body as Problem;
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import type { Problem, SignedIn, User } from '@dosar/contracts';
-import { askedOnce, newId, type Ports } from '@dosar/kernel';
-import { unique } from '@dosar/domain/identity/unique.decider';
-import { ADMINISTRATORS } from '@dosar/domain/identity/unique.events';
-import { ADMIN, aFirm, aGateway, later, memoryPorts, PASSWORD, type Ask } from '../a-gateway';
-import { Call } from '../platform/call';
+import { newId, type Ports } from '@dosar/kernel/runtime';
+import { ADMIN, aFirm, aGateway, later, memoryPorts, PASSWORD, type Ask } from '../testing/gateway';
+import { Reservations } from './reservations';
 
 type Administrator = { readonly id: string; readonly email: string; readonly password: string };
 
@@ -93,10 +91,9 @@ describe('of administrators who take each other away', () => {
     const admin = await gateway.admin();
     const details = { role: 'admin', name: 'Al Doilea', email: 'doi@firma.test', password: PASSWORD };
     const { user } = (await admin('post', '/users', details).expect(201)).body as { user: User };
-    const asked = askedOnce();
-    const origin = new Call({ headers: {}, ip: null }).origin({ firmId: null, clientId: null }, asked.cause);
-    const claim = { type: 'Claim', data: { type: 'call', id: newId() } } as const;
-    await gateway.installation.desk.submit(unique, ADMINISTRATORS, claim, asked, origin);
+    const reservations = gateway.app.get(Reservations, { strict: false });
+    const isOver = () => Promise.resolve(false);
+    expect(await reservations.take(['administrators'], newId(), isOver)).toBe(true);
     await later(61_000, () => admin('delete', `/users/${user.id}`).expect(204));
     await gateway.close();
   });

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { client } from '@dosar/domain/identity/client.decider';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
+import { Writes } from '../platform/writes';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { notFound, wrongField } from '../platform/problem';
@@ -24,22 +24,22 @@ export class AssignAccountantsHandler implements ICommandHandler<AssignAccountan
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly assignments: Assignments,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly queries: QueryBus,
   ) {}
 
   async execute({ to, accountantIds, call }: AssignAccountants): Promise<Json> {
     const { id, firmId } = this.assignments.must(call, to);
     const { access } = this.installation;
-    const isOurs = (accountantId: string) => {
+    const accountants = accountantIds.flatMap((accountantId) => {
       const found = access.user(accountantId);
-      return found?.role === 'accountant' && found.firmId === firmId;
-    };
-    if (!accountantIds.every(isOurs)) throw wrongField('accountant_ids', 'other_firm');
-    const asked = await this.commands.asked(call, { id, accountantIds });
-    const command = { type: 'AssignAccountants', data: { accountantIds } } as const;
-    await this.commands.submit(client, id, command, call, { firmId, clientId: id }, asked);
-    await this.commands.visible(call);
+      const isOurs = found?.role === 'accountant' && found.firmId === firmId;
+      return isOurs ? [{ accountantId, userRevision: found.placeRevision }] : [];
+    });
+    if (accountants.length < accountantIds.length) throw wrongField('accountant_ids', 'other_firm');
+    const write = await this.writes.begin(call, { id, accountantIds });
+    await write.handle(client, id, { type: 'AssignAccountants', data: { accountants } });
+    await this.writes.visible(call);
     return this.queries.execute(new ListAccountants({ clientId: id }, call));
   }
 }
@@ -58,15 +58,14 @@ export class UnassignAccountant extends Command<void> {
 export class UnassignAccountantHandler implements ICommandHandler<UnassignAccountant> {
   constructor(
     private readonly assignments: Assignments,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
   ) {}
 
   async execute({ from, accountantId, call }: UnassignAccountant): Promise<void> {
-    const { id, firmId, accountants } = this.assignments.must(call, from);
+    const { id, accountants } = this.assignments.must(call, from);
     if (!accountants.includes(accountantId)) throw notFound();
-    const asked = await this.commands.asked(call, { id, accountantId });
-    const command = { type: 'UnassignAccountant', data: { accountantId } } as const;
-    await this.commands.submit(client, id, command, call, { firmId, clientId: id }, asked);
-    await this.commands.visible(call);
+    const write = await this.writes.begin(call, { id, accountantId });
+    await write.handle(client, id, { type: 'UnassignAccountant', data: { accountantId } });
+    await this.writes.visible(call);
   }
 }

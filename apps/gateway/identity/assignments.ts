@@ -14,7 +14,7 @@ export class Assignments {
   /** @throws Problem NOT_FOUND, for a client that the caller may not see as well. */
   must(call: Call, of: Assigned): AccessOf<'client'> {
     const { access } = this.installation;
-    const id = 'clientId' in of ? of.clientId : (access.user(of.userId)?.clientId ?? null);
+    const id = 'clientId' in of ? of.clientId : (access.user(of.userId)?.clientIds[0] ?? null);
     const found = access.clientFor(call.caller, id);
     if (!found) throw notFound();
     return found;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hmac } from '@dosar/kernel';
+import { hmac } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
 
@@ -93,7 +93,7 @@ export class Attempts {
   }
 
   private placeOf([limit, ...about]: Counted): string {
-    return `limit/${limit}/${hmac(this.installation.keys.emails, limit, ...about)}`;
+    return `limit/${limit}/${hmac(this.installation.keys.reservations, limit, ...about)}`;
   }
 }
 

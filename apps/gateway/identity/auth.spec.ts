@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Problem, SignedIn } from '@dosar/contracts';
-import { ADMIN, aFirm, aGateway, memoryPorts, PASSWORD, type Gateway } from '../a-gateway';
+import { ADMIN, aFirm, aGateway, memoryPorts, PASSWORD, type Gateway } from '../testing/gateway';
 
 const code = ({ body }: { body: unknown }) => (body as Problem).code;
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) => {

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { folded, type Client, type clientsApi, type firmsApi, type InputOf } from '@dosar/contracts';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
-import type { Where } from '@dosar/kernel';
+import type { Where } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
@@ -29,9 +29,8 @@ export class ListFirmsHandler implements IQueryHandler<ListFirms> {
 
   execute({ query, call }: ListFirms): Promise<Json> {
     const where: Where = query.q ? { searched: { contains: folded(query.q) } } : {};
-    return this.rows.part(call, firms, 'installation', () =>
-      this.rows.page(firms, 'firms', where, [[FIRMS_BY[query.sort], query.order]], query),
-    );
+    const find = { where, order: [[FIRMS_BY[query.sort], query.order]] as const };
+    return this.rows.part(call, firms, 'installation', () => this.rows.page(firms, 'firms', find, query));
   }
 }
 
@@ -82,15 +81,14 @@ export class ListClientsHandler implements IQueryHandler<ListClients> {
     // a firm that is not the caller's has no clients that they could see
     const none = firmId !== null && query.firm_id !== undefined && query.firm_id !== firmId;
     const order = [[CLIENTS_BY[query.sort], query.order]] as const;
-    const produce = () => this.rows.page(clients, 'clients', none ? { id: { in: [] } } : where, order, query);
+    const find = { where: none ? { id: { in: [] } } : where, order };
+    const produce = () => this.rows.page(clients, 'clients', find, query);
     return this.rows.part(call, clients, 'installation', produce, JSON.stringify(scope));
   }
 
   /** The clients that an accountant is assigned to, of those that the caller may see. */
   private assignedTo(accountantId: string, seen: readonly string[] | null): string[] {
-    return this.installation.access
-      .all('client', ({ id, accountants }) => accountants.includes(accountantId) && (seen?.includes(id) ?? true))
-      .map(({ id }) => id);
+    return this.installation.access.assignments(accountantId).filter((id) => seen?.includes(id) ?? true);
   }
 }
 

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { holdsLocalPart } from '@dosar/contracts';
-import { hmac, Unavailable } from '@dosar/kernel';
-import { CLAIM_WITHOUT_OWNER_MS } from '@dosar/domain/identity/unique.decider';
-import { user, type UserState } from '@dosar/domain/identity/user.decider';
+import { Unavailable } from '@dosar/kernel/runtime';
+import { user } from '@dosar/domain/identity/user.decider';
+import type { UserState } from '@dosar/domain/identity/user-state';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { wrongField } from '../platform/problem';
 import { Passwords } from './passwords';
-
-type Reservation = { readonly userId: string; readonly at: string };
+import { Reservations } from './reservations';
+import { RestoredReservations } from './reservations.job';
 
 /** What signs people in, kept in the vault: whose e-mail it is, and the hash of a password. The log has only ids. */
 @Injectable()
@@ -15,35 +15,31 @@ export class Credentials {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly passwords: Passwords,
+    private readonly reservations: Reservations,
+    private readonly restored: RestoredReservations,
   ) {}
 
   /** Makes the e-mail this user's. @returns false when it is somebody else's. */
   async reserve(email: string, userId: string): Promise<boolean> {
-    const { vault } = this.installation.ports;
-    const place = this.placeOf(email);
-    const mine = JSON.stringify({ userId, at: new Date().toISOString() } satisfies Reservation);
-    if (await vault.putIfAbsent(place, mine)) return true;
-    const kept = await vault.get(place);
-    if (kept === null) return vault.putIfAbsent(place, mine);
-    const { userId: holder, at } = JSON.parse(kept) as Reservation;
-    if (holder === userId) return true;
-    // whoever reserved it may have crashed before it was theirs, or before it was free again
-    const isVoid = Date.now() - Date.parse(at) > CLAIM_WITHOUT_OWNER_MS && (await this.stateOf(holder)).email !== email;
-    return isVoid && (await vault.replaceIf(place, kept, mine));
+    await this.restored.done();
+    const isTheirs = async (id: string) => (await this.stateOf(id)).email?.toLowerCase() === email.toLowerCase();
+    return this.reservations.take(uniqueOf(email), userId, isTheirs);
   }
 
   /** Frees an e-mail that was this user's. */
-  async release(email: string, userId: string): Promise<void> {
-    if ((await this.userIdOf(email)) === userId) await this.installation.ports.vault.remove(this.placeOf(email));
+  release(email: string, userId: string): Promise<void> {
+    return this.reservations.release(uniqueOf(email), userId);
   }
 
   async userIdOf(email: string): Promise<string | null> {
-    const kept = await this.installation.ports.vault.get(this.placeOf(email));
-    return kept === null ? null : (JSON.parse(kept) as Reservation).userId;
+    const owner = await this.reservations.ownerOf(uniqueOf(email));
+    if (owner !== null) return owner;
+    await this.restored.done();
+    return this.reservations.ownerOf(uniqueOf(email));
   }
 
   stateOf(userId: string): Promise<UserState> {
-    return this.installation.desk.state(user, userId);
+    return this.installation.commandHandler.state(user, userId);
   }
 
   /** @throws Problem naming the field when everybody would guess this password for this account. */
@@ -81,11 +77,9 @@ export class Credentials {
     const stored = await this.installation.ports.vault.get(credentialPlace(userId, credentialId));
     return this.passwords.matches(credentialId === null ? null : stored, password);
   }
-
-  private placeOf(email: string): string {
-    return `email/${hmac(this.installation.keys.emails, email.toLowerCase())}`;
-  }
 }
+
+const uniqueOf = (email: string) => ['email', email.toLowerCase()] as const;
 
 const credentialPlace = (userId: string, credentialId: string | null) =>
   `credential/${userId}/${credentialId ?? 'none'}`;

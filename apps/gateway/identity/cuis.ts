@@ -1,50 +1,56 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasCuiCheckDigit } from '@dosar/contracts';
-import type { Asked, Tenant } from '@dosar/kernel';
-import type { Owner } from '@dosar/domain/identity/unique.events';
-import type { Call } from '../platform/call';
+import { client } from '@dosar/domain/identity/client.decider';
+import { firm } from '@dosar/domain/identity/firm.decider';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { wrongField } from '../platform/problem';
-import { Claims } from './claims';
+import { taken, wrongField } from '../platform/problem';
+import { Reservations, type Unique } from './reservations';
+import { RestoredReservations } from './reservations.job';
 
-/** Whose cui it is, and under which name it belongs to one alone. */
-type Cui = {
-  readonly owner: Owner;
-  readonly claimOf: (cui: string) => string;
-  readonly call: Call;
-  readonly tenant: Tenant;
-};
+/** Whose cui it is: a firm's in the whole installation, a client's within its firm. */
+export type CuiOwner = { readonly id: string; readonly firmId: string | null };
+
+const uniqueOf = ({ firmId }: CuiOwner, cui: string): Unique =>
+  firmId === null ? ['firm-cui', cui] : ['client-cui', firmId, cui];
 
 /** A cui belongs to one firm, or to one client of a firm. */
 @Injectable()
 export class Cuis {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly claims: Claims,
+    private readonly reservations: Reservations,
+    private readonly restored: RestoredReservations,
   ) {}
 
   /**
-   * Does what gives its owner a cui: the new one is claimed before, and a former one is free after.
+   * Does what gives its owner a cui: the new one is reserved before, and a former one is free after.
    * @throws Problem naming the cui, when it is somebody else's, or its check digit is wrong and must be right
    */
   async giving<T>(
-    { owner, claimOf, call, tenant }: Cui,
-    from: string | undefined,
-    to: string | undefined,
-    asked: Asked,
+    owner: CuiOwner,
+    { from, to }: { readonly from?: string | null | undefined; readonly to?: string | undefined },
     work: () => Promise<T>,
   ): Promise<T> {
     if (to === undefined || to === from) return work();
     const { cui_check } = this.installation.access.settings();
     if (cui_check === 'enforce' && !hasCuiCheckDigit(to)) throw wrongField('cui', 'cui_check');
-    await this.claims.claim(claimOf(to), owner, call, tenant, asked, 'cui');
+    await this.restored.done();
+    const isTheirs = async (id: string) => (await this.cuiOf({ ...owner, id })) === to;
+    if (!(await this.reservations.take(uniqueOf(owner, to), owner.id, isTheirs))) throw taken('cui');
     const done = await work();
-    if (from !== undefined) await this.claims.release(claimOf(from), owner, call, tenant);
+    if (from) await this.free(owner, from);
     return done;
   }
 
   /** Makes the cui of somebody who is gone free again. */
-  async free({ owner, claimOf, call, tenant }: Cui, cui: string | undefined): Promise<void> {
-    if (cui !== undefined) await this.claims.release(claimOf(cui), owner, call, tenant);
+  async free(owner: CuiOwner, cui: string | null): Promise<void> {
+    if (cui !== null) await this.reservations.release(uniqueOf(owner, cui), owner.id);
+  }
+
+  /** null: it has none, or nobody is there. */
+  async cuiOf({ id, firmId }: CuiOwner): Promise<string | null> {
+    const { commandHandler } = this.installation;
+    const { details } = firmId === null ? await commandHandler.state(firm, id) : await commandHandler.state(client, id);
+    return details?.cui ?? null;
   }
 }

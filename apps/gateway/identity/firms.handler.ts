@@ -3,24 +3,16 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { firmsApi, InputOf } from '@dosar/contracts';
 import { firm } from '@dosar/domain/identity/firm.decider';
 import { firms } from '@dosar/domain/identity/firms.projector';
-import { firmCui } from '@dosar/domain/identity/unique.events';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
+import { Writes } from '../platform/writes';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { named, type Json } from '../platform/json';
+import type { Json } from '../platform/json';
 import { notFound } from '../platform/problem';
-import { Rows } from '../platform/rows';
 import { Cuis } from './cuis';
 import { mustOwnNothing } from './in-use';
 
 /** A firm's cui is its own in the whole installation. */
-const cuiOf = (id: string, call: Call) => ({
-  owner: { type: 'firm', id } as const,
-  claimOf: firmCui,
-  call,
-  tenant: tenantOf(id),
-});
-const tenantOf = (firmId: string) => ({ firmId, clientId: null });
+const ownerOf = (id: string) => ({ id, firmId: null });
 
 export class RegisterFirm extends Command<Json> {
   constructor(
@@ -34,21 +26,20 @@ export class RegisterFirm extends Command<Json> {
 @CommandHandler(RegisterFirm)
 export class RegisterFirmHandler implements ICommandHandler<RegisterFirm> {
   constructor(
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly cuis: Cuis,
-    private readonly rows: Rows,
   ) {}
 
   async execute({ details, call }: RegisterFirm): Promise<Json> {
-    const asked = await this.commands.asked(call, details);
-    const id = asked.idFor('firm');
+    const write = await this.writes.begin(call, details);
+    const id = write.idFor('firm');
     const { name, cui, address = null, phone = null, email = null, accountant_scope } = details;
     const data = { name, cui, address, phone, email, accountantScope: accountant_scope };
-    const done = await this.cuis.giving(cuiOf(id, call), undefined, cui, asked, () =>
-      this.commands.submit(firm, id, { type: 'RegisterFirm', data }, call, tenantOf(id), asked),
+    const done = await this.cuis.giving(ownerOf(id), { to: cui }, () =>
+      write.handle(firm, id, { type: 'RegisterFirm', data }),
     );
-    await this.commands.visible(call);
-    return named('firm', await this.rows.written(firms, id, done));
+    await this.writes.visible(call);
+    return write.reply('firm', firms, id, done);
   }
 }
 
@@ -66,23 +57,21 @@ export class ChangeFirm extends Command<Json> {
 export class ChangeFirmHandler implements ICommandHandler<ChangeFirm> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly cuis: Cuis,
-    private readonly rows: Rows,
   ) {}
 
   async execute({ id, changes, call }: ChangeFirm): Promise<Json> {
-    const { access, desk } = this.installation;
-    if (!access.firm(id)) throw notFound();
+    if (!this.installation.access.firm(id)) throw notFound();
     const { accountant_scope: accountantScope, ...same } = changes;
-    const asked = await this.commands.asked(call, { id, ...changes });
-    const former = (await desk.state(firm, id)).details?.cui;
+    const write = await this.writes.begin(call, { id, ...changes });
+    const from = await this.cuis.cuiOf(ownerOf(id));
     const data = { ...same, ...(accountantScope && { accountantScope }) };
-    const done = await this.cuis.giving(cuiOf(id, call), former, same.cui, asked, () =>
-      this.commands.submit(firm, id, { type: 'ChangeFirm', data }, call, tenantOf(id), asked),
+    const done = await this.cuis.giving(ownerOf(id), { from, to: same.cui }, () =>
+      write.handle(firm, id, { type: 'ChangeFirm', data }),
     );
-    await this.commands.visible(call);
-    return named('firm', await this.rows.written(firms, id, done));
+    await this.writes.visible(call);
+    return write.reply('firm', firms, id, done);
   }
 }
 
@@ -99,21 +88,18 @@ export class DeleteFirm extends Command<void> {
 export class DeleteFirmHandler implements ICommandHandler<DeleteFirm> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly cuis: Cuis,
   ) {}
 
   async execute({ id, call }: DeleteFirm): Promise<void> {
-    const { access, desk } = this.installation;
+    const { access } = this.installation;
     if (!access.firm(id)) throw notFound();
-    mustOwnNothing({
-      clients: access.all('client', ({ firmId }) => firmId === id).length,
-      accountants: access.all('user', ({ firmId }) => firmId === id).length,
-    });
-    const asked = await this.commands.asked(call, { id });
-    const { details } = await desk.state(firm, id);
-    await this.commands.submit(firm, id, { type: 'DeleteFirm', data: {} }, call, tenantOf(id), asked);
-    await this.cuis.free(cuiOf(id, call), details?.cui);
-    await this.commands.visible(call);
+    mustOwnNothing({ clients: access.clientsOfFirm(id).length, accountants: access.accountantsOfFirm(id).length });
+    const write = await this.writes.begin(call, { id });
+    const cui = await this.cuis.cuiOf(ownerOf(id));
+    await write.handle(firm, id, { type: 'DeleteFirm', data: {} });
+    await this.cuis.free(ownerOf(id), cui);
+    await this.writes.visible(call);
   }
 }

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccountController } from './account.controller';
+import { Accounts } from './accounts';
 import { Assignments } from './assignments';
 import { AssignAccountantsHandler, UnassignAccountantHandler } from './assignments.handler';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
-import { Claims } from './claims';
 import { ChangeClientHandler, DeleteClientHandler, RegisterClientHandler } from './clients.handler';
 import { CompaniesController } from './companies.controller';
 import {
@@ -20,7 +20,7 @@ import { ChangeFirmHandler, DeleteFirmHandler, RegisterFirmHandler } from './fir
 import { RequestLetterHandler } from './letters.handler';
 import { Links } from './links';
 import { LookUpCompanyHandler } from './look-up.query';
-import { Once } from './once';
+import { OneTimeTokens } from './one-time-tokens';
 import { Passkeys } from './passkeys';
 import { Passwords } from './passwords';
 import { ChangePasswordHandler, ChooseWithLinkHandler, NewPasswords, Reauthentication } from './passwords.handler';
@@ -31,30 +31,26 @@ import {
   ListUsersHandler,
   ListUsersOfAccountantHandler,
 } from './people.query';
-import { Presented } from './presented';
+import { UserPresenter } from './user-presenter';
 import { ChangeProfileHandler } from './profile.handler';
 import { RecoveryCodes } from './recovery-codes';
+import { Reservations } from './reservations';
+import { RestoredReservations } from './reservations.job';
 import { SecondFactor } from './second-factor';
 import { Secrets } from './secrets';
 import { Sessions } from './sessions';
 import { ListSessionsHandler } from './sessions.query';
 import { ChangeSettingsHandler, GetSettingsHandler } from './settings.handler';
-import { Entry, RefreshSessionHandler, SignInHandler } from './sign-in.handler';
+import { SignInFlow, RefreshSessionHandler, SignInHandler } from './sign-in.handler';
 import { Totp } from './totp';
 import { TwoStep } from './two-step';
 import { Upkeep } from './upkeep';
 import { UsersController } from './users.controller';
-import {
-  Accounts,
-  ChangeUserHandler,
-  DeleteUserHandler,
-  InviteUserHandler,
-  RegisterUserHandler,
-} from './users.handler';
+import { ChangeUserHandler, DeleteUserHandler, InviteUserHandler, RegisterUserHandler } from './users.handler';
 
-const signingIn = [Attempts, Credentials, Entry, Links, Once, Passwords, SecondFactor, Sessions];
+const signingIn = [Attempts, Credentials, SignInFlow, Links, OneTimeTokens, Passwords, SecondFactor, Sessions];
 const account = [NewPasswords, Passkeys, Reauthentication, RecoveryCodes, Secrets, Totp, TwoStep];
-const directory = [Accounts, Assignments, Claims, Cuis, Presented];
+const directory = [Accounts, Assignments, Reservations, RestoredReservations, Cuis, UserPresenter];
 
 const commandHandlers = [
   ...[SignInHandler, RefreshSessionHandler, RequestLetterHandler, ChooseWithLinkHandler, ChangePasswordHandler],

@@ -1,12 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Language } from '@dosar/contracts';
-import { askedOnce, readSigned } from '@dosar/kernel';
-import { user, type UserCommand } from '@dosar/domain/identity/user.decider';
+import { once, readSigned } from '@dosar/kernel/runtime';
+import { user } from '@dosar/domain/identity/user.decider';
+import type { UserCommand } from '@dosar/domain/identity/user-state';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { Later } from '../platform/later';
+import { AfterResponse } from '../platform/after-response';
 import { Problem } from '../platform/problem';
 import { Attempts } from './attempts';
 import { Credentials } from './credentials';
@@ -33,8 +33,7 @@ export class RequestLetterHandler implements ICommandHandler<RequestLetter> {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly attempts: Attempts,
     private readonly credentials: Credentials,
-    private readonly commands: Commands,
-    private readonly later: Later,
+    private readonly later: AfterResponse,
   ) {}
 
   execute(request: RequestLetter): Promise<void> {
@@ -60,8 +59,8 @@ export class RequestLetterHandler implements ICommandHandler<RequestLetter> {
       kind === 'invitation' ? call.language : (await this.credentials.stateOf(person.id)).preferences.language;
     const command: UserCommand = { type: COMMANDS[kind], data: { language } };
     // somebody who has no right to such a letter gets none, and is told nothing
-    const origin = call.origin(this.commands.tenantOf(person), call.correlationId);
-    await this.installation.desk.submit(user, person.id, command, askedOnce(), origin);
+    const { commandHandler } = this.installation;
+    await commandHandler.handle({ decider: user, id: person.id, command, context: once(), origin: call.origin() });
   }
 
   /** The e-mail of whom an invitation is for, however old it is. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readSigned } from '@dosar/kernel';
-import { isOpen, LINKS, type UserState } from '@dosar/domain/identity/user.decider';
+import { readSigned } from '@dosar/kernel/runtime';
+import { isOpen, LINKS, type UserState } from '@dosar/domain/identity/user-state';
 import type { Call, Person } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';

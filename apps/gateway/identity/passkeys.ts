@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
-import type { UserState } from '@dosar/domain/identity/user.decider';
+import type { UserState } from '@dosar/domain/identity/user-state';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { Once } from './once';
+import { OneTimeTokens } from './one-time-tokens';
 import { Secrets } from './secrets';
 
 type Kept = {
@@ -24,7 +24,7 @@ export class Passkeys {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly secrets: Secrets,
-    private readonly once: Once,
+    private readonly once: OneTimeTokens,
   ) {}
 
   /** What a browser needs to make one. */

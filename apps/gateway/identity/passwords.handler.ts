@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { askedOnce } from '@dosar/kernel';
-import { user, type UserCommand, type UserState } from '@dosar/domain/identity/user.decider';
+import { user } from '@dosar/domain/identity/user.decider';
+import type { UserCommand, UserState } from '@dosar/domain/identity/user-state';
 import type { Call, Person } from '../platform/call';
-import { Commands } from '../platform/commands';
+import { Writes } from '../platform/writes';
 import { wrongField } from '../platform/problem';
 import { Attempts } from './attempts';
 import { Credentials } from './credentials';
@@ -28,29 +28,26 @@ export class Reauthentication {
   }
 }
 
+/** Whose password it is, and the field that it came in. */
+type Choice = { readonly person: Person; readonly state: UserState; readonly field: string };
+type NewPassword = (credentialId: string) => UserCommand;
+
 /** Stores a password and hands in the command that names it. */
 @Injectable()
 export class NewPasswords {
   constructor(
     private readonly credentials: Credentials,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
   ) {}
 
-  async choose(
-    call: Call,
-    person: Person,
-    state: UserState,
-    password: string,
-    field: string,
-    command: (credentialId: string) => UserCommand,
-  ): Promise<void> {
+  async choose(call: Call, { person, state, field }: Choice, password: string, command: NewPassword): Promise<void> {
     await this.credentials.mustBeHardToGuess(password, state.email, field);
-    const asked = askedOnce();
-    const credentialId = asked.idFor('credential');
+    const write = this.writes.once(call);
+    const credentialId = write.idFor('credential');
     await this.credentials.store(person.id, credentialId, password);
-    await this.commands.submit(user, person.id, command(credentialId), call, this.commands.tenantOf(person), asked);
+    await write.handle(user, person.id, command(credentialId));
     await this.credentials.forgetOthers(person.id, credentialId);
-    await this.commands.visible(call);
+    await this.writes.visible(call);
   }
 }
 
@@ -75,7 +72,8 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const state = await this.reauthentication.prove(call, current);
     if (current === wanted) throw wrongField('new_password', 'password_same');
     const { sessionId } = call.caller;
-    await this.passwords.choose(call, call.caller, state, wanted, 'new_password', (credentialId) => ({
+    const choice = { person: call.caller, state, field: 'new_password' };
+    await this.passwords.choose(call, choice, wanted, (credentialId) => ({
       type: 'ChangePassword',
       data: { credentialId, sessionId },
     }));
@@ -103,8 +101,8 @@ export class ChooseWithLinkHandler implements ICommandHandler<ChooseWithLink> {
 
   async execute({ kind, token, password, call }: ChooseWithLink): Promise<void> {
     const link: OpenLink = await this.links.open(kind, token);
-    const person = this.links.identify(call, link);
-    await this.passwords.choose(call, person, link.state, password, 'password', (credentialId) => ({
+    const choice = { person: this.links.identify(call, link), state: link.state, field: 'password' };
+    await this.passwords.choose(call, choice, password, (credentialId) => ({
       type: kind === 'reset' ? 'CompleteReset' : 'AcceptInvitation',
       data: { requestId: link.requestId, credentialId },
     }));

@@ -1,16 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { folded, type InputOf, type Me, type Named, type Person, type usersApi } from '@dosar/contracts';
+import { folded, type InputOf, type Me, type Named, type Person as Shown, type usersApi } from '@dosar/contracts';
+import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
-import type { Where } from '@dosar/kernel';
-import type { Actor, Call } from '../platform/call';
+import type { Where } from '@dosar/kernel/runtime';
+import type { Actor, Call, Person } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { Presence } from '../platform/presence';
 import { notFound } from '../platform/problem';
 import { Rows } from '../platform/rows';
-import { Presented } from './presented';
+import { UserPresenter } from './user-presenter';
 
 export class ListUsers extends Query<Json> {
   constructor(
@@ -34,7 +35,7 @@ const SORTED_BY = {
 export class ListUsersHandler implements IQueryHandler<ListUsers> {
   constructor(
     private readonly rows: Rows,
-    private readonly presented: Presented,
+    private readonly presented: UserPresenter,
   ) {}
 
   execute({ query, call }: ListUsers): Promise<Json> {
@@ -48,8 +49,9 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
       ...(invited !== undefined && { invited: invited ? 1 : 0 }),
       ...(q && { searched: { contains: folded(q) } }),
     };
+    const find = { where, order: [[SORTED_BY[sort], order]] as const };
     return this.rows.part(call, users, 'installation', () =>
-      this.rows.page(users, 'users', where, [[SORTED_BY[sort], order]], query, this.presented.asJson),
+      this.rows.page(users, 'users', find, { ...query, show: this.presented.asJson }),
     );
   }
 }
@@ -67,7 +69,7 @@ export class GetUser extends Query<Json> {
 export class GetUserHandler implements IQueryHandler<GetUser> {
   constructor(
     private readonly rows: Rows,
-    private readonly presented: Presented,
+    private readonly presented: UserPresenter,
   ) {}
 
   async execute({ id, call }: GetUser): Promise<Json> {
@@ -89,13 +91,13 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly rows: Rows,
-    private readonly presented: Presented,
+    private readonly presented: UserPresenter,
   ) {}
 
   async execute({ call }: GetMe): Promise<Json> {
     const { config, access, ports } = this.installation;
     const row = await this.rows.must(users, call.caller.id);
-    const firmId = call.caller.firmId ?? access.client(call.caller.clientId)?.firmId ?? '';
+    const firmId = call.caller.firmId ?? access.tenantOf({ userId: call.caller.id }).firmId ?? '';
     const firm = await this.rows.get(firms, firmId);
     // one that was deleted, or is no longer the caller's to see, would only lead to nothing
     const pinned = (JSON.parse(row.json) as UserRow).pinned_clients.filter((id) => access.clientFor(call.caller, id));
@@ -126,14 +128,14 @@ export class ListUsersOfAccountantHandler implements IQueryHandler<ListUsersOfAc
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly rows: Rows,
-    private readonly presented: Presented,
+    private readonly presented: UserPresenter,
   ) {}
 
   async execute({ accountantId, call }: ListUsersOfAccountant): Promise<Json> {
     const { access } = this.installation;
     const isForeign = access.scope(call.caller).firmId !== null && call.caller.id !== accountantId;
     if (isForeign || access.user(accountantId)?.role !== 'accountant') throw notFound();
-    const clientIds = access.all('client', ({ accountants }) => accountants.includes(accountantId)).map(({ id }) => id);
+    const clientIds = access.assignments(accountantId);
     const produce = async () => {
       const where: Where = { listed: 1, client_id: { in: clientIds } };
       const rows = await this.rows.find(users, { where, order: [['sort_name', 'asc']] });
@@ -167,7 +169,7 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
     const { client_id, q } = query;
     if (client_id !== undefined && !this.installation.access.clientFor(call.caller, client_id)) throw notFound();
     const ids = this.within(call.caller, client_id ?? null);
-    const shown = (json: string): Person => {
+    const shown = (json: string): Shown => {
       const { id, name, role } = JSON.parse(json) as UserRow;
       return { id, name, role, presence: this.presence.of(id) };
     };
@@ -187,11 +189,10 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
     const isMine = (id: string) => (clientId === null || id === clientId) && access.clientFor(caller, id) !== null;
     const firms = new Set(
       clientId !== null || caller.role === 'user'
-        ? access.all('client', ({ id }) => isMine(id)).map((client) => client.firmId)
+        ? (clientId !== null ? [clientId] : caller.clientIds).filter(isMine).map((id) => access.client(id)!.firmId)
         : [firmId],
     );
-    const sees = (accountantId: string) => {
-      const accountant = access.user(accountantId)!;
+    const sees = (accountant: Person) => {
       if (caller.role === 'admin' && clientId === null) return true;
       if (!firms.has(accountant.firmId)) return false;
       // colleagues may assign each other; a client's user knows only those who may see what they see
@@ -199,14 +200,12 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
       const scope = access.scope(accountant);
       return scope.clientIds === null || scope.clientIds.some(isMine);
     };
-    return access
-      .all('user', ({ status }) => status === 'active')
-      .filter(({ id, role, clientId: own }) => {
-        if (id === caller.id) return false;
-        if (role === 'admin') return true;
-        if (role === 'accountant') return sees(id);
-        return own !== null && isMine(own) && (clientIds === null || clientIds.includes(own));
-      })
-      .map(({ id }) => id);
+    const isKnown = (person: AccessOf<'user'>) => {
+      if (person.id === caller.id || person.status !== 'active') return false;
+      if (person.role === 'admin') return true;
+      if (person.role === 'accountant') return sees(person);
+      return person.clientIds.some((id) => isMine(id) && (clientIds === null || clientIds.includes(id)));
+    };
+    return [...access.all('user')].filter(isKnown).map(({ id }) => id);
   }
 }

@@ -1,5 +1,5 @@
 import type { Client, Firm, Me, Person, Problem, User } from '@dosar/contracts';
-import { aFirm, aGateway, PASSWORD, type Gateway } from '../a-gateway';
+import { aFirm, aGateway, PASSWORD, type Gateway } from '../testing/gateway';
 
 describe('users, firms and clients', () => {
   let gateway: Gateway;

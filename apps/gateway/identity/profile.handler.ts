@@ -3,7 +3,7 @@ import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs
 import type { authApi, InputOf } from '@dosar/contracts';
 import { user } from '@dosar/domain/identity/user.decider';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
+import { Writes } from '../platform/writes';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { wrongField } from '../platform/problem';
@@ -23,7 +23,7 @@ export class ChangeProfile extends Command<Json> {
 export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly queries: QueryBus,
   ) {}
 
@@ -31,11 +31,10 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     const { pinned_clients: pinned, ...profile } = changes;
     const { access } = this.installation;
     if (pinned?.some((id) => !access.clientFor(call.caller, id))) throw wrongField('pinned_clients', 'unknown_id');
-    const asked = await this.commands.asked(call, changes);
-    const command = { type: 'ChangeProfile', data: { ...profile, ...(pinned && { pinned }) } } as const;
-    const tenant = this.commands.tenantOf(call.caller);
-    await this.commands.submit(user, call.caller.id, command, call, tenant, asked);
-    await this.commands.visible(call);
+    const write = await this.writes.begin(call, changes);
+    const data = { ...profile, ...(pinned && { pinned }) };
+    await write.handle(user, call.caller.id, { type: 'ChangeProfile', data });
+    await this.writes.visible(call);
     return this.queries.execute(new GetMe(call));
   }
 }

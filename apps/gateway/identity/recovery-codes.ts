@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hmac, randomOf } from '@dosar/kernel';
+import { hmac, randomOf } from '@dosar/kernel/runtime';
 import { RecoveryCode } from '@dosar/contracts';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Secrets } from './secrets';

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FactorMethod } from '@dosar/contracts';
-import { askedOnce } from '@dosar/kernel';
-import { hasSecondStep, LINKS, user, type UserState } from '@dosar/domain/identity/user.decider';
+import { user } from '@dosar/domain/identity/user.decider';
+import { hasSecondStep, LINKS, type UserState } from '@dosar/domain/identity/user-state';
 import type { Call, Person } from '../platform/call';
-import { Commands } from '../platform/commands';
+import { Writes } from '../platform/writes';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
 import { Attempts } from './attempts';
 import { Credentials } from './credentials';
 import { Links } from './links';
-import { Once, type Waiting } from './once';
+import { OneTimeTokens, type Waiting } from './one-time-tokens';
 import { Passkeys } from './passkeys';
 import { RecoveryCodes } from './recovery-codes';
-import { Entry, type SignInAnswer } from './sign-in.handler';
+import { SignInFlow, type SignInAnswer } from './sign-in.handler';
 import { Totp } from './totp';
 import { TwoStep } from './two-step';
 
@@ -26,6 +26,10 @@ type Proof = {
   readonly credential?: object | undefined;
 };
 
+/** A password that was changed meanwhile, or a link that is not the newest any more, has proven nothing. */
+const isStillProven = (state: UserState, { method, credentialId }: Waiting): boolean =>
+  credentialId === (method === 'link' ? state.signInLink?.requestId : state.credentialId);
+
 const invalid = () => new Problem('SECOND_FACTOR_INVALID');
 
 /** Sign-ins on their way: from the first factor, or a link, to the second. */
@@ -33,12 +37,12 @@ const invalid = () => new Problem('SECOND_FACTOR_INVALID');
 export class SecondFactor {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly credentials: Credentials,
     private readonly attempts: Attempts,
-    private readonly once: Once,
+    private readonly once: OneTimeTokens,
     private readonly links: Links,
-    private readonly entry: Entry,
+    private readonly entry: SignInFlow,
     private readonly twoStep: TwoStep,
     private readonly totp: Totp,
     private readonly passkeys: Passkeys,
@@ -51,7 +55,7 @@ export class SecondFactor {
     const person = this.links.identify(call, link);
     const isFirst = await this.once.spend(link.requestId, LINKS.sign_in);
     if (person.role !== 'user' || !isFirst) throw new Problem('RESET_LINK_INVALID');
-    return this.entry.proceed(call, person.id, link.state, 'link');
+    return this.entry.proceed(call, link.state, { userId: person.id, method: 'link', credentialId: link.requestId });
   }
 
   /** @throws Problem SECOND_FACTOR_INVALID, or 429 after too many tries. */
@@ -61,9 +65,8 @@ export class SecondFactor {
     const left = await this.matches(halfway, proof);
     if (left === null) throw invalid();
     if (proof.method === 'recovery') {
-      const tenant = this.commands.tenantOf(halfway.person);
       const used = { type: 'UseRecoveryCode', data: { left } } as const;
-      await this.commands.submit(user, halfway.person.id, used, call, tenant, askedOnce());
+      await this.writes.once(call).handle(user, halfway.person.id, used);
     }
     return this.pass(call, halfway, proof.method);
   }
@@ -95,7 +98,7 @@ export class SecondFactor {
     if (await this.once.isSpent(waiting.id)) throw invalid();
     const state = await this.credentials.stateOf(waiting.userId);
     const person = this.installation.access.user(waiting.userId);
-    if (!person || state.status !== 'active' || (state.credentialId ?? '') !== waiting.credentialId) throw invalid();
+    if (!person || state.status !== 'active' || !isStillProven(state, waiting)) throw invalid();
     call.person = person;
     return { waiting, person, state };
   }
@@ -129,6 +132,7 @@ export class SecondFactor {
   ): Promise<SignInAnswer> {
     if (!(await this.once.spend(waiting.id))) throw invalid();
     await this.attempts.forget(['secondFactor', waiting.userId]);
-    return this.entry.open(call, waiting.userId, { method: waiting.method, secondFactor }, more);
+    const { userId, method, credentialId } = waiting;
+    return this.entry.open(call, { userId, method, credentialId, secondFactor }, more);
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { decrypt, encrypt, type Envelope } from '@dosar/kernel';
+import { hmacOf, openText, sealText, updateIn } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
 
 /** A secret as it was read, and what it is replaced by. */
@@ -18,21 +18,15 @@ export class Secrets {
   async get<T>(userId: string, name: string): Promise<Held<T> | null> {
     const place = placeOf(userId, name);
     const [kept, key] = [await this.vault.get(place), await this.keyOf(userId)];
-    return kept === null || key === null
-      ? null
-      : { value: decrypt(key.secret, place, JSON.parse(kept) as Envelope) as T, kept };
+    if (kept === null || key === null) return null;
+    return { value: JSON.parse(openText(key, place, JSON.parse(kept) as Sealed)) as T, kept };
   }
 
   /** In the place of whatever was there. */
   async put(userId: string, name: string, value: unknown): Promise<void> {
     const place = placeOf(userId, name);
     const sealed = await this.seal(userId, place, value);
-    for (;;) {
-      const kept = await this.vault.get(place);
-      const isKept =
-        kept === null ? await this.vault.putIfAbsent(place, sealed) : await this.vault.replaceIf(place, kept, sealed);
-      if (isKept) return;
-    }
+    await updateIn(this.vault, place, () => sealed);
   }
 
   /** @returns false when it is another one by now: nothing was changed. */
@@ -46,12 +40,19 @@ export class Secrets {
   }
 
   private async seal(userId: string, place: string, value: unknown): Promise<string> {
-    return JSON.stringify(encrypt((await this.keyOf(userId))!, place, value));
+    return JSON.stringify(sealText((await this.keyOf(userId))!, place, JSON.stringify(value)));
   }
 
-  private keyOf(userId: string) {
-    return this.installation.keyring.ensure(`user:${userId}`);
+  /** A key of its own, made of the owner's: with that one it is gone. */
+  private async keyOf(userId: string): Promise<Buffer | null> {
+    const { keyring } = this.installation;
+    const owner = `user:${userId}`;
+    await keyring.fetch([owner]);
+    const key = keyring.key(owner);
+    return typeof key === 'string' ? null : hmacOf(key.secret, 'secrets');
   }
 }
+
+type Sealed = { readonly n: string; readonly c: string };
 
 const placeOf = (userId: string, name: string) => `factor/${userId}/${name}`;

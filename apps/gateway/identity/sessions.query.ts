@@ -1,7 +1,9 @@
+import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { sessions, type SessionRow } from '@dosar/domain/identity/sessions.projector';
 import type { Session } from '@dosar/contracts';
 import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { Rows } from '../platform/rows';
 
@@ -14,7 +16,10 @@ export class ListSessions extends Query<Json> {
 
 @QueryHandler(ListSessions)
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
-  constructor(private readonly rows: Rows) {}
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+  ) {}
 
   execute({ call }: ListSessions): Promise<Json> {
     const { id, sessionId } = call.caller;
@@ -24,7 +29,9 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
     };
     const produce = async () => {
       const rows = await this.rows.find(sessions, { where: { user_id: id }, order: [['last_seen', 'desc']] });
-      return JSON.stringify({ sessions: rows.map(({ json }) => shown(json)) });
+      // a sign-in whose proof was over by then never counted
+      const open = rows.filter(({ id: each }) => this.installation.access.session(each));
+      return JSON.stringify({ sessions: open.map(({ json }) => shown(json)) });
     };
     return this.rows.part(call, sessions, id, produce, sessionId);
   }

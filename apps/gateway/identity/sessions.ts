@@ -1,25 +1,32 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { askedOnce, askedUnder, newId, type DataOf } from '@dosar/kernel';
+import { idempotent, newId, once, type CommandContext, type DataOf } from '@dosar/kernel/runtime';
 import { SESSION_MS } from '@dosar/domain/identity/access.projector';
 import { session, type SessionCommand } from '@dosar/domain/identity/session.decider';
 import { user } from '@dosar/domain/identity/user.decider';
 import type { SessionEvent } from '@dosar/domain/identity/session.events';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
 import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
 import { Tokens } from '../platform/tokens';
+import { Writes } from '../platform/writes';
+import {
+  firstRefreshToken,
+  nextRefreshToken,
+  readRefreshToken,
+  refreshTokenDigest,
+  writeRefreshToken,
+  type RefreshToken,
+} from './refresh-tokens';
+import { SeenSessions } from './seen-sessions';
 
 /** Parallel tabs refresh with the same token: for so long the one before is answered with the same successor. */
 const GRACE_MS = 10_000;
 /** A session that is being opened may not be known everywhere yet. */
 const OPENING_MS = 60_000;
 const SESSIONS_PER_USER = 50;
-const SEEN_KEPT = 10_000;
 
-type Refresh = {
+type Kept = {
   readonly userId: string;
   readonly current: string;
   readonly previous: string | null;
@@ -27,8 +34,8 @@ type Refresh = {
   readonly expiresAt: number;
 };
 
-/** What somebody has shown to be let in. */
-export type SignedInHow = Omit<DataOf<SessionEvent, 'SignedIn'>, 'userId'>;
+/** Who has shown what to be let in. */
+export type Proven = DataOf<SessionEvent, 'SignedIn'>;
 
 export type Opened = {
   readonly token: string;
@@ -37,124 +44,126 @@ export type Opened = {
   readonly userId: string;
 };
 
-const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
-const same = (a: string, b: string | null) =>
-  b !== null && a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
 /** Sessions: their events say when they began and ended; which refresh token is theirs is kept in the vault alone. */
 @Injectable()
 export class Sessions {
+  private readonly seen = new SeenSessions();
+
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly tokens: Tokens,
   ) {}
 
-  /** Signs a user in. The oldest session goes when there are too many. */
-  async open(call: Call, userId: string, how: SignedInHow): Promise<Opened> {
+  /** Signs a user in. The oldest session goes when there are too many. @throws Problem when what was proven is over */
+  async open(call: Call, proven: Proven): Promise<Opened> {
     const { access, ports } = this.installation;
-    const user = access.user(userId)!;
+    const { userId, method } = proven;
+    const { role, firmId, clientIds, sessions } = access.user(userId)!;
     const sessionId = newId();
-    const secret = randomBytes(32).toString('base64url');
-    call.actor = { id: userId, role: user.role, firmId: user.firmId, clientId: user.clientId, sessionId };
-    await ports.vault.putIfAbsent(placeOf(sessionId), this.kept(userId, digest(secret), null));
-    await this.submit(call, sessionId, { type: 'SignIn', data: { userId, ...how } });
-    this.seen.add(seenFrom(call, sessionId));
-    for (const oldest of user.sessions.slice(0, Math.max(0, user.sessions.length + 1 - SESSIONS_PER_USER)))
-      await this.end(call, oldest, 'replaced');
-    await this.commands.visible(call);
-    return this.opened(userId, sessionId, secret);
+    const token = firstRefreshToken(sessionId);
+    call.signingIn = { id: userId, role, firmId, clientIds, sessionId };
+    await ports.vault.putIfAbsent(placeOf(sessionId), kept(userId, token, null));
+    const { position } = await this.handle(call, sessionId, { type: 'SignIn', data: proven });
+    await access.reach(position!);
+    // the password was changed, or the link used, while this one was under way
+    if (!access.session(sessionId)) {
+      await ports.vault.remove(placeOf(sessionId));
+      throw new Problem(method === 'link' ? 'RESET_LINK_INVALID' : 'INVALID_CREDENTIALS');
+    }
+    call.actor = call.signingIn;
+    this.seen.opened(sessionId, call);
+    for (const oldest of sessions.slice(0, Math.max(0, sessions.length + 1 - SESSIONS_PER_USER)))
+      await this.end(call, oldest.id, 'replaced');
+    await this.writes.visible(call);
+    return this.opened(userId, token);
   }
 
   /** A new token for the cookie's. One that was used before ends the session: somebody has a copy. @throws Problem */
   async refresh(call: Call, cookie: string | undefined): Promise<Opened> {
     const { ports, keys } = this.installation;
-    const [sessionId = '', secret = ''] = (cookie ?? '').split('.');
-    if (sessionId === '' || secret === '') throw new Problem('AUTHENTICATION_REQUIRED');
+    if (!cookie) throw new Problem('AUTHENTICATION_REQUIRED');
+    const token = readRefreshToken(keys.refresh, cookie);
+    if (!token) throw new Problem('SESSION_EXPIRED');
+    const place = placeOf(token.sessionId);
     for (;;) {
-      const text = await ports.vault.get(placeOf(sessionId));
+      const text = await ports.vault.get(place);
       if (text === null) throw new Problem('SESSION_EXPIRED');
-      const kept = JSON.parse(text) as Refresh;
-      call.actor = actorOf(this.installation, kept.userId, sessionId);
-      if (kept.expiresAt < Date.now()) throw new Problem('SESSION_EXPIRED');
-      // derived, so that whoever refreshes with the same token gets the same successor
-      const successor = createHmac('sha256', keys.refresh).update(`${sessionId}.${secret}`).digest('base64url');
-      if (same(digest(secret), kept.current)) {
-        const next = this.kept(kept.userId, digest(successor), digest(secret));
-        if (!(await ports.vault.replaceIf(placeOf(sessionId), text, next))) continue;
-        await this.see(call, sessionId);
-        return this.opened(kept.userId, sessionId, successor);
+      const { userId, current, previous, rotatedAt, expiresAt } = JSON.parse(text) as Kept;
+      call.actor = actorOf(this.installation, userId, token.sessionId);
+      if (expiresAt < Date.now()) throw new Problem('SESSION_EXPIRED');
+      const given = refreshTokenDigest(token);
+      const next = nextRefreshToken(keys.refresh, token);
+      if (given === current) {
+        if (!(await ports.vault.replaceIf(place, text, kept(userId, next, current)))) continue;
+        await this.see(call, token.sessionId);
+        return this.opened(userId, next);
       }
-      if (same(digest(secret), kept.previous) && Date.now() - kept.rotatedAt < GRACE_MS)
-        return this.opened(kept.userId, sessionId, successor);
-      await this.end(call, sessionId, 'reused');
+      if (given === previous && Date.now() - rotatedAt < GRACE_MS) return this.opened(userId, next);
+      await this.end(call, token.sessionId, 'reused');
       throw new Problem('SESSION_EXPIRED');
     }
   }
 
   async signOut(call: Call): Promise<void> {
     const { sessionId } = call.caller;
-    await this.submit(call, sessionId, { type: 'SignOut', data: {} });
+    await this.handle(call, sessionId, { type: 'SignOut', data: {} });
     await this.installation.ports.vault.remove(placeOf(sessionId));
-    await this.commands.visible(call);
+    await this.writes.visible(call);
   }
 
   /** Ends one of the caller's own. @throws Problem NOT_FOUND */
   async endOwn(call: Call, sessionId: string): Promise<void> {
     if (this.installation.access.session(sessionId)?.userId !== call.caller.id) throw notFound();
     await this.end(call, sessionId, 'revoked');
-    await this.commands.visible(call);
+    await this.writes.visible(call);
   }
 
   /** Ends all of the caller's own, this one included. */
   async endAll(call: Call): Promise<void> {
-    const { caller } = call;
-    const command = { type: 'RevokeAllSessions', data: {} } as const;
-    await this.commands.submit(user, caller.id, command, call, this.commands.tenantOf(caller), askedOnce());
-    await this.commands.visible(call);
+    await this.writes.once(call).handle(user, call.caller.id, { type: 'RevokeAllSessions', data: {} });
+    await this.writes.visible(call);
   }
 
   /** Takes out what is kept of sessions that are over. */
   async sweep(): Promise<void> {
     const { access, ports } = this.installation;
     for await (const [place, text] of ports.vault.all(placeOf(''))) {
-      const { rotatedAt, expiresAt } = JSON.parse(text) as Refresh;
+      const { rotatedAt, expiresAt } = JSON.parse(text) as Kept;
       const isOver = access.session(place.slice(placeOf('').length)) === null && Date.now() - rotatedAt > OPENING_MS;
       if (isOver || expiresAt < Date.now()) await ports.vault.remove(place);
     }
   }
 
   async end(call: Call, sessionId: string, reason: 'replaced' | 'reused' | 'revoked'): Promise<void> {
-    await this.submit(call, sessionId, { type: 'RevokeSession', data: { reason } });
+    await this.handle(call, sessionId, { type: 'RevokeSession', data: { reason } });
     await this.installation.ports.vault.remove(placeOf(sessionId));
   }
 
-  /** Once a day, or when the address or the agent is another one. */
+  /** Notes from where a session is used, as often as that is worth an event. */
   private async see(call: Call, sessionId: string): Promise<void> {
-    const { keys } = this.installation;
-    const from = seenFrom(call, sessionId);
-    if (this.seen.has(from)) return;
-    if (this.seen.size > SEEN_KEPT) this.seen.clear();
-    this.seen.add(from);
-    await this.submit(call, sessionId, { type: 'SeeSession', data: {} }, askedUnder(keys.marks, from, ''));
-  }
-  private readonly seen = new Set<string>();
-
-  private submit(call: Call, sessionId: string, command: SessionCommand, asked = askedOnce()) {
-    return this.commands.submit(session, sessionId, command, call, this.commands.tenantOf(call.caller), asked);
+    const seen = this.seen.again(sessionId, call, Date.now());
+    if (!seen) return;
+    const { marks } = this.installation.keys;
+    const context = seen.day === null ? once() : idempotent(marks, `seen ${sessionId} ${seen.day}`, '');
+    await this.handle(call, sessionId, { type: 'SeeSession', data: { count: seen.count } }, context);
   }
 
-  private kept(userId: string, current: string, previous: string | null): string {
-    const now = Date.now();
-    return JSON.stringify({ userId, current, previous, rotatedAt: now, expiresAt: now + SESSION_MS } satisfies Refresh);
+  private handle(call: Call, sessionId: string, command: SessionCommand, context: CommandContext = once()) {
+    return this.writes.with(call, context).handle(session, sessionId, command);
   }
 
-  private async opened(userId: string, sessionId: string, secret: string): Promise<Opened> {
-    const { token, expiresAt } = await this.tokens.sign(userId, this.installation.access.user(userId)!.role, sessionId);
-    return { token, expiresAt, cookie: `${sessionId}.${secret}`, userId };
+  private async opened(userId: string, refresh: RefreshToken): Promise<Opened> {
+    const { access, keys } = this.installation;
+    const { token, expiresAt } = await this.tokens.sign(userId, access.user(userId)!.role, refresh.sessionId);
+    return { token, expiresAt, cookie: writeRefreshToken(keys.refresh, refresh), userId };
   }
 }
 
 const placeOf = (sessionId: string) => `refresh/${sessionId}`;
-const seenFrom = (call: Call, sessionId: string) =>
-  `${sessionId} ${new Date().toISOString().slice(0, 10)} ${call.ip} ${call.userAgent}`;
+
+const kept = (userId: string, token: RefreshToken, previous: string | null): string => {
+  const now = Date.now();
+  const current = refreshTokenDigest(token);
+  return JSON.stringify({ userId, current, previous, rotatedAt: now, expiresAt: now + SESSION_MS } satisfies Kept);
+};

@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { InputOf, settingsApi } from '@dosar/contracts';
 import { settings } from '@dosar/domain/identity/settings.decider';
-import { INSTALLATION_SETTINGS } from '@dosar/domain/identity/settings.events';
+import { SETTINGS_STREAM } from '@dosar/domain/identity/settings.events';
 import { settings as settingsView } from '@dosar/domain/identity/settings.projector';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
+import { Writes } from '../platform/writes';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { named, type Json } from '../platform/json';
 import { Rows } from '../platform/rows';
@@ -43,20 +43,18 @@ export class ChangeSettings extends Command<Json> {
 export class ChangeSettingsHandler implements ICommandHandler<ChangeSettings> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
+    private readonly writes: Writes,
   ) {}
 
   async execute({ changes, call }: ChangeSettings): Promise<Json> {
     const { two_step_required: roles, cui_check: cuiCheck } = changes;
-    const asked = await this.commands.asked(call, changes);
+    const write = await this.writes.begin(call, changes);
     const data = {
       ...(roles && { twoStepRequired: [...new Set(roles)].sort() }),
       ...(cuiCheck && { cuiCheck }),
     };
-    const command = { type: 'ChangeSettings', data } as const;
-    const tenant = { firmId: null, clientId: null };
-    await this.commands.submit(settings, INSTALLATION_SETTINGS, command, call, tenant, asked);
-    await this.commands.visible(call);
+    await write.handle(settings, SETTINGS_STREAM, { type: 'ChangeSettings', data });
+    await this.writes.visible(call);
     return settingsShown(this.installation);
   }
 }

@@ -1,41 +1,42 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { askedOnce } from '@dosar/kernel';
-import { hasSecondStep, user, type UserState } from '@dosar/domain/identity/user.decider';
+import { once } from '@dosar/kernel/runtime';
+import { user } from '@dosar/domain/identity/user.decider';
+import { hasSecondStep, type UserState } from '@dosar/domain/identity/user-state';
 import { users } from '@dosar/domain/identity/users.projector';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
-import { Later } from '../platform/later';
+import { AfterResponse } from '../platform/after-response';
 import { Problem } from '../platform/problem';
 import { Rows } from '../platform/rows';
 import { Attempts } from './attempts';
 import { Credentials } from './credentials';
-import { Once } from './once';
-import { Presented } from './presented';
-import { Sessions, type Opened, type SignedInHow } from './sessions';
+import { OneTimeTokens } from './one-time-tokens';
+import { UserPresenter } from './user-presenter';
+import { Sessions, type Opened, type Proven } from './sessions';
 
 /** An answer to a sign-in: signed in, with what goes into the cookie, or on the way to it. */
 export type SignInAnswer = { readonly body: Json; readonly opened: Opened | null };
 
 /** How everybody comes in, whatever they came with. */
 @Injectable()
-export class Entry {
+export class SignInFlow {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly sessions: Sessions,
-    private readonly once: Once,
+    private readonly once: OneTimeTokens,
     private readonly rows: Rows,
-    private readonly presented: Presented,
+    private readonly presented: UserPresenter,
   ) {}
 
   /** In, or to the second factor, where there is or must be one. */
-  async proceed(call: Call, userId: string, state: UserState, method: SignedInHow['method']): Promise<SignInAnswer> {
+  async proceed(call: Call, state: UserState, proven: Omit<Proven, 'secondFactor'>): Promise<SignInAnswer> {
+    const { userId, method, credentialId } = proven;
     const isRequired = this.isRequiredOf(userId);
-    if (!hasSecondStep(state) && !isRequired) return this.open(call, userId, { method, secondFactor: null });
+    if (!hasSecondStep(state) && !isRequired) return this.open(call, { ...proven, secondFactor: null });
     const second_factor = {
-      token: this.once.wait(userId, method, state.credentialId ?? ''),
+      token: this.once.wait(userId, method, credentialId),
       methods: [
         ...(state.totp ? ['totp'] : []),
         ...(state.passkeys.length > 0 ? ['passkey'] : []),
@@ -53,8 +54,8 @@ export class Entry {
     return role !== undefined && access.settings().two_step_required.includes(role);
   }
 
-  async open(call: Call, userId: string, how: SignedInHow, more: object = {}): Promise<SignInAnswer> {
-    return this.answer(await this.sessions.open(call, userId, how), more);
+  async open(call: Call, proven: Proven, more: object = {}): Promise<SignInAnswer> {
+    return this.answer(await this.sessions.open(call, proven), more);
   }
 
   /** Token, its end, and who it is. */
@@ -83,11 +84,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 export class SignInHandler implements ICommandHandler<SignIn> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
     private readonly credentials: Credentials,
     private readonly attempts: Attempts,
-    private readonly entry: Entry,
-    private readonly later: Later,
+    private readonly entry: SignInFlow,
+    private readonly later: AfterResponse,
   ) {}
 
   async execute({ email, password, call }: SignIn): Promise<SignInAnswer> {
@@ -95,7 +95,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const userId = await this.credentials.userIdOf(email);
     const state = await this.credentials.stateOf(userId ?? NOBODY);
     const matches = await this.credentials.matches(userId ?? NOBODY, state, password);
-    if (userId === null || !matches) {
+    if (userId === null || state.credentialId === null || !matches) {
       await this.attempts.failed(email, call.ip);
       this.later.after(call, () => this.note(call, userId));
       throw new Problem('INVALID_CREDENTIALS');
@@ -103,21 +103,22 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (state.status !== 'active' || !this.installation.access.user(userId)) throw new Problem('ACCOUNT_INACTIVE');
     await this.attempts.succeeded(email, call.ip);
     this.later.after(call, () => this.credentials.renew(userId, state, password));
-    return this.entry.proceed(call, userId, state, 'password');
+    return this.entry.proceed(call, state, { userId, method: 'password', credentialId: state.credentialId });
   }
 
-  /** Refusals that no event has told yet, by user: an event a minute tells how many. */
+  /** Refusals that no event has told yet, by user: an event at once, then one an hour tells how many. */
   private readonly refusals = new Map<string, number>();
 
   private async note(call: Call, userId: string | null): Promise<void> {
     if (userId === null) return;
     const count = (this.refusals.get(userId) ?? 0) + 1;
     this.refusals.set(userId, count);
-    const person = this.installation.access.user(userId);
-    const tenant = this.commands.tenantOf(person ?? { firmId: null, clientId: null });
     const command = { type: 'RefuseSignIn', data: { count } } as const;
-    const done = await this.commands.submit(user, userId, command, call, tenant, askedOnce());
-    if (done.position !== null) this.refusals.delete(userId);
+    const { commandHandler } = this.installation;
+    const outcome = await commandHandler.handle({
+      ...{ decider: user, id: userId, command, context: once(), origin: call.origin() },
+    });
+    if ('types' in outcome && outcome.types.length > 0) this.refusals.delete(userId);
   }
 }
 
@@ -134,7 +135,7 @@ export class RefreshSession extends Command<SignInAnswer> {
 export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
   constructor(
     private readonly sessions: Sessions,
-    private readonly entry: Entry,
+    private readonly entry: SignInFlow,
   ) {}
 
   async execute({ cookie, call }: RefreshSession): Promise<SignInAnswer> {

@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
 import type { Problem, SecondFactor, SignedIn, TwoStep } from '@dosar/contracts';
-import { ADMIN, aFirm, aGateway, aLetter, later, PASSWORD, tokenIn, type Ask, type Gateway } from '../a-gateway';
-import { anAuthenticator } from './an-authenticator';
+import { ADMIN, aFirm, aGateway, aLetter, later, PASSWORD, tokenIn, type Ask, type Gateway } from '../testing/gateway';
+import { anAuthenticator } from '../testing/authenticator';
 
 const ORIGIN = 'http://localhost:3000';
 const STEP_MS = 30_000;
@@ -174,13 +174,13 @@ describe('two steps', () => {
       challengeOf(await ask('post', '/auth/two-step/passkeys/options', password).expect(200));
     const add = (ask: Ask, credential: object) =>
       ask('post', '/auth/two-step/passkeys', { name: 'Telefon', credential });
-    const asked = async (token: string) =>
+    const context = async (token: string) =>
       challengeOf(await gateway.anonymous('post', '/auth/second-factor/passkey-options', { token }).expect(200));
     const withPasskey = async () => {
       const [user, key] = [await aUser(), anAuthenticator(ORIGIN)];
       const { body } = await add(user.ask, key.make(await offered(user.ask))).expect(201);
       const answer = async (token: string, how?: object) =>
-        second(token, { method: 'passkey', credential: key.answer(await asked(token), how) });
+        second(token, { method: 'passkey', credential: key.answer(await context(token), how) });
       return { ...user, key, answer, added: body as { two_step: TwoStep; recovery_codes: string[] } };
     };
 
@@ -212,9 +212,9 @@ describe('two steps', () => {
     it('answer to one challenge once, and to no other one', async () => {
       const { email, ask, key } = await withPasskey();
       const { token } = await firstStep(email);
-      const credential = key.answer(await asked(token));
+      const credential = key.answer(await context(token));
       const other = await firstStep(email);
-      await asked(other.token);
+      await context(other.token);
       expect(await refused(second(other.token, { method: 'passkey', credential }))).toEqual(INVALID);
       await second(token, { method: 'passkey', credential }).expect(200);
       expect(await refused(second((await firstStep(email)).token, { method: 'passkey', credential }))).toEqual(INVALID);

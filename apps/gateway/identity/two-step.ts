@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { TwoStep as Shown } from '@dosar/contracts';
-import { askedOnce, newId } from '@dosar/kernel';
-import { hasSecondStep, user, type UserCommand, type UserState } from '@dosar/domain/identity/user.decider';
+import { newId } from '@dosar/kernel/runtime';
+import { user } from '@dosar/domain/identity/user.decider';
+import { hasSecondStep, type UserCommand, type UserState } from '@dosar/domain/identity/user-state';
 import type { Call, Person } from '../platform/call';
-import { Commands } from '../platform/commands';
+import { Writes } from '../platform/writes';
 import { Problem, wrongField } from '../platform/problem';
 import { Credentials } from './credentials';
 import { Passkeys } from './passkeys';
 import { Reauthentication } from './passwords.handler';
 import { RECOVERY_CODES, RecoveryCodes } from './recovery-codes';
-import { Entry } from './sign-in.handler';
+import { SignInFlow } from './sign-in.handler';
 import { Totp } from './totp';
 
 /** Codes on paper, given with the first factor beside the password. */
@@ -19,10 +20,10 @@ type Codes = { readonly recovery_codes?: string[] };
 @Injectable()
 export class TwoStep {
   constructor(
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly credentials: Credentials,
     private readonly reauthentication: Reauthentication,
-    private readonly entry: Entry,
+    private readonly entry: SignInFlow,
     private readonly totp: Totp,
     private readonly passkeys: Passkeys,
     private readonly recovery: RecoveryCodes,
@@ -106,7 +107,7 @@ export class TwoStep {
   }
 
   private async submit(call: Call, person: Person, command: UserCommand): Promise<void> {
-    await this.commands.submit(user, person.id, command, call, this.commands.tenantOf(person), askedOnce());
-    await this.commands.visible(call);
+    await this.writes.once(call).handle(user, person.id, command);
+    await this.writes.visible(call);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Attempts } from './attempts';
-import { Once } from './once';
+import { OneTimeTokens } from './one-time-tokens';
 import { Sessions } from './sessions';
 
 /** Takes out of the vault what is over. */
@@ -8,7 +8,7 @@ import { Sessions } from './sessions';
 export class Upkeep {
   constructor(
     private readonly attempts: Attempts,
-    private readonly once: Once,
+    private readonly once: OneTimeTokens,
     private readonly sessions: Sessions,
   ) {}
 

@@ -1,86 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { InputOf, Role, usersApi } from '@dosar/contracts';
-import { askedOnce, Unavailable, type Asked, type Done, type Tenant } from '@dosar/kernel';
-import type { AccessOf } from '@dosar/domain/identity/access.projector';
-import { client } from '@dosar/domain/identity/client.decider';
-import { ADMINISTRATORS } from '@dosar/domain/identity/unique.events';
-import { isAdministrator, user, type UserCommand } from '@dosar/domain/identity/user.decider';
+import type { Done } from '@dosar/kernel/runtime';
+import { user } from '@dosar/domain/identity/user.decider';
+import type { UserCommand } from '@dosar/domain/identity/user-state';
 import { users } from '@dosar/domain/identity/users.projector';
 import type { Call } from '../platform/call';
-import { Commands } from '../platform/commands';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { named, type Json } from '../platform/json';
-import { notFound, Problem, taken, wrongField } from '../platform/problem';
+import { taken } from '../platform/problem';
 import { Rows } from '../platform/rows';
-import { ACCESS_MEMORY } from '../platform/views';
-import { Claims } from './claims';
+import { Writes } from '../platform/writes';
+import { Accounts, type Account, type Place } from './accounts';
 import { Credentials } from './credentials';
-import { Presented } from './presented';
-
-type Account = AccessOf<'user'>;
-/** Where an account belongs, by its role. */
-type Place = { readonly role: Role; readonly firm_id?: string | undefined; readonly client_id?: string | undefined };
-
-/** What all changes of accounts have in common. */
-@Injectable()
-export class Accounts {
-  constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly commands: Commands,
-    private readonly claims: Claims,
-  ) {}
-
-  /** @throws Problem NOT_FOUND */
-  must(id: string): Account {
-    const found = this.installation.access.user(id);
-    if (!found) throw notFound();
-    return found;
-  }
-
-  /** The tenant of an account of that role. @throws Problem when what is given does not go with it, or is unknown. */
-  tenantOf({ role, firm_id, client_id }: Place): Tenant {
-    const { access } = this.installation;
-    if (firm_id !== undefined && role !== 'accountant') throw wrongField('firm_id', 'other_role');
-    if (client_id !== undefined && role !== 'user') throw wrongField('client_id', 'other_role');
-    if (role === 'accountant') {
-      if (firm_id === undefined) throw wrongField('firm_id', 'required');
-      if (!access.firm(firm_id)) throw wrongField('firm_id', 'unknown_id');
-      return { firmId: firm_id, clientId: null };
-    }
-    if (role === 'admin') return { firmId: null, clientId: null };
-    if (client_id === undefined) throw wrongField('client_id', 'required');
-    if (!access.client(client_id)) throw wrongField('client_id', 'unknown_id');
-    return this.commands.tenantOfClient(client_id);
-  }
-
-  /** The clients that an accountant is assigned to. */
-  assignedTo(id: string): string[] {
-    const { access } = this.installation;
-    return access.all('client', ({ accountants }) => accountants.includes(id)).map((each) => each.id);
-  }
-
-  /**
-   * What may take an administrator away: of two who remove each other, one stays, at however many gateways they do it.
-   * @throws Problem LAST_ADMINISTRATOR
-   */
-  async keepingOne<T>(
-    { id }: Account,
-    isRemoved: boolean,
-    call: Call,
-    work: (anotherStays: boolean) => Promise<T>,
-  ): Promise<T> {
-    const { access, views } = this.installation;
-    const before = access.user(id);
-    if (!isRemoved || !before || !isAdministrator(before)) return work(false);
-    return this.claims.holding(ADMINISTRATORS, call, async (since) => {
-      if (!(await views.reach([ACCESS_MEMORY], since))) throw new Unavailable('the log is out of reach');
-      const others = access.all('user', (each) => isAdministrator(each) && each.id !== id);
-      if (others.length === 0) throw new Problem('LAST_ADMINISTRATOR');
-      return work(true);
-    });
-  }
-}
+import { UserPresenter } from './user-presenter';
 
 export class RegisterUser extends Command<Json> {
   constructor(
@@ -94,28 +27,27 @@ export class RegisterUser extends Command<Json> {
 @CommandHandler(RegisterUser)
 export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   constructor(
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
     private readonly rows: Rows,
-    private readonly presented: Presented,
+    private readonly presented: UserPresenter,
   ) {}
 
   async execute({ details, call }: RegisterUser): Promise<Json> {
-    const tenant = this.accounts.tenantOf(details);
+    const place = this.accounts.placeOf(details);
     const { role, name, email, phone = null, password } = details;
     // who installs Dosar chooses the first password in the surroundings, and may know no better
     if (password !== undefined && call.actor) await this.credentials.mustBeHardToGuess(password, email, 'password');
-    const asked = await this.commands.asked(call, details);
-    const userId = asked.idFor('user');
+    const write = await this.writes.begin(call, details);
+    const userId = write.idFor('user');
     if (!(await this.credentials.reserve(email, userId))) throw taken('email');
-    const credentialId = password === undefined ? null : asked.idFor('credential');
+    const credentialId = password === undefined ? null : write.idFor('credential');
     if (credentialId !== null) await this.credentials.store(userId, credentialId, password!);
-    const firmId = role === 'accountant' ? tenant.firmId : null;
     const language = details.language ?? call.language;
-    const data = { role, firmId, name, email, phone, credentialId, language };
-    const done = await this.commands.submit(user, userId, { type: 'RegisterUser', data }, call, tenant, asked);
-    await this.commands.visible(call);
+    const data = { role, ...place, name, email, phone, credentialId, language };
+    const done = await write.handle(user, userId, { type: 'RegisterUser', data });
+    await this.writes.visible(call);
     return named('user', this.presented.asJson(await this.rows.written(users, userId, done)));
   }
 }
@@ -133,46 +65,48 @@ export class ChangeUser extends Command<Json> {
 @CommandHandler(ChangeUser)
 export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
   constructor(
-    private readonly commands: Commands,
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
     private readonly rows: Rows,
-    private readonly presented: Presented,
+    private readonly presented: UserPresenter,
   ) {}
 
   async execute({ id, changes, call }: ChangeUser): Promise<Json> {
     const before = this.accounts.must(id);
     const role = changes.role ?? before.role;
+    const isRemoved = role !== 'admin' || changes.status === 'inactive';
+    const place = this.placeOf(before, role, changes);
+    const done = await this.accounts.keepingOne(before, isRemoved, (anotherStays) =>
+      this.change(before, { role, ...place, anotherStays }, changes, call),
+    );
+    await this.writes.visible(call);
+    return named('user', this.presented.asJson(await this.rows.written(users, id, done)));
+  }
+
+  /** Where it belongs after the change; an account whose client is gone can be changed without choosing another. */
+  private placeOf(before: Account, role: Role, changes: ChangeUser['changes']): Place {
     const isSame = role === before.role;
     const place = {
       role,
       firm_id: changes.firm_id ?? (isSame ? (before.firmId ?? undefined) : undefined),
-      client_id: changes.client_id ?? (isSame ? (before.clientId ?? undefined) : undefined),
+      client_id: changes.client_id ?? (isSame ? before.clientIds[0] : undefined),
     };
-    // an account whose client is gone can be changed without choosing another
     const isPlaced = !isSame || role === 'admin' || place.firm_id !== undefined || place.client_id !== undefined;
-    const tenant = isPlaced ? this.accounts.tenantOf(place) : this.commands.tenantOf(before);
-    const isRemoved = role !== 'admin' || changes.status === 'inactive';
-    const done = await this.accounts.keepingOne(before, isRemoved, call, (anotherStays) =>
-      this.change(before, role, tenant, anotherStays, changes, call),
-    );
-    await this.commands.visible(call);
-    return named('user', this.presented.asJson(await this.rows.written(users, id, done)));
+    return isPlaced ? this.accounts.placeOf(place) : { firmId: before.firmId, clientIds: before.clientIds };
   }
 
   private async change(
-    before: Account,
-    role: Role,
-    tenant: Tenant,
-    anotherStays: boolean,
+    { id }: Account,
+    after: Place & { readonly role: Role; readonly anotherStays: boolean },
     changes: ChangeUser['changes'],
     call: Call,
   ): Promise<Done> {
-    const { id } = before;
     const { email, password, name, phone, status } = changes;
     const former = (await this.credentials.stateOf(id)).email;
-    const asked = await this.commands.asked(call, { id, ...changes });
-    const credentialId = asked.idFor('credential');
+    const write = await this.writes.begin(call, { id, ...changes });
+    const credentialId = write.idFor('credential');
     if (password !== undefined) await this.credentials.mustBeHardToGuess(password, email ?? former, 'password');
     if (email !== undefined && !(await this.credentials.reserve(email, id))) throw taken('email');
     if (password !== undefined) await this.credentials.store(id, credentialId, password);
@@ -185,27 +119,13 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
         ...(status !== undefined && { status }),
         ...(password !== undefined && { credentialId }),
         ...(changes.two_step === false && { twoStepEnds: true }),
-        role,
-        firmId: role === 'accountant' ? tenant.firmId : null,
-        clientIds: this.accounts.assignedTo(id),
-        anotherStays,
+        ...after,
+        assignments: this.installation.access.assignments(id),
       },
     };
-    const done = await this.commands.submit(user, id, command, call, this.commands.tenantOf(before), asked);
+    const done = await write.handle(user, id, command);
     if (email !== undefined && former !== null && former !== email) await this.credentials.release(former, id);
     if (password !== undefined) await this.credentials.forgetOthers(id, credentialId);
-    return (await this.belong(before, role === 'user' ? tenant.clientId : null, call, asked)) ?? done;
-  }
-
-  /** Membership is the clients' to say: out of the one, and into the other. */
-  private async belong(before: Account, clientId: string | null, call: Call, asked: Asked): Promise<Done | null> {
-    if (before.clientId === clientId) return null;
-    const data = { userId: before.id };
-    let done: Done | null = null;
-    const say = (id: string, type: 'UnlinkUser' | 'LinkUser') =>
-      this.commands.submit(client, id, { type, data }, call, this.commands.tenantOfClient(id), asked.part(type));
-    if (before.clientId !== null) done = await say(before.clientId, 'UnlinkUser');
-    if (clientId !== null) done = await say(clientId, 'LinkUser');
     return done;
   }
 }
@@ -222,7 +142,8 @@ export class DeleteUser extends Command<void> {
 @CommandHandler(DeleteUser)
 export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
   constructor(
-    private readonly commands: Commands,
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
   ) {}
@@ -230,12 +151,12 @@ export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
   async execute({ id, call }: DeleteUser): Promise<void> {
     const before = this.accounts.must(id);
     const { email } = await this.credentials.stateOf(id);
-    const asked = await this.commands.asked(call, { id });
-    await this.accounts.keepingOne(before, true, call, (anotherStays) => {
-      const command = { type: 'DeleteUser', data: { clientIds: this.accounts.assignedTo(id), anotherStays } } as const;
-      return this.commands.submit(user, id, command, call, this.commands.tenantOf(before), asked);
-    });
-    await this.commands.visible(call);
+    const write = await this.writes.begin(call, { id });
+    const assignments = this.installation.access.assignments(id);
+    await this.accounts.keepingOne(before, true, (anotherStays) =>
+      write.handle(user, id, { type: 'DeleteUser', data: { assignments, anotherStays } }),
+    );
+    await this.writes.visible(call);
     if (email !== null) await this.credentials.release(email, id);
     await this.credentials.forgetOthers(id, 'none');
   }
@@ -254,14 +175,13 @@ export class InviteUser extends Command<void> {
 @CommandHandler(InviteUser)
 export class InviteUserHandler implements ICommandHandler<InviteUser> {
   constructor(
-    private readonly commands: Commands,
+    private readonly writes: Writes,
     private readonly accounts: Accounts,
   ) {}
 
   async execute({ id, language = 'ro', call }: InviteUser): Promise<void> {
-    const tenant = this.commands.tenantOf(this.accounts.must(id));
-    const command = { type: 'InviteUser', data: { language } } as const;
-    await this.commands.submit(user, id, command, call, tenant, askedOnce());
-    await this.commands.visible(call);
+    this.accounts.must(id);
+    await this.writes.once(call).handle(user, id, { type: 'InviteUser', data: { language } });
+    await this.writes.visible(call);
   }
 }

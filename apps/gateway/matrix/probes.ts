@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { anUpload } from '../a-gateway';
+import { anUpload } from '../testing/gateway';
 import type { Caller, Resource, Variant, World } from './world';
 
 type Answer = { readonly status: number; readonly body: unknown };

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Client, Firm, Role, User } from '@dosar/contracts';
-import { ADMIN, aFile, aFolder, aGateway, anUpload, operationOf, PASSWORD, type Ask, type Gateway } from '../a-gateway';
+import {
+  ADMIN,
+  aFile,
+  aFolder,
+  aGateway,
+  anUpload,
+  operationOf,
+  PASSWORD,
+  type Ask,
+  type Gateway,
+} from '../testing/gateway';
 
 /** Where a resource is, as seen from the client that is one's own. */
 export const VARIANTS = ['own', 'sibling', 'foreign', 'deleted', 'unknown'] as const;

@@ -1,8 +1,7 @@
-import { memoryEventStore } from '@dosar/adapters/event-store/memory';
-import { memoryReadStore } from '@dosar/adapters/read-store/memory';
-import { memoryVault } from '@dosar/adapters/vault/memory';
-import { keyring, Unavailable, type EventStore } from '@dosar/kernel';
-import { library, projectors } from '@dosar/domain/everything';
+import { memoryEventStore } from '@dosar/kernel/memory/event-store';
+import { memoryReadStore } from '@dosar/kernel/memory/read-store';
+import { recordClock, Unavailable, type EventStore } from '@dosar/kernel/runtime';
+import { registry, projectors } from '@dosar/domain/registry';
 import { Access } from './access';
 
 /** A log that can be out of reach for its followers. */
@@ -50,7 +49,9 @@ describe('what is known of who may do what', () => {
     const { events, out, back } = fragile();
     const reads = memoryReadStore();
     await reads.open(projectors);
-    const access = new Access({ events, reads }, library, keyring(memoryVault(), Buffer.alloc(32)), () => {});
+    for (const each of projectors) await reads.settle(each);
+    const told = { onMoved() {}, onFailure() {}, onStop() {} };
+    const access = new Access({ events, reads, registry, clock: recordClock(() => new Date()), ...told });
     await access.open(stopping.signal);
     access.mustBeFresh();
     out();

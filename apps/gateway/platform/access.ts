@@ -1,17 +1,27 @@
 import {
-  lane,
-  later,
-  openRecords,
+  parseRecord,
   Unavailable,
-  type Keyring,
-  type Library,
+  viewMemory,
+  type Belonging,
+  type EventRegistry,
   type Ports,
   type Position,
-  type ReadStore,
-} from '@dosar/kernel';
+  type RecordClock,
+  type Stop,
+  type StoredRecord,
+  type Tenant,
+  type ViewMemory,
+} from '@dosar/kernel/runtime';
 import { DEFAULT_SETTINGS, type Settings } from '@dosar/contracts';
-import { access, SESSION_MS, type AccessOf, type AccessRow } from '@dosar/domain/identity/access.projector';
-import { INSTALLATION_SETTINGS } from '@dosar/domain/identity/settings.events';
+import {
+  access,
+  SESSION_MS,
+  type AccessOf,
+  type AccessRow,
+  type OpenSession,
+} from '@dosar/domain/identity/access.projector';
+import { SETTINGS_ROW } from '@dosar/domain/identity/settings.events';
+import { tenantOf } from '@dosar/domain/identity/tenants';
 import type { Person } from './call';
 
 /** What somebody may see. Code asks for this, never for a role. */
@@ -24,70 +34,106 @@ export type Scope = {
 
 /** A gateway that does not hear of changes for so long can no longer say who may write. */
 const TOO_FAR_BEHIND_MS = 5_000;
-const TRY_AGAIN_MS = 200;
 
-/** The streams that say who may do what; the others need not be opened. */
-const STREAMS = ['user-', 'session-', 'firm-', 'client-', 'settings-'];
+/** Sets by a key: which clients a firm or an accountant has. */
+const sets = () => {
+  const all = new Map<string, Set<string>>();
+  return {
+    of: (key: string): readonly string[] => [...(all.get(key) ?? [])],
+    add: (key: string, id: string) => void all.set(key, (all.get(key) ?? new Set()).add(id)),
+    remove: (key: string, id: string) => void all.get(key)?.delete(id),
+  };
+};
 
-type Kept = { readonly row: AccessRow; readonly json: string; readonly position: Position };
+const sessionsOf = (row: AccessRow | null): readonly OpenSession[] => (row?.kind === 'user' ? row.sessions : []);
 
-/**
- * Who may do and see what, in memory: loaded from the view, then kept in step by following the log itself, so that a
- * revocation holds as soon as it is stored.
- */
+export type AccessPorts = Pick<Ports, 'events' | 'reads'> & {
+  readonly registry: EventRegistry;
+  readonly clock: RecordClock;
+  readonly onMoved: (position: Position) => void;
+  readonly onFailure: (error: Error) => void;
+  readonly onStop: (stop: Stop) => void;
+};
+
+/** Who may do and see what, in memory, in step with the log: a revocation holds as soon as it is stored. */
 export class Access {
-  private readonly rows = new Map<string, Kept>();
-  private lostSince: number | null = null;
-  private at: Position | null = null;
+  /** Resolves when anybody can be let in. */
+  readonly ready: Promise<void>;
+  private opened!: () => void;
+  private readonly memory: ViewMemory<AccessRow>;
+  private readonly clientsOf = sets();
+  private readonly assignedTo = sets();
+  private readonly usersOf = sets();
+  private readonly userOfSession = new Map<string, string>();
 
-  constructor(
-    private readonly ports: Pick<Ports, 'events' | 'reads'>,
-    private readonly library: Library,
-    private readonly keys: Keyring,
-    private readonly onMoved: (position: Position) => void,
-  ) {}
-
-  /** Resolves when everything that the view knew is known here; goes on following until the signal. */
-  async open(signal: AbortSignal): Promise<void> {
-    const { reads, events } = this.ports;
-    this.at = await reads.position(access);
-    for (const { id, json, position } of await reads.find(access, { where: {} }))
-      this.rows.set(id, { row: JSON.parse(json) as AccessRow, json, position });
-    const head = await events.head();
-    const caughtUp = new Promise<void>((resolve) => {
-      void this.keepFollowing(signal, () => {
-        if (head === null || (this.at !== null && this.at >= head)) resolve();
-      });
-    });
-    await caughtUp;
+  constructor({ events, reads, registry, clock, onMoved, onFailure, onStop }: AccessPorts) {
+    const onStep = (batch: readonly StoredRecord[]) => {
+      const last = batch.at(-1)!;
+      clock.saw(parseRecord(last).occurredAt);
+      onMoved(last.position);
+    };
+    const onRow = (rowId: string, row: unknown, before: unknown) => {
+      for (const [of, key, id] of this.linksOf(before as AccessRow | null)) of.remove(key, id);
+      for (const [of, key, id] of this.linksOf(row as AccessRow | null)) of.add(key, id);
+      for (const { id } of sessionsOf(before as AccessRow | null)) this.userOfSession.delete(id);
+      for (const { id } of sessionsOf(row as AccessRow | null)) this.userOfSession.set(id, rowId);
+    };
+    this.ready = new Promise((resolve) => (this.opened = resolve));
+    this.memory = viewMemory<AccessRow>(access, { events, reads, registry, onRow, onStep, onFailure, onStop });
   }
 
+  /** Resolves when everything that was stored before is known here; goes on following until the signal. */
+  open(signal: AbortSignal): Promise<void> {
+    void this.memory.open(signal).then(this.opened);
+    return this.ready;
+  }
+  /** Resolves when all up to there is known here. @throws Unavailable */
+  reach = (position: Position): Promise<void> => this.memory.reach(position);
+
   get position(): Position | null {
-    return this.at;
+    return this.memory.position;
+  }
+
+  get isReady(): boolean {
+    return this.memory.isReady;
   }
 
   /** @throws Unavailable when what is known here is too old to decide on. */
   mustBeFresh(): void {
-    if (this.lostSince !== null && Date.now() - this.lostSince > TOO_FAR_BEHIND_MS)
+    const { lostSince, stop, isReady } = this.memory;
+    if (!isReady) throw new Unavailable('the views are being computed');
+    if (stop) throw new Unavailable(`who may do what is not known behind event ${stop.eventId}`);
+    if (lostSince !== null && Date.now() - lostSince > TOO_FAR_BEHIND_MS)
       throw new Unavailable('the log is out of reach');
   }
 
-  user = (id: string) => this.find('user', id);
+  /** Somebody who is there. */
+  user(id: string): AccessOf<'user'> | null {
+    const found = this.find('user', id);
+    return found && found.status !== 'deleted' ? found : null;
+  }
   firm = (id: string | null) => this.find('firm', id);
-  client = (id: string | null) => this.find('client', id);
-
-  /** A session that is open. */
-  session(id: string): AccessOf<'session'> | null {
-    const found = this.find('session', id);
-    return found && Date.parse(found.seenAt) > Date.now() - SESSION_MS ? found : null;
+  client(id: string | null): AccessOf<'client'> | null {
+    const found = this.find('client', id);
+    return found && !found.isDeleted ? found : null;
   }
 
-  scope({ role, id, firmId, clientId }: Person): Scope {
+  /** A session that is open, and whose it is. */
+  session(id: string): (OpenSession & { readonly userId: string }) | null {
+    const userId = this.userOfSession.get(id);
+    const found = userId && this.user(userId)?.sessions.find((each) => each.id === id);
+    return found && Date.parse(found.seenAt) > Date.now() - SESSION_MS ? { ...found, userId } : null;
+  }
+
+  /** Whose a record is. */
+  tenantOf = (belonging: Belonging): Tenant => tenantOf((id) => this.memory.get(id))(belonging);
+
+  scope({ role, id, firmId, clientIds }: Person): Scope {
     if (role === 'admin') return { firmId: null, clientIds: null };
-    if (role === 'user') return { firmId: null, clientIds: clientId === null ? [] : [clientId] };
+    if (role === 'user') return { firmId: null, clientIds };
     if (this.firm(firmId)?.accountantScope !== 'assigned') return { firmId: firmId ?? '', clientIds: null };
-    const assigned = this.all('client', (client) => client.firmId === firmId && client.accountants.includes(id));
-    return { firmId: firmId ?? '', clientIds: assigned.map((client) => client.id) };
+    const assigned = this.assignedTo.of(id).filter((clientId) => this.client(clientId)?.firmId === firmId);
+    return { firmId: firmId ?? '', clientIds: assigned };
   }
 
   /** The client, when this person may see it; null for a foreign one and an unknown one alike. */
@@ -99,64 +145,39 @@ export class Access {
     return clientIds === null || clientIds.includes(client.id) ? client : null;
   }
 
+  /** The clients of a firm, and those that somebody is assigned to. */
+  clientsOfFirm = (firmId: string): readonly string[] => this.clientsOf.of(firmId).filter((id) => this.client(id));
+  assignments = (accountantId: string): readonly string[] =>
+    this.assignedTo.of(accountantId).filter((id) => this.client(id));
+  /** The users of a client, and the accountants of a firm. */
+  usersOfClient = (clientId: string): readonly string[] => this.usersOf.of(clientId).filter((id) => this.user(id));
+  accountantsOfFirm = (firmId: string): readonly string[] => this.usersOf.of(firmId).filter((id) => this.user(id));
+  administrators = (): readonly AccessOf<'user'>[] => this.usersOf.of('admin').flatMap((id) => this.user(id) ?? []);
+
   /** What is set for the whole installation. */
   settings(): Settings {
-    const { two_step_required, cui_check } = this.find('settings', INSTALLATION_SETTINGS) ?? DEFAULT_SETTINGS;
+    const { two_step_required, cui_check } = this.find('settings', SETTINGS_ROW) ?? DEFAULT_SETTINGS;
     return { two_step_required, cui_check };
   }
 
-  /** All rows of a kind that are so. */
-  all<K extends AccessRow['kind']>(kind: K, isSo: (row: AccessOf<K>) => boolean): AccessOf<K>[] {
-    return [...this.rows.values()].flatMap(({ row }) =>
-      row.kind === kind && isSo(row as AccessOf<K>) ? [row as AccessOf<K>] : [],
-    );
+  /** Everybody and everything of a kind, also what is gone. */
+  *all<K extends AccessRow['kind']>(kind: K): Generator<AccessOf<K>> {
+    for (const row of this.memory.values()) if (row.kind === kind) yield row as AccessOf<K>;
   }
 
   private find<K extends AccessRow['kind']>(kind: K, id: string | null): AccessOf<K> | null {
-    const row = id === null ? undefined : this.rows.get(id)?.row;
+    const row = id === null ? null : this.memory.get(id);
     return row?.kind === kind ? (row as AccessOf<K>) : null;
   }
 
-  private async keepFollowing(signal: AbortSignal, onStep: () => void): Promise<void> {
-    onStep();
-    while (!signal.aborted) {
-      try {
-        await this.follow(signal, onStep);
-      } catch {
-        this.lostSince ??= Date.now();
-        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
-      }
-    }
-  }
-
-  private async follow(signal: AbortSignal, onStep: () => void): Promise<void> {
-    // the projector of the view runs here, too, over this memory
-    const memory = {
-      get: (_: unknown, id: string) => Promise.resolve(this.rows.get(id) ?? null),
-    } as unknown as ReadStore;
-    const projection = lane(access, memory, this.library, this.at);
-    // nothing may have happened meanwhile, and then nothing would say that the log is there again
-    const head = await this.ports.events.head();
-    if (later(head, this.at) === this.at) this.lostSince = null;
-    for await (const batch of this.ports.events.follow(this.at, signal)) {
-      this.lostSince = null;
-      const concerning = batch.filter(({ stream }) => STREAMS.some((category) => stream.startsWith(category)));
-      for (const record of await openRecords(concerning, this.keys)) {
-        await projection.play(record);
-        if (projection.stop) throw new Error(`access stopped at ${projection.stop.eventId}: ${projection.stop.reason}`);
-        for (const { id, json } of projection.batch().writes) this.keep(id, json, record.position);
-        projection.applied(record.position);
-      }
-      this.at = batch.at(-1)!.position;
-      onStep();
-      this.onMoved(this.at);
-    }
-  }
-
-  private keep(id: string, json: string | null, position: Position): void {
-    // rows that were loaded may be newer than where the following began
-    if ((this.rows.get(id)?.position ?? -1n) >= position) return;
-    if (json === null) this.rows.delete(id);
-    else this.rows.set(id, { row: JSON.parse(json) as AccessRow, json, position });
+  private linksOf(row: AccessRow | null): (readonly [ReturnType<typeof sets>, string, string])[] {
+    if (row?.kind === 'client')
+      return [
+        [this.clientsOf, row.firmId, row.id],
+        ...row.accountants.map((id) => [this.assignedTo, id, row.id] as const),
+      ];
+    if (row?.kind !== 'user') return [];
+    const places = row.role === 'admin' ? ['admin'] : row.role === 'accountant' ? [row.firmId ?? ''] : row.clientIds;
+    return places.map((place) => [this.usersOf, place, row.id] as const);
   }
 }

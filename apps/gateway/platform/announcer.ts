@@ -1,12 +1,12 @@
 import type { LiveBody, LiveEvent } from '@dosar/contracts';
-import type { Position, RecordFace } from '@dosar/kernel';
+import type { Position, EncryptedRecord } from '@dosar/kernel/runtime';
 import type { HeardAboutClients, HeardInPerson } from './policy';
 
 /** Injected by this name: what the contexts have to announce. */
 export const ANNOUNCERS = Symbol('Announcers');
 
 /** A stored record as its followers see it: without keys, so without names. */
-export type Heard = RecordFace & { readonly position: Position };
+export type Heard = EncryptedRecord & { readonly position: Position };
 
 type Told<E extends LiveEvent, To> = { [Each in E]: { event: Each; to: To; body: LiveBody<Each> } }[E];
 

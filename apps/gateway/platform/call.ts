@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec, Language, Role } from '@dosar/contracts';
 import {
-  askedOnce,
-  askedUnder,
+  bodyMark,
   canonical,
+  derivedId,
+  idempotent,
   newId,
-  type Asked,
+  once,
+  type CommandContext,
+  type MarksKey,
   type Origin,
   type Position,
-  type Tenant,
-} from '@dosar/kernel';
+} from '@dosar/kernel/runtime';
 import { Problem } from './problem';
 import { languageOf } from './texts';
 
@@ -18,7 +20,8 @@ export type Person = {
   readonly id: string;
   readonly role: Role;
   readonly firmId: string | null;
-  readonly clientId: string | null;
+  /** The companies of a client's user. */
+  readonly clientIds: readonly string[];
 };
 /** Somebody who is signed in. */
 export type Actor = Person & { readonly sessionId: string };
@@ -36,17 +39,20 @@ const header = (request: Request, name: string): string | null => {
 };
 
 /** For whom something is done: a request, or what is left of one that was interrupted. */
-export interface Errand {
-  origin(tenant: Tenant, causationId: string): Origin;
+export interface CommandOrigin {
+  origin(): Origin;
+  /** The first event that was appended for it: the cause of all that follow. */
+  firstEvent: string | null;
   /** Where the newest event is that was appended for it. */
   written: Position | null;
-  /** Where events were appended that something else follows from. */
-  readonly reactions: Set<Position>;
+  /** Groups of reactors that have something to do because of it, and up to where. */
+  readonly reactions: Map<string, Position>;
 }
 
 /** One request: who asks, from where, how, and what became of it. The only reader of headers. */
-export class Call implements Errand {
-  readonly correlationId: string;
+export class Call implements CommandOrigin {
+  /** One action of one person: what a caller names is only their own. Of nobody's request it is made here. */
+  correlationId: string = newId();
   /** null when the installation does something by itself. */
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -57,21 +63,25 @@ export class Call implements Errand {
   readonly startedAt = performance.now();
 
   endpoint: EndpointSpec | null = null;
-  actor: Actor | null = null;
+  firstEvent: string | null = null;
+  /** Who will be signed in when their session is stored. */
+  signingIn: Actor | null = null;
   /** Who has shown by a link or a first factor who they are, before there is a session. */
   person: Person | null = null;
   /** Told as its consistency token. */
   written: Position | null = null;
-  readonly reactions = new Set<Position>();
+  readonly reactions = new Map<string, Position>();
   /** What is answered may be older than what was written. */
   stale = false;
 
+  private who: Actor | null = null;
+  private readonly givenCorrelation: string | null;
   private readonly idempotencyKey: string | null;
   private readonly languages: string | undefined;
 
   constructor(request: Request) {
     const correlation = header(request, 'x-correlation-id');
-    this.correlationId = correlation && UUID.test(correlation) ? correlation.toLowerCase() : newId();
+    this.givenCorrelation = correlation && UUID.test(correlation) ? correlation.toLowerCase() : null;
     this.ip = request.ip;
     this.userAgent = header(request, 'user-agent')?.slice(0, AGENT_LENGTH) ?? null;
     this.languages = request.headers['accept-language'];
@@ -82,8 +92,26 @@ export class Call implements Errand {
     this.idempotencyKey = header(request, 'idempotency-key');
   }
 
+  /** Nobody's request: what the installation does by itself, once for ever under each key. */
+  static ofInstallation(key: string): Call {
+    const call = new Call({ headers: {}, ip: null });
+    call.installationKey = key;
+    return call;
+  }
+  private installationKey: string | null = null;
+
   get language(): Language {
     return languageOf(this.languages);
+  }
+
+  /** Who is signed in. */
+  get actor(): Actor | null {
+    return this.who;
+  }
+  set actor(actor: Actor | null) {
+    if (actor && actor.id !== this.who?.id && this.givenCorrelation)
+      this.correlationId = derivedId('action', actor.id, this.givenCorrelation);
+    this.who = actor;
   }
 
   /** @throws Problem when nobody is signed in. The guard has seen to it on all endpoints but the public ones. */
@@ -93,26 +121,28 @@ export class Call implements Errand {
   }
 
   /** How this request asks for a command: under its idempotency key, or once. `body` is what makes two requests the same. */
-  asked(secret: Buffer, body: unknown): Asked {
-    if (this.idempotencyKey === null) return askedOnce();
+  context(marks: MarksKey, body: unknown): CommandContext {
+    const { method, path } = this.endpoint ?? { method: '', path: '' };
+    if (this.installationKey !== null) return idempotent(marks, `installation ${this.installationKey}`, '');
+    const asked = `${method} ${path} ${canonical(body)}`;
+    if (this.idempotencyKey === null) return once(bodyMark(marks, asked));
     if (this.idempotencyKey.length > KEY_LENGTH)
       throw new Problem(
         'VALIDATION_FAILED',
         new Map([['Idempotency-Key', { rule: 'max_length', values: { max: KEY_LENGTH } }]]),
       );
-    const { method, path } = this.endpoint!;
-    return askedUnder(secret, `${this.caller.id} ${this.idempotencyKey}`, `${method} ${path} ${canonical(body)}`);
+    return idempotent(marks, `${this.caller.id} ${this.idempotencyKey}`, asked);
   }
 
-  origin(tenant: Tenant, causationId: string): Origin {
-    const who = this.actor ?? this.person;
+  origin(): Origin {
+    const signedIn = this.actor ?? this.signingIn;
+    const who = signedIn ?? this.person;
     return {
       actor: who
-        ? { kind: 'user', id: who.id, role: who.role, sessionId: this.actor?.sessionId ?? null }
+        ? { kind: 'user', id: who.id, role: who.role, sessionId: signedIn?.sessionId ?? null }
         : { kind: 'system', id: 'gateway', role: null, sessionId: null },
-      tenant,
       correlationId: this.correlationId,
-      causationId,
+      causationId: this.firstEvent,
       ip: this.ip,
       userAgent: this.userAgent,
     };
@@ -124,7 +154,8 @@ const TOKEN = /^p1\.(\d{1,19})$/;
 /** Consistency tokens are opaque to clients: a format and a position. */
 export const tokenOf = (position: Position): string => Buffer.from(`p1.${position}`).toString('base64url');
 
-const positionOf = (token: string | null): Position | null => {
+/** null for what is no token. */
+export const positionOf = (token: string | null): Position | null => {
   const found = token === null ? null : TOKEN.exec(Buffer.from(token, 'base64url').toString());
   return found ? BigInt(found[1]!) : null;
 };

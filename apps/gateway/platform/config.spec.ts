@@ -1,8 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CannotStart, readConfig } from './config';
-import { masterKeyIn } from './keys';
 
 describe('the configuration', () => {
   it('is an embedded demo on this machine when nothing is said', () =>
@@ -37,27 +33,5 @@ describe('the configuration', () => {
   ])('refuses %j in one sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(CannotStart);
     expect(() => readConfig(environment)).toThrow(sentence);
-  });
-});
-
-describe('the master key', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dosar-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-  it('is made once, and is nobody else’s to read', () => {
-    const key = masterKeyIn(folder);
-    expect(key).toHaveLength(32);
-    expect(masterKeyIn(folder)).toEqual(key);
-    expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600);
-    expect(readFileSync(join(folder, 'master.key'), 'utf8').trim()).toBe(key.toString('hex'));
-  });
-  it('is never made anew for a log that another one has encrypted', () => {
-    rmSync(join(folder, 'master.key'));
-    writeFileSync(join(folder, 'log.db'), '');
-    expect(() => masterKeyIn(folder)).toThrow('master.key is missing');
-    expect(existsSync(join(folder, 'master.key'))).toBe(false);
-  });
-  it('that cannot be one is refused', () => {
-    writeFileSync(join(folder, 'master.key'), 'nonsense');
-    expect(() => masterKeyIn(folder)).toThrow('is not a master key');
   });
 });

@@ -41,7 +41,7 @@ const get = (url: string, headers = {}) => fastify.inject({ url, headers });
 
 describe('the console as files', () => {
   it.each(['/', '/files', '/files/0193-abc.def?clientId=1', '/admin/audit', '/assetsonly'])(
-    'has its page at %s, to be asked for each time',
+    'has its page at %s, to be context for each time',
     async (url) => {
       const { statusCode, body, headers } = await get(url);
       expect([statusCode, body]).toEqual([200, PAGE]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { api, type EndpointSpec, type Problem } from '@dosar/contracts';
-import { aFile, aFirm, aFolder, aGateway, anUpload, later, type Gateway } from '../a-gateway';
+import { aFile, aFirm, aFolder, aGateway, anUpload, later, type Ask, type Gateway } from '../testing/gateway';
 
 const problem = ({ body }: { body: unknown }) => body as Problem;
 
@@ -103,11 +103,21 @@ describe('what all calls have in common', () => {
       const answer = await firm.bakery
         .ask('post', '/folders', { name: `C ${correlation}` }, { 'x-correlation-id': correlation.toUpperCase() })
         .expect(201);
-      expect(answer.headers['x-correlation-id']).toBe(correlation);
-      const { body } = await firm.admin('get', `/audit/events?correlation_id=${correlation}`).expect(200);
-      expect(body).toMatchObject({ total: 1, events: [{ event_type: 'FolderCreated', correlation_id: correlation }] });
+      const action = answer.headers['x-correlation-id'];
+      const { body } = await firm.admin('get', `/audit/events?correlation_id=${action}`).expect(200);
+      expect(body).toMatchObject({ total: 1, events: [{ event_type: 'FolderCreated', correlation_id: action }] });
       const refused = await firm.bakery.ask('post', '/folders', {}, { 'x-correlation-id': correlation }).expect(422);
-      expect(problem(refused).correlation_id).toBe(correlation);
+      expect(problem(refused).correlation_id).toBe(action);
+    });
+    it('is each person’s own, so that nobody files an act under another’s', async () => {
+      const headers = { 'x-correlation-id': randomUUID() };
+      const of = async (ask: Ask) => (await ask('get', '/users/me', undefined, headers)).headers['x-correlation-id'];
+      const [mine, again, another] = [await of(firm.bakery.ask), await of(firm.bakery.ask), await of(firm.mill.ask)];
+      expect([mine === again, mine === another]).toEqual([true, false]);
+      expect([mine, another]).not.toContain(headers['x-correlation-id']);
+      const stranger = await of(gateway.anonymous);
+      expect([stranger, await of(gateway.anonymous)]).not.toContain(headers['x-correlation-id']);
+      expect(stranger).not.toBe(await of(gateway.anonymous));
     });
     it('is made when there is none', async () => {
       const { headers } = await firm.bakery

@@ -6,7 +6,6 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import helmet from 'helmet';
 import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { serveConsole } from './console';
 import { serveDocs } from './docs';
 import { GatewayModule } from './gateway.module';
@@ -15,6 +14,7 @@ import type { Installation } from './installation';
 import { LiveAdapter } from './live-adapter';
 import { Origins } from './origins';
 import { ProblemFilter } from './problem.filter';
+import { Refusals } from './refusals';
 
 const JSON_BYTES = 1024 * 1024;
 /** An upload over a slow line takes its time. */
@@ -24,9 +24,10 @@ const KEEP_ALIVE_MS = 72_000;
 const PARAMETER_LENGTH = 1_100;
 
 /** The application over an installation, ready to listen. @throws when a route has no row in the policy. */
-export const createGateway = async (installation: Installation, logger: Logger): Promise<NestFastifyApplication> => {
+export const createGateway = async (installation: Installation): Promise<NestFastifyApplication> => {
+  const { config, logger } = installation;
   const filter = new ProblemFilter(logger);
-  const { trustedProxies } = installation.config;
+  const { trustedProxies } = config;
   const fastify = createFastify({
     bodyLimit: JSON_BYTES,
     trustProxy: trustedProxies > 0 ? (_address: string, hop: number) => hop < trustedProxies : false,
@@ -44,7 +45,7 @@ export const createGateway = async (installation: Installation, logger: Logger):
   await serveConsole(fastify, filter);
 
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.of(installation, logger),
+    GatewayModule.of(installation),
     new FastifyAdapter(fastify),
     {
       bodyParser: false,
@@ -55,6 +56,11 @@ export const createGateway = async (installation: Installation, logger: Logger):
   app.useGlobalFilters(filter);
   app.useWebSocketAdapter(new LiveAdapter(app, app.get(Origins)));
   await app.init();
+  const refusals = app.get(Refusals, { strict: false });
+  filter.onRefused = (call, refused) =>
+    void refusals
+      .note(call, refused)
+      .catch((error: unknown) => logger.error({ err: error }, 'a refusal is not in the log yet'));
   await fastify.ready();
   return app;
 };

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { EndpointSpec } from '@dosar/contracts';
+import { systemApi, type EndpointSpec } from '@dosar/contracts';
 import type { Actor, Call } from './call';
 import { ENDPOINT } from './endpoint';
 import { INSTALLATION, type Installation } from './installation';
@@ -9,6 +9,10 @@ import { Presence } from './presence';
 import { Problem } from './problem';
 import { Tokens } from './tokens';
 import { ACCESS_MEMORY } from './views';
+
+/** What can be asked before it is known who may do what. */
+const OPEN_AT_ONCE = new Set<EndpointSpec>(Object.values(systemApi));
+const STARTING_SECONDS = 2;
 
 /** Stands before every endpoint: who asks, may they, and may they so often. What they see is decided behind it. */
 @Injectable()
@@ -24,10 +28,13 @@ export class Guard implements CanActivate {
     const spec = Reflect.getMetadata(ENDPOINT, context.getHandler()) as EndpointSpec;
     const rule = ruleOf(spec);
     call.endpoint = spec;
+    if (!this.installation.access.isReady && !OPEN_AT_ONCE.has(spec))
+      throw new Problem('UNAVAILABLE', null, STARTING_SECONDS);
     await this.catchUp(call, spec);
     if (call.bearer !== null && rule.allow !== 'everyone') await this.identify(call);
     // whoever shows nothing that holds is a stranger there, like everybody else
-    else if (call.bearer !== null && spec.path.startsWith('/health')) await this.identify(call).catch(() => undefined);
+    else if (call.bearer !== null && this.installation.access.isReady && spec.path.startsWith('/health'))
+      await this.identify(call).catch(() => undefined);
     if (rule.allow !== 'everyone' && !isAllowed(rule, call.caller.role)) throw new Problem('ACCESS_DENIED');
     if (rule.rate) this.installation.limits.take(rule.rate, call.caller.sessionId);
     return true;
@@ -52,6 +59,6 @@ export const actorOf = ({ access }: Pick<Installation, 'access'>, userId: string
   const user = access.user(userId);
   if (!user || access.session(sessionId)?.userId !== userId) throw new Problem('SESSION_EXPIRED');
   if (user.status !== 'active') throw new Problem('ACCOUNT_INACTIVE');
-  const { role, firmId, clientId } = user;
-  return { id: userId, role, firmId, clientId, sessionId };
+  const { role, firmId, clientIds } = user;
+  return { id: userId, role, firmId, clientIds, sessionId };
 };

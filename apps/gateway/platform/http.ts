@@ -24,9 +24,8 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   fastify.addHook('onRoute', ({ method, url }) => mustBeKnown(method, url));
 
   // none of these waits for anything, and a promise for each would be felt
-  fastify.addHook('onRequest', (request, reply, done) => {
+  fastify.addHook('onRequest', (request, _reply, done) => {
     request.call = newCall(request);
-    void reply.header('x-correlation-id', request.call.correlationId);
     done();
   });
 
@@ -43,6 +42,8 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   );
 
   fastify.addHook('onSend', ({ call }, reply, payload, done) => {
+    // it is made of who asks, which is known only now
+    void reply.header('x-correlation-id', call.correlationId);
     if (call.written !== null) void reply.header('x-consistency-token', tokenOf(call.written));
     if (call.stale) void reply.header('x-stale', 'true');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');

@@ -1,8 +1,21 @@
-import { desk, keyring, type Desk, type Keyring, type Ports } from '@dosar/kernel';
-import { library, projectors, reactorGroups } from '@dosar/domain/everything';
+import type { Logger } from 'pino';
+import {
+  commandHandler,
+  keyring,
+  masters as mastersOf,
+  openLog,
+  recordClock,
+  refusing,
+  type CommandHandler,
+  type Keyring,
+  type OpenedLog,
+  type Ports,
+} from '@dosar/kernel/runtime';
+import { projectors, reactorGroups, registry } from '@dosar/domain/registry';
 import { Access } from './access';
 import type { Config } from './config';
-import { keysFrom, type Keys } from './keys';
+import { type Findings } from './findings';
+import { openKeys, type Keys } from './keys';
 import { Limits } from './limits';
 import { ACCESS_MEMORY, Views } from './views';
 
@@ -13,45 +26,62 @@ export const INSTALLATION = Symbol('Installation');
 export type Installation = {
   readonly config: Config;
   readonly ports: Ports;
+  readonly log: OpenedLog;
   readonly keys: Keys;
   readonly keyring: Keyring;
-  readonly desk: Desk;
+  readonly commandHandler: CommandHandler;
   readonly access: Access;
   readonly views: Views;
   readonly limits: Limits;
-  /** Damage that the log found in itself: it refuses to write. */
-  readonly damages: string[];
+  /** What was found to be wrong and is named in the health. */
+  readonly findings: Findings;
+  readonly logger: Logger;
 };
 
-/** Types of events that something follows from which a call waits for. */
-export const reactedTypes: ReadonlySet<string> = new Set(
-  reactorGroups
-    .filter(({ isWaitedFor }) => isWaitedFor)
-    .flatMap(({ reactors }) => reactors.flatMap(({ on }) => Object.keys(on))),
-);
+/** The groups of reactors whose work calls wait for, by the events that they react to. */
+export const waitedGroups: ReadonlyMap<string, readonly string[]> = reactorGroups
+  .filter(({ isWaitedFor }) => isWaitedFor)
+  .reduce((groups, { name, reactors }) => {
+    for (const type of reactors.flatMap(({ on }) => Object.keys(on)))
+      groups.set(type, [...(groups.get(type) ?? []), name]);
+    return groups;
+  }, new Map<string, string[]>());
 
+export type InstallationParts = {
+  readonly config: Config;
+  readonly ports: Ports & { readonly viewsAhead?: readonly string[] };
+  readonly masterKeys: readonly Buffer[];
+  readonly findings: Findings;
+  readonly logger: Logger;
+};
+
+/** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
 export const openInstallation = async (
-  config: Config,
-  ports: Ports,
-  master: Buffer,
-  damages: string[],
+  { config, ports: opened, masterKeys, findings, logger }: InstallationParts,
   signal: AbortSignal,
 ): Promise<Installation> => {
-  const keys = keysFrom(master);
-  const ring = keyring(ports.vault, master);
-  const views = new Views(ports, new Map(projectors.map((projector) => [projector.view, projector])));
-  const access = new Access(ports, library, ring, (position) => views.moved([ACCESS_MEMORY], position));
+  const masters = mastersOf(masterKeys);
+  const log = await openLog(opened, masters, reactorGroups, opened.viewsAhead);
+  for (const finding of log.findings) findings.add('log', finding);
+  if (log.refusal) findings.add('log', `${log.refusal}; nothing is written until it is accepted: dosar accept-log`);
+  const ports = { ...opened, events: refusing(opened.events, log) };
+  const keys = await openKeys(ports.vault, masters);
+  const ring = keyring(ports.vault, masters);
+  ring.watch(signal);
+  const clock = recordClock(() => new Date());
+  const views = new Views(ports, projectors);
   signal.addEventListener('abort', () => views.close(), { once: true });
-  await access.open(signal);
-  return {
-    config,
-    ports,
-    keys,
-    keyring: ring,
-    desk: desk({ events: ports.events, snapshots: ports.snapshots, keyring: ring }),
-    access,
-    views,
-    limits: new Limits(config.limits),
-    damages,
-  };
+  const access = new Access({
+    ...{ events: ports.events, reads: ports.reads, registry, clock },
+    onMoved: (position) => views.moved([ACCESS_MEMORY], position),
+    onFailure: (error) => logger.error({ err: error }, 'who may do what is not heard of'),
+    onStop: (stop) => logger.error({ event_id: stop.eventId, reason: stop.reason }, 'who may do what stopped'),
+  });
+  const handler = commandHandler({
+    ...{ events: ports.events, snapshots: ports.snapshots, keyring: ring, clock },
+    tenantOf: access.tenantOf,
+    onFinding: (about, error) => logger.warn({ err: error }, `${about} could not be kept`),
+  });
+  const limits = new Limits(config.limits);
+  return { config, ports, log, keys, keyring: ring, commandHandler: handler, access, views, limits, findings, logger };
 };

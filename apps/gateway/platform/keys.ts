@@ -1,21 +1,25 @@
-import { createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-import { deriveKey, linksKey, marksKey } from '@dosar/kernel';
-import { CannotStart } from './config';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import {
+  CannotStart,
+  purposeKey,
+  purposeKeyAnew,
+  Damaged,
+  type MarksKey,
+  type Masters,
+  type Vault,
+} from '@dosar/kernel/runtime';
 
-/** Everything secret that this installation makes from its master key, one key for each purpose. */
+/** Everything secret of this installation, one random key for each purpose, kept wrapped in the vault. */
 export type Keys = {
-  readonly master: Buffer;
   /** Idempotency keys and what was asked for, in the log. */
-  readonly marks: Buffer;
-  /** E-mails in use, in the vault. */
-  readonly emails: Buffer;
+  readonly marks: MarksKey;
+  /** Values in use that belong to one alone, in the vault. */
+  readonly reservations: Buffer;
   readonly refresh: Buffer;
   readonly tickets: Buffer;
   /** Links in e-mails. */
   readonly links: Buffer;
-  /** Second factors: their secrets at rest, recovery codes, and sign-ins that wait for them. */
+  /** Second factors: recovery codes, and sign-ins that wait for them. */
   readonly factors: Buffer;
   readonly tokens: { readonly privateKey: KeyObject; readonly publicKey: KeyObject };
 };
@@ -28,41 +32,27 @@ const signingKey = (seed: Buffer) => {
   return { privateKey, publicKey: createPublicKey(privateKey) };
 };
 
-export const keysFrom = (master: Buffer): Keys => ({
-  master,
-  marks: marksKey(master),
-  emails: deriveKey(master, 'emails'),
-  refresh: deriveKey(master, 'refresh'),
-  tickets: deriveKey(master, 'tickets'),
-  links: linksKey(master),
-  factors: deriveKey(master, 'factors'),
-  tokens: signingKey(deriveKey(master, 'tokens')),
-});
+/** What is made with this one is made again from the log when it is lost. */
+const reservationsKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
+  purposeKey(vault, masters, 'reservations').catch((error: unknown) => {
+    if (error instanceof Damaged) return purposeKeyAnew(vault, masters, 'reservations');
+    throw error;
+  });
 
-/**
- * The master key of an embedded installation: made at its first start and durable before it is used, since all that was
- * encrypted is lost without it.
- * @throws CannotStart when there is a log but its key is gone.
- */
-export const masterKeyIn = (dataDir: string): Buffer => {
-  mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, 'master.key');
-  if (existsSync(file)) {
-    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-    if (key.length !== 32) throw new CannotStart(`${file} is not a master key: 64 hexadecimal digits are expected`);
-    return key;
-  }
-  if (existsSync(join(dataDir, 'log.db')))
-    throw new CannotStart(
-      `${file} is missing: without it nothing that was stored here can be read. Restore it from its backup`,
-    );
-  const key = randomBytes(32);
-  const written = openSync(file, 'wx', 0o600);
-  writeSync(written, `${key.toString('hex')}\n`);
-  fsyncSync(written);
-  closeSync(written);
-  const folder = openSync(dataDir, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
-  return key;
+/** @throws CannotStart when one was lost */
+export const openKeys = async (vault: Vault, masters: Masters): Promise<Keys> => {
+  const keyFor = (purpose: string) =>
+    purposeKey(vault, masters, purpose).catch((error: unknown) => {
+      if (error instanceof Damaged) throw new CannotStart(`${error.message}: restore the vault from its backup`);
+      throw error;
+    });
+  return {
+    marks: { generation: 1, secret: await keyFor('marks') },
+    reservations: await reservationsKey(vault, masters),
+    refresh: await keyFor('refresh'),
+    tickets: await keyFor('tickets'),
+    links: await keyFor('links'),
+    factors: await keyFor('factors'),
+    tokens: signingKey(await keyFor('tokens')),
+  };
 };

@@ -1,14 +1,13 @@
-import { faceOf, type EventStore, type Position, type StoredRecord } from '@dosar/kernel';
+import { keepGoing, parseRecord, type EventStore, type Position, type StoredRecord } from '@dosar/kernel/runtime';
 import { LIVE } from '@dosar/contracts';
 import type { Announcement, Announcer, Heard } from './announcer';
 
 /** Reading back further than that costs more than reading everything again. */
 const READ_BACK = 20_000;
-const TRY_AGAIN_MS = 200;
 
 const categoryOf = ({ stream }: StoredRecord) => stream.slice(0, stream.indexOf('-'));
 
-const heardOf = (record: StoredRecord): Heard => ({ ...faceOf(record), position: record.position });
+const heardOf = (record: StoredRecord): Heard => ({ ...parseRecord(record), position: record.position });
 
 /** The log as the sockets need it: what is to be announced of it, from now on or since a place in it. */
 export class LiveLog {
@@ -22,17 +21,16 @@ export class LiveLog {
     after: Position | null,
     signal: AbortSignal,
     onBatch: (batch: readonly StoredRecord[]) => void,
+    onFailure: (error: Error) => void,
   ): Promise<void> {
-    for (let at = after; !signal.aborted;) {
-      try {
-        for await (const batch of this.events.follow(at, signal)) {
-          onBatch(batch);
-          at = batch.at(-1)!.position;
-        }
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+    let at = after;
+    const hear = async () => {
+      for await (const batch of this.events.follow(at, signal)) {
+        onBatch(batch);
+        at = batch.at(-1)!.position;
       }
-    }
+    };
+    await keepGoing(hear, signal, onFailure);
   }
 
   /** What a batch has to announce, and the views that must include it first. */

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket as NetSocket } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { LIVE, type LiveBody } from '@dosar/contracts';
-import { ADMIN, aFile, aFirm, aFolder, aGateway, anUpload, PASSWORD, type Gateway } from '../a-gateway';
+import { ADMIN, aFile, aFirm, aFolder, aGateway, anUpload, PASSWORD, type Gateway } from '../testing/gateway';
 import { Live } from './live';
 
 type Changed = LiveBody<'files:changed'>;

@@ -2,7 +2,8 @@ import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { Handshake, LIVE, type LiveBody, type LiveEvent, type ProblemCode } from '@dosar/contracts';
-import { faceOf, type Position, type StoredRecord } from '@dosar/kernel';
+import { concerns, parseRecord, type Position, type StoredRecord } from '@dosar/kernel/runtime';
+import { access } from '@dosar/domain/identity/access.projector';
 import { ANNOUNCERS, type Announcement, type Announcer } from './announcer';
 import type { Actor } from './call';
 import { actorOf } from './guard';
@@ -26,9 +27,9 @@ type Known = { actor: Actor; since: Position | null; isWelcome: boolean };
 type LiveServer = Server<Record<string, never>, Told, Record<string, never>, Known>;
 type LiveSocket = Socket<Record<string, never>, Told, Record<string, never>, Known>;
 
-/** The streams that say who may hear what, and of their events those that do not. */
-const RIGHTS = /^(session|user|client|firm)-/;
+/** Events that change what is known of people, but not what they may hear. */
 const HARMLESS = new Set(['SignedIn', 'SessionSeen']);
+const changesRights = (type: string) => concerns(access, type) && !HARMLESS.has(type);
 
 /** The sockets: who may open one, what they hear, and when they end. A console says nothing here that is stored. */
 @WebSocketGateway()
@@ -38,7 +39,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private readonly stopping = new AbortController();
   private readonly looking = setInterval(() => this.settleAll(), LOOK_MS).unref();
   /** Up to here everything was told. */
-  private at: Position | null;
+  private at: Position | null = null;
   private turn = Promise.resolve();
 
   constructor(
@@ -47,7 +48,6 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     private readonly tokens: Tokens,
   ) {
     this.log = new LiveLog(installation.ports.events, announcers);
-    this.at = installation.access.position;
   }
 
   afterInit(server: LiveServer): void {
@@ -58,7 +58,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
         () => next(new Error(LIVE.refused)),
       );
     });
-    void this.log.follow(this.at, this.stopping.signal, (batch) => this.hear(batch));
+    void this.follow();
   }
 
   handleConnection(socket: LiveSocket): void {
@@ -71,10 +71,19 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     this.stopping.abort();
   }
 
+  private async follow(): Promise<void> {
+    const { access, logger } = this.installation;
+    await access.ready;
+    this.at = access.position;
+    const onFailure = (error: Error) => logger.error({ err: error }, 'the sockets do not hear of the log');
+    await this.log.follow(this.at, this.stopping.signal, (batch) => this.hear(batch), onFailure);
+  }
+
   /** @throws Problem when it is nobody, or nobody any more. */
   private async identify(socket: LiveSocket): Promise<void> {
     const { token, since } = Handshake.parse(socket.handshake.auth);
     const { userId, sessionId } = await this.tokens.verify(token);
+    await this.installation.access.ready;
     const actor = actorOf(this.installation, userId, sessionId);
     socket.data = { actor, since: since === undefined ? null : BigInt(since), isWelcome: false };
   }
@@ -101,9 +110,9 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   private hear(batch: readonly StoredRecord[]): void {
     const position = batch.at(-1)!.position;
-    const changesRights = batch.some((each) => RIGHTS.test(each.stream) && !HARMLESS.has(faceOf(each).type));
+    const isOfRights = batch.some((each) => changesRights(parseRecord(each).type));
     const { views } = this.installation;
-    if (changesRights) void views.reach([ACCESS_MEMORY], position).then(() => this.settleAll());
+    if (isOfRights) void views.reach([ACCESS_MEMORY], position).then(() => this.settleAll());
     this.turn = this.turn.then(async () => {
       const { announcements, views: shown } = this.log.announce(batch);
       const isThere = () => views.reach([ACCESS_MEMORY, ...shown], position);

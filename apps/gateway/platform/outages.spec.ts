@@ -1,5 +1,5 @@
-import { Unavailable } from '@dosar/kernel';
-import { aFile, aFirm, aGateway, memoryPorts, type Gateway } from '../a-gateway';
+import { Unavailable } from '@dosar/kernel/runtime';
+import { aFile, aFirm, aGateway, memoryPorts, type Gateway } from '../testing/gateway';
 
 describe('while the log takes nothing', () => {
   let gateway: Gateway;

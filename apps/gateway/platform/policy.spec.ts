@@ -1,7 +1,7 @@
 import createFastify from 'fastify';
 import { pino } from 'pino';
 import { api, type EndpointSpec } from '@dosar/contracts';
-import { aGateway } from '../a-gateway';
+import { aGateway } from '../testing/gateway';
 import { prepareHttp } from './http';
 import { knownRoutes, ruleOf } from './policy';
 

@@ -32,7 +32,7 @@ export class Presence {
     const call = this.calls.get(userId);
     if (call !== undefined) return new Date(call).toISOString();
     const seen = (access.user(userId)?.sessions ?? [])
-      .map((id) => access.session(id)?.seenAt ?? '')
+      .map(({ seenAt }) => seenAt)
       .sort()
       .at(-1);
     return seen || null;

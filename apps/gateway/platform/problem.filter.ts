@@ -2,9 +2,10 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@dosar/contracts';
-import { Conflict, Unavailable } from '@dosar/kernel';
+import { Conflict, Damaged, Unavailable } from '@dosar/kernel/runtime';
+import type { Call } from './call';
 import { newCall } from './http';
-import { Problem } from './problem';
+import { Problem, type Refused } from './problem';
 import { ruleText, sentenceOf } from './texts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -23,7 +24,9 @@ const FASTIFY: Readonly<Record<string, ProblemCode>> = {
 
 const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
-  if (error instanceof Unavailable) return new Problem('UNAVAILABLE', null, RETRY_AFTER_SECONDS);
+  // what is damaged is named in the health, and may be mended
+  if (error instanceof Unavailable || error instanceof Damaged)
+    return new Problem('UNAVAILABLE', null, RETRY_AFTER_SECONDS);
   if (error instanceof Conflict) return new Problem('CONFLICT');
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code && FASTIFY[code]) return new Problem(FASTIFY[code]);
@@ -35,9 +38,15 @@ const problemOf = (error: unknown): Problem => {
   return new Problem('INTERNAL_ERROR');
 };
 
+/** Who is told of what was refused. */
+export type OnRefused = (call: Call, refused: Refused | null) => void;
+
 /** The one place where an error becomes an answer. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
+  /** Set once there is somebody to tell. */
+  onRefused: OnRefused = () => {};
+
   constructor(private readonly logger: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -49,6 +58,7 @@ export class ProblemFilter implements ExceptionFilter {
     const call = (request.call ??= newCall(request));
     const problem = problemOf(error);
     const { code, fields, retryAfterSeconds } = problem;
+    if (problem.refused || code === 'ACCESS_DENIED') this.refused(call, problem.refused);
     if (code === 'INTERNAL_ERROR' || code === 'UNAVAILABLE')
       this.logger.error({ err: error, correlation_id: call.correlationId }, 'the call failed');
     if (reply.sent || reply.raw.headersSent) {
@@ -65,5 +75,10 @@ export class ProblemFilter implements ExceptionFilter {
     };
     if (retryAfterSeconds !== null) void reply.header('retry-after', String(Math.max(1, retryAfterSeconds)));
     void reply.status(PROBLEMS[code]).send(body);
+  }
+
+  private refused(call: Call, refused: Refused | null): void {
+    if (call.actor) this.onRefused(call, refused);
+    else this.logger.warn({ correlation_id: call.correlationId, refused }, 'somebody without a session was refused');
   }
 }

@@ -1,5 +1,12 @@
 import type { BrokenRule, ProblemCode } from '@dosar/contracts';
-import { KEY_REUSED, type Refusal } from '@dosar/kernel';
+import { refusals } from '@dosar/domain/registry';
+import { KEY_REUSED, type Refusal } from '@dosar/kernel/runtime';
+
+/** Something that exists, and whose it is; a client's, or nobody's in particular. */
+export type Refused = {
+  readonly clientId: string | null;
+  readonly resource: { readonly type: string; readonly id: string };
+};
 
 /** An answer that is an error: thrown anywhere below an endpoint, told by the problem filter. */
 export class Problem extends Error {
@@ -8,6 +15,8 @@ export class Problem extends Error {
     readonly code: ProblemCode,
     readonly fields: ReadonlyMap<string, BrokenRule> | null = null,
     readonly retryAfterSeconds: number | null = null,
+    /** What exists and was refused, for those who look at the log later. */
+    readonly refused: Refused | null = null,
   ) {
     super(code);
   }
@@ -23,29 +32,14 @@ export const taken = (field: string): Problem =>
 
 export const notFound = (): Problem => new Problem('NOT_FOUND');
 
-const CODES: Readonly<Record<string, ProblemCode>> = {
-  [KEY_REUSED]: 'IDEMPOTENCY_KEY_REUSED',
-  'drive/name-taken': 'NAME_TAKEN',
-  'drive/cycle': 'FOLDER_CYCLE',
-  'drive/locked': 'BULK_LOCKED_ITEMS',
-  'drive/transition': 'INVALID_TRANSITION',
-  'drive/quota': 'QUOTA_EXCEEDED',
-  'drive/invalid-selection': 'BULK_INVALID_SELECTION',
-  'unique/taken': 'ALREADY_EXISTS',
-  'user/exists': 'ALREADY_EXISTS',
-  'firm/exists': 'ALREADY_EXISTS',
-  'client/exists': 'ALREADY_EXISTS',
-  'session/over': 'SESSION_EXPIRED',
-  'client/in-use': 'STILL_IN_USE',
-  'user/link-over': 'RESET_LINK_INVALID',
-  'user/accepted': 'CONFLICT',
-  'user/administrator': 'CONFLICT',
-  'user/no-second-step': 'CONFLICT',
-};
+/** What is there but not the caller's to see: it is as if it were not there, but the log says that it was asked for. */
+export const foreign = (type: string, id: string, clientId: string | null): Problem =>
+  new Problem('NOT_FOUND', null, null, { clientId, resource: { type, id } });
+
+const CODES: Readonly<Record<string, ProblemCode>> = { ...refusals, [KEY_REUSED]: 'IDEMPOTENCY_KEY_REUSED' };
 
 /** The one place where a refusal of the domain becomes a code of the contract. */
 export const codeOf = ({ refused }: Refusal): ProblemCode => {
-  if (refused.endsWith('/unknown')) return 'NOT_FOUND';
   const code = CODES[refused];
   if (!code) throw new Error(`no code of the contract stands for ${refused}`);
   return code;

@@ -1,15 +1,28 @@
 import { Worker } from 'node:worker_threads';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { workerFile } from '@dosar/adapters/worker-file';
-import { keyring, runProjectors, type Ports, type ViewStatus } from '@dosar/kernel';
-import { library, projectors } from '@dosar/domain/everything';
+import {
+  keepGoing,
+  keepHead,
+  keyring,
+  runProjectors,
+  type Masters,
+  type Ports,
+  type Stop,
+} from '@dosar/kernel/runtime';
+import { registry, projectors } from '@dosar/domain/registry';
 
 export type ProjectorOptions = {
   readonly config: PortsConfig;
-  readonly master: string;
+  readonly masterKeys: readonly string[];
   readonly commits: SharedArrayBuffer;
 };
-export type FromProjector = { readonly ready: true } | { readonly failed: string };
+export type FromProjector =
+  | { readonly ready: true }
+  | { readonly failed: string }
+  | { readonly stopped: { readonly view: string; readonly stop: Stop } };
+
+type OnStop = (view: string, stop: Stop) => void;
 
 export type Projecting = {
   /** Settles when the views are at rest. */
@@ -20,10 +33,15 @@ export type Projecting = {
 export const projectInThread = async (
   options: ProjectorOptions,
   onFailure: (reason: string) => void,
+  onStop: OnStop,
 ): Promise<Projecting> => {
   const worker = new Worker(workerFile('projector.worker'), { workerData: options });
   await new Promise<void>((resolve, reject) => {
-    worker.on('message', (message: FromProjector) => ('ready' in message ? resolve() : onFailure(message.failed)));
+    worker.on('message', (message: FromProjector) => {
+      if ('ready' in message) resolve();
+      else if ('failed' in message) onFailure(message.failed);
+      else onStop(message.stopped.view, message.stopped.stop);
+    });
     worker.on('error', (error) => {
       onFailure(error.message);
       reject(error);
@@ -38,19 +56,23 @@ export const projectInThread = async (
   };
 };
 
-/** The projectors in this thread, over ports that have no other: for tests and for a process of their own. */
-export const projectHere = async (
-  ports: Pick<Ports, 'events' | 'reads' | 'vault' | 'signals'>,
-  master: Buffer,
-): Promise<Projecting & { status(): readonly ViewStatus[] }> => {
-  const stopping = new AbortController();
-  const ring = keyring(ports.vault, master);
-  const running = await runProjectors(projectors, library, { ...ports, keyring: ring }, stopping.signal);
-  return {
-    status: () => running.status(),
-    async stop() {
-      stopping.abort();
-      await running.ended;
-    },
+/** Fills the views and keeps the head of the log, until the signal. */
+export const project = async (
+  ports: Pick<Ports, 'reads' | 'vault' | 'signals'> & { readonly events: Pick<Ports['events'], 'follow' | 'head'> },
+  masters: Masters,
+  told: { readonly onFailure: (error: Error) => void; readonly onStop: OnStop },
+  signal: AbortSignal,
+): Promise<void> => {
+  const ring = keyring(ports.vault, masters);
+  ring.watch(signal);
+  const fill = async () => {
+    const parts = { ...ports, keyring: ring, onStop: told.onStop };
+    await (
+      await runProjectors(projectors, registry, parts, signal)
+    ).ended;
   };
+  await Promise.all([
+    keepGoing(fill, signal, told.onFailure),
+    keepGoing(() => keepHead(ports, signal), signal, told.onFailure),
+  ]);
 };

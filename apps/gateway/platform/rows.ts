@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { lane, type AnyProjector, type Done, type Find, type Row, type ViewSpec, type Where } from '@dosar/kernel';
-import { library } from '@dosar/domain/everything';
+import {
+  Unavailable,
+  viewRunner,
+  type AnyProjector,
+  type Done,
+  type Find,
+  type Row,
+  type ViewSpec,
+} from '@dosar/kernel/runtime';
+import { registry } from '@dosar/domain/registry';
 import { arrayOf, type Json } from './json';
 import type { Call } from './call';
 import { INSTALLATION, type Installation } from './installation';
@@ -28,31 +36,47 @@ export class Rows {
     return id.includes(':') ? null : this.reads.get(view, id);
   }
 
-  /** @throws Problem NOT_FOUND */
+  /** @throws Problem NOT_FOUND; Unavailable when the view does not have everything */
   async must(view: ViewSpec, id: string): Promise<Row> {
     const row = await this.get(view, id);
-    if (!row) throw notFound();
+    if (!row) throw await this.missing(view);
     return row;
   }
 
+  /** Of what is not in a view that does not have everything, nobody can say that it is not there. */
+  private async missing(view: ViewSpec): Promise<Error> {
+    const { views } = this.installation;
+    const hasAll = !views.stops().has(view.view) && (await this.reads.state(view)).isSettled;
+    return hasAll ? notFound() : new Unavailable(`the view ${view.view} does not have everything`);
+  }
+
   /**
-   * A row as a command of this call has left it: from the view when that has come so far, else as its projector would
+   * A row as these commands of a call have left it: from the view when that has come so far, else as its projector would
    * write it. @throws Problem NOT_FOUND
    */
-  async written(projector: AnyProjector, id: string, done: Done): Promise<string> {
+  async written(projector: AnyProjector, id: string, ...done: readonly Done[]): Promise<string> {
     const row = await this.get(projector, id);
-    const recorded = done.recorded?.() ?? [];
-    const isThere = row && (done.position === null || recorded.length === 0 || row.position >= done.position);
-    if (isThere) return row.json;
-    const ahead = lane(projector, this.reads, library, null);
-    for (const record of recorded) await ahead.play(record);
+    const recorded = done.flatMap((each) => each.recorded()).filter(({ position }) => !row || position > row.position);
+    const ahead = viewRunner(projector, this.reads, registry, row?.position ?? null);
+    for (const record of recorded) await ahead.project(record);
     const json = ahead.batch().writes.find((write) => write.id === id)?.json ?? row?.json;
-    if (!json) throw notFound();
+    if (!json) throw await this.missing(projector);
     return json;
   }
 
+  /** The rows that are asked for, as JSON, with what these commands of a call have made of them. */
+  async findWith(projector: AnyProjector, find: Find, done: readonly Done[]): Promise<string[]> {
+    const found = new Map((await this.find(projector, find)).map(({ id, json }) => [id, json]));
+    const ahead = viewRunner(projector, this.reads, registry, null);
+    for (const record of done.flatMap((each) => each.recorded())) await ahead.project(record);
+    for (const { id, json } of ahead.batch().writes)
+      if (json === null) found.delete(id);
+      else found.set(id, json);
+    return [...found.values()];
+  }
+
   find = (view: ViewSpec, find: Find) => this.reads.find(view, find);
-  count = (view: ViewSpec, where: Where) => this.reads.count(view, where);
+  count = (view: ViewSpec, find: Pick<Find, 'where' | 'terms'>, most?: number) => this.reads.count(view, find, most);
 
   /** One row under its name, for a caller who may see it. */
   one(
@@ -112,13 +136,11 @@ export class Rows {
   async page(
     view: ViewSpec,
     name: string,
-    where: Where,
-    order: Find['order'],
-    { page, pageSize }: Page,
-    show: (json: string) => string = (json) => json,
+    find: Pick<Find, 'where' | 'order'>,
+    { page, pageSize, show = (json) => json }: Page & { readonly show?: (json: string) => string },
   ): Promise<string> {
-    const rows = await this.find(view, { where, order: order ?? [], skip: (page - 1) * pageSize, limit: pageSize });
-    const total = await this.count(view, where);
+    const rows = await this.find(view, { ...find, skip: (page - 1) * pageSize, limit: pageSize });
+    const total = await this.count(view, find);
     const shown = arrayOf(rows.map(({ json }) => ({ json: show(json) })));
     return `{"${name}":${shown},"page":${page},"pageSize":${pageSize},"total":${total}}`;
   }

@@ -1,75 +1,100 @@
 import type { AddressInfo } from 'node:net';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { destination, pino, type Logger } from 'pino';
-import { openPorts } from '@dosar/adapters/open-ports';
-import { keepReacting, reactorFacts, type Recorded } from '@dosar/kernel';
-import { library, projectors, reactorGroups } from '@dosar/domain/everything';
-import { furnish } from '../demo/furnish';
+import { masterKeysOf } from '@dosar/adapters/master-key';
+import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
+import { checkpoints, effectsOf, isOutage, keepReacting, reactorFacts, type Stop } from '@dosar/kernel/runtime';
+import { registry, projectors, reactorGroups } from '@dosar/domain/registry';
+import { registerAdministrator, seedDemo, type Account } from '../demo/seed-demo';
 import { BulkRunner } from '../files/bulk-runner';
 import { Leftovers } from '../files/leftovers';
+import { RestoredReservations } from '../identity/reservations.job';
 import { Upkeep } from '../identity/upkeep';
 import { CannotStart, type Config } from './config';
+import { Findings } from './findings';
 import { createGateway } from './gateway';
 import { openInstallation, type Installation } from './installation';
-import { masterKeyIn } from './keys';
-import { projectInThread, type Projecting } from './projecting';
+import { missingKeys } from './missing-keys';
+import { projectInThread } from './projecting';
+import { Components } from '../system/components';
 import { setTimeZone } from './time';
+import { verification } from './verification';
 
 const SWEEP_MS = 60 * 60 * 1000;
 
 export type Running = {
   readonly address: string;
-  /** The accounts that were made at this start, for whoever looks at it for the first time. */
-  readonly accounts: readonly { readonly email: string; readonly password: string; readonly role: string }[];
+  /** Resolves when everybody can be served, to the accounts of the demo for whoever looks at it for the first time. */
+  readonly ready: Promise<readonly Account[]>;
+  /** How much of what must be known first is read: from 0 to 1; null when all is. */
+  readonly progress: () => Promise<number | null>;
   readonly stop: () => Promise<void>;
 };
 
-/** Opens everything, in the order in which it depends on each other, and closes it in the reverse. */
+/**
+ * Opens everything, in the order in which it depends on each other, and closes it in the reverse. It listens as soon as it
+ * can be asked how far it is; who may do what is read meanwhile, and calls are refused until then.
+ */
 export const start = async (config: Config): Promise<Running> => {
+  // what is kept here is for nobody else on this machine
+  process.umask(0o077);
   setTimeZone(config.timeZone);
   const logger = pino({ level: config.logLevel, base: null, redact: ['req', 'err.config'] }, destination(2));
-  const damages: string[] = [];
-  const onDamage = (what: string) => {
-    damages.push(what);
-    logger.fatal(`${what}; nothing more is written until it is repaired from a backup`);
-  };
-  const master = config.masterKey ? Buffer.from(config.masterKey, 'hex') : masterKeyIn(config.dataDir);
-  const ports = await openPorts(config, projectors, onDamage);
+  const findings = new Findings(logger);
+  const masterKeys = masterKeysOf(config);
+  const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+  const verifying = verification(failed('how far the log was verified could not be kept'));
+  const ports = await openPorts(config, projectors, {
+    onDamage: (what) => findings.add('damage', `${what}; nothing more is written until it is repaired from a backup`),
+    onFinding: (what) => findings.add('log', what),
+    onVerified: verifying.onVerified,
+  });
   const stopping = new AbortController();
-  const installation = await openInstallation(config, ports, master, damages, stopping.signal);
-  const hosted =
-    config.profile === 'embedded' ? await host(installation, ports.commits, logger, stopping.signal) : null;
-  const app = await createGateway(installation, logger);
-  const accounts = await furnish(app, installation);
-  void app
-    .get(BulkRunner, { strict: false })
-    .resume(stopping.signal)
-    .catch((error: unknown) => logger.error({ err: error }, 'an operation could not be gone on with'));
-  const sweep = () =>
-    Promise.all([app.get(Leftovers, { strict: false }).sweep(), app.get(Upkeep, { strict: false }).sweep()]).catch(
-      (error: unknown) => logger.error({ err: error }, 'leftovers could not be cleared away'),
-    );
-  const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
+  const { signal } = stopping;
+  const close: (() => Promise<unknown>)[] = [ports.close];
+  const stop = async () => {
+    for (let next = close.pop(); next; next = close.pop()) await next();
+  };
 
   try {
-    await app.listen(config.port, config.host);
+    const installation = await openInstallation({ config, ports, masterKeys, findings, logger }, signal);
+    const isAlone = config.profile === 'embedded';
+    if (isAlone) close.push((await projectBeside(installation, ports, masterKeys)).stop);
+    const app = await createGateway(installation);
+    close.push(
+      async () => stopping.abort(),
+      () => app.close(),
+    );
+    await listen(app, config);
+    const working = serve(app, installation, isAlone, signal);
+    close.splice(-2, 0, () => working.ended);
+    if (ports.verify)
+      void working.ready
+        .then(() => verifying.run(ports.verify!, ports.vault, signal))
+        .catch(failed('the log is not verified'));
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    return {
+      address: `http://${nameOf(config.host)}:${port}`,
+      ready: working.ready,
+      progress: app.get(Components).progress,
+      stop,
+    };
+  } catch (error) {
+    stopping.abort();
+    await stop();
+    throw error;
+  }
+};
+
+const listen = async (app: NestFastifyApplication, { port, host }: Config): Promise<void> => {
+  try {
+    await app.listen(port, host);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw code === 'EADDRINUSE'
-      ? new CannotStart(`port ${config.port} of ${config.host} is in use: choose another with DOSAR_PORT`)
+      ? new CannotStart(`port ${port} of ${host} is in use: choose another with DOSAR_PORT`)
       : error;
   }
-  const { port } = app.getHttpServer().address() as AddressInfo;
-  return {
-    address: `http://${nameOf(config.host)}:${port}`,
-    accounts,
-    async stop() {
-      clearInterval(sweeping);
-      await app.close();
-      stopping.abort();
-      await hosted?.stop();
-      await ports.close();
-    },
-  };
 };
 
 /** As a browser is told it. Of this machine's own address by its name: passkeys belong to names. */
@@ -78,34 +103,78 @@ const nameOf = (host: string) => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** What follows from events, in this process: in the distributed profile it is one of its own. */
-const host = async (
-  installation: Installation,
-  commits: SharedArrayBuffer,
-  logger: Logger,
-  signal: AbortSignal,
-): Promise<Projecting> => {
-  const { config, keys } = installation;
-  const projecting = await projectInThread({ config, master: keys.master.toString('hex'), commits }, (reason) =>
-    logger.error({ reason }, 'the projectors stopped and are started again'),
+/** What fills the views of this process: in the distributed profile it is a process of its own. */
+const projectBeside = ({ config, logger }: Installation, { commits }: OpenedPorts, masterKeys: readonly Buffer[]) =>
+  projectInThread(
+    { config, masterKeys: masterKeys.map((key) => key.toString('hex')), commits },
+    (reason) => logger.error({ reason }, 'the projectors stopped and are started again'),
+    (view, stop) => logger.error({ view, event_id: stop.eventId, reason: stop.reason }, 'a view stopped'),
   );
-  const reacting = react(installation, logger, signal);
-  return {
-    async stop() {
-      await reacting;
-      await projecting.stop();
-    },
+
+/** All that is done beside calls, from the moment on at which it is known who may do what. */
+const serve = (app: NestFastifyApplication, installation: Installation, isAlone: boolean, signal: AbortSignal) => {
+  const { access, logger } = installation;
+  const working: Promise<void>[] = [];
+  const keep = (work: Promise<void>, what: string) =>
+    void working.push(work.catch((error: unknown) => logger.error({ err: error }, what)));
+
+  const begin = async (): Promise<readonly Account[]> => {
+    await access.open(signal);
+    if (signal.aborted) return [];
+    if (isAlone) keep(react(installation, signal), 'the reactors ended');
+    keep(app.get(RestoredReservations, { strict: false }).run(signal), 'values in use could not be looked up');
+    keep(missingKeys(installation), 'keys could not be looked through');
+    const accounts = await firstAccounts(app, installation);
+    keep(app.get(BulkRunner, { strict: false }).resume(signal), 'an operation could not be gone on with');
+    keep(sweeping(app, logger, signal), 'leftovers are not cleared away');
+    return accounts;
   };
+  const ready = begin();
+  const ended = ready.then(
+    () => Promise.all(working),
+    () => Promise.all(working),
+  );
+  return { ready, ended };
+};
+
+/** The first administrator, and the demo. What cannot be made now is made at the next start. */
+const firstAccounts = async (app: NestFastifyApplication, installation: Installation): Promise<readonly Account[]> => {
+  try {
+    return await seedDemo(app, installation, await registerAdministrator(app, installation));
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    installation.logger.error({ err: error }, 'the first accounts could not be made');
+    return [];
+  }
 };
 
 /** What follows from events: as commands, and as letters. */
-export const react = (installation: Installation, logger: Logger, signal: AbortSignal): Promise<void> => {
-  const { config, keys, ports } = installation;
-  const facts = reactorFacts(config.publicUrl, keys.master);
-  const onDefect = (reactor: string, event: Recorded, error: unknown) =>
-    logger.error({ err: error, reactor, event_id: event.id }, 'a reaction failed');
-  const shared = { ...installation, ...ports, secret: keys.marks, facts, onDefect };
-  return keepReacting(reactorGroups, library, shared, signal, (group, error) =>
-    logger.error({ err: error, group }, 'the reactors stopped and are started again'),
+export const react = (installation: Installation, signal: AbortSignal): Promise<void> => {
+  const { config, keys, keyring, ports, commandHandler, access, logger } = installation;
+  const onStop = (group: string, { eventId, reason }: Stop) =>
+    logger.error({ group, event_id: eventId, reason }, 'reactors stopped');
+  const parts = {
+    ...{ events: ports.events, signals: ports.signals, keyring, onStop },
+    checkpoints: checkpoints(ports.vault),
+    effects: effectsOf(commandHandler, ports.mail),
+    facts: reactorFacts(config.publicUrl, keys.links),
+    reach: access.reach,
+    onFailure: (group: string, error: Error) =>
+      logger.error({ err: error, group }, 'the reactors stopped and are started again'),
+  };
+  return keepReacting(reactorGroups, registry, parts, signal);
+};
+
+const sweeping = (app: NestFastifyApplication, logger: Logger, signal: AbortSignal): Promise<void> => {
+  const sweep = () =>
+    Promise.all([app.get(Leftovers, { strict: false }).sweep(), app.get(Upkeep, { strict: false }).sweep()]).catch(
+      (error: unknown) => logger.error({ err: error }, 'leftovers could not be cleared away'),
+    );
+  const timer = setInterval(() => void sweep(), SWEEP_MS).unref();
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => {
+      clearInterval(timer);
+      resolve();
+    }),
   );
 };

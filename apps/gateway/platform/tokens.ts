@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { TokenPayload } from '@dosar/contracts';
-import { newId } from '@dosar/kernel';
+import { newId } from '@dosar/kernel/runtime';
 import type { Keys } from './keys';
 import { Problem } from './problem';
 
@@ -10,8 +10,8 @@ const AUDIENCE = 'dosar';
 const TYPE = 'at+jwt';
 const REMEMBERED = 10_000;
 
-export type Claims = { readonly userId: string; readonly sessionId: string };
-type Verified = Claims & { readonly expiresAt: number };
+export type TokenClaims = { readonly userId: string; readonly sessionId: string };
+type Verified = TokenClaims & { readonly expiresAt: number };
 
 /** Access tokens: Ed25519, fifteen minutes. They say who and which session; whether that still holds is asked each time. */
 export class Tokens {
@@ -37,7 +37,7 @@ export class Tokens {
    * A signature costs more than a durable append, so a token that was verified is remembered until it expires.
    * @throws Problem
    */
-  async verify(token: string): Promise<Claims> {
+  async verify(token: string): Promise<TokenClaims> {
     const known = this.verified.get(token);
     if (known && known.expiresAt > Date.now()) return known;
     this.verified.delete(token);

@@ -1,8 +1,9 @@
-import { memoryEventStore } from '@dosar/adapters/event-store/memory';
-import { memoryReadStore } from '@dosar/adapters/read-store/memory';
-import { memorySignals } from '@dosar/adapters/signals/memory';
-import { memoryVault } from '@dosar/adapters/vault/memory';
-import { canonical, newId, reactorsCheckpoint } from '@dosar/kernel';
+import { memoryEventStore } from '@dosar/kernel/memory/event-store';
+import { memoryReadStore } from '@dosar/kernel/memory/read-store';
+import { memorySignals } from '@dosar/kernel/memory/signals';
+import { memoryVault } from '@dosar/kernel/memory/vault';
+import { checkpoints, newId, type ReactorGroup } from '@dosar/kernel/runtime';
+import { reactorGroups } from '@dosar/domain/registry';
 import { files } from '@dosar/domain/files/files.projector';
 import { Views } from './views';
 
@@ -10,7 +11,7 @@ describe('waiting for views when signals are lost', () => {
   const events = memoryEventStore();
   const reads = memoryReadStore();
   const vault = memoryVault();
-  const views = new Views({ events, reads, vault, signals: memorySignals() }, new Map([[files.view, files]]));
+  const views = new Views({ events, reads, vault, signals: memorySignals() }, [files]);
   beforeAll(() => reads.open([files]));
   afterAll(() => views.close());
 
@@ -21,11 +22,12 @@ describe('waiting for views when signals are lost', () => {
   });
 
   it('ends when the reactors have come so far, and counts what they may have appended', async () => {
-    const id = newId();
-    const { position } = await events.append('user-1', -1, [{ id, type: 'Noted', text: canonical({ id }) }]);
-    const reaction = views.reaction(position);
-    await vault.putIfAbsent(reactorsCheckpoint('reactors'), String(position));
+    const [{ name: group }] = reactorGroups as [ReactorGroup];
+    const { position } = await events.append('user-1', -1, [{ id: newId(), type: 'Noted', text: '{}' }]);
+    const reaction = views.reaction(group, position);
+    await checkpoints(vault).begin(group, null);
+    await checkpoints(vault).move(group, position);
     expect(await reaction).toEqual({ reached: true, appended: position });
-    expect(await views.reaction(position + 1n)).toEqual({ reached: false, appended: position });
+    expect(await views.reaction(group, position + 1n)).toEqual({ reached: false, appended: position });
   });
 });

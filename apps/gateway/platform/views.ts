@@ -1,4 +1,14 @@
-import { later, reactorsCheckpoint, type Ports, type Position, type Signal, type ViewSpec } from '@dosar/kernel';
+import {
+  checkpoints,
+  maxPosition,
+  reactionsOf,
+  type Ports,
+  type Position,
+  type Signal,
+  type Stop,
+  type ViewSpec,
+} from '@dosar/kernel/runtime';
+import { reactorGroups } from '@dosar/domain/registry';
 import { Json } from './json';
 import type { Call } from './call';
 
@@ -8,24 +18,27 @@ const ASK_AGAIN_MS = 50;
 
 /** The gateway's own memory of who may do what is waited for like a view. */
 export const ACCESS_MEMORY = 'access-memory';
-/** So are the reactors. */
-const REACTIONS = 'reactions';
+
+/** Groups of reactors are waited for like views, too. */
+const groupNames = new Map(reactorGroups.map(({ name }) => [reactionsOf(name), name]));
 
 type Waiting = { readonly views: readonly string[]; readonly position: Position; readonly go: () => void };
 
 /** How far each view has come, as far as this gateway has heard, and those who wait for more. */
 export class Views {
   private readonly positions = new Map<string, Position>();
-  private readonly stopped = new Set<string>();
+  private readonly stopped = new Map<string, Stop>();
   private readonly waiting = new Set<Waiting>();
-  /** The newest event that a reactor appended. */
-  private appended: Position | null = null;
+  private readonly specs: ReadonlyMap<string, ViewSpec>;
+  /** The newest event that reactors appended, by group. */
+  private readonly appended = new Map<string, Position>();
   private readonly asking: NodeJS.Timeout;
 
   constructor(
     private readonly ports: Pick<Ports, 'events' | 'reads' | 'signals' | 'vault'>,
-    private readonly specs: ReadonlyMap<string, ViewSpec>,
+    specs: readonly ViewSpec[],
   ) {
+    this.specs = new Map(specs.map((spec) => [spec.view, spec]));
     ports.signals.listen((signal) => this.hear(signal));
     this.asking = setInterval(() => void this.askAgain(), ASK_AGAIN_MS).unref();
   }
@@ -43,22 +56,29 @@ export class Views {
     for (const each of this.waiting) if (this.isReached(each)) each.go();
   }
 
-  /** Views that met an event they could not digest. */
-  stoppedOnes(): readonly string[] {
-    return [...this.stopped];
+  /** Views and groups of reactors that met an event they could not digest, and where. */
+  stops(): ReadonlyMap<string, Stop> {
+    return this.stopped;
+  }
+
+  /** How far a view has come, as far as this gateway has heard. */
+  position(view: string): Position | null {
+    return this.positions.get(view) ?? null;
   }
 
   /** Resolves to whether these views include the event at that position; those that have stopped are not waited for. */
   async reach(views: readonly string[], position: Position): Promise<boolean> {
-    const moving = views.filter((view) => !this.stopped.has(view));
-    const reached = await this.until({ views: moving, position });
-    return reached && moving.length === views.length;
+    const reached = await this.until({ views, position });
+    return reached && !views.some((view) => this.stopped.has(view));
   }
 
-  /** Resolves to whether the reactors have come so far, and where the newest event is that they appended. */
-  async reaction(position: Position): Promise<{ readonly reached: boolean; readonly appended: Position | null }> {
-    const reached = await this.until({ views: [REACTIONS], position });
-    return { reached, appended: this.appended };
+  /** Resolves to whether a group of reactors has come so far, and where the newest event is that it appended. */
+  async reaction(
+    group: string,
+    position: Position,
+  ): Promise<{ readonly reached: boolean; readonly appended: Position | null }> {
+    const reached = await this.until({ views: [reactionsOf(group)], position });
+    return { reached, appended: this.appended.get(group) ?? null };
   }
 
   /** Entity tag of a view's part: it changes when, and only when, something in that part was changed. */
@@ -68,7 +88,7 @@ export class Views {
 
   /** What is shown of a view: nothing when the caller has it already, and marked when it may be old. */
   async show(call: Call, spec: ViewSpec, tag: string, produce: () => Promise<string | Buffer>): Promise<Json> {
-    if (this.stopped.has(spec.view) || !(await this.ports.reads.settled(spec))) call.stale = true;
+    if (this.stopped.has(spec.view) || !(await this.ports.reads.state(spec)).isSettled) call.stale = true;
     // who asks is part of the tag: a browser keeps what it got when somebody else signs in
     const own = `"${tag}-${call.caller.id.slice(-12)}"`;
     return matches(call.ifNoneMatch, own) ? new Json('', own, 304) : new Json(await produce(), own);
@@ -76,18 +96,19 @@ export class Views {
 
   private hear(signal: Signal): void {
     if (signal.kind === 'moved') this.moved(signal.views, BigInt(signal.position));
-    else if (signal.kind === 'stopped') this.stop(signal.view);
-    else this.react(BigInt(signal.position), signal.appended === null ? null : BigInt(signal.appended));
+    else if (signal.kind === 'stopped') this.stop(signal.view, { ...signal, position: null });
+    else this.react(signal.group, BigInt(signal.position), signal.appended === null ? null : BigInt(signal.appended));
   }
 
-  private stop(view: string): void {
-    this.stopped.add(view);
+  private stop(view: string, stop: Stop): void {
+    this.stopped.set(view, stop);
     for (const each of this.waiting) if (this.isReached(each)) each.go();
   }
 
-  private react(position: Position, appended: Position | null): void {
-    this.appended = later(this.appended, appended);
-    this.moved([REACTIONS], position);
+  private react(group: string, position: Position, appended: Position | null): void {
+    const last = maxPosition(this.appended.get(group) ?? null, appended);
+    if (last !== null) this.appended.set(group, last);
+    this.moved([reactionsOf(group)], position);
   }
 
   private isReached({ views, position }: Pick<Waiting, 'views' | 'position'>): boolean {
@@ -114,20 +135,22 @@ export class Views {
     this.isAsking = true;
     const late = new Set([...this.waiting].flatMap(({ views }) => views));
     for (const view of late) {
+      const group = groupNames.get(view);
+      if (group) await this.askReactors(group).catch(() => undefined);
       const spec = this.specs.get(view);
-      const position = spec && (await this.ports.reads.position(spec).catch(() => null));
-      if (position) this.moved([view], position);
+      // an outage is named by whoever answers calls; here it only means that nothing was heard
+      const state = spec && (await this.ports.reads.state(spec).catch(() => null));
+      if (state?.position) this.moved([view], state.position);
     }
-    if (late.has(REACTIONS)) await this.askReactors().catch(() => undefined);
     this.isAsking = false;
   }
   private isAsking = false;
 
-  private async askReactors(): Promise<void> {
-    const kept = await this.ports.vault.get(reactorsCheckpoint('reactors'));
-    if (kept === null || BigInt(kept) <= (this.positions.get(REACTIONS) ?? -1n)) return;
+  private async askReactors(group: string): Promise<void> {
+    const kept = await checkpoints(this.ports.vault).at(group);
+    if (kept === null || kept <= (this.positions.get(reactionsOf(group)) ?? -1n)) return;
     // where they appended is not known, but it is not behind the newest event
-    this.react(BigInt(kept), await this.ports.events.head());
+    this.react(group, kept, await this.ports.events.head());
   }
 }
 

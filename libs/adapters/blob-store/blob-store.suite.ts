@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { BlobStore, ByteRange } from '@dosar/kernel';
+import type { BlobStore, ByteRange } from '@dosar/kernel/runtime';
 
 export type OpenedBlobs = { readonly blobs: BlobStore; readonly close: () => Promise<void> };
 
@@ -13,7 +13,7 @@ const streamOf = (bytes: Buffer) =>
     })(),
   );
 
-/** What every keeper of blobs must do. A keeper is done when this passes. */
+/** What every adapter of blobs must do. An adapter is done when this passes. */
 export const blobStoreSuite = (name: string, open: () => Promise<OpenedBlobs>) =>
   describe(`blob store: ${name}`, () => {
     let opened: OpenedBlobs;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel';
+import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel/runtime';
 import { isDiskOutage, writeAll } from './spool';
 
 const ID = /^[0-9a-f]{32}$/;

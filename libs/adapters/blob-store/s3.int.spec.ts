@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
-import { Unavailable } from '@dosar/kernel';
-import { aLine } from '../a-line';
+import { Unavailable } from '@dosar/kernel/runtime';
+import { aLine } from '../testing/line';
 import { CannotStart } from '../cannot-start';
-import { addressOf } from '../int';
+import { addressOf } from '../testing/int';
 import { blobStoreSuite } from './blob-store.suite';
 import { s3BlobStore } from './s3';
 

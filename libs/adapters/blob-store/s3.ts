@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { FileHandle } from 'node:fs/promises';
 import { Client, type BucketItem, type ClientOptions } from 'minio';
-import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel';
+import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel/runtime';
 import { CannotStart, shown } from '../cannot-start';
 import { isDiskOutage, namelessFile, writeAll } from './spool';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomOf } from '@dosar/kernel';
+import { randomOf } from '@dosar/kernel/runtime';
 
 /** Writes all of a source into a file. @returns how much it was, and its hash. */
 export const writeAll = async (handle: FileHandle, source: AsyncIterable<Buffer>) => {

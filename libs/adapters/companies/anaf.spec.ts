@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Unavailable } from '@dosar/kernel';
+import { Unavailable } from '@dosar/kernel/runtime';
 import { anaf } from './anaf';
 
 const recorded = (name: string) => readFileSync(join(__dirname, 'recorded', `${name}.json`), 'utf8');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Unavailable, type Companies, type Company } from '@dosar/kernel';
+import { Unavailable, type Companies, type Company } from '@dosar/kernel/runtime';
 
 /** The public look-up of the Romanian tax authority, without a login: one request a second, for up to 100 companies. */
 export const ANAF_URL = 'https://webservicesp.anaf.ro/api/PlatitorTvaRest/v9/tva';

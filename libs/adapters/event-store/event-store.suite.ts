@@ -1,15 +1,8 @@
-import {
-  canonical,
-  Conflict,
-  derivedId,
-  newId,
-  Unavailable,
-  type EventStore,
-  type Position,
-  type SealedRecord,
-  type StoredRecord,
-} from '@dosar/kernel';
-import { seeded } from '../seeded';
+import { Conflict, Unavailable, type EventStore } from '@dosar/kernel/runtime';
+import { all, aRecord, aStream, someRecords, take, textsOf } from '../testing/records';
+
+export { all, aRecord, aStream, take } from '../testing/records';
+export { eventStoreTranscript } from './transcript.suite';
 
 export type OpenedStore = {
   readonly store: EventStore;
@@ -20,7 +13,7 @@ export type OpenedStore = {
   readonly close: () => Promise<void>;
 };
 
-/** What every event store must do. A keeper is done when this passes. */
+/** What every event store must do. An adapter is done when this passes. */
 export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) =>
   describe(`event store: ${name}`, () => {
     let opened: OpenedStore;
@@ -118,6 +111,35 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
       expect((await all(store.read(stream))).map(({ revision }) => revision)).toEqual([...Array(80).keys()]);
     });
 
+    it('hands out records by their positions, in the order that is asked for', async () => {
+      const stream = aStream();
+      const { position: first } = await store.append(stream, -1, [aRecord(stream, 0)]);
+      // each record of one append has a position of its own
+      await store.append(stream, 0, someRecords(stream, 3, 1));
+      const found = await all(store.read(stream));
+      expect(new Set(found.map(({ position }) => position)).size).toBe(4);
+      const places = [3, 0, 2, 1, 0].map((at) => found[at]!.position);
+      expect(await store.at(places)).toEqual([3, 0, 2, 1, 0].map((at) => found[at]));
+      expect(places[1]).toBe(first);
+      expect(await store.at([])).toEqual([]);
+    });
+
+    it('has nothing where no record stands', async () => {
+      const stream = aStream();
+      const { position } = await store.append(stream, -1, [aRecord(stream, 0)]);
+      const [before, there, beyond, farBeyond] = await store.at([0n, position, position + 1n, position + 1_000_000n]);
+      expect([before, there?.stream, beyond, farBeyond]).toEqual([null, stream, null, null]);
+    });
+
+    it('hands out many records at once', async () => {
+      const stream = aStream();
+      for (let at = 0; at < 6; at += 1) await store.append(stream, at * 50 - 1, someRecords(stream, 50, at * 50));
+      const found = await all(store.read(stream));
+      expect(textsOf((await store.at(found.map(({ position }) => position))).map((each) => each!))).toEqual(
+        textsOf(found),
+      );
+    });
+
     it('follows the past and then the present, each record once and in order', async () => {
       const start = await store.head();
       const streams = Array.from({ length: 5 }, aStream);
@@ -164,6 +186,13 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
       expect((await take(store, start, 240)).map(({ text }) => text)).toEqual(texts);
     });
 
+    it('follows from the midst of an append', async () => {
+      const stream = aStream();
+      await store.append(stream, -1, someRecords(stream, 4));
+      const found = await all(store.read(stream));
+      expect(textsOf(await take(store, found[1]!.position, 2))).toEqual(textsOf(found.slice(2)));
+    });
+
     it('stops following when told, also while it waits', async () => {
       const stop = new AbortController();
       const start = await store.head();
@@ -172,9 +201,9 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
       expect(await following).toEqual([]);
     });
 
-    it('keeps a full append: a hundred records of five kilobytes', async () => {
+    it('keeps a full append: a hundred records of half a megabyte', async () => {
       const stream = aStream();
-      const records = Array.from({ length: 100 }, (_, at) => aRecord(stream, at, 'x'.repeat(5_000)));
+      const records = Array.from({ length: 100 }, (_, at) => aRecord(stream, at, 'x'.repeat(4_500)));
       await store.append(stream, -1, records);
       expect((await all(store.read(stream))).map(({ text }) => text)).toEqual(records.map(({ text }) => text));
     });
@@ -191,72 +220,6 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
     });
   });
 
-/**
- * The same seeded random operations give the same normalised answers in every keeper: positions are compared by their
- * order, errors by their kind.
- */
-export const eventStoreTranscript = async (store: EventStore, seed: number, operations: number): Promise<string[]> => {
-  const random = seeded(seed);
-  const prefix = `differential-${seed}-`;
-  const start = await store.head();
-  const revisions = new Map<string, number>();
-  const sent: { stream: string; seen: number; records: SealedRecord[] }[] = [];
-  const transcript: string[] = [];
-
-  const append = async (stream: string, seen: number, records: SealedRecord[]) => {
-    try {
-      const { revision } = await store.append(stream, seen, records);
-      revisions.set(stream, Math.max(revision, revisions.get(stream) ?? -1));
-      return `appended to ${stream} up to ${revision}`;
-    } catch (error) {
-      return `${stream}: ${(error as Error).name}`;
-    }
-  };
-
-  for (let at = 0; at < operations; at += 1) {
-    const stream = `${prefix}${random.below(40)}`;
-    const current = revisions.get(stream) ?? -1;
-    const kind = random.below(10);
-    if (kind < 5) {
-      const seen = random.chance(0.8) ? current : random.below(current + 3) - 1;
-      const size = 1 + random.below(4);
-      const records = Array.from({ length: size }, (_, index) => ({
-        ...aRecord(stream, seen + 1 + index, `operation ${at}`, derivedId(prefix, at, index)),
-      }));
-      sent.push({ stream, seen, records });
-      transcript.push(await append(stream, seen, records));
-    } else if (kind < 7 && sent.length > 0) {
-      const again = random.oneOf(sent);
-      const records = random.chance(0.7) ? again.records : again.records.slice(0, 1);
-      transcript.push(await append(again.stream, again.seen, records));
-    } else {
-      const from = random.below(current + 3);
-      const limit = 1 + random.below(6);
-      const found = await all(store.read(stream, from, limit));
-      transcript.push(
-        `read ${stream} from ${from}: ${found.map(({ revision, text }) => `${revision} ${text}`).join(' | ')}`,
-      );
-    }
-  }
-  const total = [...revisions.values()].reduce((sum, revision) => sum + revision + 1, 0);
-  for (const { text } of total > 0 ? await take(store, start, total) : []) transcript.push(text);
-  return transcript;
-};
-
-export const aStream = () => `suite-${newId()}`;
-
-export const aRecord = (stream: string, revision: number, note = '', id = newId()): SealedRecord => ({
-  id,
-  type: 'Noted',
-  text: canonical({ v: 1, id, stream, revision, type: 'Noted', data: { note } }),
-});
-
-export const all = async (batches: AsyncIterable<readonly StoredRecord[]>): Promise<StoredRecord[]> => {
-  const found: StoredRecord[] = [];
-  for await (const batch of batches) found.push(...batch);
-  return found;
-};
-
 /** Asks again while the outcome is not known: the same append again has the first one's outcome. */
 const certainly = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1)
@@ -266,18 +229,6 @@ const certainly = async <T>(work: () => Promise<T>): Promise<T> => {
       if (!(error instanceof Unavailable) || attempt === 50) throw error;
       await new Promise((go) => setTimeout(go, 20 * attempt));
     }
-};
-
-/** The next `count` records after a position, waiting for those that are still to come. */
-export const take = async (store: EventStore, after: Position | null, count: number): Promise<StoredRecord[]> => {
-  const stop = new AbortController();
-  const found: StoredRecord[] = [];
-  for await (const batch of store.follow(after, stop.signal)) {
-    found.push(...batch);
-    if (found.length >= count) break;
-  }
-  stop.abort();
-  return found.slice(0, count);
 };
 
 const byValue = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);

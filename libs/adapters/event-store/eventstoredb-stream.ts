@@ -1,7 +1,6 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
-import type { StoredRecord } from '@dosar/kernel';
+import { wakeUp } from '@dosar/kernel/wake-up';
 import { within } from '../patience';
-import { wakeUp } from '../wake-up';
 
 const BATCH = 1_000;
 /** For a stream that is handed to `batchesOf`: it holds one batch, and what does not fit waits on the server. */
@@ -14,6 +13,9 @@ type Arriving = {
   on(event: 'error', listener: (error: Error) => void): unknown;
 };
 type Until = { readonly signal?: AbortSignal; /** How long the next event may take. */ readonly patienceMs?: number };
+
+/** What has arrived together is handed on together: events come one by one out of what the network brought at once. */
+const gather = () => new Promise((go) => setImmediate(go));
 
 /** What arrives on a stream of the driver, as much at a time as there is. What the stream fails with is thrown. */
 export const batchesOf = async function* (
@@ -43,7 +45,10 @@ export const batchesOf = async function* (
       if (batch.length > 0) yield batch;
       else if (state.failure) throw state.failure;
       else if (state.ended) return;
-      else await (patienceMs ? within(patienceMs, news.since(seen), 'EventStoreDB') : news.since(seen));
+      else {
+        await (patienceMs ? within(patienceMs, news.since(seen), 'EventStoreDB') : news.since(seen));
+        await gather();
+      }
     }
   } finally {
     signal?.removeEventListener('abort', news.wake);
@@ -56,11 +61,3 @@ const waiting = (stream: Arriving): ResolvedEvent[] => {
     batch.push(event as ResolvedEvent);
   return batch;
 };
-
-/** An event of the server as the record that it is. */
-export const stored = ({ event }: ResolvedEvent): StoredRecord => ({
-  position: event!.position!.commit,
-  stream: event!.streamId,
-  revision: Number(event!.revision),
-  text: Buffer.from(event!.data as Uint8Array).toString(),
-});

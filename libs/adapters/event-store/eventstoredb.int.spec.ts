@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { leafHash, Unavailable, type EventStore } from '@dosar/kernel';
-import { aFolder } from '../a-folder';
-import { aLine } from '../a-line';
+import { leafHash, Unavailable, type EventStore } from '@dosar/kernel/runtime';
+import { aFolder } from '../testing/folder';
+import { aLine } from '../testing/line';
 import { CannotStart } from '../cannot-start';
-import { addressOf, aSeed, operations } from '../int';
+import { addressOf, aSeed, operations } from '../testing/int';
 import { aRecord, aStream, all, eventStoreSuite, eventStoreTranscript } from './event-store.suite';
 import { eventStoreDb } from './eventstoredb';
 import { sqliteEventStore } from './sqlite';
@@ -17,8 +17,12 @@ const overALine = async () => {
   return { line, url: url.replace(`${hostname}:${port}`, `127.0.0.1:${line.port}`) };
 };
 
-const aStore = async () => {
-  const { line, url: lineUrl } = await overALine();
+/** The same server, where all streams' names begin so. */
+const under = (prefix: string, address: string) => address.replace(/\/?(\?|$)/, `/${prefix}$1`);
+
+const aStore = (prefix: string) => async () => {
+  const { line, url: near } = await overALine();
+  const lineUrl = prefix === '' ? near : under(prefix, near);
   let store = await eventStoreDb(lineUrl);
   const reopen = async () => {
     await store.close();
@@ -31,7 +35,8 @@ const aStore = async () => {
   return { store, reopen, interrupt: line.cut, close };
 };
 
-eventStoreSuite('EventStoreDB', aStore);
+eventStoreSuite('EventStoreDB', aStore(''));
+eventStoreSuite('EventStoreDB, under a prefix', aStore(`suite_${Date.now()}`));
 
 describe('the log on EventStoreDB', () => {
   let store: EventStore;

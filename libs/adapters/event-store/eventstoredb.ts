@@ -1,118 +1,67 @@
-import {
-  BACKWARDS,
-  binaryEvent,
-  END,
-  ErrorType,
-  NO_STREAM,
-  WrongExpectedVersionError,
-  type ResolvedEvent,
-} from '@eventstore/db-client';
-import {
-  Conflict,
-  faceOf,
-  Unavailable,
-  type Appended,
-  type EventStore,
-  type Position,
-  type SealedRecord,
-} from '@dosar/kernel';
-import { within } from '../patience';
-import { asOutage, connect, PATIENCE_MS, typeOf } from './eventstoredb-client';
+import type { ResolvedEvent } from '@eventstore/db-client';
+import { Conflict, Unavailable, type Appended, type EncodedRecord, type EventStore } from '@dosar/kernel/runtime';
+import { logAddress } from './eventstoredb-address';
+import { appenderOver } from './eventstoredb-append';
+import { asOutage, closeClient, connect } from './eventstoredb-client';
 import { followAll } from './eventstoredb-follow';
-import { batchesOf, BUFFER, stored } from './eventstoredb-stream';
+import { readerOver } from './eventstoredb-read';
+import { recordsFrom, type Findings } from './eventstoredb-records';
 import { oneAtATime } from './one-at-a-time';
 
 /**
  * The log on EventStoreDB: a record's text is stored as its bytes, under our event id. There is an expected revision
- * always, since without one the server does not know a repeated append; and appends to one stream go one after the
- * other, since the desk begins the next before the last is answered. Where records stand is read back: an answer to a
- * repeat does not promise to tell it.
+ * always, since without one the server does not know a repeated append; and appends to one stream go one after the other,
+ * since the command handler begins the next before the last is answered. Where records stand is read back only when the
+ * answer does not tell it.
+ * @param url such as esdb://localhost:2113/office?tls=false: all streams' names then begin with `office.` on the server,
+ * and there alone, so that several installations may share it
  * @throws CannotStart
  */
-export const eventStoreDb = async (url: string): Promise<EventStore> => {
-  const client = await connect(url);
+export const eventStoreDb = async (url: string, findings: Findings = {}): Promise<EventStore> => {
+  const address = logAddress(url);
+  const { prefix } = address;
+  const client = await connect(url, address);
+  const records = recordsFrom(prefix, findings);
+  const { eventsOf, ...reading } = readerOver({ client, prefix, records });
+  const appendTo = appenderOver(client);
   const inTurn = oneAtATime();
   let closed = false;
 
-  const readEvents = async function* (stream: string, from: number, limit: number) {
-    const maxCount = Math.min(limit, Number.MAX_SAFE_INTEGER);
-    const found = client.readStream(stream, { fromRevision: BigInt(from), maxCount, requiresLeader: true }, BUFFER);
-    try {
-      yield* batchesOf(found, { patienceMs: PATIENCE_MS });
-    } catch (error) {
-      if (typeOf(error) !== ErrorType.STREAM_NOT_FOUND) throw asOutage(error);
-    } finally {
-      found.cancel().catch(() => undefined);
-    }
-  };
-
   /** Where these records stand, if they are what stands behind `seen`. */
-  const placeOf = async (stream: string, seen: number, records: readonly SealedRecord[]): Promise<Appended | null> => {
+  const placeOf = async (stream: string, seen: number, wanted: readonly EncodedRecord[]): Promise<Appended | null> => {
     const found: ResolvedEvent[] = [];
-    for await (const batch of readEvents(stream, seen + 1, records.length)) found.push(...batch);
-    const same = found.length === records.length && found.every(({ event }, at) => event!.id === records[at]!.id);
+    for await (const batch of eventsOf(stream, seen + 1, wanted.length)) found.push(...batch);
+    const same = found.length === wanted.length && found.every(({ event }, at) => event!.id === wanted[at]!.id);
     if (!same) return null;
-    const { revision, position } = stored(found.at(-1)!);
-    return { revision, position };
-  };
-
-  /** @returns false when the stream is not where it was seen. */
-  const write = async (stream: string, seen: number, records: readonly SealedRecord[]): Promise<boolean> => {
-    const expectedRevision = seen < 0 ? NO_STREAM : BigInt(seen);
-    try {
-      const writing = client.appendToStream(stream, records.map(eventOf), { expectedRevision });
-      await within(PATIENCE_MS, writing, 'EventStoreDB');
-      return true;
-    } catch (error) {
-      if (error instanceof WrongExpectedVersionError) return false;
-      throw asOutage(error);
-    }
+    const { revision, position } = found.at(-1)!.event!;
+    return { revision: Number(revision), position: position!.commit };
   };
 
   return {
-    async append(stream, seen, records) {
+    ...reading,
+    async append(stream, seen, wanted) {
       if (closed) throw new Unavailable('the log is closed');
-      const kept = await inTurn(stream, () => write(stream, seen, records));
-      const place = kept
-        ? await placeOf(stream, seen + records.length - 1, records.slice(-1))
-        : await placeOf(stream, seen, records);
+      const answer = await inTurn(stream, () => appendTo(`${prefix}${stream}`, seen, wanted));
+      const isKept = answer !== 'wrong revision';
+      const revision = seen + wanted.length;
+      if (isKept && answer.position !== null) return { revision, position: answer.position };
+      const place = isKept
+        ? await placeOf(stream, revision - 1, wanted.slice(-1))
+        : await placeOf(stream, seen, wanted);
       if (place) return place;
-      if (kept) throw new Unavailable(`${stream}: EventStoreDB does not show what it has kept`);
+      if (isKept) throw new Unavailable(`${stream}: EventStoreDB does not show what it has kept`);
       throw new Conflict(`${stream} is not at revision ${seen}`);
-    },
-    async *read(stream, from = 0, limit = Infinity) {
-      for await (const batch of readEvents(stream, from, limit)) yield batch.map(stored);
     },
     async *follow(after, signal) {
       try {
-        yield* followAll(client, after, signal);
+        yield* followAll({ client, prefix, records }, after, signal);
       } catch (error) {
         throw asOutage(error);
-      }
-    },
-    async head(): Promise<Position | null> {
-      const found = client.readAll({ direction: BACKWARDS, fromPosition: END, requiresLeader: true });
-      try {
-        for await (const batch of batchesOf(found, { patienceMs: PATIENCE_MS })) {
-          const newest = batch.find(({ event }) => event && !event.type.startsWith('$'));
-          if (newest) return stored(newest).position;
-        }
-        return null;
-      } catch (error) {
-        throw asOutage(error);
-      } finally {
-        found.cancel().catch(() => undefined);
       }
     },
     async close() {
       closed = true;
-      await client.dispose();
+      await closeClient(client);
     },
   };
-};
-
-const eventOf = ({ id, type, text }: SealedRecord) => {
-  const { correlationId, causationId } = faceOf({ text });
-  const metadata = { $correlationId: correlationId, $causationId: causationId };
-  return binaryEvent({ id, type, data: Buffer.from(text), metadata });
 };

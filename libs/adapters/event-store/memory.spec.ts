@@ -1,4 +1,4 @@
 import { eventStoreSuite } from './event-store.suite';
-import { memoryEventStore } from './memory';
+import { memoryEventStore } from '@dosar/kernel/memory/event-store';
 
 eventStoreSuite('memory', async () => ({ store: memoryEventStore(), close: async () => {} }));

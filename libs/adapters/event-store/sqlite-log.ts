@@ -1,15 +1,11 @@
 import { leafHash } from '@dosar/kernel/merkle';
-import { atomically, openSqlite, type Sqlite } from '../sqlite';
+import { atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
+import { verifier, type Known, type Verified, type Verifier } from './sqlite-verify';
 
 /** One append, as it goes to the writer's thread: the texts alone, since they say everything else. */
 export type AppendRequest = readonly [stream: string, seen: number, ...texts: string[]];
 /** The position of the last record, or the sentence of a conflict. */
 export type AppendResult = number | string;
-
-/** A stored record that is not what was written. */
-export class Damaged extends Error {
-  override readonly name = 'Damaged';
-}
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS streams (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -32,10 +28,10 @@ const STREAMS_KEPT = 50_000;
 
 /** The table of records and the only code that writes to it. Everything here is synchronous: it runs in the writer's thread. */
 export const sqliteLog = (file: string) => {
-  const db = openSqlite(file, 'FULL');
+  const db = openSqlite(file, { durability: 'FULL' });
   db.exec(SCHEMA);
   // after a failed fsync the kernel may show pages that are not on disk: moving them into the file writes them again
-  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  checkpoint(db);
 
   const findStream = db.prepare('SELECT key FROM streams WHERE name = ?');
   const addStream = db.prepare('INSERT INTO streams (name) VALUES (?) RETURNING key');
@@ -95,9 +91,12 @@ export const sqliteLog = (file: string) => {
       }
     },
     head: () => head,
-    /** Compares records with what was written. @returns the last position looked at, null at the end. @throws Damaged */
-    verify: (after: number, count: number): number | null => verify(db, after, count),
-    close: () => db.close(),
+    /** Compares records with what was written, from a place on. */
+    verifier: (from: Verified | number, known?: Known | null): Verifier => verifier(db, from, known),
+    close() {
+      checkpoint(db);
+      db.close();
+    },
   };
 };
 
@@ -107,34 +106,3 @@ const lastPosition = (db: Sqlite) =>
   (db.prepare('SELECT max(position) AS position FROM records').get() as { position: number | null }).position ?? 0;
 
 const idOf = (text: string) => (JSON.parse(text) as { id: string }).id;
-
-type Verified = { position: number; name: string; revision: number; leaf: Uint8Array; text: string };
-
-const readAfter = (db: Sqlite, after: number, count: number): Verified[] => {
-  const found = db.prepare(
-    `SELECT position, name, revision, leaf, text FROM records JOIN streams ON key = stream
-     WHERE position > ? ORDER BY position LIMIT ?`,
-  );
-  try {
-    return found.all(after, count) as Verified[];
-  } catch (error) {
-    // a page that cannot be read: look for the first record on it
-    for (let at = after; count > 1 && at < after + count; at += 1) readAfter(db, at, 1);
-    throw new Damaged(`the record at position ${after + 1} cannot be read: ${(error as Error).message}`);
-  }
-};
-
-const verify = (db: Sqlite, after: number, count: number): number | null => {
-  const rows = readAfter(db, after, count);
-  let expected = after;
-  for (const { position, name, revision, leaf, text } of rows) {
-    expected += 1;
-    if (position !== expected) throw new Damaged(`the record at position ${expected} is missing`);
-    const place = `the record at position ${position} (${name}, revision ${revision})`;
-    if (!leafHash(text).equals(leaf)) throw new Damaged(`${place} is damaged: its text is not what was written`);
-    const face = JSON.parse(text) as { stream: string; revision: number };
-    if (face.stream !== name || face.revision !== revision)
-      throw new Damaged(`${place} is damaged: it stands in another place`);
-  }
-  return rows.length < count ? null : expected;
-};

@@ -1,20 +1,28 @@
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
 import { sqliteLog, type AppendRequest, type AppendResult, type SqliteLog } from './sqlite-log';
+import type { Known, Verified, Verifier } from './sqlite-verify';
 
-/** To the writer: a group of appends, or the end. */
-export type ToWriter = { readonly group: number; readonly requests: readonly AppendRequest[] } | 'close';
-/** From the writer: what became of a group, or what happened to the log. */
+/** To the writer: a group of appends, what to verify in the pauses, or the end. */
+export type ToWriter =
+  | { readonly group: number; readonly requests: readonly AppendRequest[] }
+  | { readonly verify: Verified | null; readonly known: Known | null }
+  | 'close';
+/** From the writer: what became of a group, how far was verified, or what happened to the log. */
 export type FromWriter =
   | { readonly ready: true }
   | { readonly group: number; readonly results: readonly AppendResult[] }
   | { readonly group: number; readonly failed: string }
+  | { readonly verified: Verified; readonly isDone: boolean }
   | { readonly damaged: string }
   | { readonly closed: true };
 export type WriterOptions = { readonly file: string; readonly channel: string };
 
-/** Verified before the first append is taken; the rest is verified in the pauses. */
+/** Verified before the first append is taken. */
 const VERIFIED_AT_START = 10_000;
-const VERIFIED_AT_ONCE = 500;
+const AT_ONCE = 500;
+/** In the background little is done at a time, and appends have four times as long in between. */
+const IN_PAUSES = { records: 100, share: 4 } as const;
+const TELL_EVERY_MS = 5_000;
 const REOPEN_AFTER_MS = 1_000;
 
 const { file, channel } = workerData as WriterOptions;
@@ -25,17 +33,15 @@ const tell = (message: FromWriter) => port.postMessage(message);
 let log: SqliteLog | null = null;
 let damage: string | null = null;
 let closedAt = 0;
-let verifying: { at: number; readonly until: number } | null = null;
+let background: { readonly verifier: Verifier; toldAt: number } | null = null;
 
 const open = () => {
   const opened = sqliteLog(file);
   log = opened;
-  const recent = Math.max(0, opened.head() - VERIFIED_AT_START);
   check(() => {
-    for (let at: number | null = recent; at !== null;) at = opened.verify(at, VERIFIED_AT_ONCE);
+    const recent = opened.verifier(Math.max(0, opened.head() - VERIFIED_AT_START));
+    while (recent.next(AT_ONCE));
   });
-  verifying = recent > 0 ? { at: 0, until: recent } : null;
-  setImmediate(verifyOn);
 };
 
 const check = (work: () => void) => {
@@ -48,13 +54,18 @@ const check = (work: () => void) => {
 };
 
 const verifyOn = () => {
-  if (!verifying || !log || damage !== null) return;
-  const part = verifying;
-  check(() => {
-    part.at = log!.verify(part.at, Math.min(VERIFIED_AT_ONCE, part.until - part.at)) ?? part.until;
-  });
-  if (part.at < part.until) setTimeout(verifyOn, 2).unref();
-  else verifying = null;
+  const part = background;
+  if (!part || !log || damage !== null) return;
+  const began = performance.now();
+  let goesOn = false;
+  check(() => (goesOn = part.verifier.next(IN_PAUSES.records)));
+  if (damage !== null) return;
+  if (!goesOn || Date.now() - part.toldAt > TELL_EVERY_MS) {
+    tell({ verified: part.verifier.kept(), isDone: !goesOn });
+    part.toldAt = Date.now();
+  }
+  if (goesOn) setTimeout(verifyOn, IN_PAUSES.share * (performance.now() - began)).unref();
+  else background = null;
 };
 
 /** After any failure the log is closed and read anew before anything else is acknowledged. */
@@ -68,27 +79,37 @@ const reopened = (): SqliteLog => {
   return log!;
 };
 
-port.on('message', (message: ToWriter) => {
-  if (message === 'close') {
+const giveUp = () => {
+  try {
     log?.close();
-    wakeUp.close();
-    tell({ closed: true });
-    return port.close();
+  } catch {
+    // it is given up in any case, and read anew before anything else is acknowledged
+  }
+  log = null;
+  background = null;
+  closedAt = Date.now();
+};
+
+const close = () => {
+  log?.close();
+  wakeUp.close();
+  tell({ closed: true });
+  port.close();
+};
+
+port.on('message', (message: ToWriter) => {
+  if (message === 'close') return close();
+  if ('verify' in message) {
+    if (log) background = { verifier: log.verifier(message.verify ?? 0, message.known), toldAt: Date.now() };
+    return verifyOn();
   }
   try {
     const results = reopened().appendAll(message.requests);
     tell({ group: message.group, results });
     wakeUp.postMessage(null);
   } catch (error) {
-    const failed = (error as Error).message;
-    try {
-      log?.close();
-    } catch {
-      // it is given up in any case
-    }
-    log = null;
-    closedAt = Date.now();
-    tell({ group: message.group, failed });
+    giveUp();
+    tell({ group: message.group, failed: (error as Error).message });
   }
 });
 

@@ -1,18 +1,21 @@
 import { join } from 'node:path';
-import { appendLeaf, compactRange, leafHash, rootOf, Unavailable, type EventStore } from '@dosar/kernel';
-import { aFolder } from '../a-folder';
+import { appendLeaf, compactRange, leafHash, newId, rootOf, Unavailable, type EventStore } from '@dosar/kernel/runtime';
+import { aFolder } from '../testing/folder';
 import { openSqlite } from '../sqlite';
-import { all, aRecord, aStream, eventStoreSuite, eventStoreTranscript } from './event-store.suite';
-import { memoryEventStore } from './memory';
-import { sqliteEventStore } from './sqlite';
+import { all, aRecord, aStream, someRecords } from '../testing/records';
+import { eventStoreSuite } from './event-store.suite';
+import { eventStoreTranscript } from './transcript.suite';
+import { memoryEventStore } from '@dosar/kernel/memory/event-store';
+import { sqliteEventStore, type LogEvents } from './sqlite';
+import type { Known, Verified } from './sqlite-verify';
 
 const aLog = async () => {
   const { folder, remove } = await aFolder();
   const file = join(folder, 'log.db');
   let store = await sqliteEventStore(file);
-  const reopen = async (onDamage?: (what: string) => void) => {
+  const reopen = async (events: LogEvents = {}) => {
     await store.close();
-    return (store = await sqliteEventStore(file, onDamage));
+    return (store = await sqliteEventStore(file, events));
   };
   const close = async () => {
     await store.close();
@@ -40,16 +43,16 @@ describe('the embedded log', () => {
   /** Changes the file behind the log's back, as a failing disk or a person with a database tool would. */
   const meddle = async (sql: string) => {
     await log.store.close();
-    const db = openSqlite(log.file, 'NORMAL');
+    const db = openSqlite(log.file, { durability: 'NORMAL' });
     db.exec('DROP TRIGGER records_stay; DROP TRIGGER records_remain');
     db.exec(sql);
     db.close();
     const damages: string[] = [];
-    const store = await log.reopen((what) => damages.push(what));
+    const store = await log.reopen({ onDamage: (what) => damages.push(what) });
     return { store, damages };
   };
 
-  it('agrees with the memory keeper on 10,000 seeded operations', async () => {
+  it('agrees with the memory adapter on 10,000 seeded operations', async () => {
     const seed = Number(process.env['SEED'] ?? 20260901);
     const embedded = await eventStoreTranscript(log.store, seed, 10_000);
     expect(embedded).toEqual(await eventStoreTranscript(memoryEventStore(), seed, 10_000));
@@ -62,14 +65,14 @@ describe('the embedded log', () => {
     'DELETE FROM streams',
   ])('can only be added to: %s', async (sql) => {
     await appendTen(log.store);
-    const db = openSqlite(log.file, 'FULL');
+    const db = openSqlite(log.file, { durability: 'FULL' });
     expect(() => db.exec(sql)).toThrow('append-only');
     db.close();
   });
 
   it('keeps the RFC 6962 leaf hash of every record, and so the root of the whole log', async () => {
     const stream = await appendTen(log.store);
-    const db = openSqlite(log.file, 'FULL', true);
+    const db = openSqlite(log.file, { durability: 'FULL', readOnly: true });
     const leaves = (db.prepare('SELECT leaf FROM records ORDER BY position').all() as { leaf: Uint8Array }[]).map(
       ({ leaf }) => leaf,
     );
@@ -85,7 +88,12 @@ describe('the embedded log', () => {
   it.each([
     ['a changed text', `UPDATE records SET text = replace(text, 'Noted', 'Noded') WHERE position = 7`, 'position 7'],
     ['a record taken out', 'DELETE FROM records WHERE position = 4', 'position 4 is missing'],
-    ['a record moved elsewhere', 'UPDATE records SET revision = 20 WHERE position = 9', 'position 9'],
+    ['a record moved elsewhere', 'UPDATE records SET revision = 20 WHERE position = 9', 'stands in another place'],
+    [
+      'a record of no stream',
+      'PRAGMA foreign_keys = OFF; UPDATE records SET stream = 99 WHERE position = 9',
+      'its stream is not known',
+    ],
   ])('names %s when it is opened, and refuses to write', async (_, sql, named) => {
     const stream = await appendTen(log.store);
     const { store, damages } = await meddle(sql);
@@ -94,21 +102,90 @@ describe('the embedded log', () => {
     expect((await all(store.read(stream))).length).toBeGreaterThan(0);
   });
 
-  it('finds damage in the far past while it works', async () => {
-    const stream = aStream();
-    for (let at = 0; at < 110; at += 1)
-      await log.store.append(
-        stream,
-        at * 100 - 1,
-        Array.from({ length: 100 }, (_, n) => aRecord(stream, at * 100 + n)),
-      );
-    const { store, damages } = await meddle(
-      `UPDATE records SET text = replace(text, 'Noted', 'Noded') WHERE position = 3`,
-    );
-    for (let waited = 0; damages.length === 0 && waited < 100; waited += 1)
-      await new Promise((go) => setTimeout(go, 20));
-    expect(damages).toEqual([expect.stringContaining('position 3')]);
-    await expect(store.append(stream, 10_999, [aRecord(stream, 11_000)])).rejects.toThrow(Unavailable);
+  /** A record that says other things than were written, with the hash that goes with it. */
+  const forged = (change: (text: string) => string) => async (): Promise<string> => {
+    const [record] = await log.store.at([9n]);
+    const text = change(record!.text);
+    const leaf = leafHash(text).toString('hex');
+    return `UPDATE records SET text = '${text.replaceAll("'", "''")}', leaf = x'${leaf}' WHERE position = 9`;
+  };
+
+  it.each([
+    [
+      'a record whose id is another’s',
+      forged((text) => text.replace(/"id":"[0-9a-f-]+","occurredAt/, `"id":"${newId()}","occurredAt`)),
+      'its id does not follow',
+    ],
+    [
+      'a record whose command is another',
+      forged((text) =>
+        text.replace(/"command":{"body":null,"id":"[0-9a-f-]+"/, `"command":{"body":null,"id":"${newId()}"`),
+      ),
+      'its id does not follow',
+    ],
+  ])('names %s, whatever its hash says', async (_, sql, named) => {
+    await appendTen(log.store);
+    const { damages } = await meddle(await sql());
+    expect(damages).toEqual([expect.stringContaining(named)]);
+  });
+
+  describe('that is long', () => {
+    const STREAMS = 110;
+    const fill = async () => {
+      for (let at = 0; at < STREAMS; at += 1) {
+        const stream = aStream();
+        await log.store.append(stream, -1, someRecords(stream, 100));
+      }
+    };
+    /** Verifies from there on, and says what was found at the end. */
+    const verified = async (from: Verified | null, known: Known | null, until = (isDone: boolean) => isDone) => {
+      await log.store.close();
+      const damages: string[] = [];
+      let last: Verified | null = null;
+      let told!: () => void;
+      const end = new Promise<void>((resolve) => (told = resolve));
+      const store = await log.reopen({
+        onDamage: (what) => {
+          damages.push(what);
+          told();
+        },
+        onVerified: (verified, isDone) => {
+          last = verified;
+          if (until(isDone)) told();
+        },
+      });
+      store.verify(from, known);
+      await end;
+      return { store, damages, last: last as Verified | null };
+    };
+
+    it('is verified in the pauses, and damage in the far past stops the writing', async () => {
+      await fill();
+      await meddle(`UPDATE records SET text = replace(text, 'Noted', 'Noded') WHERE position = 3`);
+      const { store, damages } = await verified(null, null);
+      expect(damages).toEqual([expect.stringContaining('position 3')]);
+      await expect(store.append(aStream(), -1, [aRecord(aStream(), 0)])).rejects.toThrow(Unavailable);
+    });
+
+    it('goes on being verified where it was left, and counts the same root', async () => {
+      await fill();
+      const { store, last } = await verified(null, null);
+      expect(last!.at).toBe(STREAMS * 100);
+      const half = compactRange();
+      const records = await store.at(Array.from({ length: 5_000 }, (_, at) => BigInt(at + 1)));
+      for (const record of records) appendLeaf(half, leafHash(record!.text));
+      const left = { at: 5_000, roots: half.roots.map((root) => root.toString('base64')) };
+      expect((await verified(left, null)).last).toEqual(last);
+    });
+
+    it('is compared with what was known of it: a history that was rewritten is named', async () => {
+      await fill();
+      const [first] = await log.store.at([1n]);
+      const known = { size: 1, root: leafHash(first!.text).toString('base64') };
+      expect((await verified(null, known)).damages).toEqual([]);
+      const another = { size: 1, root: leafHash('another').toString('base64') };
+      expect((await verified(null, another)).damages).toEqual([expect.stringContaining('the log was rewritten')]);
+    });
   });
 
   it('answers appends that were asked for together in one commit, each with its own outcome', async () => {

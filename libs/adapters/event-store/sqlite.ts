@@ -1,9 +1,19 @@
 import { BroadcastChannel, Worker } from 'node:worker_threads';
-import { Conflict, Unavailable, type Appended, type EventStore, type Position, type StoredRecord } from '@dosar/kernel';
+import {
+  Conflict,
+  knowParsed,
+  Unavailable,
+  type Appended,
+  type EncodedRecord,
+  type EventStore,
+  type StoredRecord,
+} from '@dosar/kernel/runtime';
+import { wakeUp } from '@dosar/kernel/wake-up';
 import { openSqlite } from '../sqlite';
-import { wakeUp } from '../wake-up';
 import { workerFile } from '../worker-file';
-import type { AppendRequest, AppendResult } from './sqlite-log';
+import { recentRecords } from './recent';
+import type { AppendResult } from './sqlite-log';
+import type { Known, Verified } from './sqlite-verify';
 import type { FromWriter, ToWriter, WriterOptions } from './sqlite-writer.worker';
 
 const BATCH = 1_000;
@@ -15,20 +25,31 @@ const UNDER_WAY = 2;
 
 type Stored = { readonly position: number; readonly stream: string; readonly revision: number; readonly text: string };
 
-/** The embedded log for reading: any thread of the process may have one. */
-export const sqliteLogReader = (file: string): Omit<EventStore, 'append'> => {
-  const db = openSqlite(file, 'FULL', true);
+const turn = () => new Promise((go) => setImmediate(go));
+
+/**
+ * The embedded log for reading: any thread of the process may have one.
+ * @param recent the newest records, where this process knows them
+ */
+export const sqliteLogReader = (
+  file: string,
+  recent = recentRecords(),
+): Omit<EventStore, 'append'> & { wake(): void } => {
+  const db = openSqlite(file, { durability: 'FULL', readOnly: true });
   const select = 'SELECT position, name AS stream, revision, text FROM records JOIN streams ON key = stream';
   const byStream = db.prepare(
     `${select} WHERE stream = (SELECT key FROM streams WHERE name = ?) AND revision >= ? ORDER BY revision LIMIT ?`,
   );
   const after = db.prepare(`${select} WHERE position > ? ORDER BY position LIMIT ?`);
+  const byPosition = db.prepare(`${select} WHERE position = ?`);
   const last = db.prepare('SELECT max(position) AS position FROM records');
 
   const news = wakeUp();
   /** Those who follow at the end of the log all look at the same place after the same news. */
-  let looked: { readonly at: number; readonly seen: number; readonly rows: readonly StoredRecord[] } | null = null;
-  const rowsAfter = (at: number, seen: number): readonly StoredRecord[] => {
+  let looked: { readonly at: bigint; readonly seen: number; readonly rows: readonly StoredRecord[] } | null = null;
+  const rowsAfter = (at: bigint, seen: number): readonly StoredRecord[] => {
+    const known = recent.after(at, BATCH);
+    if (known) return known;
     if (looked?.at !== at || looked.seen !== seen)
       looked = { at, seen, rows: (after.all(at, BATCH) as Stored[]).map(stored) };
     return looked.rows;
@@ -39,6 +60,7 @@ export const sqliteLogReader = (file: string): Omit<EventStore, 'append'> => {
   channel.onmessage = news.wake;
 
   return {
+    wake: news.wake,
     async *read(stream, from = 0, limit = Infinity) {
       for (let [next, left] = [from, limit]; left > 0;) {
         const rows = byStream.all(stream, next, Math.min(BATCH, left)) as Stored[];
@@ -46,17 +68,24 @@ export const sqliteLogReader = (file: string): Omit<EventStore, 'append'> => {
         if (rows.length < BATCH) return;
         next += rows.length;
         left -= rows.length;
+        await turn();
       }
     },
     async *follow(start, signal) {
       signal.addEventListener('abort', news.wake, { once: true });
-      for (let at = Number(start ?? 0n); !signal.aborted;) {
+      for (let at = start ?? 0n; !signal.aborted;) {
         const seen = news.now();
         const rows = rowsAfter(at, seen);
         if (rows.length === 0) await news.since(seen);
         else yield rows;
-        at = Number(rows.at(-1)?.position ?? at);
+        // whoever follows from far behind leaves others their turn
+        if (rows.length === BATCH) await turn();
+        at = rows.at(-1)?.position ?? at;
       }
+    },
+    async at(positions) {
+      const found = positions.map((position) => byPosition.get(position) as Stored | undefined);
+      return found.map((row) => (row ? stored(row) : null));
     },
     async head() {
       const { position } = last.get() as { position: number | null };
@@ -69,16 +98,31 @@ export const sqliteLogReader = (file: string): Omit<EventStore, 'append'> => {
   };
 };
 
+/** Told what happens to the log beside appends. */
+export type LogEvents = {
+  /** A stored record is not what was written, or is missing: from now on nothing is written. */
+  readonly onDamage?: (what: string) => void;
+  /** Something else that an operator should know of. */
+  readonly onFinding?: (what: string) => void;
+  readonly onVerified?: (verified: Verified, isDone: boolean) => void;
+};
+
+export type SqliteEventStore = EventStore & {
+  /** Verifies the log in the pauses, from where it was left, against what was known of it. */
+  readonly verify: (from: Verified | null, known: Known | null) => void;
+};
+
 /**
  * The embedded log: SQLite with a writer thread of its own. All appends that wait are written in one transaction and
  * acknowledged after its commit. A damaged record or a failing disk stops the writing, never the reading.
  */
 export const sqliteEventStore = async (
   file: string,
-  onDamage: (what: string) => void = () => {},
-): Promise<EventStore> => {
+  { onDamage = () => {}, onVerified = () => {} }: LogEvents = {},
+): Promise<SqliteEventStore> => {
   const workerData: WriterOptions = { file, channel: channelOf(file) };
   const worker = new Worker(workerFile('sqlite-writer.worker'), { workerData });
+  const recent = recentRecords();
   const waiting: Waiting[] = [];
   const groups = new Map<number, readonly Waiting[]>();
   let [count, lost]: [number, Error | null] = [0, null];
@@ -90,7 +134,10 @@ export const sqliteEventStore = async (
       const share = groups.size === 0 && waiting.length >= WORTH_HALVING ? Math.ceil(waiting.length / 2) : GROUP;
       const group = waiting.splice(0, Math.min(GROUP, share));
       groups.set((count += 1), group);
-      post({ group: count, requests: group.map(({ request }) => request) });
+      const requests = group.map(
+        ({ stream, seen, records }) => [stream, seen, ...records.map(({ text }) => text)] as const,
+      );
+      post({ group: count, requests });
     }
   };
 
@@ -100,13 +147,29 @@ export const sqliteEventStore = async (
     groups.clear();
   };
 
+  /** Those who follow in this process are handed what was appended, before whoever asked is told. */
+  const handOn = ({ stream, seen, records }: Waiting, result: AppendResult) => {
+    if (typeof result === 'string') return;
+    records.forEach((record, at) => {
+      const position = BigInt(result - records.length + 1 + at);
+      const kept: StoredRecord = { position, stream, revision: seen + 1 + at, text: record.text };
+      knowParsed(kept, record);
+      recent.add(kept);
+    });
+  };
+
   const hear = (message: FromWriter) => {
     if ('damaged' in message) return onDamage(message.damaged);
+    if ('verified' in message) return onVerified(message.verified, message.isDone);
     if (!('group' in message)) return;
     const group = groups.get(message.group) ?? [];
     groups.delete(message.group);
     if ('failed' in message) for (const { reject } of group) reject(new Unavailable(message.failed));
-    else group.forEach((each, at) => settle(each, message.results[at]!));
+    else {
+      group.forEach((each, at) => handOn(each, message.results[at]!));
+      reader.wake();
+      group.forEach((each, at) => settle(each, message.results[at]!));
+    }
     sendOn();
   };
 
@@ -116,17 +179,17 @@ export const sqliteEventStore = async (
   });
   worker.on('error', (error) => fail(`the log's writer failed: ${error.message}`));
 
-  const reader = sqliteLogReader(file);
+  const reader = sqliteLogReader(file, recent);
   let closing: Promise<void> | null = null;
   const close = async () => {
     const closed = new Promise<void>((resolve) =>
       worker.on('message', (message: FromWriter) => 'closed' in message && resolve()),
     );
+    await reader.close();
     post('close');
     if (!lost) await closed;
     fail('the log is closed');
     await worker.terminate();
-    await reader.close();
   };
 
   return {
@@ -134,29 +197,32 @@ export const sqliteEventStore = async (
     append: (stream, seen, records) =>
       new Promise<Appended>((resolve, reject) => {
         if (lost) return reject(lost);
-        waiting.push({ request: [stream, seen, ...records.map(({ text }) => text)], resolve, reject });
+        waiting.push({ stream, seen, records, resolve, reject });
         // those that are asked for in the same turn go together
         if (waiting.length === 1) queueMicrotask(sendOn);
       }),
+    verify: (verify, known) => post({ verify, known }),
     close: () => (closing ??= close()),
   };
 };
 
 type Waiting = {
-  readonly request: AppendRequest;
+  readonly stream: string;
+  readonly seen: number;
+  readonly records: readonly EncodedRecord[];
   readonly resolve: (appended: Appended) => void;
   readonly reject: (error: Error) => void;
 };
 
-const settle = ({ request: [, seen, ...texts], resolve, reject }: Waiting, result: AppendResult) =>
+const settle = ({ seen, records, resolve, reject }: Waiting, result: AppendResult) =>
   typeof result === 'string'
     ? reject(new Conflict(result))
-    : resolve({ revision: seen + texts.length, position: BigInt(result) });
+    : resolve({ revision: seen + records.length, position: BigInt(result) });
 
 const channelOf = (file: string) => `dosar-log:${file}`;
 
 const stored = ({ position, stream, revision, text }: Stored): StoredRecord => ({
-  position: BigInt(position) satisfies Position,
+  position: BigInt(position),
   stream,
   revision,
   text,

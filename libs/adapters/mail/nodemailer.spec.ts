@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Unavailable } from '@dosar/kernel';
-import { aFolder } from '../a-folder';
+import { Unavailable } from '@dosar/kernel/runtime';
+import { aFolder } from '../testing/folder';
 import { emlMail, smtpMail } from './nodemailer';
 
 const letter = { to: 'ana@brutaria.ro', subject: 'Bun venit în Dosar, Țăran!', text: 'Salut', html: '<p>Salut</p>' };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { newId, Unavailable, type Mail } from '@dosar/kernel';
+import { newId, Unavailable, type Mail } from '@dosar/kernel/runtime';
 
 /** Messages as .eml files, newest last by name: what an installation without a mail server has instead. */
 export const emlMail = (folder: string, from: string): Mail => {

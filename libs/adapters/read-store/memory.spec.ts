@@ -1,4 +1,4 @@
-import { memoryReadStore } from './memory';
+import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { readStoreSuite } from './read-store.suite';
 
 readStoreSuite('memory', async () => ({ store: memoryReadStore(), close: async () => {} }));

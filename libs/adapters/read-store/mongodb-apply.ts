@@ -1,113 +1,173 @@
-import type { AnyBulkWriteOperation, BulkWriteResult, ClientSession, Collection } from 'mongodb';
-import { Unavailable, type Position, type ReadStore, type RowWrite, type ViewBatch } from '@dosar/kernel';
-import { isTaken, type Mongo } from '../mongodb';
-import { audienceId, nameOf, type Collections, type RowDocument } from './mongodb-collections';
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import { MongoBulkWriteError } from 'mongodb';
+import { Unavailable, type Position, type ReadStore, type RowWrite, type ViewBatch } from '@dosar/kernel/runtime';
+import { answered } from '../mongodb';
+import { mustFit, partsOf } from './mongodb-bounds';
+import {
+  audienceId,
+  nameOf,
+  partId,
+  type Collections,
+  type Pending,
+  type RowDocument,
+  type ViewDocument,
+} from './mongodb-collections';
 
-const overtaken = (name: string) => new Unavailable(`another process has written to the view ${name}`);
+const overtaken = (names: readonly string[]) =>
+  new Unavailable(`another process has written to the views ${names.join(', ')}`);
+
+/** A process that slept for so long may have been taken for dead, and another be at work: it looks again. */
+const AWAKE_MS = 2_000;
 
 /**
- * Writes rows and moves checkpoints. Where the server has transactions it is one; elsewhere rows come first and
- * checkpoints last, so that what a crash leaves half done is played again over rows that know their position. Nothing is
- * changed but what was read: a second projector, or one that was thought dead, is refused and begins anew where the view
- * is now. `left` says where this process left each view.
+ * Writes a batch to several views, without a transaction: it would outlive a process that is killed, and hold everybody
+ * up meanwhile. What is to be written to a view is kept first, in one document with its checkpoint, and only if the view
+ * is where it was left: so of a second projector, or one that was thought dead, nothing is written. Then the rows are
+ * written, each unless it is newer; the checkpoints of all views move last. What a crash leaves half done is completed
+ * from what was kept before anything else reads it (`complete`).
+ * @param left where this process left each view
  */
-export const applierTo = (
-  { views, audiences, rows }: Collections,
-  mongo: Pick<Mongo, 'atomically'>,
-  together: boolean,
-  left: Map<string, Position | null>,
-): ReadStore['apply'] => {
-  /** @throws when a view is not there, or not where it was left. */
-  const checkpoints = async (batches: readonly ViewBatch[], session?: ClientSession) => {
-    const names = batches.map(({ view }) => nameOf(view));
-    const found = await views.find({ _id: { $in: names } }, { session }).toArray();
-    const positions = new Map(found.map(({ _id, position }) => [_id, position]));
-    for (const name of names) {
-      if (!positions.has(name)) throw new Error(`the view ${name} was not opened`);
-      if (left.has(name) && left.get(name) !== positions.get(name)) throw overtaken(name);
-    }
-    return positions;
+export const applierTo = (collections: Collections, left: Map<string, Position | null>) => {
+  const { views, parts } = collections;
+
+  /** @throws when a view is not there */
+  const whereTheyAre = async (names: readonly string[]) => {
+    const unknown = names.filter((name) => !left.has(name));
+    if (unknown.length === 0) return;
+    const found = await answered(views.find({ _id: { $in: unknown } }, { projection: { position: 1 } }).toArray());
+    for (const { _id, position } of found) left.set(_id, position);
+    for (const name of unknown) if (!left.has(name)) throw new Error(`the view ${name} was not opened`);
   };
 
-  const moveAudiences = async ({ view, audiences: moved }: ViewBatch, session?: ClientSession) => {
-    const name = nameOf(view);
-    const operations = [...moved].map(([audience, position]) => ({
+  /** Keeps what is to be written. A view that nothing is written to moves at once. @throws when another has moved one */
+  const begin = async (batches: readonly ViewBatch[], upTo: Position): Promise<PendingView[]> => {
+    const pending: PendingView[] = [];
+    const operations: AnyBulkWriteOperation<ViewDocument>[] = [];
+    for (const { view, writes, audiences } of batches) {
+      const name = nameOf(view);
+      const filter = { _id: { $eq: name }, position: { $eq: left.get(name)! }, pending: { $eq: null } };
+      if (writes.length === 0 && audiences.size === 0) {
+        operations.push({ updateOne: { filter, update: { $set: { position: upTo } } } });
+        continue;
+      }
+      const [first = [], ...more] = partsOf(writes);
+      for (const [at, part] of more.entries()) {
+        const _id = partId(name, upTo, at);
+        await answered(parts.replaceOne({ _id: { $eq: _id } }, { name, writes: part }, { upsert: true }));
+      }
+      const kept: Pending = { upTo, writes: first, audiences: [...audiences], parts: more.length };
+      operations.push({ updateOne: { filter, update: { $set: { pending: kept } } } });
+      pending.push({ name, upTo, writes, audiences: kept.audiences, parts: more.length });
+    }
+    const { matchedCount } = await answered(views.bulkWrite(operations, { ordered: false }));
+    if (matchedCount !== operations.length) throw overtaken(batches.map(({ view }) => nameOf(view)));
+    return pending;
+  };
+
+  const apply: ReadStore['apply'] = async (batches, upTo) => {
+    if (batches.length === 0) return;
+    for (const { view, writes } of batches) for (const row of writes) mustFit(view, row);
+    const names = batches.map(({ view }) => nameOf(view));
+    await whereTheyAre(names);
+    await complete(collections, await begin(batches, upTo));
+    for (const name of names) left.set(name, upTo);
+  };
+  return apply;
+};
+
+/** What was kept of a batch to be written to a view. */
+export type PendingView = Omit<Pending, 'parts'> & { readonly name: string; readonly parts: number };
+
+/** What is pending of a view, with all its parts. */
+export const pendingOf = async (
+  { parts }: Collections,
+  { _id: name, pending }: ViewDocument,
+): Promise<PendingView | null> => {
+  if (!pending) return null;
+  const ids = Array.from({ length: pending.parts }, (_, at) => partId(name, pending.upTo, at));
+  const found = ids.length === 0 ? [] : await answered(parts.find({ _id: { $in: ids } }).toArray());
+  const writes = ids.flatMap((id) => found.find(({ _id }) => _id === id)?.writes ?? []);
+  return { ...pending, name, writes: [...pending.writes, ...writes] };
+};
+
+/** Writes what was kept, and moves the checkpoints. Doing it again changes nothing. */
+export const complete = async (collections: Collections, pending: readonly PendingView[]): Promise<void> => {
+  if (pending.length === 0) return;
+  const { views, parts, rows } = collections;
+  const names = pending.map(({ name }) => name);
+  const { upTo } = pending[0]!;
+  const filter = { _id: { $in: names }, 'pending.upTo': { $eq: upTo } };
+  let awakeAt = Date.now();
+  for (const { name, writes } of pending)
+    for (const round of roundsOf(writes).flatMap(partsOf)) {
+      if (Date.now() - awakeAt > AWAKE_MS && (await answered(views.countDocuments(filter))) !== names.length)
+        throw overtaken(names);
+      awakeAt = Date.now();
+      await writeRows(rows(name), round);
+    }
+  await moveAudiences(collections, pending);
+  const { matchedCount } = await answered(views.updateMany(filter, { $set: { position: upTo, pending: null } }));
+  // whoever opened the views just now has completed it
+  if (matchedCount !== names.length) await mustBeAt(collections, names, upTo);
+  const large = pending.filter((each) => each.parts > 0).map(({ name }) => name);
+  if (large.length > 0) await answered(parts.deleteMany({ name: { $in: large } }));
+};
+
+const mustBeAt = async ({ views }: Collections, names: readonly string[], upTo: Position) => {
+  const there = await answered(views.countDocuments({ _id: { $in: [...names] }, position: { $eq: upTo } }));
+  if (there !== names.length) throw overtaken(names);
+};
+
+const moveAudiences = async ({ audiences }: Collections, pending: readonly PendingView[]) => {
+  const operations = pending.flatMap(({ name, audiences: moved }) =>
+    moved.map(([audience, position]) => ({
       updateOne: {
         filter: { _id: { $eq: audienceId(name, audience) } },
         update: { $set: { name, position } },
         upsert: true,
       },
-    }));
-    if (operations.length > 0) await audiences.bulkWrite(operations, { session, ordered: false });
-  };
-
-  const write = async (batches: readonly ViewBatch[], upTo: Position, session?: ClientSession) => {
-    const positions = await checkpoints(batches, session);
-    for (const batch of batches) {
-      const name = nameOf(batch.view);
-      if (!(await writeRows(rows(name), batch.writes, session))) throw overtaken(name);
-      await moveAudiences(batch, session);
-    }
-    for (const [name, position] of positions) {
-      const filter = { _id: { $eq: name }, position: { $eq: position } };
-      const { matchedCount } = await views.updateOne(filter, { $set: { position: upTo } }, { session });
-      if (matchedCount !== 1) throw overtaken(name);
-    }
-  };
-
-  return async (batches, upTo) => {
-    if (batches.length === 0) return;
-    if (together) await mongo.atomically((session) => write(batches, upTo, session));
-    else await write(batches, upTo);
-    for (const { view } of batches) left.set(nameOf(view), upTo);
-  };
+    })),
+  );
+  if (operations.length > 0) await answered(audiences.bulkWrite(operations, { ordered: false }));
 };
 
-/** @returns whether all that was to be changed was still as it had been read. */
-const writeRows = async (
-  rows: Collection<RowDocument>,
-  writes: readonly RowWrite[],
-  session?: ClientSession,
-): Promise<boolean> => {
-  const ids = [...new Set(writes.map(({ id }) => id))];
-  if (ids.length === 0) return true;
-  const projection = { position: 1 };
-  const found = await rows.find({ _id: { $in: ids } }, { session, projection }).toArray();
-  const standing = new Map(found.map(({ _id, position }) => [_id, position]));
-  const operations = [...due(writes, standing)].flatMap(([id, write]) => operationOf(write, standing.get(id)));
-  if (operations.length === 0) return true;
-  try {
-    return changes(await rows.bulkWrite(operations, { session, ordered: false })) === operations.length;
-  } catch (error) {
-    if (!session && isTaken(error)) return false;
-    throw error;
-  }
-};
-
-/** The last write of each row that is newer than what is there, as if they were done one after the other. */
-const due = (writes: readonly RowWrite[], standing: ReadonlyMap<string, Position>): Map<string, RowWrite> => {
-  const positions = new Map(standing);
-  const last = new Map<string, RowWrite>();
+/** Writes such that a row is written once in each of them: within one the server may take them in any order. */
+const roundsOf = (writes: readonly RowWrite[]): RowWrite[][] => {
+  const rounds: Map<string, RowWrite>[] = [];
+  const times = new Map<string, number>();
   for (const write of writes) {
-    if ((positions.get(write.id) ?? -1n) >= write.position) continue;
-    last.set(write.id, write);
-    if (write.json === null) positions.delete(write.id);
-    else positions.set(write.id, write.position);
+    const time = times.get(write.id) ?? 0;
+    times.set(write.id, time + 1);
+    (rounds[time] ??= new Map()).set(write.id, write);
   }
-  return last;
+  return rounds.map((round) => [...round.values()]);
 };
 
-const operationOf = (
-  { id, json, position, columns, subjects }: RowWrite,
-  former: Position | undefined,
-): AnyBulkWriteOperation<RowDocument>[] => {
-  const filter = { _id: { $eq: id }, position: { $eq: former } } as object;
-  if (json === null) return former === undefined ? [] : [{ deleteOne: { filter } }];
-  const replacement = { json, position, subjects: [...new Set(subjects)], columns };
-  return former === undefined
-    ? [{ insertOne: { document: { _id: id, ...replacement } } }]
-    : [{ replaceOne: { filter, replacement } }];
+const DUPLICATE_KEY = 11_000;
+
+/** A row is put where there is none or an older one: where there is a newer one, putting it anew is refused by its id. */
+const writeRows = async (rows: Collection<RowDocument>, writes: readonly RowWrite[]): Promise<void> => {
+  const operations = writes.map(operationOf);
+  try {
+    await answered(rows.bulkWrite(operations, { ordered: false }));
+  } catch (error) {
+    const { cause } = error as Error;
+    const failed = cause instanceof MongoBulkWriteError ? [cause.writeErrors].flat() : [];
+    const isGuarded = failed.length > 0 && failed.every(({ code }) => code === DUPLICATE_KEY);
+    if (!isGuarded || (cause as MongoBulkWriteError).result.getWriteConcernError()) throw error;
+  }
 };
 
-const changes = ({ insertedCount, matchedCount, deletedCount }: BulkWriteResult) =>
-  insertedCount + matchedCount + deletedCount;
+const operationOf = ({
+  id,
+  json,
+  position,
+  columns,
+  subjects,
+  terms,
+}: RowWrite): AnyBulkWriteOperation<RowDocument> => {
+  const filter = { _id: { $eq: id }, position: { $lt: position } };
+  if (json === null) return { deleteOne: { filter } };
+  const shown = { json, position, subjects: [...new Set(subjects)], columns };
+  return { replaceOne: { filter, replacement: terms.length > 0 ? { ...shown, terms } : shown, upsert: true } };
+};

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { ColumnValue, Position, ViewSpec } from '@dosar/kernel';
+import type { ColumnValue, Position, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
 
 /** A row as it is kept. Columns have a place of their own, so that they may be called as they like. */
 export type RowDocument = {
@@ -7,7 +7,17 @@ export type RowDocument = {
   readonly json: string;
   readonly position: Position;
   readonly subjects: readonly string[];
+  readonly terms?: readonly string[];
   readonly columns: Readonly<Record<string, ColumnValue>>;
+};
+
+/** A batch of a view that is being written: as long as it stands, it may be written again, and changes nothing. */
+export type Pending = {
+  readonly upTo: Position;
+  readonly writes: readonly RowWrite[];
+  readonly audiences: readonly (readonly [string, Position])[];
+  /** More writes than this document has room for are kept beside it, in so many parts. */
+  readonly parts: number;
 };
 
 /** A version of a view: how far it has come, and whether it is what is read. */
@@ -17,18 +27,27 @@ export type ViewDocument = {
   readonly version: number;
   readonly position: Position | null;
   readonly settled: boolean;
+  readonly pending?: Pending | null;
+  /** It is being emptied: nothing of it counts until that is done. */
+  readonly emptying?: boolean;
 };
 
+export type PartDocument = { readonly _id: string; readonly name: string; readonly writes: readonly RowWrite[] };
 export type AudienceDocument = { readonly _id: string; readonly name: string; readonly position: Position };
 
 export const nameOf = ({ view, version }: ViewSpec): string => `${view}@${version}`;
 export const audienceId = (name: string, audience: string): string => `${name}/${audience}`;
+export const partId = (name: string, upTo: Position, part: number): string => `${name}/${upTo}/${part}`;
 
 /** One collection a view and version, one for what is known of them, one for who is concerned by their changes. */
 export const collectionsOf = (db: Db) => ({
   views: db.collection<ViewDocument>('views'),
+  parts: db.collection<PartDocument>('pending'),
   audiences: db.collection<AudienceDocument>('audiences'),
   rows: (name: string) => db.collection<RowDocument>(`rows:${name}`),
 });
 
 export type Collections = ReturnType<typeof collectionsOf>;
+
+/** What is known of a view, without the batch that is being written to it. */
+export const BARE = { pending: 0 } as const;

@@ -1,5 +1,5 @@
 import type { Filter, Sort } from 'mongodb';
-import type { ColumnValue, Condition, Find, ViewSpec, Where } from '@dosar/kernel';
+import type { ColumnValue, Condition, Find, Terms, ViewSpec } from '@dosar/kernel/runtime';
 import type { RowDocument } from './mongodb-collections';
 
 /** Where a column stands in a row. @throws for one that the view does not have. */
@@ -34,13 +34,38 @@ const clauseOf = (field: string, condition: Condition): Filter<RowDocument> => {
   };
 };
 
+const escaped = (text: string) => scalar(text).replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&');
+
+/** Each has an index to itself: one of the terms leads to the rows, and the others are looked for in them. */
+const clausesOf = (spec: ViewSpec, { all, beginnings }: Terms): Filter<RowDocument>[] => {
+  if (!spec.termsBy) throw new Error(`the view ${spec.view} has no terms`);
+  return [
+    ...all.map((term) => ({ terms: { $eq: scalar(term) } })),
+    ...beginnings.map((beginning) => ({ terms: { $regex: `^${escaped(beginning)}` } })),
+  ];
+};
+
 /** Text is compared by the bytes of its UTF-8, and nothing comes before anything: so does the server without a collation. */
-export const filterOf = (spec: ViewSpec, where: Where): Filter<RowDocument> => {
+export const filterOf = (spec: ViewSpec, { where, terms }: Pick<Find, 'where' | 'terms'>): Filter<RowDocument> => {
   const clauses = Object.entries(where).map(([name, condition]) => clauseOf(fieldOf(spec, name), condition));
+  if (terms) clauses.unshift(...clausesOf(spec, terms));
   return clauses.length > 0 ? { $and: clauses } : {};
 };
 
-export const sortOf = (spec: ViewSpec, order: NonNullable<Find['order']>): Sort => {
+/** In the order of the column that terms are found by nothing is left to be sorted by: it is unique. */
+export const sortOf = (spec: ViewSpec, { terms, order = [] }: Pick<Find, 'terms' | 'order'>): Sort => {
   const fields = order.map(([name, direction]) => [fieldOf(spec, name), direction] as const);
-  return new Map([...fields, ...(fields.some(([field]) => field === '_id') ? [] : [['_id', 'asc'] as const])]);
+  const isUnique = order.some(([name]) => name === 'id' || (terms && name === spec.termsBy));
+  return new Map([...fields, ...(isUnique ? [] : [['_id', 'asc'] as const])]);
 };
+
+type IndexKey = Readonly<Record<string, 1 | -1>>;
+
+/** All indexes of a view's rows. */
+export const indexesOf = (spec: ViewSpec): IndexKey[] => [
+  { subjects: 1, _id: 1 },
+  ...spec.indexes.map((columns) =>
+    Object.fromEntries([...columns, 'id'].map((name) => [fieldOf(spec, name), 1 as const])),
+  ),
+  ...(spec.termsBy ? [{ terms: 1, [fieldOf(spec, spec.termsBy)]: -1 } as const] : []),
+];

@@ -1,11 +1,12 @@
-import { MongoClient } from 'mongodb';
-import { Unavailable, type ReadStore } from '@dosar/kernel';
-import { aFolder } from '../a-folder';
-import { CannotStart } from '../cannot-start';
-import { addressOf, aSeed, inDatabase, operations } from '../int';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { Unavailable, UnwritableRow, type ReadStore } from '@dosar/kernel/runtime';
+import { CannotStart } from '../cannot-start';
+import { aFolder } from '../testing/folder';
+import { addressOf, aSeed, inDatabase, operations } from '../testing/int';
+import { aView, putRow, write } from '../testing/rows';
 import { mongoReadStore } from './mongodb';
-import { aView, readStoreSuite, readStoreTranscript } from './read-store.suite';
+import { readStoreSuite, readStoreTranscript } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
 
 const url = inDatabase(addressOf('DOSAR_MONGODB_URL'), `dosar_int_${Date.now()}`);
@@ -16,113 +17,144 @@ afterAll(async () => {
   await client.close();
 });
 
-const aStore = (together: boolean) => async () => {
-  const store = await mongoReadStore(url, together);
+readStoreSuite('MongoDB', async () => {
+  const store = await mongoReadStore(url);
   return { store, close: () => store.close() };
-};
-
-readStoreSuite('MongoDB, in transactions', aStore(true));
-readStoreSuite('MongoDB, guarded by positions', aStore(false));
+});
 
 describe('the views on MongoDB', () => {
   const stores: ReadStore[] = [];
-  const open = async (together = true) => {
-    const store = await mongoReadStore(url, together);
+  const open = async () => {
+    const store = await mongoReadStore(url);
     stores.push(store);
     return store;
+  };
+  const opened = async () => {
+    const store = await open();
+    const view = aView();
+    await store.open([view]);
+    return { store, view };
   };
   afterEach(async () => {
     for (const store of stores.splice(0)) await store.close();
   });
-  const columns = { folder: null, name: null, size: null };
-  const put = (id: string, position: bigint) => ({ id, json: `{"at":${position}}`, position, columns, subjects: [] });
 
-  it.each([true, false])(
-    `agree with the embedded views on ${operations} seeded operations (transactions: %s)`,
-    async (together) => {
-      const seed = aSeed();
-      const { folder, remove } = await aFolder();
-      const embedded = sqliteReadStore(join(folder, 'views.db'));
-      const view = aView();
-      const found = await readStoreTranscript(await open(together), seed, operations, view);
-      expect(found).toEqual(await readStoreTranscript(embedded, seed, operations, view));
-      await embedded.close();
-      await remove();
-    },
-    900_000,
-  );
+  it(`agree with the embedded views on ${operations} seeded operations`, async () => {
+    const seed = aSeed();
+    const { folder, remove } = await aFolder();
+    const embedded = sqliteReadStore(join(folder, 'views.db'));
+    const view = aView();
+    const found = await readStoreTranscript(await open(), seed, operations, view);
+    expect(found).toEqual(await readStoreTranscript(embedded, seed, operations, view));
+    await embedded.close();
+    await remove();
+  }, 900_000);
 
-  it.each([true, false])(
-    'refuse a projector that another has overtaken, until it looks again (transactions: %s)',
-    async (together) => {
-      const [first, second] = [await open(together), await open(together)];
-      const view = aView();
-      await first.open([view]);
-      await first.apply([{ view, writes: [put('a', 1n)], audiences: new Map() }], 1n);
-      await second.position(view);
-      await second.apply([{ view, writes: [put('a', 2n)], audiences: new Map() }], 2n);
-      const late = first.apply([{ view, writes: [put('b', 2n)], audiences: new Map() }], 2n);
-      await expect(late).rejects.toThrow(Unavailable);
-      expect([await first.get(view, 'b'), await first.position(view)]).toEqual([null, 2n]);
-      await first.apply([{ view, writes: [put('b', 3n)], audiences: new Map() }], 3n);
-      expect((await second.get(view, 'b'))?.position).toBe(3n);
-    },
-  );
+  it('refuse a projector that another has overtaken, until it looks again', async () => {
+    const { store: first, view } = await opened();
+    const second = await open();
+    await write(first, view, [putRow('a', 1)], 1n);
+    await second.state(view);
+    await write(second, view, [putRow('a', 2)], 2n);
+    await expect(write(first, view, [putRow('b', 2)], 2n)).rejects.toThrow(Unavailable);
+    expect([await first.get(view, 'b'), (await first.state(view)).position]).toEqual([null, 2n]);
+    await write(first, view, [putRow('b', 3)], 3n);
+    expect((await second.get(view, 'b'))?.position).toBe(3n);
+  });
 
   it('tell a process that knows only an older version of a view that it is too old', async () => {
-    const [older, newer] = [await open(), await open()];
-    const view = aView();
+    const { store: older, view } = await opened();
+    const newer = await open();
     const raised = { ...view, version: 2 };
-    await older.open([view]);
-    await older.apply([{ view, writes: [put('a', 1n)], audiences: new Map() }], 1n);
+    await write(older, view, [putRow('a', 1)], 1n);
     await older.settle(view);
-    expect(await older.count(view, {})).toBe(1);
+    expect(await older.count(view, { where: {} })).toBe(1);
     await newer.open([raised]);
     await newer.settle(raised);
     await new Promise((go) => setTimeout(go, 600));
-    await expect(older.count(view, {})).rejects.toThrow(Unavailable);
+    await expect(older.count(view, { where: {} })).rejects.toThrow(Unavailable);
+    await expect(older.get(view, 'a')).rejects.toThrow(Unavailable);
   });
 
-  it('never take a value for an operator', async () => {
-    const store = await open();
-    const view = aView();
-    await store.open([view]);
-    await store.apply(
-      [{ view, writes: [{ ...put('a', 1n), columns: { ...columns, name: '$folder' } }], audiences: new Map() }],
-      1n,
-    );
+  it('never take a value for an operator, nor a term for a pattern', async () => {
+    const { store, view } = await opened();
+    await write(store, view, [putRow('a', 1, { name: '$folder', place: 1 }, { terms: ['factura'] })], 1n);
     for (const hostile of [{ $ne: null }, { $gt: '' }, ['a'], { $where: 'true' }] as unknown as string[]) {
       await expect(store.find(view, { where: { name: { in: [hostile] } } })).rejects.toThrow(TypeError);
       await expect(store.find(view, { where: { name: { not: hostile } } })).rejects.toThrow(TypeError);
       await expect(store.find(view, { where: { name: { contains: hostile } } })).rejects.toThrow(TypeError);
       await expect(store.find(view, { where: { name: { from: hostile } } })).rejects.toThrow(TypeError);
+      const terms = { all: [hostile], beginnings: [] };
+      await expect(store.find(view, { where: {}, terms })).rejects.toThrow(TypeError);
+      await expect(store.find(view, { where: {}, terms: { all: [], beginnings: [hostile] } })).rejects.toThrow(
+        TypeError,
+      );
     }
-    expect(await store.count(view, { name: { contains: '$fold' } })).toBe(1);
-    expect(await store.count(view, { name: '$folder' })).toBe(1);
+    expect(await store.count(view, { where: { name: { contains: '$fold' } } })).toBe(1);
+    expect(await store.count(view, { where: { name: '$folder' } })).toBe(1);
     expect(await store.get(view, { $ne: null } as unknown as string)).toBeNull();
+    for (const pattern of ['.*', 'fac.*', '[f]', '^f', 'fac|x'])
+      expect(await store.count(view, { where: {}, terms: { all: [], beginnings: [pattern] } })).toBe(0);
   });
 
   it('have columns of any name', async () => {
     const store = await open();
     const view = {
       ...aView(),
-      columns: { json: 'text', position: 'integer', subjects: 'text', _id: 'text' },
+      columns: { json: 'text', position: 'integer', subjects: 'text', _id: 'text', terms: 'integer' },
       indexes: [['json', 'position']],
+      termsBy: 'terms',
     } as const;
     await store.open([view]);
-    const write = { ...put('a', 9n), columns: { json: 'j', position: 1, subjects: 's', _id: 'i' }, subjects: ['u'] };
-    await store.apply([{ view, writes: [write], audiences: new Map() }], 9n);
+    const columns = { json: 'j', position: 1, subjects: 's', _id: 'i', terms: 5 };
+    await write(store, view, [{ ...putRow('a', 9), columns, subjects: ['u'], terms: ['t'] }], 9n);
     await store.settle(view);
-    expect(await store.find(view, { where: { json: 'j', position: 1, subjects: 's', _id: 'i', id: 'a' } })).toEqual([
-      { id: 'a', json: '{"at":9}', position: 9n },
+    const where = { json: 'j', position: 1, subjects: 's', _id: 'i', id: 'a', terms: 5 };
+    expect((await store.find(view, { where, terms: { all: ['t'], beginnings: [] } })).map(({ id }) => id)).toEqual([
+      'a',
     ]);
     expect(await store.bySubject(view, 'u')).toHaveLength(1);
+  });
+
+  it('name a row that is too large for a document, and write nothing of its batch', async () => {
+    const { store, view } = await opened();
+    const other = aView();
+    await store.open([other]);
+    const large = { ...putRow('large', 2), json: JSON.stringify('x'.repeat(17_000_000)) };
+    const applying = store.apply(
+      [
+        { view: other, writes: [putRow('a', 2)], audiences: new Map() },
+        { view, writes: [putRow('b', 2), large], audiences: new Map() },
+      ],
+      2n,
+    );
+    await expect(applying).rejects.toThrow(UnwritableRow);
+    await expect(applying).rejects.toMatchObject({ view: view.view, position: 2n });
+    await expect(applying).rejects.toThrow('the row large');
+    expect([await store.get(other, 'a'), await store.get(view, 'b')]).toEqual([null, null]);
+    await write(store, other, [putRow('a', 2)], 2n);
+  });
+
+  it('keep batches that are larger than a document', async () => {
+    const { store, view } = await opened();
+    const rows = Array.from({ length: 12 }, (_, at) => ({
+      ...putRow(`row-${at}`, 5),
+      json: JSON.stringify('ș'.repeat(1_500_000)),
+    }));
+    await write(store, view, rows, 5n);
+    expect(await store.count(view, { where: {} })).toBe(12);
+    expect((await store.get(view, 'row-11'))?.json.length).toBe(1_500_002);
   });
 
   it.each([
     ['mongodb://127.0.0.1:1/x', 'no MongoDB answers at mongodb://127.0.0.1:1/x'],
     ['mongodb://somebody:secret@127.0.0.1:1/x', 'no MongoDB answers at mongodb://127.0.0.1:1/x'],
     ['http://127.0.0.1', 'is not an address of MongoDB'],
+    ['mongodb://127.0.0.1:1/x?readPreference=secondaryPreferred', '"readPreference=secondaryPreferred" in the address'],
+    ['mongodb://127.0.0.1:1/x?a=b&journal=false', '"journal=false" in the address would take back what is promised'],
+    ['mongodb://127.0.0.1:1/x?w=1', '"w=1" in the address'],
+    ['mongodb://127.0.0.1:1/x?readConcernLevel=local', '"readConcernLevel=local" in the address'],
+    ['mongodb://127.0.0.1:1/x?retryWrites=false', '"retryWrites=false" in the address'],
   ])('say in a sentence what is wrong with %s', async (wrong, sentence) => {
     const opening = mongoReadStore(wrong);
     await expect(opening).rejects.toThrow(CannotStart);

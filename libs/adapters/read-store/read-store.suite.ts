@@ -1,29 +1,14 @@
-import type { Condition, ReadStore, RowWrite, ViewSpec, Where } from '@dosar/kernel';
-import { seeded } from '../seeded';
+import type { ReadStore, RowWrite, ViewSpec, Where } from '@dosar/kernel/runtime';
+import { aView, dropRow, idOf, putRow } from '../testing/rows';
+import { termsTests } from './terms.suite';
+import { versionsTests } from './versions.suite';
+
+export { aView } from '../testing/rows';
+export { readStoreTranscript } from './transcript.suite';
 
 export type OpenedReadStore = { readonly store: ReadStore; readonly close: () => Promise<void> };
 
-let made = 0;
-/** A view of its own for each test, so that a server that is used again and again has no old rows in it. */
-export const aView = (version = 1, view = `suite_${process.pid}_${Date.now()}_${(made += 1)}`): ViewSpec => ({
-  view,
-  version,
-  columns: { folder: 'text', name: 'text', size: 'integer' },
-  indexes: [['folder', 'name']],
-});
-
-type Shown = { readonly folder?: string | null; readonly name?: string | null; readonly size?: number | null };
-
-const put = (id: string, position: number, shown: Shown = {}, subjects: readonly string[] = []): RowWrite => ({
-  id,
-  json: JSON.stringify({ id, ...shown }),
-  position: BigInt(position),
-  columns: { folder: shown.folder ?? null, name: shown.name ?? null, size: shown.size ?? null },
-  subjects,
-});
-const drop = (id: string, position: number): RowWrite => ({ ...put(id, position), json: null });
-
-/** What every read store must do. A keeper is done when this passes. */
+/** What every read store must do. An adapter is done when this passes. */
 export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore>) =>
   describe(`read store: ${name}`, () => {
     let opened: OpenedReadStore;
@@ -40,12 +25,13 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       await store.apply([{ view, writes, audiences: new Map() }], 100n);
       return view;
     };
+    const positionOf = async (view: ViewSpec) => (await store.state(view)).position;
     const ids = async (view: ViewSpec, where: Where, more: object = {}) =>
       (await store.find(view, { where, ...more })).map(({ id }) => id);
 
     it('gives back the very text of a row, and the position that wrote it', async () => {
       const json = '{"z":1,"a":"ș ț 🧾","n":1.50}';
-      const view = await filled({ ...put('a', 7), json });
+      const view = await filled({ ...putRow('a', 7), json });
       expect(await store.get(view, 'a')).toEqual({ id: 'a', json, position: 7n });
       expect(await store.get(view, 'b')).toBeNull();
     });
@@ -53,35 +39,33 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     it('moves the checkpoint with the rows', async () => {
       const view = aView();
       await store.open([view]);
-      expect(await store.position(view)).toBeNull();
-      await store.apply([{ view, writes: [put('a', 5)], audiences: new Map() }], 9n);
-      expect(await store.position(view)).toBe(9n);
+      expect(await positionOf(view)).toBeNull();
+      await store.apply([{ view, writes: [putRow('a', 5)], audiences: new Map() }], 9n);
+      expect(await positionOf(view)).toBe(9n);
       await store.apply([{ view, writes: [], audiences: new Map() }], 12n);
-      expect(await store.position(view)).toBe(12n);
+      expect(await positionOf(view)).toBe(12n);
     });
 
     it('keeps positions that are larger than a double can count', async () => {
       const view = aView();
       await store.open([view]);
       const at = 9_007_199_254_740_993n;
-      await store.apply([{ view, writes: [{ ...put('a', 1), position: at }], audiences: new Map([['c', at]]) }], at);
-      expect([
-        await store.position(view),
-        (await store.get(view, 'a'))?.position,
-        await store.audience(view, 'c'),
-      ]).toEqual([at, at, at]);
+      await store.apply([{ view, writes: [{ ...putRow('a', 1), position: at }], audiences: new Map([['c', at]]) }], at);
+      expect([await positionOf(view), (await store.get(view, 'a'))?.position, await store.audience(view, 'c')]).toEqual(
+        [at, at, at],
+      );
     });
 
     it('ignores what is older than the row, so that playing an event again changes nothing', async () => {
-      const view = await filled(put('a', 5, { name: 'new' }));
+      const view = await filled(putRow('a', 5, { name: 'new' }));
       await store.apply(
-        [{ view, writes: [put('a', 5, { name: 'again' }), put('a', 3, { name: 'old' })], audiences: new Map() }],
+        [{ view, writes: [putRow('a', 5, { name: 'again' }), putRow('a', 3, { name: 'old' })], audiences: new Map() }],
         101n,
       );
       expect((await store.get(view, 'a'))?.json).toContain('new');
-      await store.apply([{ view, writes: [drop('a', 4)], audiences: new Map() }], 102n);
+      await store.apply([{ view, writes: [dropRow('a', 4)], audiences: new Map() }], 102n);
       expect(await store.get(view, 'a')).not.toBeNull();
-      await store.apply([{ view, writes: [drop('a', 6)], audiences: new Map() }], 103n);
+      await store.apply([{ view, writes: [dropRow('a', 6)], audiences: new Map() }], 103n);
       expect(await store.get(view, 'a')).toBeNull();
     });
 
@@ -90,25 +74,25 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       await store.open([one, two]);
       await store.apply(
         [
-          { view: one, writes: [put('a', 1)], audiences: new Map() },
-          { view: two, writes: [put('b', 1)], audiences: new Map() },
+          { view: one, writes: [putRow('a', 1)], audiences: new Map() },
+          { view: two, writes: [putRow('b', 1)], audiences: new Map() },
         ],
         1n,
       );
-      const unknown = { view: aView(), writes: [put('c', 2)], audiences: new Map() };
+      const unknown = { view: aView(), writes: [putRow('c', 2)], audiences: new Map() };
       await expect(
-        store.apply([{ view: one, writes: [put('a', 2, { name: 'x' })], audiences: new Map() }, unknown], 2n),
+        store.apply([{ view: one, writes: [putRow('a', 2, { name: 'x' })], audiences: new Map() }, unknown], 2n),
       ).rejects.toThrow();
-      expect([await store.position(one), await store.position(two)]).toEqual([1n, 1n]);
+      expect([await positionOf(one), await positionOf(two)]).toEqual([1n, 1n]);
       expect((await store.get(one, 'a'))?.position).toBe(1n);
     });
 
     it('finds by columns', async () => {
       const view = await filled(
-        put('a', 1, { folder: 'f', name: 'alfa', size: 1 }),
-        put('b', 1, { folder: 'f', name: 'beta', size: 2 }),
-        put('c', 1, { folder: 'g', name: 'gama beta', size: 3 }),
-        put('d', 1, { name: null, size: null }),
+        putRow('a', 1, { folder: 'f', name: 'alfa', size: 1 }),
+        putRow('b', 1, { folder: 'f', name: 'beta', size: 2 }),
+        putRow('c', 1, { folder: 'g', name: 'gama beta', size: 3 }),
+        putRow('d', 1, { name: null, size: null }),
       );
       expect(await ids(view, { folder: 'f' })).toEqual(['a', 'b']);
       expect(await ids(view, { folder: null })).toEqual(['d']);
@@ -124,20 +108,40 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       expect(await ids(view, { folder: 'f', size: 2 })).toEqual(['b']);
       expect(await ids(view, { id: { in: ['b', 'd', 'x'] } }, { order: [['id', 'desc']] })).toEqual(['d', 'b']);
       expect(await ids(view, {})).toEqual(['a', 'b', 'c', 'd']);
-      expect(await store.count(view, { folder: 'f' })).toBe(2);
+      expect(await store.count(view, { where: { folder: 'f' } })).toBe(2);
     });
 
     it('never takes a value for more than a value', async () => {
-      const view = await filled(put('a', 1, { name: `'; DROP TABLE x; --` }), put('b', 1, { name: '$ne' }));
+      const view = await filled(putRow('a', 1, { name: `'; DROP TABLE x; --` }), putRow('b', 1, { name: '$ne' }));
       expect(await ids(view, { name: `'; DROP TABLE x; --` })).toEqual(['a']);
       expect(await ids(view, { name: '$ne' })).toEqual(['b']);
       expect(await ids(view, { name: { contains: `'` } })).toEqual(['a']);
       await expect(store.find(view, { where: { nothing: 1 } })).rejects.toThrow('nothing');
     });
 
+    it('finds by ids and by numbers that are larger than a double can count', async () => {
+      const [one, two, large] = [idOf('one'), idOf('two'), 9_007_199_254_740_993n];
+      const view = await filled(
+        putRow('a', 1, { owner: one, size: large }),
+        putRow('b', 1, { owner: two, size: large + 1n }),
+        putRow('c', 1, { owner: 'not a uuid', size: -large }),
+        putRow('d', 1, { owner: one.toUpperCase(), size: 7n }),
+        putRow('e', 1, {}),
+      );
+      expect(await ids(view, { owner: one })).toEqual(['a']);
+      expect(await ids(view, { owner: { in: [two, 'not a uuid', null] } })).toEqual(['b', 'c', 'e']);
+      expect(await ids(view, { owner: { not: one } })).toEqual(['b', 'c', 'd', 'e']);
+      expect(await ids(view, { owner: one.toUpperCase() })).toEqual(['d']);
+      expect(await ids(view, { size: large })).toEqual(['a']);
+      expect(await ids(view, { size: 7 })).toEqual(['d']);
+      expect(await ids(view, { size: { in: [large + 1n, 7] } })).toEqual(['b', 'd']);
+      expect(await ids(view, { size: { from: large, below: large + 1n } })).toEqual(['a']);
+      expect(await ids(view, { size: { not: null } }, { order: [['size', 'desc']] })).toEqual(['b', 'a', 'd', 'c']);
+    });
+
     it('sorts by columns, then by id: nothing first, text by its bytes', async () => {
       const names = ['b', 'a', 'Z', 'ș', '🧾', null, 'a'];
-      const view = await filled(...names.map((shown, at) => put(String(at), 1, { name: shown, size: at % 2 })));
+      const view = await filled(...names.map((shown, at) => putRow(String(at), 1, { name: shown, size: at % 2 })));
       expect(await ids(view, {}, { order: [['name', 'asc']] })).toEqual(['5', '2', '1', '6', '0', '3', '4']);
       expect(await ids(view, {}, { order: [['name', 'desc']] })).toEqual(['4', '3', '0', '1', '6', '2', '5']);
       expect(
@@ -156,10 +160,17 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     });
 
     it('finds the rows that show somebody, as long as they do', async () => {
-      const view = await filled(put('a', 1, {}, ['u-1', 'c-1']), put('b', 1, {}, ['u-1']), put('c', 1, {}, ['u-2']));
+      const view = await filled(
+        putRow('a', 1, {}, { subjects: ['u-1', 'c-1'] }),
+        putRow('b', 1, {}, { subjects: ['u-1'] }),
+        putRow('c', 1, {}, { subjects: ['u-2'] }),
+      );
       const shown = async (subject: string) => (await store.bySubject(view, subject)).map(({ id }) => id);
       expect(await shown('u-1')).toEqual(['a', 'b']);
-      await store.apply([{ view, writes: [put('a', 2, {}, ['c-1']), drop('b', 2)], audiences: new Map() }], 101n);
+      await store.apply(
+        [{ view, writes: [putRow('a', 2, {}, { subjects: ['c-1'] }), dropRow('b', 2)], audiences: new Map() }],
+        101n,
+      );
       expect([await shown('u-1'), await shown('c-1'), await shown('u-2')]).toEqual([[], ['a'], ['c']]);
     });
 
@@ -170,7 +181,7 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
         [
           {
             view,
-            writes: [put('a', 3)],
+            writes: [putRow('a', 3)],
             audiences: new Map([
               ['c-1', 3n],
               ['c-2', 2n],
@@ -179,7 +190,7 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
         ],
         5n,
       );
-      await store.apply([{ view, writes: [put('b', 8)], audiences: new Map([['c-1', 8n]]) }], 9n);
+      await store.apply([{ view, writes: [putRow('b', 8)], audiences: new Map([['c-1', 8n]]) }], 9n);
       expect([
         await store.audience(view, 'c-1'),
         await store.audience(view, 'c-2'),
@@ -187,104 +198,7 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       ]).toEqual([8n, 2n, null]);
     });
 
-    it('shows the older version of a view until the newer one is filled', async () => {
-      const older = aView();
-      const newer = aView(2, older.view);
-      await store.open([older]);
-      await store.apply([{ view: older, writes: [put('a', 1, { name: 'older' })], audiences: new Map() }], 1n);
-      await store.settle(older);
-      await store.open([newer]);
-      expect([await store.settled(newer), await store.position(newer)]).toEqual([false, null]);
-      await store.apply([{ view: newer, writes: [put('a', 1, { name: 'newer' })], audiences: new Map() }], 1n);
-      expect((await store.get(newer, 'a'))?.json).toContain('older');
-      expect((await store.find(newer, { where: {} }))[0]?.json).toContain('older');
-      // its projector reads what it has written itself
-      expect((await store.own.get(newer, 'a'))?.json).toContain('newer');
-      expect((await store.own.find(newer, { where: { name: 'newer' } })).length).toBe(1);
-      expect((await store.own.bySubject(newer, 'nobody')).length).toBe(0);
-      await store.settle(newer);
-      expect([await store.settled(newer), (await store.get(newer, 'a'))?.json]).toEqual([
-        true,
-        expect.stringContaining('newer'),
-      ]);
-      expect(await store.position(newer)).toBe(1n);
-    });
+    describe('with versions', () => versionsTests(() => store));
 
-    it('opens a view again without losing it', async () => {
-      const view = await filled(put('a', 1));
-      await store.settle(view);
-      await store.open([view]);
-      expect([await store.position(view), await store.settled(view), await store.count(view, {})]).toEqual([
-        100n,
-        true,
-        1,
-      ]);
-    });
+    describe('with terms', () => termsTests(() => store));
   });
-
-/** The same seeded random operations give the same answers in every keeper. */
-export const readStoreTranscript = async (
-  store: ReadStore,
-  seed: number,
-  operations: number,
-  view = aView(),
-): Promise<string[]> => {
-  const random = seeded(seed);
-  const transcript: string[] = [];
-  const words = ['alfa', 'beta', 'Gama', 'ștampilă', 'țara', 'factura 10', 'factura 9', '🧾', ''];
-  const folders = ['f', 'g', 'h', null];
-  const someone = () => `u-${random.below(6)}`;
-  const condition = (values: readonly (string | number | null)[]): Condition => {
-    const value = random.oneOf(values);
-    const kind = random.below(5);
-    if (kind === 0) return { in: [value, random.oneOf(values)] };
-    if (kind === 1) return { not: value };
-    if (kind === 2 && typeof value === 'string') return { contains: value.slice(0, 3) };
-    if (kind === 3 && value !== null) return random.chance(0.5) ? { from: value } : { below: value };
-    return value;
-  };
-  const where = (): Where => ({
-    ...(random.chance(0.6) && { folder: condition(folders) }),
-    ...(random.chance(0.4) && { name: condition(words) }),
-    ...(random.chance(0.3) && { size: condition([0, 1, 2, 3, null]) }),
-  });
-
-  await store.open([view]);
-  await store.settle(view);
-  for (let at = 1; at <= operations; at += 1) {
-    const kind = random.below(10);
-    if (kind < 4) {
-      const writes = Array.from({ length: 1 + random.below(5) }, (_, index) => {
-        const id = `row-${random.below(80)}`;
-        const position = random.chance(0.9) ? at * 10 + index : random.below(at * 10) + 1;
-        const shown = {
-          folder: random.oneOf(folders),
-          name: random.oneOf(words),
-          size: random.oneOf([0, 1, 2, 3, null]),
-        };
-        return random.chance(0.15) ? drop(id, position) : put(id, position, shown, [someone(), someone()]);
-      });
-      const audiences = new Map([[`c-${random.below(4)}`, BigInt(at)]]);
-      await store.apply([{ view, writes, audiences }], BigInt(at * 10));
-    } else if (kind < 8) {
-      const order = [[random.oneOf(['folder', 'name', 'size']), random.oneOf(['asc', 'desc'] as const)]] as const;
-      const found = await store.find(view, {
-        where: where(),
-        order,
-        skip: random.below(4),
-        limit: 1 + random.below(20),
-      });
-      transcript.push(found.map(({ json, position }) => `${position} ${json}`).join(' | '));
-    } else if (kind === 8) {
-      transcript.push(
-        `${await store.count(view, where())} of ${(await store.bySubject(view, someone())).map(({ id }) => id).join()}`,
-      );
-    } else {
-      const row = await store.get(view, `row-${random.below(90)}`);
-      transcript.push(
-        `${row?.json} ${await store.audience(view, `c-${random.below(5)}`)} ${await store.position(view)}`,
-      );
-    }
-  }
-  return transcript;
-};

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { aFolder } from '../a-folder';
-import { memoryReadStore } from './memory';
-import { aView, readStoreSuite, readStoreTranscript } from './read-store.suite';
+import { aFolder } from '../testing/folder';
+import { memoryReadStore } from '@dosar/kernel/memory/read-store';
+import { aView, putRow, write } from '../testing/rows';
+import { readStoreSuite } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
+import { readStoreTranscript } from './transcript.suite';
 
 const aStore = async () => {
   const { folder, remove } = await aFolder();
@@ -22,7 +24,7 @@ describe('the embedded views', () => {
   beforeEach(async () => void (opened = await aStore()));
   afterEach(() => opened.close());
 
-  it('agree with the memory keeper on 10,000 seeded operations', async () => {
+  it('agree with the memory adapter on 10,000 seeded operations', async () => {
     const seed = Number(process.env['SEED'] ?? 20260902);
     const view = aView();
     const embedded = await readStoreTranscript(opened.store, seed, 10_000, view);
@@ -34,12 +36,8 @@ describe('the embedded views', () => {
     await opened.store.open([view]);
     await opened.store.settle(view);
     const reader = sqliteReadStore(opened.file, true);
-    const columns = { folder: null, name: null, size: null };
-    await opened.store.apply(
-      [{ view, writes: [{ id: 'a', json: '{}', position: 1n, columns, subjects: [] }], audiences: new Map() }],
-      1n,
-    );
-    expect(await reader.get(view, 'a')).toEqual({ id: 'a', json: '{}', position: 1n });
+    await write(opened.store, view, [putRow('a', 1)], 1n);
+    expect(await reader.get(view, 'a')).toEqual({ id: 'a', json: '{"id":"a"}', position: 1n });
     await reader.close();
   });
 
@@ -50,12 +48,10 @@ describe('the embedded views', () => {
     await store.open([view]);
     await store.settle(view);
     const reader = sqliteReadStore(opened.file, true, commits);
-    const columns = { folder: null, name: null, size: null };
     for (const position of [1n, 2n, 3n]) {
-      const json = JSON.stringify({ version: String(position) });
-      const writes = [{ id: 'a', json, position, columns, subjects: [] }];
-      const audiences = new Map([['c-1', position]]);
-      await store.apply([{ view, writes, audiences }], position);
+      const changed = putRow('a', position, { name: `name ${position}` });
+      const { json } = changed;
+      await write(store, view, [changed], position, new Map([['c-1', position]]));
       expect([await reader.get(view, 'a'), await reader.audience(view, 'c-1')]).toEqual([
         { id: 'a', json, position },
         position,

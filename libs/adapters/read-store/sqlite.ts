@@ -1,22 +1,7 @@
-import type {
-  ColumnValue,
-  Condition,
-  Position,
-  ReadStore,
-  Row,
-  RowReads,
-  RowWrite,
-  ViewSpec,
-  Where,
-} from '@dosar/kernel';
-import { atomically, openSqlite, type Sqlite, type Statement } from '../sqlite';
-
-/** Columns of a view have a prefix, so that they may be called as they like. */
-const columnName = (name: string) => (name === 'id' ? name : `c:${name}`);
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const tableOf = ({ view, version }: ViewSpec) => `${view}@${version}`;
-const subjectsOf = (table: string) => `${table}:subjects`;
-const wordsOf = (text: string) => text.split(' ').filter(Boolean);
+import type { Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
+import { atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
+import { orderOf, quoted, selectOf, subjectsOf, tableOf } from './sqlite-query';
+import { createView, dropView, indexesOf, rowWriter, SCHEMA } from './sqlite-write';
 
 type ViewRow = { readonly name: string; readonly position: bigint | null; readonly settled: bigint };
 
@@ -40,12 +25,14 @@ const remembering = (commits: Int32Array | null) => {
   };
 };
 
+const turn = () => new Promise((go) => setImmediate(go));
+
 /**
  * Views in one SQLite file. One thread of the process writes, each other has a store of its own for reading.
  * @param commits the same for all threads of the process that have this file open
  */
 export const sqliteReadStore = (file: string, readOnly = false, commits: Commits | null = null): ReadStore => {
-  const db = openSqlite(file, 'NORMAL', readOnly);
+  const db = openSqlite(file, { durability: 'NORMAL', readOnly });
   if (!readOnly) db.exec(SCHEMA);
   const statements = new Map<string, Statement>();
   const settledOnes = new Set<string>();
@@ -81,11 +68,6 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     return older?.name ?? own;
   };
 
-  const select = (table: string, spec: ViewSpec, where: Where, what: string) => {
-    const { sql, values } = whereOf(spec, where);
-    return { sql: `SELECT ${what} FROM ${quoted(table)}${sql}`, values };
-  };
-
   const reading = (tableToRead: (spec: ViewSpec) => string): RowReads => ({
     async get(spec, id) {
       const table = tableToRead(spec);
@@ -94,10 +76,13 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
         return row ?? null;
       });
     },
-    async find(spec, { where, order = [], limit = -1, skip = 0 }) {
-      const { sql, values } = select(tableToRead(spec), spec, where, 'id, json, position');
-      const by = [...order.map(([name, direction]) => `${columnOf(spec, name)} ${direction}`), 'id'].join(', ');
-      return prepared(`${sql} ORDER BY ${by} LIMIT ? OFFSET ?`).all(...values, limit, skip) as Row[];
+    async find(spec, find) {
+      const table = tableToRead(spec);
+      const columns = ['id', 'json', 'position'].map((name) => `${quoted(table)}.${name}`).join(', ');
+      const { sql, values } = selectOf(table, spec, find, columns);
+      const { limit = -1, skip = 0 } = find;
+      const order = orderOf(table, spec, find);
+      return prepared(`${sql} ORDER BY ${order} LIMIT ? OFFSET ?`).all(...values, limit, skip) as Row[];
     },
     async bySubject(spec, subject) {
       const table = tableToRead(spec);
@@ -111,33 +96,15 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
   const writers = new Map<string, (write: RowWrite) => void>();
   const writerTo = (spec: ViewSpec) => {
     const table = tableOf(spec);
-    const known = writers.get(table) ?? makeWriter(spec, table);
+    const known = writers.get(table) ?? rowWriter(spec, prepared);
     writers.set(table, known);
     return known;
   };
 
-  const makeWriter = (spec: ViewSpec, table: string) => {
-    const names = Object.keys(spec.columns);
-    const columns = ['json', 'position', 'subjects', ...names.map(columnName)].map(quoted);
-    const find = prepared(`SELECT position, subjects FROM ${quoted(table)} WHERE id = ?`);
-    const add = prepared(
-      `INSERT INTO ${quoted(table)} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})
-       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-    );
-    const drop = prepared(`DELETE FROM ${quoted(table)} WHERE id = ?`);
-    const addSubject = prepared(`INSERT INTO ${quoted(subjectsOf(table))} (id, subject) VALUES (?, ?)`);
-    const dropSubject = prepared(`DELETE FROM ${quoted(subjectsOf(table))} WHERE id = ? AND subject = ?`);
-
-    return ({ id, json, position, subjects, columns: values }: RowWrite) => {
-      const former = find.get(id) as { position: bigint; subjects: string } | undefined;
-      if (former && former.position >= position) return;
-      const shown = json === null ? '' : [...new Set(subjects)].join(' ');
-      if (json === null) drop.run(id);
-      else add.run(id, json, position, shown, ...names.map((name) => values[name] ?? null));
-      if (shown === (former?.subjects ?? '')) return;
-      for (const subject of wordsOf(former?.subjects ?? '')) dropSubject.run(id, subject);
-      for (const subject of wordsOf(shown)) addSubject.run(id, subject);
-    };
+  const forgetStatements = () => {
+    writers.clear();
+    statements.clear();
+    settledOnes.clear();
   };
 
   return {
@@ -149,14 +116,15 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
         for (const spec of specs) createView(db, spec);
       });
     },
-    async count(spec, where) {
-      const { sql, values } = select(readable(spec), spec, where, 'count(*) AS count');
-      return Number((prepared(sql).get(...values) as { count: bigint }).count);
+    async count(spec, find, most = -1) {
+      const { sql, values } = selectOf(readable(spec), spec, find, '1');
+      const counted = prepared(`SELECT count(*) AS count FROM (${sql} LIMIT ?)`);
+      return Number((counted.get(...values, most) as { count: bigint }).count);
     },
-    async position(spec) {
-      return viewOf(tableOf(spec))?.position ?? null;
+    async state(spec) {
+      const found = viewOf(tableOf(spec));
+      return { position: found?.position ?? null, isSettled: found?.settled === 1n };
     },
-    settled: async (spec) => isSettled(tableOf(spec)),
     async audience(spec, audience) {
       const table = readable(spec);
       return remembered(`${table}: ${audience}`, () => {
@@ -183,86 +151,33 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     async settle(spec) {
       const table = tableOf(spec);
       if (isSettled(table)) return;
+      for (const index of indexesOf(spec)) {
+        db.exec(index);
+        checkpoint(db);
+        await turn();
+      }
       atomically(db, () => {
-        for (const [at, columns] of spec.indexes.entries())
-          db.exec(
-            `CREATE INDEX IF NOT EXISTS ${quoted(`${table}:${at}`)} ON ${quoted(table)} (${columns.map((name) => columnOf(spec, name)).join(', ')})`,
-          );
-        for (const { name } of prepared('SELECT name FROM views WHERE view = ? AND name <> ?').all(
+        const older = prepared('SELECT name FROM views WHERE view = ? AND name <> ?').all(
           spec.view,
           table,
-        ) as ViewRow[])
-          dropView(db, name);
+        ) as ViewRow[];
+        for (const { name } of older) dropView(db, name);
         db.prepare('UPDATE views SET settled = 1 WHERE name = ?').run(table);
       });
       committed();
     },
+    async drop(spec) {
+      forgetStatements();
+      atomically(db, () => {
+        dropView(db, tableOf(spec));
+        createView(db, spec);
+      });
+      committed();
+    },
     async close() {
-      writers.clear();
-      statements.clear();
+      forgetStatements();
+      if (!readOnly) checkpoint(db);
       db.close();
     },
-  };
-};
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS views (
-    name TEXT PRIMARY KEY, view TEXT NOT NULL, position INTEGER, settled INTEGER NOT NULL DEFAULT 0
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS audiences (
-    name TEXT NOT NULL, audience TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, audience)
-  ) STRICT, WITHOUT ROWID;
-`;
-
-const createView = (db: Sqlite, spec: ViewSpec) => {
-  const table = tableOf(spec);
-  const columns = Object.entries(spec.columns).map(([name, type]) => `, ${quoted(columnName(name))} ${type}`);
-  db.exec(`
-    CREATE TABLE IF NOT EXISTS ${quoted(table)} (
-      id TEXT PRIMARY KEY, json TEXT NOT NULL, position INTEGER NOT NULL, subjects TEXT NOT NULL${columns.join('')}
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS ${quoted(subjectsOf(table))} (subject TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (subject, id))
-      STRICT, WITHOUT ROWID;
-  `);
-  db.prepare('INSERT INTO views (name, view) VALUES (?, ?) ON CONFLICT DO NOTHING').run(table, spec.view);
-};
-
-const dropView = (db: Sqlite, table: string) => {
-  db.exec(`DROP TABLE ${quoted(table)}; DROP TABLE ${quoted(subjectsOf(table))}`);
-  db.prepare('DELETE FROM audiences WHERE name = ?').run(table);
-  db.prepare('DELETE FROM views WHERE name = ?').run(table);
-};
-
-const columnOf = (spec: ViewSpec, name: string) => {
-  if (!(name in spec.columns) && name !== 'id') throw new Error(`the view ${spec.view} has no column ${name}`);
-  return quoted(columnName(name));
-};
-
-type Clause = { readonly sql: string; readonly values: readonly ColumnValue[] };
-
-const whereOf = (spec: ViewSpec, where: Where): { sql: string; values: ColumnValue[] } => {
-  const clauses = Object.entries(where).map(([name, condition]) => clauseOf(columnOf(spec, name), condition));
-  return {
-    sql: clauses.length > 0 ? ` WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '',
-    values: clauses.flatMap(({ values }) => values),
-  };
-};
-
-const clauseOf = (column: string, condition: Condition): Clause => {
-  if (condition === null || typeof condition !== 'object') return { sql: `${column} IS ?`, values: [condition] };
-  if ('in' in condition) {
-    // SQL's IN never finds NULL
-    const some = condition.in.filter((value) => value !== null);
-    const sql = `${column} IN (${some.map(() => '?').join(', ')})`;
-    return { sql: some.length < condition.in.length ? `(${sql} OR ${column} IS NULL)` : sql, values: some };
-  }
-  if ('not' in condition) return { sql: `${column} IS NOT ?`, values: [condition.not] };
-  if ('contains' in condition) return { sql: `instr(${column}, ?) > 0`, values: [condition.contains] };
-  const { from, below } = condition;
-  return {
-    sql:
-      [from !== undefined && `${column} >= ?`, below !== undefined && `${column} < ?`].filter(Boolean).join(' AND ') ||
-      'TRUE',
-    values: [from, below].filter((each) => each !== undefined),
   };
 };

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import type { Signal, Signals } from '@dosar/kernel';
-import { memorySignals } from './memory';
+import type { Signal, Signals } from '@dosar/kernel/runtime';
+import { memorySignals } from '@dosar/kernel/memory/signals';
 
 /** Between the threads of one process; `name` keeps several installations in one process apart. */
 export const inProcessSignals = (name: string): Signals => {

@@ -1,7 +1,7 @@
-import { Unavailable, type Signal } from '@dosar/kernel';
-import { aLine } from '../a-line';
+import { Unavailable, type Signal } from '@dosar/kernel/runtime';
+import { aLine } from '../testing/line';
 import { CannotStart } from '../cannot-start';
-import { addressOf } from '../int';
+import { addressOf } from '../testing/int';
 import { natsSignals } from './nats';
 import { moved, signalsSuite } from './signals.suite';
 

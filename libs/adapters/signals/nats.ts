@@ -1,8 +1,8 @@
 import { connect, Events, type ConnectionOptions, type Msg, type NatsConnection } from 'nats';
-import { Unavailable, type Signal, type Signals } from '@dosar/kernel';
+import { Unavailable, type Signal, type Signals } from '@dosar/kernel/runtime';
 import { CannotStart, shown } from '../cannot-start';
 import { within } from '../patience';
-import { memorySignals } from './memory';
+import { memorySignals } from '@dosar/kernel/memory/signals';
 
 const ANSWER_MS = 3_000;
 

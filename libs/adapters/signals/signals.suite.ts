@@ -1,4 +1,4 @@
-import type { Signal, Signals } from '@dosar/kernel';
+import type { Signal, Signals } from '@dosar/kernel/runtime';
 
 export type OpenedSignals = {
   readonly here: Signals;
@@ -38,6 +38,21 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
       await until(there, 50);
       expect([here, there]).toEqual([sent, sent]);
       for (const stop of quiet) stop();
+    });
+
+    it('are heard as they were sent, whatever they say', async () => {
+      const heard: Signal[] = [];
+      const quiet = opened.there.listen((signal) => heard.push(signal));
+      const sent: Signal[] = [
+        { kind: 'moved', views: [], position: '9007199254740993', audiences: [] },
+        { kind: 'reacted', group: 'letters', position: '9007199254740993', appended: '9007199254740995' },
+        { kind: 'reacted', group: 'letters', position: '7', appended: null },
+        { kind: 'stopped', view: 'files', eventId: null, reason: 'ș ț 🧾 "quoted"' },
+      ];
+      for (const signal of sent) opened.here.send(signal);
+      await until(heard, sent.length);
+      expect(heard).toEqual(sent);
+      quiet();
     });
 
     it('reach the others', async () => {

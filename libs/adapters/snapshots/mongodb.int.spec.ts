@@ -1,4 +1,4 @@
-import { addressOf } from '../int';
+import { addressOf } from '../testing/int';
 import { mongoSnapshots } from './mongodb';
 import { snapshotsSuite } from './snapshots.suite';
 
@@ -10,17 +10,22 @@ snapshotsSuite('MongoDB', async () => {
 });
 
 describe('the snapshots on MongoDB', () => {
-  it('may be larger than a document', async () => {
+  it('may have parts that are larger than a document, and cut no character in two', async () => {
     const snapshots = await open();
     const stream = `suite-large-${Date.now()}`;
-    for (const [revision, letter] of [
-      [1, 'ș'],
-      [2, 'ț'],
-    ] as const) {
-      const text = letter.repeat(10_000_000);
-      await snapshots.put(stream, { revision, text });
-      expect((await snapshots.get(stream))?.text === text).toBe(true);
-    }
+    // one of these begins, by one half of it, on either side of each cut
+    const parts = ['🧾'.repeat(3_600_000), `x${'🧾'.repeat(3_600_000)}`, '', 'ș'.repeat(7_000_001)];
+    await snapshots.put(
+      stream,
+      { revision: 1, position: 1n },
+      (async function* () {
+        yield* parts;
+      })(),
+    );
+    const found: string[] = [];
+    for await (const part of (await snapshots.get(stream))!.parts) found.push(part);
+    expect(found.map((part) => part.length)).toEqual(parts.map((part) => part.length));
+    expect(found.every((part, at) => part === parts[at])).toBe(true);
     await snapshots.close();
   });
 });

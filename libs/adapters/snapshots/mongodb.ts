@@ -1,27 +1,40 @@
-import type { Snapshots } from '@dosar/kernel';
-import { answered, isTaken, openMongo } from '../mongodb';
+import type { Collection } from 'mongodb';
+import { newId, type SnapshotPlace, type Snapshots } from '@dosar/kernel/runtime';
+import { answered, each, isTaken, openMongo } from '../mongodb';
 
-/** A document may have 16 MiB, and a character up to four bytes. */
-const PART_LENGTH = 3_500_000;
+/** A document may have 16 MiB, and a character up to three bytes for each half of it. */
+const PIECE_LENGTH = 3_500_000;
+/** Pieces that are sent together. */
+const TOGETHER = { length: 2_000_000, pieces: 1_000 } as const;
 
-type Head = { readonly _id: string; readonly revision: number; readonly parts: number };
-type Part = { readonly _id: string; readonly text: string };
+type Head = SnapshotPlace & { readonly _id: string; readonly token: string; readonly pieces: number };
+/** A part of a snapshot, or a piece of one that is too large for a document. `token` is of one put alone. */
+type Piece = {
+  readonly _id: string;
+  readonly stream: string;
+  readonly token: string;
+  readonly revision: number;
+  readonly at: number;
+  readonly text: string;
+  readonly isLast: boolean;
+};
 
-/** Snapshots in parts, since one may be larger than a document; the head is written when all of them are there. */
+/** Snapshots in pieces; the head is written when all of them are there. */
 export const mongoSnapshots = async (url: string): Promise<Snapshots> => {
   const mongo = await openMongo(url, 'DOSAR_MONGODB_URL');
   const heads = mongo.db.collection<Head>('snapshots');
-  const parts = mongo.db.collection<Part>('snapshot-parts');
-  const headOf = (stream: string) => heads.findOne({ _id: { $eq: stream } });
-  const partsOf = (stream: string, revision: number, count: number) =>
-    Array.from({ length: count }, (_, at) => `${stream}/${revision}/${at}`);
-  const drop = (ids: readonly string[]) => parts.deleteMany({ _id: { $in: [...ids] } });
+  const pieces = mongo.db.collection<Piece>('snapshot-pieces');
+  const indexes = [{ key: { token: 1, at: 1 } }, { key: { stream: 1, revision: 1 } }] as const;
+  await answered(pieces.createIndexes([...indexes], { commitQuorum: 'majority' }));
+
+  const headOf = (stream: string) => answered(heads.findOne({ _id: { $eq: stream } }));
+  const drop = (token: string) => answered(pieces.deleteMany({ token: { $eq: token } }));
 
   /** @returns false when a newer one is kept. */
-  const move = async (stream: string, revision: number, count: number): Promise<boolean> => {
-    const filter = { _id: { $eq: stream }, revision: { $lt: revision } };
+  const move = async (stream: string, to: Omit<Head, '_id'>): Promise<boolean> => {
+    const filter = { _id: { $eq: stream }, revision: { $lt: to.revision } };
     try {
-      await heads.updateOne(filter, { $set: { revision, parts: count } }, { upsert: true });
+      await answered(heads.updateOne(filter, { $set: to }, { upsert: true }));
       return true;
     } catch (error) {
       if (isTaken(error)) return false;
@@ -29,31 +42,76 @@ export const mongoSnapshots = async (url: string): Promise<Snapshots> => {
     }
   };
 
-  const put = async (stream: string, revision: number, text: string) => {
-    const former = await headOf(stream);
-    if (former && former.revision >= revision) return;
-    const count = Math.max(1, Math.ceil(text.length / PART_LENGTH));
-    const ids = partsOf(stream, revision, count);
-    for (const [at, _id] of ids.entries()) {
-      const part = text.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH);
-      await parts.replaceOne({ _id: { $eq: _id } }, { text: part }, { upsert: true });
+  const put = async (stream: string, { revision, position }: SnapshotPlace, parts: AsyncIterable<string>) => {
+    const token = newId();
+    try {
+      const count = await keepAll(pieces, { stream, token, revision }, parts);
+      if (!(await move(stream, { revision, position, token, pieces: count }))) await drop(token);
+    } catch (error) {
+      await drop(token).catch(() => undefined); // the next one takes it away
+      throw error;
     }
-    if (!(await move(stream, revision, count))) await drop(ids);
-    else if (former) await drop(partsOf(stream, former.revision, former.parts));
+    const older = { stream: { $eq: stream }, revision: { $lt: revision } };
+    await answered(pieces.deleteMany(older));
   };
 
   return {
     async get(stream) {
-      const head = await answered(headOf(stream));
-      if (!head) return null;
-      const ids = partsOf(stream, head.revision, head.parts);
-      const found = await answered(parts.find({ _id: { $in: ids } }).toArray());
-      const texts = new Map(found.map(({ _id, text }) => [_id, text]));
-      // being replaced just now: it is rebuilt, which costs only time
-      if (texts.size < ids.length) return null;
-      return { revision: head.revision, text: ids.map((id) => texts.get(id)).join('') };
+      const head = await headOf(stream);
+      return head && { revision: head.revision, position: head.position, parts: partsOf(pieces, head) };
     },
-    put: (stream, { revision, text }) => answered(put(stream, revision, text)),
+    async put(stream, place, parts) {
+      const kept = await headOf(stream);
+      if (!kept || kept.revision < place.revision) await put(stream, place, parts);
+    },
     close: mongo.close,
   };
+};
+
+/** @returns how many pieces there are. */
+const keepAll = async (
+  pieces: Collection<Piece>,
+  of: Pick<Piece, 'stream' | 'token' | 'revision'>,
+  parts: AsyncIterable<string>,
+): Promise<number> => {
+  let [count, waiting, length]: [number, Piece[], number] = [0, [], 0];
+  const send = async () => {
+    if (waiting.length > 0) await answered(pieces.insertMany(waiting));
+    [waiting, length] = [[], 0];
+  };
+  for await (const part of parts)
+    for (const [text, isLast] of cut(part)) {
+      waiting.push({ _id: `${of.token}/${count}`, ...of, at: count, text, isLast });
+      count += 1;
+      length += text.length;
+      if (length >= TOGETHER.length || waiting.length >= TOGETHER.pieces) await send();
+    }
+  await send();
+  return count;
+};
+
+/** The parts of a snapshot. @throws when it is replaced before all of them were read */
+const partsOf = async function* (pieces: Collection<Piece>, { _id, token, pieces: count }: Head) {
+  let [found, part] = [0, ''];
+  for await (const { text, isLast } of each(pieces.find({ token: { $eq: token } }).sort({ at: 1 }))) {
+    part += text;
+    found += 1;
+    if (!isLast) continue;
+    yield part;
+    part = '';
+  }
+  if (found < count) throw new Error(`the snapshot of ${_id} was replaced while it was read`);
+};
+
+const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
+
+/** A text in pieces that documents have room for. A character of two halves is never cut. */
+const cut = function* (text: string): Generator<readonly [piece: string, isLast: boolean]> {
+  let at = 0;
+  while (text.length - at > PIECE_LENGTH) {
+    const end = at + PIECE_LENGTH - (isFirstHalf(text.charCodeAt(at + PIECE_LENGTH - 1)) ? 1 : 0);
+    yield [text.slice(at, end), false];
+    at = end;
+  }
+  yield [text.slice(at), true];
 };

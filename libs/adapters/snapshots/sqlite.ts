@@ -1,22 +1,67 @@
-import type { Snapshot, Snapshots } from '@dosar/kernel';
-import { openSqlite } from '../sqlite';
+import { newId, type Snapshots } from '@dosar/kernel/runtime';
+import { atomically, openSqlite } from '../sqlite';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS snapshots (
+    stream TEXT PRIMARY KEY, id TEXT NOT NULL, revision INTEGER NOT NULL, position INTEGER NOT NULL, parts INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS parts (
+    id TEXT NOT NULL, part INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (id, part)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+type Found = { readonly id: string; readonly revision: bigint; readonly position: bigint; readonly parts: bigint };
 
 /** Snapshots have a file of their own: they are written by those who decide, the views by their projector's thread. */
 export const sqliteSnapshots = (file: string): Snapshots => {
-  const db = openSqlite(file, 'NORMAL');
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS snapshots (stream TEXT PRIMARY KEY, revision INTEGER NOT NULL, text TEXT NOT NULL) STRICT',
-  );
-  const find = db.prepare('SELECT revision, text FROM snapshots WHERE stream = ?');
+  const db = openSqlite(file, { durability: 'NORMAL' });
+  db.exec(SCHEMA);
+  // what a snapshot left behind that was not finished
+  db.exec('DELETE FROM parts WHERE id NOT IN (SELECT id FROM snapshots)');
+  const find = db.prepare('SELECT id, revision, position, parts FROM snapshots WHERE stream = ?');
+  find.setReadBigInts(true);
+  const findPart = db.prepare('SELECT text FROM parts WHERE id = ? AND part = ?');
+  const addPart = db.prepare('INSERT INTO parts (id, part, text) VALUES (?, ?, ?)');
   const put = db.prepare(
-    `INSERT INTO snapshots (stream, revision, text) VALUES (?, ?, ?)
-     ON CONFLICT (stream) DO UPDATE SET revision = excluded.revision, text = excluded.text
-     WHERE excluded.revision > snapshots.revision`,
+    'INSERT OR REPLACE INTO snapshots (stream, id, revision, position, parts) VALUES (?, ?, ?, ?, ?)',
   );
+  const forget = db.prepare('DELETE FROM parts WHERE id = ?');
+
+  const kept = (stream: string) => find.get(stream) as Found | undefined;
+  const partsOf = async function* ({ id, parts }: Found) {
+    for (let part = 0; part < parts; part += 1) {
+      const found = findPart.get(id, part) as { text: string } | undefined;
+      if (!found) throw new Error('the snapshot was replaced while it was read');
+      yield found.text;
+    }
+  };
+
   return {
-    get: async (stream) => (find.get(stream) as Snapshot | undefined) ?? null,
-    async put(stream, { revision, text }) {
-      put.run(stream, revision, text);
+    async get(stream) {
+      const found = kept(stream);
+      return found ? { revision: Number(found.revision), position: found.position, parts: partsOf(found) } : null;
+    },
+    async put(stream, { revision, position }, parts) {
+      const isNewer = () => (kept(stream)?.revision ?? -1n) < revision;
+      if (!isNewer()) return;
+      const id = newId();
+      let part = 0;
+      try {
+        for await (const text of parts) {
+          addPart.run(id, part, text);
+          part += 1;
+        }
+      } catch (error) {
+        forget.run(id);
+        throw error;
+      }
+      atomically(db, () => {
+        const former = kept(stream)?.id;
+        if (isNewer()) {
+          put.run(stream, id, revision, position, part);
+          if (former) forget.run(former);
+        } else forget.run(id);
+      });
     },
     close: async () => db.close(),
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { aFolder } from '../a-folder';
-import { addressOf, aSeed, operations } from '../int';
+import { aFolder } from '../testing/folder';
+import { addressOf, aSeed, operations } from '../testing/int';
 import { mongoVault } from './mongodb';
 import { sqliteVault } from './sqlite';
 import { vaultSuite, vaultTranscript } from './vault.suite';

@@ -1,7 +1,12 @@
-import type { Vault } from '@dosar/kernel';
-import { answered, isTaken, openMongo, type Mongo } from '../mongodb';
+import type { Vault } from '@dosar/kernel/runtime';
+import { answered, each, isTaken, openMongo, type Mongo } from '../mongodb';
 
 type Secret = { readonly _id: string; readonly value: string };
+
+/** A primary that was chosen just now answers when it knows what the majority has. */
+const CERTAIN_MS = 4_000;
+/** What must be certain before a list is read is asked of a place where there is nothing. */
+const NOWHERE = '';
 
 /**
  * Secrets in a database of their own, which may have a user and backups of its own. An answer means that the majority of
@@ -12,17 +17,26 @@ type Secret = { readonly _id: string; readonly value: string };
 export const mongoVault = async (url: string, variable: string, suffix = ''): Promise<Vault> => {
   const mongo: Mongo = await openMongo(url, variable, suffix);
   const secrets = mongo.db.collection<Secret>('secrets', { readConcern: { level: 'majority' } });
-  const valueOf = (key: string) => secrets.findOne({ _id: { $eq: key } });
+
+  /**
+   * Right after a failover the new primary may not know yet what the majority had: that there is nothing is only believed
+   * when it has asked them.
+   */
+  const certainly = async (key: string): Promise<Secret | null> =>
+    answered(secrets.findOne({ _id: { $eq: key } }, { readConcern: { level: 'linearizable' }, maxTimeMS: CERTAIN_MS }));
 
   return {
-    get: async (key) => (await answered(valueOf(key)))?.value ?? null,
+    async get(key) {
+      const found = (await answered(secrets.findOne({ _id: { $eq: key } }))) ?? (await certainly(key));
+      return found?.value ?? null;
+    },
     async putIfAbsent(key, value) {
       try {
-        await secrets.insertOne({ _id: key, value });
+        await answered(secrets.insertOne({ _id: key, value }));
         return true;
       } catch (error) {
         if (isTaken(error)) return false;
-        return answered(Promise.reject(error as Error));
+        throw error;
       }
     },
     async replaceIf(key, expected, value) {
@@ -33,14 +47,10 @@ export const mongoVault = async (url: string, variable: string, suffix = ''): Pr
       await answered(secrets.deleteOne({ _id: { $eq: key } }));
     },
     async *all(prefix) {
-      const found = secrets.find({ _id: { $gte: prefix } }).sort({ _id: 1 });
-      try {
-        for (let secret = await answered(found.next()); secret; secret = await answered(found.next())) {
-          if (!secret._id.startsWith(prefix)) return;
-          yield [secret._id, secret.value] as const;
-        }
-      } finally {
-        await found.close().catch(() => undefined);
+      await certainly(NOWHERE);
+      for await (const { _id, value } of each(secrets.find({ _id: { $gte: prefix } }).sort({ _id: 1 }))) {
+        if (!_id.startsWith(prefix)) return;
+        yield [_id, value] as const;
       }
     },
     close: mongo.close,

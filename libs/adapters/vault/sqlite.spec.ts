@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { aFolder } from '../a-folder';
-import { openSqlite } from '../sqlite';
-import { memoryVault } from './memory';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { aFolder } from '../testing/folder';
+import { memoryVault } from '@dosar/kernel/memory/vault';
 import { sqliteVault } from './sqlite';
 import { vaultSuite, vaultTranscript } from './vault.suite';
 
@@ -24,23 +23,31 @@ describe('the embedded vault', () => {
   beforeEach(async () => void (opened = await aVault()));
   afterEach(() => opened.close());
 
-  it('agrees with the memory keeper on 10,000 seeded operations', async () => {
+  it('agrees with the memory adapter on 10,000 seeded operations', async () => {
     const seed = Number(process.env['SEED'] ?? 20260903);
     const embedded = await vaultTranscript(opened.vault, seed, 10_000, 'differential');
     expect(embedded).toEqual(await vaultTranscript(memoryVault(), seed, 10_000, 'differential'));
   });
 
-  it('leaves no trace of what was removed in its file', async () => {
-    await opened.vault.putIfAbsent('secret', 'canary-0xfeed');
-    const settle = () => {
-      const db = openSqlite(opened.file, 'NORMAL');
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      db.close();
-    };
-    settle();
-    expect((await readFile(opened.file)).includes('canary-0xfeed')).toBe(true);
-    await opened.vault.remove('secret');
-    settle();
-    expect((await readFile(opened.file)).includes('canary-0xfeed')).toBe(false);
+  /** The files that have this in them, of all those that are there. */
+  const filesWith = async (text: string) => {
+    const folder = dirname(opened.file);
+    const found: string[] = [];
+    for (const name of await readdir(folder)) if ((await readFile(join(folder, name))).includes(text)) found.push(name);
+    return found;
+  };
+
+  it('leaves no trace of what was removed or replaced in any file, and at once', async () => {
+    await opened.vault.putIfAbsent('removed', 'canary-0xfeed');
+    await opened.vault.putIfAbsent('replaced', 'canary-0xcafe');
+    expect(await filesWith('canary-0xfeed')).toEqual(['vault.db']);
+    await opened.vault.remove('removed');
+    await opened.vault.replaceIf('replaced', 'canary-0xcafe', 'another');
+    expect([await filesWith('canary-0xfeed'), await filesWith('canary-0xcafe')]).toEqual([[], []]);
+  });
+
+  it('is nobody else’s to read', async () => {
+    await opened.vault.putIfAbsent('secret', 'value');
+    expect((await stat(opened.file)).mode & 0o777).toBe(0o600);
   });
 });

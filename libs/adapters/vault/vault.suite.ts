@@ -1,9 +1,9 @@
-import type { Vault } from '@dosar/kernel';
-import { seeded } from '../seeded';
+import type { Vault } from '@dosar/kernel/runtime';
+import { seeded } from '../testing/seeded';
 
 export type OpenedVault = { readonly vault: Vault; readonly close: () => Promise<void> };
 
-/** What every vault must do. A keeper is done when this passes. */
+/** What every vault must do. An adapter is done when this passes. */
 export const vaultSuite = (name: string, open: () => Promise<OpenedVault>) =>
   describe(`vault: ${name}`, () => {
     let opened: OpenedVault;
@@ -67,7 +67,7 @@ export const vaultSuite = (name: string, open: () => Promise<OpenedVault>) =>
     });
   });
 
-/** The same seeded random operations give the same answers in every keeper. */
+/** The same seeded random operations give the same answers in every adapter. */
 export const vaultTranscript = async (
   vault: Vault,
   seed: number,

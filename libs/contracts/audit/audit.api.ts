@@ -21,6 +21,9 @@ export type AuditFilters = z.infer<typeof AuditFilters>;
 
 export const AUDIT_PAGE = { default: 50, max: 200 } as const;
 
+/** So many are counted. */
+export const AUDIT_TOTAL = 1_000;
+
 export const auditApi = {
   events: endpoint({
     method: 'GET',
@@ -35,7 +38,13 @@ export const auditApi = {
       limit: z.coerce.number<string | number>().int().min(1).max(AUDIT_PAGE.max).default(AUDIT_PAGE.default),
     }),
     status: 200,
-    reply: z.object({ events: z.array(AuditEvent), next_before: z.string().nullable(), total: z.int() }),
+    /** On the first page alone it is said how many there are, exactly up to `AUDIT_TOTAL`. */
+    reply: z.object({
+      events: z.array(AuditEvent),
+      next_before: z.string().nullable(),
+      total: z.int().optional(),
+      total_is_more: z.literal(true).optional(),
+    }),
     view: 'audit',
   }),
   event: endpoint({

@@ -6,7 +6,9 @@ export const AuditEvent = z.object({
   /** A decimal string: opaque, but in order. */
   position: z.string(),
   correlation_id: Id,
-  causation_id: Id,
+  command_id: Id,
+  /** The event that caused it; null for what a person began. */
+  causation_id: Id.nullable(),
   event_type: z.string(),
   /** The name is what it was at the event; null is the system. */
   user: z.object({ id: Id, name: z.string().nullable(), role: z.string().nullable() }).nullable(),

@@ -33,7 +33,7 @@ export const File = z.object({
   folder_id: Id.nullable(),
   size: z.int(),
   mime_type: z.string(),
-  sha256: z.string(),
+  sha256: z.string().nullable(),
   owner: Named,
   process_state: ProcessState,
   accounting_status: AccountingStatus.nullable(),

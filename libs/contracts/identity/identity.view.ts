@@ -79,7 +79,7 @@ export type RegisteredCompany = z.infer<typeof RegisteredCompany>;
 export const Firm = z.object({
   id: Id,
   name: z.string().nullable(),
-  cui: z.string(),
+  cui: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -96,7 +96,7 @@ const LinkedUser = Named.extend({ email: z.string().nullable() });
 export const Client = z.object({
   id: Id,
   societate: z.string().nullable(),
-  cui: z.string(),
+  cui: z.string().nullable(),
   registrulComertului: z.string().nullable(),
   dataInregistrarii: Day.nullable(),
   impozit: TaxType,

@@ -1,107 +1,88 @@
-import { put, type Projector, type Recorded } from '@dosar/kernel';
+import { put, type Projector, type Recorded, type Write } from '@dosar/kernel';
 import { folded } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
-import { know, named, ofShown, type Known } from '../known';
+import { referenceTo, remember, type ReferenceName } from '../reference-names';
 
-/** Where an event is in the log, and by what it is looked for. Its details are read from the log when they are shown. */
-export type AuditRow = {
-  readonly stream: string;
-  readonly revision: number;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly position: string;
-  readonly userId: string | null;
-  /** As it was at the event. */
-  readonly userName: string | null;
-  readonly resourceType: string;
-  readonly resourceId: string;
-  readonly clientId: string | null;
-  readonly correlationId: string;
-  readonly ip: string | null;
-  readonly occurredAt: string;
-  /** The words that the event can be found by. */
-  readonly searched: string;
+/** Of an event the audit keeps where it is, what it is found by, and the name that its actor had then. */
+export type AuditRow = { readonly user_name: string | null };
+
+/** What an event can be asked for by. */
+export type AuditFilter =
+  'event_type' | 'user_id' | 'resource_type' | 'resource_id' | 'client_id' | 'correlation_id' | 'ip_address';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const hex = (text: string) =>
+  [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A filter's value as a term: letters, digits and `_`. */
+export const auditTerm = (filter: AuditFilter, value: string): string =>
+  `${filter}_${UUID.test(value) ? value.toLowerCase().replaceAll('-', '') : hex(value)}`;
+
+const SEARCHED_LENGTH = 500;
+const WORD_LENGTH = 40;
+
+/** The words of a text without case and diacritics. */
+export const auditWords = (text: string): string[] => [
+  ...new Set(
+    folded(text)
+      .slice(0, SEARCHED_LENGTH)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .map((word) => word.slice(0, WORD_LENGTH)),
+  ),
+];
+
+const textsIn = (value: unknown): string => {
+  if (typeof value === 'string') return UUID.test(value) ? '' : value;
+  return typeof value === 'object' && value !== null ? Object.values(value).map(textsIn).filter(Boolean).join(' ') : '';
+};
+
+const termsOf = (event: Recorded, userName: string | null): string[] => {
+  const { actor, resource, tenant } = event;
+  const filters: Readonly<Record<AuditFilter, string | null>> = {
+    event_type: event.type,
+    user_id: actor.kind === 'user' ? actor.id : null,
+    resource_type: resource.type,
+    resource_id: resource.id,
+    client_id: tenant.clientId,
+    correlation_id: event.correlationId,
+    ip_address: event.ip,
+  };
+  const exact = (Object.keys(filters) as AuditFilter[]).flatMap((filter) => {
+    const value = filters[filter];
+    return value === null ? [] : auditTerm(filter, value);
+  });
+  return [...exact, ...auditWords(`${event.type} ${userName ?? ''} ${event.ip ?? ''} ${textsIn(event.data)}`)];
 };
 
 /** Positions as text that sorts like numbers. */
-export const positionKey = (position: bigint | string): string => String(position).padStart(19, '0');
+const keyOf = (position: bigint): string => String(position).padStart(19, '0');
 
-const SEARCHED_LENGTH = 500;
-
-const wordsIn = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  return typeof value === 'object' && value !== null ? Object.values(value).map(wordsIn).filter(Boolean).join(' ') : '';
-};
-
-const rowOf = (event: Recorded, userName: string | null): AuditRow => ({
-  stream: event.stream,
-  revision: event.revision,
-  eventId: event.id,
-  eventType: event.type,
-  position: String(event.position),
-  userId: event.actor.kind === 'user' ? event.actor.id : null,
-  userName,
-  resourceType: event.resource.type,
-  resourceId: event.resource.id,
-  clientId: event.tenant.clientId,
-  correlationId: event.correlationId,
-  ip: event.ip,
-  occurredAt: event.occurredAt,
-  searched: folded(`${event.type} ${userName ?? ''} ${event.ip ?? ''} ${wordsIn(event.data)}`).slice(
-    0,
-    SEARCHED_LENGTH,
-  ),
-});
-
-export const audit: Projector<UserEvent, AuditRow | Known> = {
+/** Where an event is in the log, and by what it is found. What it says is read from the log when it is shown. */
+export const audit: Projector<UserEvent, AuditRow | ReferenceName> = {
   view: 'audit',
-  version: 1,
-  columns: {
-    position: 'text',
-    event_id: 'text',
-    event_type: 'text',
-    user_id: 'text',
-    resource_type: 'text',
-    resource_id: 'text',
-    client_id: 'text',
-    correlation_id: 'text',
-    ip: 'text',
-    occurred_at: 'text',
-    searched: 'text',
-  },
-  indexes: [
-    ['position'],
-    ['event_id'],
-    ['event_type', 'position'],
-    ['user_id', 'position'],
-    ['resource_id', 'position'],
-    ['client_id', 'position'],
-    ['correlation_id', 'position'],
-    ['occurred_at', 'position'],
-  ],
-  columnsOf: ofShown(
-    (row: AuditRow) => ({
-      position: positionKey(row.position),
-      event_id: row.eventId,
-      event_type: row.eventType,
-      user_id: row.userId,
-      resource_type: row.resourceType,
-      resource_id: row.resourceId,
-      client_id: row.clientId,
-      correlation_id: row.correlationId,
-      ip: row.ip,
-      occurred_at: row.occurredAt,
-      searched: row.searched,
-    }),
-    {},
-  ),
+  version: 2,
+  columns: { position: 'integer', event_id: 'id', occurred_at: 'integer' },
+  indexes: [['position'], ['event_id'], ['occurred_at']],
+  termsBy: 'position',
+  columnsOf: () => ({}),
+  personal: 'if readable',
+  isWaitedFor: false,
 
   on: {
-    UserRegistered: ({ name }, { resource }) => know(resource.id, name),
-    UserProfileChanged: ({ name }, { resource }) => (name ? know(resource.id, name.to) : []),
+    UserRegistered: ({ name }, { resource }) => remember(resource.id, name),
+    UserProfileChanged: ({ name }, { resource }) => (name ? remember(resource.id, name.to) : []),
   },
-  every: async (event, rows) => {
-    const actor = event.actor.kind === 'user' ? await named(rows, event.actor.id) : null;
-    return put<AuditRow | Known>(positionKey(event.position), rowOf(event, actor && actor.name));
+  every: async (event, rows): Promise<Write<AuditRow | ReferenceName>> => {
+    const actor = event.actor.kind === 'user' ? await referenceTo(rows, event.actor.id) : null;
+    const user_name = actor && actor.name;
+    return put<AuditRow | ReferenceName>(
+      keyOf(event.position),
+      { user_name },
+      {
+        columns: { position: event.position, event_id: event.id, occurred_at: Date.parse(event.occurredAt) },
+        terms: termsOf(event, user_name),
+      },
+    );
   },
 };

@@ -1,4 +1,4 @@
-import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { ofClient, ofInstallation, refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import { BulkEvents, type BulkEvent } from './bulk.events';
 
 export type BulkCommand =
@@ -39,4 +39,5 @@ export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
     BulkProgressed: ({ done }, state) => ({ ...state, done }),
     BulkFinished: ({ done }, state) => ({ ...state, done, finished: true }),
   },
+  belongsTo: (_, __, { started }) => (started ? ofClient(started.clientId) : ofInstallation),
 };

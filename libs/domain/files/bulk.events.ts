@@ -16,6 +16,7 @@ export const BulkEvents = events(
   {
     BulkStarted: shape(
       z.object({
+        clientId: Id,
         kind: OperationKind,
         items: z.array(BulkItem),
         targetId: Id.nullable(),

@@ -1,14 +1,15 @@
 import { put, type Projector } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 
-/** Where the bytes of a file are. Nobody is shown this: it is how a download finds them. */
+/** Where the bytes of a file are: for downloads, not shown to anybody. */
 export type Content = { readonly id: string; readonly blobId: string; readonly version: number };
 
 export const contents: Projector<DriveEvent, Content> = {
   view: 'contents',
-  version: 1,
+  version: 2,
   columns: { blob_id: 'text' },
   indexes: [['blob_id']],
+  personal: 'unread',
   columnsOf: ({ blobId }) => ({ blob_id: blobId }),
   on: {
     FileUploaded: ({ fileId, blobId, version }) => put(fileId, { id: fileId, blobId, version }),

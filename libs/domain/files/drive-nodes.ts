@@ -24,16 +24,33 @@ export type Drive = {
   readonly inside: Map<string, Set<string>>;
   /** Names in use in a folder, by their key. Deleted things do not count. */
   readonly names: Map<string, Map<string, string>>;
+  /** Ids that several nodes name: of folders and of deletions. */
+  readonly ids: Map<string, string>;
   /** Bytes of all files, deleted ones included. */
   used: number;
 };
 
-export const emptyDrive = (): Drive => ({ nodes: new Map(), inside: new Map(), names: new Map(), used: 0 });
+export const emptyDrive = (): Drive => ({
+  nodes: new Map(),
+  inside: new Map(),
+  names: new Map(),
+  ids: new Map(),
+  used: 0,
+});
 
 const at = (parentId: string | null) => parentId ?? '';
 
+/** The same id as one string in memory, however many nodes name it. */
+const shared = <Id extends string | null>({ ids }: Drive, id: Id): Id => {
+  if (id === null) return id;
+  const known = ids.get(id);
+  if (known === undefined) ids.set(id, id);
+  return (known ?? id) as Id;
+};
+
 /** Puts a node in its place, and takes it out of the one it had. For `evolve` alone. */
-export const place = (drive: Drive, node: Node): void => {
+export const place = (drive: Drive, placed: Node): void => {
+  const node = { ...placed, parentId: shared(drive, placed.parentId), deletion: shared(drive, placed.deletion) };
   const former = drive.nodes.get(node.id);
   if (former) {
     drive.inside.get(at(former.parentId))?.delete(former.id);
@@ -62,12 +79,12 @@ export const childrenOf = (drive: Drive, folderId: string | null): readonly Node
   [...(drive.inside.get(at(folderId)) ?? [])].map((id) => drive.nodes.get(id)!);
 
 /** `/2026/2026-01 Ianuarie`; the root is `/`. */
-export const pathOf = (drive: Drive, folderId: string | null): string => {
+export const pathOf = (drive: Drive, folderId: string | null, nameOf = ({ name }: Node): string => name): string => {
   let path = '';
   for (let id = folderId; id !== null;) {
     const node: Node | undefined = drive.nodes.get(id);
     if (!node) break;
-    path = `/${node.name}${path}`;
+    path = `/${nameOf(node)}${path}`;
     id = node.parentId;
   }
   return path || '/';
@@ -99,12 +116,27 @@ export const isWithin = (drive: Drive, inner: string | null, outer: string): boo
 /** What the accountant has begun to work on is closed to the client's users. */
 export const isLocked = (node: Node): boolean => node.type === 'file' && node.processState !== 'new';
 
-export const saveDrive = ({ nodes, used }: Drive) => ({ nodes: [...nodes.values()], used });
+/** So many nodes in one part of a snapshot: a few milliseconds' work. */
+const PART = 1_000;
+/** What a node takes in memory with its places in the maps, about. */
+const NODE_BYTES = 500;
 
-export const loadDrive = (saved: unknown): Drive => {
-  const drive = emptyDrive();
-  const { nodes, used } = saved as ReturnType<typeof saveDrive>;
-  for (const node of nodes) place(drive, node);
-  drive.used = used;
+type SavedPart = { readonly used: number } | { readonly nodes: readonly Node[] };
+
+export const weighDrive = ({ nodes }: Drive): number => nodes.size * NODE_BYTES;
+
+/** The drive in parts. A node is never changed, only replaced: what is saved stays as it was when this was called. */
+export const saveDrive = ({ nodes, used }: Drive): Iterable<SavedPart> => {
+  const all = [...nodes.values()];
+  return (function* () {
+    yield { used };
+    for (let from = 0; from < all.length; from += PART) yield { nodes: all.slice(from, from + PART) };
+  })();
+};
+
+export const loadDrive = (drive: Drive, part: unknown): Drive => {
+  const saved = part as SavedPart;
+  if ('used' in saved) drive.used = saved.used;
+  else for (const node of saved.nodes) place(drive, node);
   return drive;
 };

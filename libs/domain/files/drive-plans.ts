@@ -128,14 +128,15 @@ export const planRestore = (
 ): Plan => {
   const events: DriveEvent[] = [];
   const names = withPlans(drive);
-  const back = new Set<string>();
+  const back = new Map<string, string>();
+  const nameOf = ({ id, name }: Node) => back.get(id) ?? name;
 
   const restore = (node: Node) => {
     if (node.deletion === null || back.has(node.id) || events.length >= terms.limit) return;
     const to = freeName(node.name, (key) => names.isTaken(node.parentId, key));
     names.take(node.parentId, to, node.id);
-    back.add(node.id);
-    events.push(eventOf.restored(node, pathOf(drive, node.parentId), to));
+    back.set(node.id, to);
+    events.push(eventOf.restored(node, pathOf(drive, node.parentId, nameOf), to));
   };
   const parentsOf = (node: Node): FolderNode[] => {
     const parents: FolderNode[] = [];

@@ -1,7 +1,7 @@
-import { refuse, type Decider, type Facts, type Message } from '@dosar/kernel';
+import { ofClient, refuse, type Decider, type Facts, type Message } from '@dosar/kernel';
 import { FILE_LIMITS, freeName, type AccountingStatus, type ProcessState } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
-import { DriveEvents, type DriveEvent } from './drive.events';
+import { DriveEvents, type DriveEvent, type FileSource } from './drive.events';
 import {
   emptyDrive,
   folderOf,
@@ -12,6 +12,7 @@ import {
   pathOf,
   place,
   saveDrive,
+  weighDrive,
   type Drive,
   type FileNode,
   type Node,
@@ -32,7 +33,7 @@ export type DriveCommand =
         readonly size: number;
         readonly sha256: string;
         readonly mimeType: string;
-        readonly fromChat: boolean;
+        readonly source: FileSource;
         /** Bytes; 0 is unlimited. */
         readonly quota: number;
       }
@@ -63,7 +64,7 @@ const ofThis = (
 ): Plan | ReturnType<typeof refuse<'drive/invalid-selection'>> =>
   ids.every((id) => drive.nodes.has(id)) ? plan() : refuse('drive/invalid-selection');
 
-/** Everything that one client keeps is decided on one stream, so names, cycles and whole batches are plain questions. */
+/** One stream holds all that a client keeps: equal names, cycles and whole batches are decided there. */
 export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
   events: DriveEvents,
   initial: emptyDrive,
@@ -100,7 +101,10 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       return [
         {
           type: 'FileUploaded',
-          data: { fileId, folderId, path: pathOf(state, folderId), name: free, version: 1, ...content },
+          data: {
+            ...{ fileId, folderId, path: pathOf(state, folderId), name: free, originalName: name, version: 1 },
+            ...content,
+          },
         },
       ];
     },
@@ -169,7 +173,9 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
     FileAccountingStatusChanged: ({ fileId, to }, state) => change(state, fileId, { accountingStatus: to }),
   },
 
-  snapshot: { version: 1, save: saveDrive, load: loadDrive },
+  belongsTo: ofClient,
+  weigh: weighDrive,
+  snapshot: { version: 2, save: saveDrive, load: loadDrive },
 };
 
 /** A thing may take another form of its own name. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { AccountingStatus, Id, ProcessState } from '@dosar/contracts';
 
 const text = personal(z.string());
@@ -7,9 +7,16 @@ const text = personal(z.string());
 /** Where something stands: the folder, null for the root, and the path to it as it was then. */
 const Place = z.object({ folderId: Id.nullable(), path: text });
 
-/** What every event about a folder, or about a file, can be read without its past. */
+/** On every event about a folder or a file, so that it can be read without the earlier ones. */
 const folder = { folderId: Id, parentId: Id.nullable(), path: text } as const;
 const file = { fileId: Id, folderId: Id.nullable(), path: text } as const;
+
+/** How a file came to be: by whoever brought it, or from a message, an archive, another file, a request or a letter. */
+const Source = z.object({
+  kind: z.enum(['upload', 'chat', 'zip', 'copy', 'request', 'mail']),
+  id: Id.nullable(),
+});
+export type FileSource = z.infer<typeof Source>;
 
 /** What is deleted together is restored together: one deletion has one id. */
 const deletion = { deletion: Id } as const;
@@ -27,12 +34,14 @@ export const DriveEvents = events(
       z.object({
         ...file,
         name: text,
-        blobId: z.string(),
+        /** As it was called where it came from, before it was given a free name. */
+        originalName: text,
+        blobId: internal(z.string()),
         version: z.int(),
         size: z.int(),
         mimeType: z.string(),
-        sha256: z.string(),
-        fromChat: z.boolean(),
+        sha256: text,
+        source: Source,
       }),
     ),
     FileRenamed: shape(z.object({ ...file, from: text, to: text })),
@@ -48,3 +57,6 @@ export const DriveEvents = events(
   (_, { data }) => ('fileId' in data ? { type: 'file', id: data.fileId } : { type: 'folder', id: data.folderId }),
 );
 export type DriveEvent = EventOf<typeof DriveEvents>;
+
+/** The client whose drive a stream is. */
+export const clientOf = (stream: string): string => stream.slice(DriveEvents.category.length + 1);

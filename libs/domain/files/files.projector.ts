@@ -1,15 +1,15 @@
 import { put, type Projector } from '@dosar/kernel';
 import { sortKey, type File } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
-import { changeShown, know, knowAnew, named, ofShown, type Known } from '../known';
-import type { DriveEvent } from './drive.events';
+import { updateShown, remember, renameReference, referenceTo, shownOnly, type ReferenceName } from '../reference-names';
+import { clientOf, type DriveEvent } from './drive.events';
 
-const showOwner = (row: File, { known, name }: Known): File =>
-  row.owner.id === known ? { ...row, owner: { id: known, name } } : row;
+const showOwner = (row: File, { nameOf, name }: ReferenceName): File =>
+  row.owner.id === nameOf ? { ...row, owner: { id: nameOf, name } } : row;
 
-export const files: Projector<DriveEvent | UserEvent, File | Known> = {
+export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
   view: 'files',
-  version: 1,
+  version: 2,
   columns: {
     client_id: 'text',
     folder_id: 'text',
@@ -25,7 +25,7 @@ export const files: Projector<DriveEvent | UserEvent, File | Known> = {
     ['client_id', 'folder_id', 'deleted', 'sort_name'],
     ['client_id', 'deleted', 'deleted_at'],
   ],
-  columnsOf: ofShown(
+  columnsOf: shownOnly(
     (row: File) => ({
       client_id: row.client_id,
       folder_id: row.folder_id,
@@ -39,24 +39,24 @@ export const files: Projector<DriveEvent | UserEvent, File | Known> = {
     }),
     {},
   ),
-  subjectsOf: ofShown(({ owner }: File) => [owner.id], []),
-  audienceOf: ofShown(({ client_id }: File) => client_id, null),
+  subjectsOf: shownOnly(({ owner }: File) => [owner.id], []),
+  audienceOf: shownOnly(({ client_id }: File) => client_id, null),
 
   on: {
-    UserRegistered: ({ name }, { resource }) => know(resource.id, name),
+    UserRegistered: ({ name }, { resource }) => remember(resource.id, name),
     UserProfileChanged: ({ name }, { resource }, rows) =>
-      name ? knowAnew(rows, resource.id, { name: name.to }, showOwner) : [],
+      name ? renameReference(rows, resource.id, { name: name.to }, showOwner) : [],
 
-    FileUploaded: async ({ fileId, folderId, name, size, mimeType, sha256 }, { tenant, actor, occurredAt }, rows) =>
-      put<File | Known>(fileId, {
+    FileUploaded: async ({ fileId, folderId, name, size, mimeType, sha256 }, { stream, actor, occurredAt }, rows) =>
+      put<File | ReferenceName>(fileId, {
         id: fileId,
         name,
-        client_id: tenant.clientId!,
+        client_id: clientOf(stream),
         folder_id: folderId,
         size,
         mime_type: mimeType,
         sha256,
-        owner: await named(rows, actor.id),
+        owner: await referenceTo(rows, actor.id),
         process_state: 'new',
         accounting_status: null,
         notes_count: 0,
@@ -65,16 +65,16 @@ export const files: Projector<DriveEvent | UserEvent, File | Known> = {
         modified_at: occurredAt,
       }),
     FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
-      changeShown(rows, fileId, (row) => ({ ...row, name: to, modified_at: occurredAt })),
+      updateShown(rows, fileId, (row) => ({ ...row, name: to, modified_at: occurredAt })),
     FileMoved: ({ fileId, to }, { occurredAt }, rows) =>
-      changeShown(rows, fileId, (row) => ({ ...row, folder_id: to.folderId, modified_at: occurredAt })),
+      updateShown(rows, fileId, (row) => ({ ...row, folder_id: to.folderId, modified_at: occurredAt })),
     FileDeleted: ({ fileId }, { occurredAt }, rows) =>
-      changeShown(rows, fileId, (row) => ({ ...row, deleted_at: occurredAt })),
+      updateShown(rows, fileId, (row) => ({ ...row, deleted_at: occurredAt })),
     FileRestored: ({ fileId, to }, _, rows) =>
-      changeShown(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null })),
+      updateShown(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null })),
     FileProcessStateChanged: ({ fileId, to }, _, rows) =>
-      changeShown(rows, fileId, (row) => ({ ...row, process_state: to })),
+      updateShown(rows, fileId, (row) => ({ ...row, process_state: to })),
     FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>
-      changeShown(rows, fileId, (row) => ({ ...row, accounting_status: to })),
+      updateShown(rows, fileId, (row) => ({ ...row, accounting_status: to })),
   },
 };

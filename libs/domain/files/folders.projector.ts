@@ -1,6 +1,6 @@
 import { put, type Projector, type Rows, type Write } from '@dosar/kernel';
 import { sortKey, type Folder } from '@dosar/contracts';
-import type { DriveEvent } from './drive.events';
+import { clientOf, type DriveEvent } from './drive.events';
 
 const changed = async (
   rows: Rows<Folder>,
@@ -14,13 +14,13 @@ const changed = async (
 type Count = 'direct_files_count' | 'direct_folders_count';
 const count = (which: Count, by: 1 | -1) => (folder: Folder) => ({ ...folder, [which]: folder[which] + by });
 
-/** The folders that something leaves and arrives in: one row when they are the same. */
+/** Counts something out of one folder and into another. */
 const moved = async (rows: Rows<Folder>, which: Count, from: string | null, to: string | null) =>
   from === to ? [] : [...(await changed(rows, from, count(which, -1))), ...(await changed(rows, to, count(which, 1)))];
 
 export const folders: Projector<DriveEvent, Folder> = {
   view: 'folders',
-  version: 1,
+  version: 2,
   columns: {
     client_id: 'text',
     parent_id: 'text',
@@ -46,11 +46,11 @@ export const folders: Projector<DriveEvent, Folder> = {
   audienceOf: ({ client_id }) => client_id,
 
   on: {
-    FolderCreated: async ({ folderId, parentId, name, categoryKey }, { tenant, occurredAt }, rows) => [
+    FolderCreated: async ({ folderId, parentId, name, categoryKey }, { stream, occurredAt }, rows) => [
       put<Folder>(folderId, {
         id: folderId,
         name,
-        client_id: tenant.clientId!,
+        client_id: clientOf(stream),
         parent_folder_id: parentId,
         category_key: categoryKey,
         direct_files_count: 0,

@@ -2,7 +2,7 @@ import { put, type Projector, type Rows } from '@dosar/kernel';
 import type { Operation } from '@dosar/contracts';
 import type { BulkEvent, BulkFailure } from './bulk.events';
 
-/** An operation as it is shown, but for the sentences of its failures: those depend on who reads them. */
+/** An operation as it is shown, without the sentences of its failures: those are in the reader's language. */
 export type OperationRow = Omit<Operation, 'failed'> & {
   readonly failed: readonly BulkFailure[];
   readonly client_id: string;
@@ -17,13 +17,13 @@ const changed = async (rows: Rows<OperationRow>, id: string, change: Partial<Ope
 
 export const operations: Projector<BulkEvent, OperationRow> = {
   view: 'operations',
-  version: 1,
+  version: 2,
   columns: { status: 'text' },
   indexes: [['status']],
   columnsOf: ({ status }) => ({ status }),
   audienceOf: ({ user_id }) => user_id,
   on: {
-    BulkStarted: ({ kind, items }, { resource, tenant, actor, occurredAt }) =>
+    BulkStarted: ({ clientId, kind, items }, { resource, actor, occurredAt }) =>
       put<OperationRow>(resource.id, {
         id: resource.id,
         kind,
@@ -33,7 +33,7 @@ export const operations: Projector<BulkEvent, OperationRow> = {
         failed: [],
         created_at: occurredAt,
         finished_at: null,
-        client_id: tenant.clientId!,
+        client_id: clientId,
         user_id: actor.id,
       }),
     BulkProgressed: ({ done }, { resource }, rows) => changed(rows, resource.id, { done }),

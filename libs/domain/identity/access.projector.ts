@@ -1,35 +1,42 @@
-import { put, remove, type Projector, type Rows, type Write } from '@dosar/kernel';
+import { put, remove, type DataOf, type Projector, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import { DEFAULT_SETTINGS, type AccountantScope, type Role, type Settings, type UserStatus } from '@dosar/contracts';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { SessionEvent } from './session.events';
-import { INSTALLATION_SETTINGS, type SettingsEvent } from './settings.events';
+import { SETTINGS_ROW, type SettingsEvent } from './settings.events';
 import type { UserEvent } from './user.events';
 
-/** What decides who may do and see what. Each gateway keeps all of it in memory. */
+/** A session that was not ended. */
+export type OpenSession = { readonly id: string; readonly startedAt: string; readonly seenAt: string };
+
+/**
+ * What decides who may do and see what. Each gateway keeps all of it in memory. What belongs together is one row: of two
+ * rows one can be newer than the other where an event is projected again, and an ended session would come back.
+ */
 export type AccessRow =
   | {
       readonly kind: 'user';
       readonly id: string;
       readonly role: Role;
-      readonly status: UserStatus;
+      /** Kept after a deletion: the tenant of later records is found here. */
+      readonly status: UserStatus | 'deleted';
       readonly firmId: string | null;
-      readonly clientId: string | null;
-      /** Sessions that were not ended, oldest first; their number is limited at sign-in. */
-      readonly sessions: readonly string[];
-    }
-  | {
-      readonly kind: 'session';
-      readonly id: string;
-      readonly userId: string;
-      readonly startedAt: string;
-      readonly seenAt: string;
+      /** The event of their own stream that gave them role and firm. */
+      readonly placeRevision: number;
+      /** The companies of a client's user. */
+      readonly clientIds: readonly string[];
+      /** What proves them: the password, and the link that was sent and not used. */
+      readonly credentialId: string | null;
+      readonly linkId: string | null;
+      /** Oldest first; their number is limited at sign-in. */
+      readonly sessions: readonly OpenSession[];
     }
   | { readonly kind: 'firm'; readonly id: string; readonly accountantScope: AccountantScope }
   | {
       readonly kind: 'client';
       readonly id: string;
       readonly firmId: string;
+      readonly isDeleted: boolean;
       readonly quota: number;
       readonly accountants: readonly string[];
     }
@@ -38,7 +45,7 @@ export type AccessRow =
 export type AccessOf<K extends AccessRow['kind']> = Extract<AccessRow, { kind: K }>;
 type AccessWrites = Promise<Write<AccessRow>[]>;
 
-/** A session that was not used for so long is over. */
+/** How long a session lasts when it is not used. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const find = async <K extends AccessRow['kind']>(
@@ -60,60 +67,74 @@ const change = async <K extends AccessRow['kind']>(
   return row ? [put<AccessRow>(id, how(row))] : [];
 };
 
-/** Ends one session: its row, and its place among the user's. */
-const end = async (rows: Rows<AccessRow>, userId: string, sessionId: string): AccessWrites => [
-  remove(sessionId),
-  ...(await change(rows, 'user', userId, (user) => ({
-    ...user,
-    sessions: user.sessions.filter((id) => id !== sessionId),
-  }))),
-];
+type About = Pick<Recorded, 'resource' | 'revision'>;
+
+const changeUser = (
+  rows: Rows<AccessRow>,
+  { resource: { id } }: About,
+  more: Partial<AccessOf<'user'>>,
+): AccessWrites => change(rows, 'user', id, (row) => ({ ...row, ...more }));
 
 /** Ends all sessions of a user but one, and changes the user at the same time. */
-const endAll = async (
+const endAll = (
   rows: Rows<AccessRow>,
-  userId: string,
-  more: Partial<AccessOf<'user'>> = {},
+  { resource: { id } }: About,
+  more: Partial<AccessOf<'user'>>,
   exceptSessionId: string | null = null,
-): AccessWrites => {
-  const user = await find(rows, 'user', userId);
-  if (!user) return [];
-  const ended = user.sessions.filter((id) => id !== exceptSessionId);
-  const sessions = user.sessions.filter((id) => id === exceptSessionId);
-  return [...ended.map(remove), put<AccessRow>(userId, { ...user, ...more, sessions })];
-};
+): AccessWrites =>
+  change(rows, 'user', id, (row) => ({
+    ...row,
+    ...more,
+    sessions: row.sessions.filter((session) => session.id === exceptSessionId),
+  }));
+
+const endOne = (rows: Rows<AccessRow>, userId: string, { resource }: About): AccessWrites =>
+  change(rows, 'user', userId, (row) => ({ ...row, sessions: row.sessions.filter(({ id }) => id !== resource.id) }));
+
+const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);
+
+/** Whether what was proven was the user's at this position of the log: a password that was changed meanwhile is not. */
+const isProven = (user: AccessOf<'user'>, { method, credentialId }: DataOf<SessionEvent, 'SignedIn'>): boolean =>
+  user.status === 'active' && credentialId === (method === 'link' ? user.linkId : user.credentialId);
 
 export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEvent | SettingsEvent, AccessRow> = {
   view: 'access',
-  version: 1,
+  version: 2,
   columns: {},
   indexes: [],
   columnsOf: () => ({}),
+  personal: 'unread',
 
   on: {
-    UserRegistered: ({ role, firmId }, { resource: { id } }) =>
-      put(id, { kind: 'user', id, role, status: 'active', firmId, clientId: null, sessions: [] }),
-    UserRoleChanged: ({ to, firmId }, { resource: { id } }, rows) => endAll(rows, id, { role: to, firmId: firmId.to }),
-    UserActivated: (_, { resource: { id } }, rows) => change(rows, 'user', id, (row) => ({ ...row, status: 'active' })),
-    UserDeactivated: (_, { resource: { id } }, rows) => endAll(rows, id, { status: 'inactive' }),
-    UserDeleted: async (_, { resource: { id } }, rows) => [
-      ...(await endAll(rows, id)).filter(({ row }) => row === null),
-      remove(id),
-    ],
-    AllSessionsRevoked: ({ exceptSessionId }, { resource: { id } }, rows) => endAll(rows, id, {}, exceptSessionId),
-
-    SignedIn: async ({ userId }, { resource: { id }, occurredAt }, rows) => {
-      const writes = await change(rows, 'user', userId, (row) => ({ ...row, sessions: [...row.sessions, id] }));
-      if (writes.length === 0) return [];
-      return [
-        put<AccessRow>(id, { kind: 'session', id, userId, startedAt: occurredAt, seenAt: occurredAt }),
-        ...writes,
-      ];
+    UserRegistered: ({ role, firmId, clientIds }, { resource: { id }, revision: placeRevision }) => {
+      const unproven = { credentialId: null, linkId: null, sessions: [] };
+      return put(id, { kind: 'user', id, role, status: 'active', firmId, placeRevision, clientIds, ...unproven });
     },
-    SessionSeen: (_, { resource: { id }, occurredAt }, rows) =>
-      change(rows, 'session', id, (row) => ({ ...row, seenAt: occurredAt })),
-    SignedOut: ({ userId }, { resource }, rows) => end(rows, userId, resource.id),
-    SessionRevoked: ({ userId }, { resource }, rows) => end(rows, userId, resource.id),
+    UserRoleChanged: ({ to, firmId }, event, rows) =>
+      endAll(rows, event, { role: to, firmId: firmId.to, placeRevision: event.revision, linkId: null }),
+    UserMembershipChanged: ({ clientIds }, event, rows) => changeUser(rows, event, { clientIds: clientIds.to }),
+    UserActivated: (_, event, rows) => changeUser(rows, event, { status: 'active' }),
+    UserDeactivated: (_, event, rows) => endAll(rows, event, { status: 'inactive' }),
+    UserDeleted: (_, event, rows) => endAll(rows, event, { status: 'deleted' }),
+    UserEmailChanged: (_, event, rows) => changeUser(rows, event, { linkId: null }),
+    PasswordChanged: ({ credentialId }, event, rows) => changeUser(rows, event, { credentialId, linkId: null }),
+    SignInLinkSent: ({ requestId }, event, rows) => changeUser(rows, event, { linkId: requestId }),
+    AllSessionsRevoked: ({ exceptSessionId }, event, rows) => endAll(rows, event, { linkId: null }, exceptSessionId),
+
+    SignedIn: async (how, { resource: { id }, occurredAt }, rows) => {
+      const user = await find(rows, 'user', how.userId);
+      if (!user || !isProven(user, how)) return [];
+      const linkId = how.method === 'link' ? null : user.linkId;
+      const session: OpenSession = { id, startedAt: occurredAt, seenAt: occurredAt };
+      return put<AccessRow>(user.id, { ...user, linkId, sessions: [...user.sessions, session] });
+    },
+    SessionSeen: ({ userId }, { resource, occurredAt }, rows) =>
+      change(rows, 'user', userId, (row) => ({
+        ...row,
+        sessions: row.sessions.map((each) => (each.id === resource.id ? { ...each, seenAt: occurredAt } : each)),
+      })),
+    SignedOut: ({ userId }, event, rows) => endOne(rows, userId, event),
+    SessionRevoked: ({ userId }, event, rows) => endOne(rows, userId, event),
 
     FirmRegistered: ({ accountantScope }, { resource: { id } }) => put(id, { kind: 'firm', id, accountantScope }),
     FirmDetailsChanged: ({ accountantScope }, { resource: { id } }, rows) =>
@@ -121,27 +142,24 @@ export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEven
     FirmDeleted: (_, { resource: { id } }) => remove(id),
 
     ClientRegistered: ({ firmId, quota }, { resource: { id } }) =>
-      put(id, { kind: 'client', id, firmId, quota, accountants: [] }),
+      put(id, { kind: 'client', id, firmId, isDeleted: false, quota, accountants: [] }),
     ClientDetailsChanged: ({ quota }, { resource: { id } }, rows) =>
       quota ? change(rows, 'client', id, (row) => ({ ...row, quota: quota.to })) : [],
-    ClientDeleted: (_, { resource: { id } }) => remove(id),
-    ClientUserLinked: ({ userId }, { resource }, rows) =>
-      change(rows, 'user', userId, (row) => ({ ...row, clientId: resource.id })),
-    ClientUserUnlinked: ({ userId }, { resource }, rows) =>
-      change(rows, 'user', userId, (row) => (row.clientId === resource.id ? { ...row, clientId: null } : row)),
+    ClientDeleted: (_, { resource: { id } }, rows) =>
+      change(rows, 'client', id, (row) => ({ ...row, isDeleted: true, accountants: [] })),
     AccountantAssigned: ({ accountantId }, { resource: { id } }, rows) =>
-      change(rows, 'client', id, (row) => ({ ...row, accountants: [...row.accountants, accountantId] })),
-    AccountantUnassigned: ({ accountantId }, { resource: { id } }, rows) =>
       change(rows, 'client', id, (row) => ({
         ...row,
-        accountants: row.accountants.filter((each) => each !== accountantId),
+        accountants: [...without(row.accountants, accountantId), accountantId],
       })),
+    AccountantUnassigned: ({ accountantId }, { resource: { id } }, rows) =>
+      change(rows, 'client', id, (row) => ({ ...row, accountants: without(row.accountants, accountantId) })),
 
     SettingsChanged: async ({ twoStepRequired, cuiCheck }, _, rows) => {
-      const before = (await find(rows, 'settings', INSTALLATION_SETTINGS)) ?? DEFAULT_SETTINGS;
-      return put<AccessRow>(INSTALLATION_SETTINGS, {
+      const before = (await find(rows, 'settings', SETTINGS_ROW)) ?? DEFAULT_SETTINGS;
+      return put<AccessRow>(SETTINGS_ROW, {
         kind: 'settings',
-        id: INSTALLATION_SETTINGS,
+        id: SETTINGS_ROW,
         two_step_required: twoStepRequired?.to ?? before.two_step_required,
         cui_check: cuiCheck?.to ?? before.cui_check,
       });

@@ -1,69 +1,105 @@
-import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { ofClient, refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import { changed, changesOf, isEmpty } from '../change';
 import { ClientEvents, type ClientEvent } from './client.events';
 
 export type ClientDetails = DataOf<ClientEvent, 'ClientRegistered'>;
+type Membership = DataOf<ClientEvent, 'ClientUserLinked'>;
+type Assignment = DataOf<ClientEvent, 'AccountantAssigned'>;
+
 export type ClientCommand =
   | Message<'RegisterClient', ClientDetails>
   | Message<'ChangeClient', Partial<Omit<ClientDetails, 'firmId'>>>
   | Message<'DeleteClient', Record<never, never>>
-  | Message<'LinkUser', { readonly userId: string }>
-  | Message<'UnlinkUser', { readonly userId: string }>
-  | Message<'AssignAccountants', { readonly accountantIds: readonly string[] }>
-  | Message<'UnassignAccountant', { readonly accountantId: string }>;
+  | Message<'LinkUser', Membership>
+  | Message<'UnlinkUser', Membership>
+  | Message<'AssignAccountants', { readonly accountants: readonly Assignment[] }>
+  /** `userRevision`: the event of their own stream that ends it; an assignment that is newer stays. */
+  | Message<'UnassignAccountant', { readonly accountantId: string; readonly userRevision?: number }>;
 
-export type ClientRefusal = 'client/unknown' | 'client/exists' | 'client/in-use';
+export type ClientRefusal = 'client/unknown' | 'client/in-use';
+
+/** Whether somebody is a user of the client, as of that revision of their own stream. */
+type Member = { readonly isLinked: boolean; readonly userRevision: number };
 
 export type ClientState = {
+  /** True also after a deletion: an id is used once. */
+  readonly isRegistered: boolean;
   /** null: not registered, or deleted. */
   readonly details: ClientDetails | null;
-  readonly users: readonly string[];
-  readonly accountants: readonly string[];
+  readonly members: Readonly<Record<string, Member>>;
+  /** Those who are assigned, as of which revision of their own stream. */
+  readonly accountants: Readonly<Record<string, number>>;
 };
+
+/** Whether it is newer than what is known: a late repeat is not, and changes nothing. */
+const isNews = ({ members }: ClientState, { userId, userRevision }: Membership): boolean =>
+  userRevision > (members[userId]?.userRevision ?? -1);
+
+const without = <T>(all: Readonly<Record<string, T>>, id: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([each]) => each !== id));
+
+const member = (state: ClientState, { userId, userRevision }: Membership, isLinked: boolean): ClientState => ({
+  ...state,
+  members: { ...state.members, [userId]: { isLinked, userRevision } },
+});
 
 export const client: Decider<ClientState, ClientCommand, ClientEvent, ClientRefusal> = {
   events: ClientEvents,
-  initial: () => ({ details: null, users: [], accountants: [] }),
+  initial: () => ({ isRegistered: false, details: null, members: {}, accountants: {} }),
 
   decide: {
-    RegisterClient: (details, state) =>
-      state.details ? refuse('client/exists') : [{ type: 'ClientRegistered', data: details }],
+    // the same request again, however late, makes no second one
+    RegisterClient: (details, { isRegistered }) => (isRegistered ? [] : [{ type: 'ClientRegistered', data: details }]),
     ChangeClient: (wanted, { details }) => {
       if (!details) return refuse('client/unknown');
       const changes = changesOf(details, wanted);
       return isEmpty(changes) ? [] : [{ type: 'ClientDetailsChanged', data: changes }];
     },
-    DeleteClient: (_, { details, users }) => {
+    DeleteClient: (_, { details, members }) => {
       if (!details) return refuse('client/unknown');
-      if (users.length > 0) return refuse('client/in-use');
+      if (Object.values(members).some(({ isLinked }) => isLinked)) return refuse('client/in-use');
       const { firmId, cui, societate } = details;
       return [{ type: 'ClientDeleted', data: { firmId, cui, societate } }];
     },
-    LinkUser: ({ userId }, { details, users }) => {
-      if (!details) return refuse('client/unknown');
-      return users.includes(userId) ? [] : [{ type: 'ClientUserLinked', data: { userId } }];
+    LinkUser: (membership, state) => {
+      if (!state.details) return refuse('client/unknown');
+      if (!isNews(state, membership) || state.members[membership.userId]?.isLinked) return [];
+      return [{ type: 'ClientUserLinked', data: membership }];
     },
-    UnlinkUser: ({ userId }, { users }) =>
-      users.includes(userId) ? [{ type: 'ClientUserUnlinked', data: { userId } }] : [],
-    AssignAccountants: ({ accountantIds }, { details, accountants }) => {
+    UnlinkUser: (membership, state) =>
+      isNews(state, membership) && state.members[membership.userId]?.isLinked
+        ? [{ type: 'ClientUserUnlinked', data: membership }]
+        : [],
+    AssignAccountants: ({ accountants: wanted }, { details, accountants }) => {
       if (!details) return refuse('client/unknown');
-      const added = [...new Set(accountantIds)].filter((id) => !accountants.includes(id));
-      return added.map((accountantId) => ({ type: 'AccountantAssigned', data: { accountantId } }));
+      const added = wanted.filter((each) => each.userRevision > (accountants[each.accountantId] ?? -1));
+      const once = new Map(added.map((each) => [each.accountantId, each]));
+      return [...once.values()].map((data) => ({ type: 'AccountantAssigned', data }));
     },
-    UnassignAccountant: ({ accountantId }, { accountants }) =>
-      accountants.includes(accountantId) ? [{ type: 'AccountantUnassigned', data: { accountantId } }] : [],
+    UnassignAccountant: ({ accountantId, userRevision = Infinity }, { accountants }) => {
+      const since = accountants[accountantId];
+      return since === undefined || since >= userRevision
+        ? []
+        : [{ type: 'AccountantUnassigned', data: { accountantId } }];
+    },
   },
 
   evolve: {
-    ClientRegistered: (details, state) => ({ ...state, details }),
+    ClientRegistered: (details, state) => ({ ...state, isRegistered: true, details }),
     ClientDetailsChanged: (changes, state) => ({ ...state, details: state.details && changed(state.details, changes) }),
     ClientDeleted: (_, state) => ({ ...state, details: null }),
-    ClientUserLinked: ({ userId }, state) => ({ ...state, users: [...state.users, userId] }),
-    ClientUserUnlinked: ({ userId }, state) => ({ ...state, users: state.users.filter((id) => id !== userId) }),
-    AccountantAssigned: ({ accountantId }, state) => ({ ...state, accountants: [...state.accountants, accountantId] }),
+    ClientUserLinked: (membership, state) => member(state, membership, true),
+    ClientUserUnlinked: (membership, state) => member(state, membership, false),
+    AccountantAssigned: ({ accountantId, userRevision }, state) => ({
+      ...state,
+      accountants: { ...state.accountants, [accountantId]: userRevision },
+    }),
     AccountantUnassigned: ({ accountantId }, state) => ({
       ...state,
-      accountants: state.accountants.filter((id) => id !== accountantId),
+      accountants: without(state.accountants, accountantId),
     }),
   },
+
+  belongsTo: (id, { type, data }) =>
+    type === 'ClientRegistered' || type === 'ClientDeleted' ? { firmId: data.firmId, clientIds: [id] } : ofClient(id),
 };

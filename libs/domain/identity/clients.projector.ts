@@ -1,39 +1,47 @@
 import { put, remove, type Projector } from '@dosar/kernel';
 import { folded, sortKey, type Client } from '@dosar/contracts';
-import type { DriveEvent } from '../files/drive.events';
-import { changeShown, know, knowAnew, knownOf, named, ofShown, type Known } from '../known';
+import { clientOf, type DriveEvent } from '../files/drive.events';
+import {
+  updateShown,
+  remember,
+  renameReference,
+  lookUp,
+  referenceTo,
+  shownOnly,
+  type ReferenceName,
+} from '../reference-names';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { UserEvent } from './user.events';
 
 const withUsers = (client: Client, users: Client['users']): Client => ({ ...client, users, user: users[0] ?? null });
 
-const showFirm = (row: Client, { known, name }: Known): Client =>
-  row.firm.id === known ? { ...row, firm: { id: known, name } } : row;
+const showFirm = (row: Client, { nameOf, name }: ReferenceName): Client =>
+  row.firm.id === nameOf ? { ...row, firm: { id: nameOf, name } } : row;
 
-const showPerson = (row: Client, { known, name, email }: Known): Client => {
-  const anew = <P extends { readonly id: string }>(person: P): P =>
-    person.id === known ? { ...person, name, email } : person;
-  return withUsers({ ...row, accountants: row.accountants.map(anew) }, row.users.map(anew));
+const showPerson = (row: Client, { nameOf, name, email }: ReferenceName): Client => {
+  const renamed = <P extends { readonly id: string }>(person: P): P =>
+    person.id === nameOf ? { ...person, name, email } : person;
+  return withUsers({ ...row, accountants: row.accountants.map(renamed) }, row.users.map(renamed));
 };
 
-export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client | Known> = {
+export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client | ReferenceName> = {
   view: 'clients',
-  version: 1,
+  version: 2,
   columns: { firm_id: 'text', sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
   indexes: [['sort_name'], ['firm_id', 'sort_name']],
-  columnsOf: ofShown(
+  columnsOf: shownOnly(
     ({ firm, societate, cui, createdAt, updatedAt }: Client) => ({
       firm_id: firm.id,
       sort_name: sortKey(societate ?? ''),
       cui,
       created: createdAt,
       updated: updatedAt,
-      searched: folded(`${societate ?? ''} ${cui}`),
+      searched: folded(`${societate ?? ''} ${cui ?? ''}`),
     }),
     {},
   ),
-  subjectsOf: ofShown(
+  subjectsOf: shownOnly(
     ({ id, firm, users, accountants }: Client) => [
       id,
       firm.id,
@@ -41,19 +49,19 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
     ],
     [],
   ),
-  audienceOf: ofShown(() => 'installation', null),
+  audienceOf: shownOnly(() => 'installation', null),
 
   on: {
-    FirmRegistered: ({ name }, { resource }) => know(resource.id, name),
+    FirmRegistered: ({ name }, { resource }) => remember(resource.id, name),
     FirmDetailsChanged: ({ name }, { resource }, rows) =>
-      name ? knowAnew(rows, resource.id, { name: name.to }, showFirm) : [],
-    UserRegistered: ({ name, email }, { resource }) => know(resource.id, name, email),
+      name ? renameReference(rows, resource.id, { name: name.to }, showFirm) : [],
+    UserRegistered: ({ name, email }, { resource }) => remember(resource.id, name, email),
     UserProfileChanged: ({ name }, { resource }, rows) =>
-      name ? knowAnew(rows, resource.id, { name: name.to }, showPerson) : [],
-    UserEmailChanged: ({ to }, { resource }, rows) => knowAnew(rows, resource.id, { email: to }, showPerson),
+      name ? renameReference(rows, resource.id, { name: name.to }, showPerson) : [],
+    UserEmailChanged: ({ to }, { resource }, rows) => renameReference(rows, resource.id, { email: to }, showPerson),
 
     ClientRegistered: async (details, { resource, occurredAt }, rows) =>
-      put<Client | Known>(resource.id, {
+      put<Client | ReferenceName>(resource.id, {
         id: resource.id,
         societate: details.societate,
         cui: details.cui,
@@ -66,7 +74,7 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
         email: details.email,
         company_email: details.companyEmail,
         address: details.address,
-        firm: await named(rows, details.firmId),
+        firm: await referenceTo(rows, details.firmId),
         user: null,
         users: [],
         accountants: [],
@@ -75,7 +83,7 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
         updatedAt: occurredAt,
       }),
     ClientDetailsChanged: ({ platitorTva, companyEmail, quota, ...same }, { resource, occurredAt }, rows) =>
-      changeShown(rows, resource.id, (row) => ({
+      updateShown(rows, resource.id, (row) => ({
         ...row,
         ...Object.fromEntries(Object.entries(same).map(([name, each]) => [name, each.to])),
         ...(platitorTva && { platitor_tva: platitorTva.to }),
@@ -85,26 +93,29 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
       })),
     ClientDeleted: (_, { resource }) => remove(resource.id),
     ClientUserLinked: ({ userId }, { resource }, rows) =>
-      changeShown(rows, resource.id, async (row) => withUsers(row, [...row.users, await knownOf(rows, userId)])),
+      updateShown(rows, resource.id, async (row) => withUsers(row, [...row.users, await lookUp(rows, userId)])),
     ClientUserUnlinked: ({ userId }, { resource }, rows) =>
-      changeShown(rows, resource.id, (row) =>
+      updateShown(rows, resource.id, (row) =>
         withUsers(
           row,
           row.users.filter(({ id }) => id !== userId),
         ),
       ),
     AccountantAssigned: ({ accountantId }, { resource, occurredAt }, rows) =>
-      changeShown(rows, resource.id, async (row) => ({
+      updateShown(rows, resource.id, async (row) => ({
         ...row,
-        accountants: [...row.accountants, { ...(await knownOf(rows, accountantId)), assigned_at: occurredAt }],
+        accountants: [
+          ...row.accountants.filter(({ id }) => id !== accountantId),
+          { ...(await lookUp(rows, accountantId)), assigned_at: occurredAt },
+        ],
       })),
     AccountantUnassigned: ({ accountantId }, { resource }, rows) =>
-      changeShown(rows, resource.id, (row) => ({
+      updateShown(rows, resource.id, (row) => ({
         ...row,
         accountants: row.accountants.filter(({ id }) => id !== accountantId),
       })),
-    FileUploaded: ({ size }, { tenant }, rows) =>
-      changeShown(rows, tenant.clientId, (row) => ({
+    FileUploaded: ({ size }, { stream }, rows) =>
+      updateShown(rows, clientOf(stream), (row) => ({
         ...row,
         storage: { ...row.storage, used: row.storage.used + size },
       })),

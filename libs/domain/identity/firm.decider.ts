@@ -7,17 +7,21 @@ export type FirmCommand =
   | Message<'RegisterFirm', FirmDetails>
   | Message<'ChangeFirm', Partial<FirmDetails>>
   | Message<'DeleteFirm', Record<never, never>>;
-export type FirmRefusal = 'firm/unknown' | 'firm/exists';
+export type FirmRefusal = 'firm/unknown';
 
-/** null: not registered, or deleted. */
-export type FirmState = { readonly details: FirmDetails | null };
+export type FirmState = {
+  /** True also after a deletion: an id is used once. */
+  readonly isRegistered: boolean;
+  /** null: not registered, or deleted. */
+  readonly details: FirmDetails | null;
+};
 
 export const firm: Decider<FirmState, FirmCommand, FirmEvent, FirmRefusal> = {
   events: FirmEvents,
-  initial: () => ({ details: null }),
+  initial: () => ({ isRegistered: false, details: null }),
   decide: {
-    RegisterFirm: (details, state) =>
-      state.details ? refuse('firm/exists') : [{ type: 'FirmRegistered', data: details }],
+    // the same request again, however late, makes no second one
+    RegisterFirm: (details, { isRegistered }) => (isRegistered ? [] : [{ type: 'FirmRegistered', data: details }]),
     ChangeFirm: (wanted, { details }) => {
       if (!details) return refuse('firm/unknown');
       const changes = changesOf(details, wanted);
@@ -27,8 +31,9 @@ export const firm: Decider<FirmState, FirmCommand, FirmEvent, FirmRefusal> = {
       details ? [{ type: 'FirmDeleted', data: { name: details.name, cui: details.cui } }] : refuse('firm/unknown'),
   },
   evolve: {
-    FirmRegistered: (details) => ({ details }),
-    FirmDetailsChanged: (changes, { details }) => ({ details: details && changed(details, changes) }),
-    FirmDeleted: () => ({ details: null }),
+    FirmRegistered: (details) => ({ isRegistered: true, details }),
+    FirmDetailsChanged: (changes, state) => ({ ...state, details: state.details && changed(state.details, changes) }),
+    FirmDeleted: (_, state) => ({ ...state, details: null }),
   },
+  belongsTo: (firmId) => ({ firmId, clientIds: [] }),
 };

@@ -6,7 +6,8 @@ import { change } from '../change';
 const text = personal(z.string());
 
 const details = {
-  cui: z.string(),
+  /** Of a sole trader it is a person's. */
+  cui: text,
   accountantScope: AccountantScope,
   name: text,
   address: text,
@@ -30,7 +31,7 @@ export const FirmEvents = events(
         })
         .partial(),
     ),
-    FirmDeleted: shape(z.object({ name: text, cui: z.string() })),
+    FirmDeleted: shape(z.object({ name: text, cui: text })),
   },
   (id) => `firm:${id}`,
 );

@@ -16,7 +16,7 @@ const count = (which: 'clients_count' | 'accountants_count', by: 1 | -1) => (fir
 
 export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
   view: 'firms',
-  version: 1,
+  version: 2,
   columns: { sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
   indexes: [['sort_name']],
   columnsOf: ({ name, cui, createdAt, updatedAt }) => ({
@@ -24,7 +24,7 @@ export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
     cui,
     created: createdAt,
     updated: updatedAt,
-    searched: folded(`${name ?? ''} ${cui}`),
+    searched: folded(`${name ?? ''} ${cui ?? ''}`),
   }),
   subjectsOf: ({ id }) => [id],
   audienceOf: () => 'installation',
@@ -64,7 +64,7 @@ export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
         ...(await changed(rows, after, count('accountants_count', 1))),
       ];
     },
-    UserDeleted: ({ role }, { tenant }, rows) =>
-      role === 'accountant' ? changed(rows, tenant.firmId, count('accountants_count', -1)) : [],
+    UserDeleted: ({ role, firmId }, _, rows) =>
+      role === 'accountant' ? changed(rows, firmId, count('accountants_count', -1)) : [],
   },
 };

@@ -1,32 +1,47 @@
-import type { Post, Reactor, ReactorFacts, Recorded } from '@dosar/kernel';
+import { send, type Effect, type Letter, type Reactor, type ReactorFacts, type Recorded } from '@dosar/kernel';
 import { letterOf } from './letters';
-import { LINKS } from './user.decider';
-import type { UserEvent } from './user.events';
+import { user } from './user.decider';
+import type { LetterKind, UserEvent } from './user.events';
+import { linkOf, LINKS, type UserState } from './user-state';
 
 type Sent = Parameters<typeof letterOf>[1] & { readonly requestId: string };
 
-/** A letter with a link; none when the link is over already, as after a restore of the log. */
-const post =
-  (kind: keyof typeof LINKS, page: string) =>
-  (data: Sent, { resource, occurredAt }: Recorded, { linkTo, now }: ReactorFacts): Post[] => {
-    if (now().getTime() - Date.parse(occurredAt) >= LINKS[kind]) return [];
-    const letter = letterOf(kind, data, linkTo(page, kind, resource.id, data.requestId));
-    return letter ? [{ letter }] : [];
-  };
+/** Older events send no letters: the log may have been restored. */
+const NEWS_MS = 24 * 60 * 60_000;
 
-/** What a log that was restored tells is old. */
-const isNews = (occurredAt: string, now: Date) => now.getTime() - Date.parse(occurredAt) < LINKS.invitation;
+const ageOf = ({ occurredAt }: Recorded, { now }: ReactorFacts) => now().getTime() - Date.parse(occurredAt);
+
+/** A letter that is sent once: that it was is noted with the account. `isOver`: what it says does not hold any more. */
+const post = (
+  kind: LetterKind,
+  { id, resource }: Recorded,
+  letter: Letter | null,
+  isOver: (state: UserState) => boolean = () => false,
+): Effect[] => {
+  if (letter === null) return [];
+  const note = send(user, resource.id, { type: 'NoteLetter', data: { cause: id, kind } });
+  const isNoted = (state: UserState) => state.letters[id] !== undefined || isOver(state);
+  return [{ kind: 'letter', letter, note, isNoted: (state) => isNoted(state as UserState) }];
+};
+
+/** A letter with a link; none when the link is too old, was used, or was followed by a newer one. */
+const withLink =
+  (kind: Exclude<LetterKind, 'changed'>, page: string) =>
+  (data: Sent, event: Recorded, facts: ReactorFacts): Effect[] => {
+    if (ageOf(event, facts) >= Math.min(LINKS[kind], NEWS_MS)) return [];
+    const { requestId } = data;
+    const link = facts.linkTo(page, kind, event.resource.id, requestId);
+    return post(kind, event, letterOf(kind, data, link), (state) => linkOf(state, kind)?.requestId !== requestId);
+  };
 
 /** The letters that go out because of what happens to an account. */
 export const letters: Reactor<UserEvent> = {
   name: 'letters',
   on: {
-    UserInvited: post('invitation', '/invitation'),
-    PasswordResetRequested: post('reset', '/reset-password'),
-    SignInLinkSent: post('sign_in', '/sign-in-link'),
-    PasswordChanged: ({ told }, { occurredAt }, { now }) => {
-      const letter = told && isNews(occurredAt, now()) ? letterOf('changed', told, null) : null;
-      return letter ? [{ letter }] : [];
-    },
+    UserInvited: withLink('invitation', '/invitation'),
+    PasswordResetRequested: withLink('reset', '/reset-password'),
+    SignInLinkSent: withLink('sign_in', '/sign-in-link'),
+    PasswordChanged: ({ told }, event, facts) =>
+      told && ageOf(event, facts) < NEWS_MS ? post('changed', event, letterOf('changed', told, null)) : [],
   },
 };

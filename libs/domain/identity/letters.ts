@@ -9,7 +9,7 @@ const escaped = (text: string) =>
     (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter]!,
   );
 
-/** The colours of the console, in place: mail programs know no style sheets. */
+/** The console's colours as inline styles: mail programs read no style sheets. */
 const STYLE = {
   page: 'margin:0;padding:24px;background:#f4f3ef;font-family:Georgia,serif;color:#22302c',
   sheet: 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dddacf;border-radius:8px',
@@ -19,7 +19,7 @@ const STYLE = {
   small: 'margin:16px 0 0;font:13px/1.5 Arial,Helvetica,sans-serif;color:#5c6b66',
 } as const;
 
-/** A letter in the reader's language, as plain text and as a page. null when there is nobody left to write to. */
+/** A letter in the reader's language, as plain text and as a page. null when the address was erased. */
 export const letterOf = (
   kind: Kind,
   {

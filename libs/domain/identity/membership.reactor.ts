@@ -1,22 +1,33 @@
-import { send, type Reactor } from '@dosar/kernel';
+import { send, type Effect, type Reactor, type Recorded } from '@dosar/kernel';
 import { client } from './client.decider';
 import type { UserEvent } from './user.events';
 
-const unassign = (accountantId: string, clientIds: readonly string[]) =>
-  clientIds.map((clientId) => send(client, clientId, { type: 'UnassignAccountant', data: { accountantId } }));
+type About = Pick<Recorded, 'resource' | 'revision'>;
 
-/** Membership and assignment are events of the client: they follow from what happens to the user. */
+const tell = (type: 'LinkUser' | 'UnlinkUser', clientIds: readonly string[], { resource, revision }: About): Effect[] =>
+  clientIds.map((id) => send(client, id, { type, data: { userId: resource.id, userRevision: revision } }));
+
+const unassign = (clientIds: readonly string[], { resource, revision }: About): Effect[] =>
+  clientIds.map((id) =>
+    send(client, id, { type: 'UnassignAccountant', data: { accountantId: resource.id, userRevision: revision } }),
+  );
+
+const without = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => !others.includes(id));
+
+/** Memberships are decided in the user's stream: the client's tells of them. Assignments end with an accountant's role. */
 export const membership: Reactor<UserEvent> = {
   name: 'membership',
+  personal: 'unread',
   on: {
-    UserRegistered: ({ role }, { resource, tenant }) =>
-      role === 'user' && tenant.clientId !== null
-        ? [send(client, tenant.clientId, { type: 'LinkUser', data: { userId: resource.id } })]
-        : [],
-    UserRoleChanged: ({ clientIds }, { resource }) => unassign(resource.id, clientIds),
-    UserDeleted: ({ role, clientIds }, { resource, tenant }) =>
-      role === 'user' && tenant.clientId !== null
-        ? [send(client, tenant.clientId, { type: 'UnlinkUser', data: { userId: resource.id } })]
-        : unassign(resource.id, clientIds),
+    UserRegistered: ({ clientIds }, event) => tell('LinkUser', clientIds, event),
+    UserMembershipChanged: ({ clientIds: { from, to } }, event) => [
+      ...tell('UnlinkUser', without(from, to), event),
+      ...tell('LinkUser', without(to, from), event),
+    ],
+    UserRoleChanged: ({ assignmentsEnded }, event) => unassign(assignmentsEnded, event),
+    UserDeleted: ({ clientIds, assignmentsEnded }, event) => [
+      ...tell('UnlinkUser', clientIds, event),
+      ...unassign(assignmentsEnded, event),
+    ],
   },
 };

@@ -3,7 +3,7 @@ import { SessionEvents, type SessionEvent } from './session.events';
 
 export type SessionCommand =
   | Message<'SignIn', DataOf<SessionEvent, 'SignedIn'>>
-  | Message<'SeeSession', Record<never, never>>
+  | Message<'SeeSession', { readonly count: number }>
   | Message<'SignOut', Record<never, never>>
   | Message<'RevokeSession', { readonly reason: 'replaced' | 'reused' | 'revoked' }>;
 
@@ -17,8 +17,8 @@ export const session: Decider<SessionState, SessionCommand, SessionEvent, Sessio
 
   decide: {
     SignIn: (how, state) => (state.userId === null ? [{ type: 'SignedIn', data: how }] : refuse('session/over')),
-    SeeSession: (_, { userId, over }) =>
-      userId === null || over ? refuse('session/over') : [{ type: 'SessionSeen', data: { userId } }],
+    SeeSession: ({ count }, { userId, over }) =>
+      userId === null || over ? refuse('session/over') : [{ type: 'SessionSeen', data: { userId, count } }],
     SignOut: (_, { userId, over }) => {
       if (userId === null) return refuse('session/unknown');
       return over ? [] : [{ type: 'SignedOut', data: { userId } }];
@@ -35,4 +35,5 @@ export const session: Decider<SessionState, SessionCommand, SessionEvent, Sessio
     SignedOut: (_, { userId }) => ({ userId, over: true }),
     SessionRevoked: (_, { userId }) => ({ userId, over: true }),
   },
+  belongsTo: (_, { data: { userId } }) => ({ userId }),
 };

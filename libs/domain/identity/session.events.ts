@@ -1,15 +1,24 @@
 import { z } from 'zod';
-import { events, shape, type EventOf } from '@dosar/kernel';
+import { events, internal, shape, type EventOf } from '@dosar/kernel';
 import { FactorMethod, Id } from '@dosar/contracts';
 
 export const SessionEvents = events(
   'session',
   {
+    /** `credentialId` is what was proven: the password that was the user's then, or the request of a link. */
     SignedIn: shape(
-      z.object({ userId: Id, method: z.enum(['password', 'link']), secondFactor: FactorMethod.nullable() }),
+      z.object({
+        userId: Id,
+        method: z.enum(['password', 'link']),
+        secondFactor: FactorMethod.nullable(),
+        credentialId: internal(Id),
+      }),
     ),
-    /** Once a day, or when the address or the agent changes: the record itself says from where. */
-    SessionSeen: shape(z.object({ userId: Id })),
+    /**
+     * Once a day; and when the address or the agent is another one, the first time at once, then at most once an hour:
+     * `count` says how often since. The record itself says from where.
+     */
+    SessionSeen: shape(z.object({ userId: Id, count: z.int() })),
     SignedOut: shape(z.object({ userId: Id })),
     SessionRevoked: shape(z.object({ userId: Id, reason: z.enum(['replaced', 'reused', 'revoked']) })),
   },

@@ -19,7 +19,7 @@ const endAll = async (rows: Rows<SessionRow>, userId: string, exceptSessionId: s
 
 export const sessions: Projector<SessionEvent | UserEvent, SessionRow> = {
   view: 'sessions',
-  version: 1,
+  version: 2,
   columns: { user_id: 'text', last_seen: 'text' },
   indexes: [['user_id', 'last_seen']],
   columnsOf: ({ user_id, last_seen }) => ({ user_id, last_seen }),

@@ -1,4 +1,4 @@
-import type { Decider, Message } from '@dosar/kernel';
+import { ofInstallation, type Decider, type Message } from '@dosar/kernel';
 import { DEFAULT_SETTINGS, type CuiCheck, type Role } from '@dosar/contracts';
 import { changed, changesOf, isEmpty } from '../change';
 import { SettingsEvents, type SettingsEvent } from './settings.events';
@@ -15,6 +15,7 @@ export const settings: Decider<SettingsState, SettingsCommand, SettingsEvent, ne
       return isEmpty(changes) ? [] : [{ type: 'SettingsChanged', data: changes }];
     },
   },
+  belongsTo: () => ofInstallation,
   evolve: {
     SettingsChanged: (changes, state) => changed(state, changes),
   },

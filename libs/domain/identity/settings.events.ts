@@ -12,5 +12,6 @@ export const SettingsEvents = events(
 );
 export type SettingsEvent = EventOf<typeof SettingsEvents>;
 
-/** There is one stream of settings. */
-export const INSTALLATION_SETTINGS = 'installation';
+/** There is one stream of settings, which has no id; its row has this one. */
+export const SETTINGS_STREAM = '';
+export const SETTINGS_ROW = 'settings';

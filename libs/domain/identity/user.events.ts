@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { Id, Language, Preferences, Role } from '@dosar/contracts';
 import { change } from '../change';
 
@@ -7,35 +7,44 @@ const text = personal(z.string());
 
 /** Whom a letter goes to, and in which language. */
 const Reader = z.object({ name: text, email: text, language: Language });
-/** A link goes out to somebody; its token is made of the request. */
-const Link = Reader.extend({ requestId: Id });
+/** A link that is sent to somebody; its token is made of the request's id. */
+const Link = Reader.extend({ requestId: internal(Id) });
 
-/** The clients that an accountant was assigned to, and is no longer. */
-const clientIds = z.array(Id);
+const ids = z.array(Id);
+
+export const LetterKind = z.enum(['invitation', 'reset', 'sign_in', 'changed']);
+export type LetterKind = z.infer<typeof LetterKind>;
 
 export const UserEvents = events(
   'user',
   {
-    UserRegistered: shape(z.object({ role: Role, firmId: Id.nullable(), name: text, email: text, phone: text })),
+    UserRegistered: shape(
+      z.object({ role: Role, firmId: Id.nullable(), clientIds: ids, name: text, email: text, phone: text }),
+    ),
     UserInvited: shape(Link),
     UserProfileChanged: shape(z.object({ name: change(text).optional(), phone: change(text).optional() })),
     UserEmailChanged: shape(change(text)),
-    UserRoleChanged: shape(z.object({ from: Role, to: Role, firmId: change(Id.nullable()), clientIds })),
+    /** An accountant who changes role or firm loses their assignments. */
+    UserRoleChanged: shape(z.object({ from: Role, to: Role, firmId: change(Id.nullable()), assignmentsEnded: ids })),
+    /** The companies of a client's user: rights follow from this alone. */
+    UserMembershipChanged: shape(z.object({ clientIds: change(ids) })),
     UserActivated: shape(z.object({})),
     UserDeactivated: shape(z.object({})),
-    UserDeleted: shape(z.object({ role: Role, clientIds })),
+    UserDeleted: shape(z.object({ role: Role, firmId: Id.nullable(), clientIds: ids, assignmentsEnded: ids })),
+    /** The letter that the event `cause` asked for was sent. */
+    LetterSent: shape(z.object({ cause: Id, kind: LetterKind })),
 
     /** A credential counts only while the newest of these names it. */
     PasswordChanged: shape(
       z.object({
-        credentialId: Id,
+        credentialId: internal(Id),
         by: z.enum(['self', 'administrator', 'reset', 'invitation']),
-        /** Who is told, since it may not have been they; nobody is told of a first password. */
-        told: Reader.optional(),
+        /** Who gets a letter about it, in case it was somebody else; nobody does about a first password. */
+        told: internal(Reader.optional()),
       }),
     ),
     PasswordResetRequested: shape(Link),
-    PasswordResetCompleted: shape(z.object({ requestId: Id })),
+    PasswordResetCompleted: shape(z.object({ requestId: internal(Id) })),
 
     TwoStepEnabled: shape(z.object({ method: z.enum(['totp']) })),
     TwoStepDisabled: shape(z.object({ method: z.enum(['totp']) })),
@@ -45,11 +54,11 @@ export const UserEvents = events(
     PasskeyRemoved: shape(z.object({ passkeyId: Id, name: text })),
 
     SignInLinkSent: shape(Link),
-    /** So many since the last of these; at most one a minute. */
+    /** `count`: how many since the last of these. The first comes at once, then at most one an hour. */
     SignInRefused: shape(z.object({ count: z.int() })),
     AllSessionsRevoked: shape(z.object({ exceptSessionId: Id.nullable() })),
     PreferencesChanged: shape(change(Preferences)),
-    ClientsPinned: shape(change(z.array(Id))),
+    ClientsPinned: shape(change(ids)),
   },
   (id) => `user:${id}`,
 );

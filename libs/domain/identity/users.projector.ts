@@ -1,11 +1,11 @@
 import { put, remove, type Projector, type Rows } from '@dosar/kernel';
 import { DEFAULT_PREFERENCES, folded, sortKey, type User } from '@dosar/contracts';
-import { changeShown, know, knowAnew, named, ofShown, type Known } from '../known';
+import { updateShown, remember, renameReference, referenceTo, shownOnly, type ReferenceName } from '../reference-names';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { UserEvent } from './user.events';
 
-/** A user as it is shown, with what makes it have a second step. */
+/** A user as it is shown, and what that is computed from. */
 export type UserRow = User & {
   readonly totp: boolean;
   readonly passkeys: number;
@@ -17,20 +17,31 @@ const withSteps = (row: UserRow, change: Partial<Pick<UserRow, 'totp' | 'passkey
   return { ...next, two_step: next.totp || next.passkeys > 0 };
 };
 
-const showClient = (row: UserRow, { known, name }: Known): UserRow =>
-  row.client?.id === known ? { ...row, client: { id: known, name } } : row;
+const showClient = (row: UserRow, { nameOf, name }: ReferenceName): UserRow =>
+  row.client?.id === nameOf ? { ...row, client: { id: nameOf, name } } : row;
 
-const showFirm = (row: UserRow, { known, name }: Known): UserRow =>
-  row.firm?.id === known ? { ...row, firm: { id: known, name } } : row;
+const showFirm = (row: UserRow, { nameOf, name }: ReferenceName): UserRow =>
+  row.firm?.id === nameOf ? { ...row, firm: { id: nameOf, name } } : row;
 
-const ofFirm = async (rows: Rows<UserRow | Known>, id: string | null): Promise<Pick<UserRow, 'firm_id' | 'firm'>> => ({
-  firm_id: id,
-  firm: id === null ? null : await named(rows, id),
+/** A client's user is shown with their company; with several companies, with none. */
+const ofClients = async (
+  rows: Rows<UserRow | ReferenceName>,
+  ids: readonly string[],
+): Promise<Pick<UserRow, 'client'>> => ({
+  client: ids.length === 1 ? await referenceTo(rows, ids[0]!) : null,
 });
 
-export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Known> = {
+const ofFirm = async (
+  rows: Rows<UserRow | ReferenceName>,
+  id: string | null,
+): Promise<Pick<UserRow, 'firm_id' | 'firm'>> => ({
+  firm_id: id,
+  firm: id === null ? null : await referenceTo(rows, id),
+});
+
+export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | ReferenceName> = {
   view: 'users',
-  version: 2,
+  version: 3,
   columns: {
     listed: 'integer',
     role: 'text',
@@ -45,7 +56,7 @@ export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Kno
     searched: 'text',
   },
   indexes: [['sort_name'], ['role', 'sort_name'], ['client_id'], ['firm_id']],
-  columnsOf: ofShown(
+  columnsOf: shownOnly(
     ({ role, status, firm_id, client, name, email, invited_at, createdAt, updatedAt }: UserRow) => ({
       listed: 1,
       role,
@@ -61,16 +72,19 @@ export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Kno
     }),
     {},
   ),
-  subjectsOf: ofShown(({ id, firm, client }: UserRow) => [id, ...[firm, client].flatMap((each) => each?.id ?? [])], []),
-  audienceOf: ofShown(() => 'installation', null),
+  subjectsOf: shownOnly(
+    ({ id, firm, client }: UserRow) => [id, ...[firm, client].flatMap((each) => each?.id ?? [])],
+    [],
+  ),
+  audienceOf: shownOnly(() => 'installation', null),
 
   on: {
-    UserRegistered: async ({ role, firmId, name, email, phone }, { resource, occurredAt }, rows) =>
-      put<UserRow | Known>(resource.id, {
+    UserRegistered: async ({ role, firmId, clientIds, name, email, phone }, { resource, occurredAt }, rows) =>
+      put<UserRow | ReferenceName>(resource.id, {
         id: resource.id,
         role,
         ...(await ofFirm(rows, firmId)),
-        client: null,
+        ...(await ofClients(rows, clientIds)),
         name,
         email,
         phone,
@@ -87,55 +101,57 @@ export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Kno
         pinned_clients: [],
       }),
     UserInvited: (_, { resource, occurredAt }, rows) =>
-      changeShown(rows, resource.id, (row) => ({ ...row, invited_at: occurredAt })),
+      updateShown(rows, resource.id, (row) => ({ ...row, invited_at: occurredAt })),
     PasswordChanged: ({ by }, { resource, actor }, rows) =>
-      changeShown(rows, resource.id, (row) => ({
+      updateShown(rows, resource.id, (row) => ({
         ...row,
         invited_at: null,
         must_change_password: by === 'administrator' && actor.kind === 'user',
       })),
     UserProfileChanged: ({ name, phone }, { resource, occurredAt }, rows) =>
-      changeShown(rows, resource.id, (row) => ({
+      updateShown(rows, resource.id, (row) => ({
         ...row,
         ...(name && { name: name.to }),
         ...(phone && { phone: phone.to }),
         updatedAt: occurredAt,
       })),
     UserEmailChanged: ({ to }, { resource, occurredAt }, rows) =>
-      changeShown(rows, resource.id, (row) => ({ ...row, email: to, updatedAt: occurredAt })),
+      updateShown(rows, resource.id, (row) => ({ ...row, email: to, updatedAt: occurredAt })),
     UserRoleChanged: ({ to, firmId }, { resource, occurredAt }, rows) =>
-      changeShown(rows, resource.id, async (row) => ({
+      updateShown(rows, resource.id, async (row) => ({
         ...row,
         role: to,
         ...(await ofFirm(rows, firmId.to)),
         updatedAt: occurredAt,
       })),
+    UserMembershipChanged: ({ clientIds }, { resource, occurredAt }, rows) =>
+      updateShown(rows, resource.id, async (row) => ({
+        ...row,
+        ...(await ofClients(rows, clientIds.to)),
+        updatedAt: occurredAt,
+      })),
     UserActivated: (_, { resource, occurredAt }, rows) =>
-      changeShown(rows, resource.id, (row) => ({ ...row, status: 'active', updatedAt: occurredAt })),
+      updateShown(rows, resource.id, (row) => ({ ...row, status: 'active', updatedAt: occurredAt })),
     UserDeactivated: (_, { resource, occurredAt }, rows) =>
-      changeShown(rows, resource.id, (row) => ({ ...row, status: 'inactive', updatedAt: occurredAt })),
+      updateShown(rows, resource.id, (row) => ({ ...row, status: 'inactive', updatedAt: occurredAt })),
     UserDeleted: (_, { resource }) => remove(resource.id),
-    TwoStepEnabled: (_, { resource }, rows) => changeShown(rows, resource.id, (row) => withSteps(row, { totp: true })),
+    TwoStepEnabled: (_, { resource }, rows) => updateShown(rows, resource.id, (row) => withSteps(row, { totp: true })),
     TwoStepDisabled: (_, { resource }, rows) =>
-      changeShown(rows, resource.id, (row) => withSteps(row, { totp: false })),
+      updateShown(rows, resource.id, (row) => withSteps(row, { totp: false })),
     PasskeyAdded: (_, { resource }, rows) =>
-      changeShown(rows, resource.id, (row) => withSteps(row, { passkeys: row.passkeys + 1 })),
+      updateShown(rows, resource.id, (row) => withSteps(row, { passkeys: row.passkeys + 1 })),
     PasskeyRemoved: (_, { resource }, rows) =>
-      changeShown(rows, resource.id, (row) => withSteps(row, { passkeys: row.passkeys - 1 })),
+      updateShown(rows, resource.id, (row) => withSteps(row, { passkeys: row.passkeys - 1 })),
     PreferencesChanged: ({ to }, { resource }, rows) =>
-      changeShown(rows, resource.id, (row) => ({ ...row, preferences: to })),
+      updateShown(rows, resource.id, (row) => ({ ...row, preferences: to })),
     ClientsPinned: ({ to }, { resource }, rows) =>
-      changeShown(rows, resource.id, (row) => ({ ...row, pinned_clients: to })),
+      updateShown(rows, resource.id, (row) => ({ ...row, pinned_clients: to })),
 
-    FirmRegistered: ({ name }, { resource }) => know(resource.id, name),
+    FirmRegistered: ({ name }, { resource }) => remember(resource.id, name),
     FirmDetailsChanged: ({ name }, { resource }, rows) =>
-      name ? knowAnew(rows, resource.id, { name: name.to }, showFirm) : [],
-    ClientRegistered: ({ societate }, { resource }) => know(resource.id, societate),
+      name ? renameReference(rows, resource.id, { name: name.to }, showFirm) : [],
+    ClientRegistered: ({ societate }, { resource }) => remember(resource.id, societate),
     ClientDetailsChanged: ({ societate }, { resource }, rows) =>
-      societate ? knowAnew(rows, resource.id, { name: societate.to }, showClient) : [],
-    ClientUserLinked: ({ userId }, { resource }, rows) =>
-      changeShown(rows, userId, async (row) => ({ ...row, client: await named(rows, resource.id) })),
-    ClientUserUnlinked: ({ userId }, { resource }, rows) =>
-      changeShown(rows, userId, (row) => (row.client?.id === resource.id ? { ...row, client: null } : row)),
+      societate ? renameReference(rows, resource.id, { name: societate.to }, showClient) : [],
   },
 };

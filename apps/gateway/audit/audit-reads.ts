@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditFilters } from '@dosar/contracts';
+import { reads } from '@dosar/domain/audit/reads.decider';
+import type { ReadsEvent } from '@dosar/domain/audit/reads.events';
+import type { DataOf } from '@dosar/kernel/runtime';
+import type { Call } from '../platform/call';
+import { Writes } from '../platform/writes';
+
+type Looked = DataOf<ReadsEvent, 'AuditViewed'>;
+
+/** What was looked for, without texts and addresses: those are somebody's. */
+const lookedFor = ({ q, ip_address, ...filters }: AuditFilters): Looked => {
+  const { event_type, user_id, resource_type, resource_id, client_id, correlation_id, date_from, date_to } = filters;
+  const said: Looked = {
+    eventType: event_type,
+    userId: user_id,
+    resourceType: resource_type,
+    resourceId: resource_id,
+    clientId: client_id,
+    correlationId: correlation_id,
+    dateFrom: date_from,
+    dateTo: date_to,
+    byText: q === undefined ? undefined : true,
+    byAddress: ip_address === undefined ? undefined : true,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+};
+
+/** Nobody reads the audit unseen: that they do is in it before they are answered. */
+@Injectable()
+export class AuditReads {
+  constructor(private readonly writes: Writes) {}
+
+  list(call: Call, filters: AuditFilters): Promise<void> {
+    return this.note(call, lookedFor(filters));
+  }
+
+  event(call: Call, eventId: string): Promise<void> {
+    return this.note(call, { eventId });
+  }
+
+  private async note(call: Call, data: Looked): Promise<void> {
+    await this.writes.once(call).handle(reads, call.caller.sessionId, { type: 'NoteAudit', data });
+  }
+}

@@ -1,0 +1,215 @@
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommandBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Client, Firm, Folder, Role, User } from '@dosar/contracts';
+import { randomOf, updateIn, type Vault } from '@dosar/kernel/runtime';
+import { monthKey } from '@dosar/domain/files/accounting-structure';
+import { client as clientDecider } from '@dosar/domain/identity/client.decider';
+import { CreateAccountingStructure } from '../files/folders.handler';
+import { RunBulk } from '../files/bulk.handler';
+import { Uploads } from '../files/uploads';
+import { RegisterClient } from '../identity/clients.handler';
+import { Credentials } from '../identity/credentials';
+import { RegisterFirm } from '../identity/firms.handler';
+import { Sessions } from '../identity/sessions';
+import { RegisterUser } from '../identity/users.handler';
+import { Call } from '../platform/call';
+import type { Installation } from '../platform/installation';
+import type { Json } from '../platform/json';
+import { Writes } from '../platform/writes';
+import { DEMO_ADMIN, DEMO_FIRMS, DEMO_MONTH } from './workspace';
+
+export type Account = { readonly email: string; readonly password: string; readonly role: Role };
+
+/** What the workspace is made with, in the vault: one that was interrupted is gone on with, in the same way. */
+const PLACE = 'demo';
+type Demo = { readonly password: string; readonly isDone: boolean };
+
+const readDemo = async (vault: Vault): Promise<Demo | null> => {
+  const kept = await vault.get(PLACE);
+  return kept === null ? null : (JSON.parse(kept) as Demo);
+};
+
+/** The same for all accounts of one workspace, and for no other workspace. */
+const newPassword = () => `Dosar-${randomOf(4).toString('hex')}-2026`;
+
+/** The administrator of the configuration, when there is nobody yet. @returns whether there was nobody */
+export const registerAdministrator = async (
+  app: NestFastifyApplication,
+  { config, access, log }: Installation,
+): Promise<boolean> => {
+  const isNew = log.refusal === null && access.all('user').next().done === true;
+  if (config.admin === null || !isNew) return isNew;
+  const call = Call.ofInstallation('administrator');
+  await app.get(CommandBus).execute(new RegisterUser({ role: 'admin', name: 'Administrator', ...config.admin }, call));
+  await access.reach(call.written!);
+  return true;
+};
+
+/**
+ * Makes a workspace to look at in an installation that has nobody, or goes on with one that was interrupted. All of it is
+ * made by the commands that people use, so its history is a real one.
+ * @returns its accounts; none when there is no workspace.
+ */
+export const seedDemo = async (
+  app: NestFastifyApplication,
+  installation: Installation,
+  wasNew: boolean,
+): Promise<readonly Account[]> => {
+  const { config, ports, log, logger } = installation;
+  const { vault } = ports;
+  if (wasNew && config.demo) await vault.putIfAbsent(PLACE, JSON.stringify({ password: newPassword(), isDone: false }));
+  const demo = await readDemo(vault);
+  if (!demo) return [];
+  if (!demo.isDone && log.refusal === null) {
+    logger.info('the demo is being made');
+    await new DemoWorkspace(app, installation, demo.password).make();
+    await updateIn(vault, PLACE, () => JSON.stringify({ ...demo, isDone: true } satisfies Demo));
+    logger.info('the demo is made');
+  }
+  return accountsOf(installation, demo.password);
+};
+
+const accountsOf = ({ config }: Installation, password: string): readonly Account[] => {
+  const as = (role: Role, { email }: { readonly email: string }) => ({ role, email, password });
+  const ofFirms = DEMO_FIRMS.flatMap(({ accountants, clients }) => [
+    ...accountants.map((each) => as('accountant', each)),
+    ...clients.map(({ person }) => as('user', person)),
+  ]);
+  return config.admin ? ofFirms : [as('admin', DEMO_ADMIN), ...ofFirms];
+};
+
+const documents = (): string => {
+  // beside the sources, or beside the bundle made of them
+  const here = dirname(fileURLToPath(import.meta.url));
+  return [join(here, 'documents'), join(here, '../demo/documents')].find((folder) => existsSync(folder))!;
+};
+
+/** A further call of somebody who has signed in, under a key. */
+const as = ({ actor }: Call, key: string): Call => {
+  const call = new Call({ headers: { 'idempotency-key': key }, ip: null });
+  call.actor = actor;
+  return call;
+};
+
+/** Every step has a key of its own and waits for what it wrote: a step that was done is not done again. */
+class DemoWorkspace {
+  private readonly bus: CommandBus;
+  private readonly writes: Writes;
+  private readonly sessions: Sessions;
+  private readonly credentials: Credentials;
+  private readonly uploads: Uploads;
+  private readonly folder = documents();
+  private readonly names = readdirSync(this.folder);
+
+  constructor(
+    app: NestFastifyApplication,
+    private readonly installation: Installation,
+    private readonly password: string,
+  ) {
+    this.bus = app.get(CommandBus);
+    this.writes = app.get(Writes);
+    this.sessions = app.get(Sessions, { strict: false });
+    this.credentials = app.get(Credentials, { strict: false });
+    this.uploads = app.get(Uploads, { strict: false });
+  }
+
+  async make(): Promise<void> {
+    if (!this.installation.config.admin) await this.person('admin', DEMO_ADMIN, {});
+    for (const { accountants, clients, ...details } of DEMO_FIRMS) {
+      const firm = await this.made<Firm>(
+        'firm',
+        details.name,
+        (call) => new RegisterFirm({ ...details, accountant_scope: 'firm' }, call),
+      );
+      const ids = new Map<string, string>();
+      for (const each of accountants)
+        ids.set(each.email, (await this.person('accountant', each, { firm_id: firm.id })).id);
+      for (const each of clients) await this.company(firm, each, ids.get(each.accountant)!);
+    }
+  }
+
+  private async company(firm: Firm, details: (typeof DEMO_FIRMS)[number]['clients'][number], accountantId: string) {
+    const { person, accountant: _, papers, ...company } = details;
+    const about = {
+      ...company,
+      firm_id: firm.id,
+      reprezentant: person.name,
+      phone: person.phone,
+      email: person.email,
+      quota: 0,
+    };
+    const client = await this.made<Client>('client', company.cui, (call) => new RegisterClient(about, call));
+    const { id: userId } = await this.person('user', person, { client_id: client.id });
+    await this.assign(client, accountantId);
+
+    const accountant = await this.signedIn(accountantId);
+    const years = { client_id: client.id, year: DEMO_MONTH.year };
+    const structure = new CreateAccountingStructure(years, as(accountant, `structure ${client.id}`));
+    const { folders } = JSON.parse((await this.bus.execute(structure)).text) as { folders: Folder[] };
+    const month = folders.find(({ category_key }) => category_key === monthKey(DEMO_MONTH.year, DEMO_MONTH.month))!;
+
+    const user = await this.signedIn(userId);
+    const uploaded: string[] = [];
+    for (const [start, key] of papers) {
+      const folder = folders.find((each) => each.parent_folder_id === month.id && each.category_key === key)!;
+      for (const name of this.names.filter((each) => each.startsWith(start)))
+        uploaded.push(await this.upload(user, name, client.id, folder.id));
+    }
+    const request = {
+      kind: 'status',
+      client_id: client.id,
+      file_ids: uploaded.slice(0, 1),
+      process_state: 'processed',
+    } as const;
+    const status = { ...request, accounting_status: 'accounting_completed' } as const;
+    await this.bus.execute(new RunBulk(status, as(accountant, `status ${client.id}`)));
+    await this.sessions.signOut(user);
+    await this.sessions.signOut(accountant);
+  }
+
+  private async assign({ id }: Client, accountantId: string): Promise<void> {
+    const call = Call.ofInstallation(`assign ${id}`);
+    const userRevision = this.installation.access.user(accountantId)!.placeRevision;
+    const command = { type: 'AssignAccountants', data: { accountants: [{ accountantId, userRevision }] } } as const;
+    await (await this.writes.begin(call, null)).handle(clientDecider, id, command);
+    await this.seen(call);
+  }
+
+  private async upload(user: Call, name: string, client_id: string, folder_id: string): Promise<string> {
+    const place = join(this.folder, name);
+    const received = await this.uploads.receive(name, createReadStream(place), statSync(place).size);
+    const call = as(user, `upload ${folder_id} ${name}`);
+    return (JSON.parse(await this.uploads.keep(call, received, { client_id, folder_id })) as { id: string }).id;
+  }
+
+  private person(role: Role, person: { name: string; email: string; phone: string }, of: object): Promise<User> {
+    const details = { role, password: this.password, ...person, ...of };
+    return this.made<User>('user', person.email, (call) => new RegisterUser(details, call));
+  }
+
+  /** A call of somebody who has signed in. */
+  private async signedIn(userId: string): Promise<Call> {
+    const call = new Call({ headers: {}, ip: null });
+    const { credentialId } = await this.credentials.stateOf(userId);
+    await this.sessions.open(call, { userId, method: 'password', secondFactor: null, credentialId: credentialId! });
+    return call;
+  }
+
+  private async made<T>(
+    name: string,
+    key: string,
+    commandOf: (call: Call) => RegisterFirm | RegisterClient | RegisterUser,
+  ): Promise<T> {
+    const call = Call.ofInstallation(`demo ${name} ${key}`);
+    const { text }: Json = await this.bus.execute(commandOf(call));
+    await this.seen(call);
+    return (JSON.parse(text) as Record<string, T>)[name]!;
+  }
+
+  private async seen({ written }: Call): Promise<void> {
+    if (written !== null) await this.installation.access.reach(written);
+  }
+}

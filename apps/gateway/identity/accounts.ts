@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Role } from '@dosar/contracts';
+import type { AccessOf } from '@dosar/domain/identity/access.projector';
+import { isAdministrator } from '@dosar/domain/identity/user-state';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { notFound, Problem, wrongField } from '../platform/problem';
+import { Reservations } from './reservations';
+
+export type Account = AccessOf<'user'>;
+/** Where an account belongs, by its role. */
+type Wanted = { readonly role: Role; readonly firm_id?: string | undefined; readonly client_id?: string | undefined };
+export type Place = { readonly firmId: string | null; readonly clientIds: readonly string[] };
+
+/** What all changes of accounts have in common. */
+@Injectable()
+export class Accounts {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly reservations: Reservations,
+  ) {}
+
+  /** @throws Problem NOT_FOUND */
+  must(id: string): Account {
+    const found = this.installation.access.user(id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** Where an account of that role belongs. @throws Problem when what is given does not go with it, or is unknown. */
+  placeOf({ role, firm_id, client_id }: Wanted): Place {
+    const { access } = this.installation;
+    if (firm_id !== undefined && role !== 'accountant') throw wrongField('firm_id', 'other_role');
+    if (client_id !== undefined && role !== 'user') throw wrongField('client_id', 'other_role');
+    if (role === 'accountant') {
+      if (firm_id === undefined) throw wrongField('firm_id', 'required');
+      if (!access.firm(firm_id)) throw wrongField('firm_id', 'unknown_id');
+      return { firmId: firm_id, clientIds: [] };
+    }
+    if (role === 'admin') return { firmId: null, clientIds: [] };
+    if (client_id === undefined) throw wrongField('client_id', 'required');
+    if (!access.client(client_id)) throw wrongField('client_id', 'unknown_id');
+    return { firmId: null, clientIds: [client_id] };
+  }
+
+  /**
+   * What may take an administrator away: of two who remove each other, one stays, at however many gateways they do it.
+   * @throws Problem LAST_ADMINISTRATOR
+   */
+  async keepingOne<T>({ id }: Account, isRemoved: boolean, work: (anotherStays: boolean) => Promise<T>): Promise<T> {
+    const { access, ports } = this.installation;
+    const before = access.user(id);
+    if (!isRemoved || !before || !isAdministrator(before)) return work(false);
+    return this.reservations.holding(['administrators'], async () => {
+      const head = await ports.events.head();
+      if (head !== null) await access.reach(head);
+      const others = access.administrators().filter((each) => isAdministrator(each) && each.id !== id);
+      if (others.length === 0) throw new Problem('LAST_ADMINISTRATOR');
+      return work(true);
+    });
+  }
+}

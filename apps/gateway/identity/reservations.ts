@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { hmac, newId, updateIn } from '@dosar/kernel/runtime';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Problem } from '../platform/problem';
+
+/** So often, and so long in between, somebody asks for what another call has just now. */
+const TURNS = 100;
+const TURN_MS = 50;
+/** A reservation whose owner does not have the value (its maker crashed in between) is void after this time. */
+const WITHOUT_OWNER_MS = 60_000;
+
+/** Whose a value is, and since when (ISO 8601). Calls own one only while they last. */
+type Reservation = { readonly owner: string; readonly at: string };
+
+/** A value that may belong to one thing only: what it is, and the value itself in parts. */
+export type Unique = readonly [kind: 'email' | 'firm-cui' | 'client-cui' | 'administrators', ...value: string[]];
+
+const read = (kept: string | null): Reservation | null => (kept === null ? null : (JSON.parse(kept) as Reservation));
+
+/** Values that may belong to one thing only, in the vault by their HMAC: taken before their owner's event. */
+@Injectable()
+export class Reservations {
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  private get vault() {
+    return this.installation.ports.vault;
+  }
+
+  private placeOf([kind, ...value]: Unique): string {
+    return `reservation/${kind}/${hmac(this.installation.keys.reservations, kind, ...value)}`;
+  }
+
+  /**
+   * Makes a value this owner's. `isTheirs` says whether the value is really that of somebody who has it reserved.
+   * @returns false when it is somebody else's
+   */
+  async take(unique: Unique, owner: string, isTheirs: (owner: string) => Promise<boolean>): Promise<boolean> {
+    const place = this.placeOf(unique);
+    const mine = JSON.stringify({ owner, at: new Date().toISOString() } satisfies Reservation);
+    for (;;) {
+      const kept = await this.vault.get(place);
+      const found = read(kept);
+      if (found === null) {
+        if (await this.vault.putIfAbsent(place, mine)) return true;
+        continue;
+      }
+      if (found.owner === owner) return true;
+      const isYoung = Date.now() - Date.parse(found.at) < WITHOUT_OWNER_MS;
+      if (isYoung || (await isTheirs(found.owner))) return false;
+      if (await this.vault.replaceIf(place, kept!, mine)) return true;
+    }
+  }
+
+  /** Whose it is; null: nobody's. */
+  async ownerOf(unique: Unique): Promise<string | null> {
+    return read(await this.vault.get(this.placeOf(unique)))?.owner ?? null;
+  }
+
+  /** Gives up what was this owner's. */
+  async release(unique: Unique, owner: string): Promise<void> {
+    if ((await this.ownerOf(unique)) === owner) await this.vault.remove(this.placeOf(unique));
+  }
+
+  /** Makes a value its owner's again, when that was lost. */
+  async restore(unique: Unique, owner: string): Promise<void> {
+    const at = new Date().toISOString();
+    await updateIn(this.vault, this.placeOf(unique), (kept) =>
+      kept === null ? JSON.stringify({ owner, at } satisfies Reservation) : null,
+    );
+  }
+
+  /**
+   * Does something while nobody else, at whatever gateway, does what needs the same.
+   * @throws Problem CONFLICT when it was never free
+   */
+  async holding<T>(unique: Unique, work: () => Promise<T>): Promise<T> {
+    const call = newId();
+    const isOver = () => Promise.resolve(false);
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      if (await this.take(unique, call, isOver))
+        // one that cannot be given up now is void after a minute
+        return work().finally(() => this.release(unique, call).catch(() => undefined));
+      await new Promise((go) => setTimeout(go, Math.random() * 2 * TURN_MS));
+    }
+    throw new Problem('CONFLICT');
+  }
+}

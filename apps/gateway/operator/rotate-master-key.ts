@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CannotStart } from '@dosar/adapters/cannot-start';
+import { userOfFolder } from '@dosar/adapters/folder-lock';
+import { masterKeyFile, masterKeysOf, newMasterKey, writeMasterKeys } from '@dosar/adapters/master-key';
+import { openVaultAlone } from '@dosar/adapters/open-ports';
+import type { PortsConfig } from '@dosar/adapters/ports-config';
+import { masters, rotateMasterKey, WrongMaster } from '@dosar/kernel/runtime';
+
+/**
+ * Replaces the master key, beside those who go on working. Called twice: first there is a second key, which all processes
+ * are started with; then everything is wrapped with that one. Stopped in the middle, it is called again.
+ * @returns what was done and what is to be done, in sentences
+ */
+export const rotate = async (config: PortsConfig): Promise<string[]> => {
+  const isOwn = config.masterKeys.length === 0;
+  const keys = masterKeysOf(config);
+  if (keys.length === 1) {
+    if (!isOwn)
+      throw new CannotStart(
+        'DOSAR_MASTER_KEY has one key: make another (openssl rand -hex 32), start all processes again with DOSAR_MASTER_KEY="<new>,<old>", then call this with the same',
+      );
+    writeMasterKeys(config, [newMasterKey(), ...keys]);
+    return [
+      `${masterKeyFile(config)} has a new key before the old one. Keep a copy of it where the old one's is.`,
+      'Start Dosar again, so that it knows both; then call this once more.',
+    ];
+  }
+  if (isOwn) mustKnowBoth(config);
+  const vault = await openVaultAlone(config);
+  try {
+    const count = await rotateMasterKey(vault, masters(keys));
+    if (isOwn) writeMasterKeys(config, keys.slice(0, 1));
+    return [
+      `${count} keys were wrapped with the new master key; none is left that needs the old one.`,
+      isOwn
+        ? `${masterKeyFile(config)} has the new key alone. The old one is needed for backups only that were made before.`
+        : 'Give all processes the new key alone, as DOSAR_MASTER_KEY, when they are next started. The old one is needed for backups only that were made before.',
+    ];
+  } catch (error) {
+    if (error instanceof WrongMaster) throw new CannotStart(`${error.message} than the two that are given`);
+    throw error;
+  } finally {
+    await vault.close();
+  }
+};
+
+/** @throws CannotStart when a process is at work that was started before there was the second key */
+const mustKnowBoth = (config: PortsConfig): void => {
+  const user = userOfFolder(resolve(config.dataDir));
+  if (user && user.since < statSync(masterKeyFile(config)).mtime)
+    throw new CannotStart(
+      `process ${user.pid} was started before there was the new key: start it again, then call this once more`,
+    );
+};

@@ -1,0 +1,63 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { reads } from '@dosar/domain/audit/reads.decider';
+import { once, type Origin } from '@dosar/kernel/runtime';
+import type { Call } from './call';
+import { INSTALLATION, type Installation } from './installation';
+import type { Refused } from './problem';
+
+const EVERY_MS = 60_000;
+const LOOK_MS = 5_000;
+const MOST_RESOURCES = 10;
+
+type Waiting = { toldAt: number; count: number; refused: Refused[]; origin: Origin };
+
+/** What sessions were refused: the first at once, then at most one event a minute that says how much. */
+@Injectable()
+export class Refusals implements OnApplicationShutdown {
+  private readonly sessions = new Map<string, Waiting>();
+  private readonly looking = setInterval(() => void this.tell(Date.now() - EVERY_MS), LOOK_MS).unref();
+
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  /** @param refused null when it is no thing but a right that was refused */
+  async note(call: Call, refused: Refused | null): Promise<void> {
+    const { actor } = call;
+    if (!actor) return;
+    const found = this.sessions.get(actor.sessionId);
+    const waiting = found ?? { toldAt: 0, count: 0, refused: [], origin: call.origin() };
+    this.sessions.set(actor.sessionId, waiting);
+    waiting.count += 1;
+    waiting.origin = call.origin();
+    if (refused) waiting.refused = [refused, ...waiting.refused].slice(0, MOST_RESOURCES);
+    if (Date.now() - waiting.toldAt >= EVERY_MS) await this.append(actor.sessionId, waiting);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.looking);
+    await this.tell(Infinity);
+  }
+
+  /** Tells of all that waits and was told of before that time; those of whom nothing waits are let go. */
+  private async tell(before: number): Promise<void> {
+    for (const [sessionId, waiting] of this.sessions) {
+      if (waiting.toldAt >= before) continue;
+      if (waiting.count > 0)
+        await this.append(sessionId, waiting).catch(() => undefined); // it waits for the next time
+      else this.sessions.delete(sessionId);
+    }
+  }
+
+  private async append(sessionId: string, waiting: Waiting): Promise<void> {
+    const { count, refused, origin } = waiting;
+    Object.assign(waiting, { toldAt: Date.now(), count: 0, refused: [] });
+    try {
+      const command = { type: 'NoteRefusals', data: { count, refused } } as const;
+      await this.installation.commandHandler.handle({
+        ...{ decider: reads, id: sessionId, command, context: once(), origin },
+      });
+    } catch (error) {
+      Object.assign(waiting, { count: waiting.count + count, refused: [...waiting.refused, ...refused] });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  commandKeys,
+  isRefusal,
+  isUsedForAnother,
+  maxPosition,
+  once,
+  type AnyProjector,
+  type CommandContext,
+  type CommandKey,
+  type Decider,
+  type Done,
+  type Message,
+} from '@dosar/kernel/runtime';
+import { projectors } from '@dosar/domain/registry';
+import { Call, type CommandOrigin } from './call';
+import { actorOf } from './guard';
+import { INSTALLATION, waitedGroups, type Installation } from './installation';
+import { named, type Json } from './json';
+import { codeOf, Problem } from './problem';
+import { Rows } from './rows';
+import { ACCESS_MEMORY } from './views';
+
+/** What a write waits for, so that its caller reads what it wrote. The others follow in their own time. */
+const WAITED = [
+  ACCESS_MEMORY,
+  ...projectors.filter(({ isWaitedFor }) => isWaitedFor !== false).map(({ view }) => view),
+];
+
+/** Where handlers hand in their commands: what comes back is done and durable; a refusal is thrown. */
+@Injectable()
+export class Writes {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+  ) {}
+
+  /** What this call asks for, after a look whether its key was used for something else before. @throws Problem */
+  async begin(call: Call, body: unknown): Promise<Write> {
+    const { keys, ports } = this.installation;
+    this.mustStillBe(call);
+    const context = call.context(keys.marks, body);
+    const { key, body: asked } = context.command;
+    const used = key === null ? null : await ports.reads.get(commandKeys, key);
+    if (used && isUsedForAnother(JSON.parse(used.json) as CommandKey, asked, Date.now()))
+      throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    return this.with(call, context);
+  }
+
+  /** What nobody can ask for again. */
+  once(call: CommandOrigin): Write {
+    return this.with(call, once());
+  }
+
+  with(call: CommandOrigin, context: CommandContext): Write {
+    return new Write(this.installation, this.rows, call, context);
+  }
+
+  /** Whoever lost the right while a body was coming in is refused. @throws Problem */
+  mustStillBe(call: Call): void {
+    if (call.actor) call.actor = actorOf(this.installation, call.actor.id, call.actor.sessionId);
+  }
+
+  /** Waits until what this call has written, and what followed from it, can be read. */
+  async visible(call: Call): Promise<void> {
+    if (call.written === null || call.respondAsync) return;
+    const { views } = this.installation;
+    for (const [group, position] of call.reactions) {
+      const { reached, appended } = await views.reaction(group, position);
+      if (!reached) call.stale = true;
+      call.written = maxPosition(call.written, appended);
+    }
+    call.reactions.clear();
+    if (!(await views.reach(WAITED, call.written!))) call.stale = true;
+  }
+}
+
+/** One thing that is asked for, in one command or several. */
+export class Write {
+  constructor(
+    private readonly installation: Installation,
+    private readonly rows: Rows,
+    readonly call: CommandOrigin,
+    readonly context: CommandContext,
+  ) {}
+
+  /** The same name gives the same id when the same is asked for again. */
+  idFor(name: string): string {
+    return this.context.idFor(name);
+  }
+
+  /** A further command of the same. */
+  sub(name: string): Write {
+    return new Write(this.installation, this.rows, this.call, this.context.sub(name));
+  }
+
+  /** @throws Problem when it is refused. */
+  async handle<S, C extends Message, E extends Message, Code extends string>(
+    decider: Decider<S, C, E, Code>,
+    id: string,
+    command: C,
+  ): Promise<Done> {
+    const { commandHandler, access } = this.installation;
+    const { call, context } = this;
+    access.mustBeFresh();
+    if (call instanceof Call && call.actor) actorOf(this.installation, call.actor.id, call.actor.sessionId);
+    const outcome = await commandHandler.handle({ decider, id, command, context, origin: call.origin() });
+    if (isRefusal(outcome)) throw new Problem(codeOf(outcome));
+    this.note(outcome);
+    return outcome;
+  }
+
+  /** A row as this has left it, under its name, once it can be read. @throws Problem NOT_FOUND */
+  async reply(name: string, view: AnyProjector, id: string, ...done: readonly Done[]): Promise<Json> {
+    return named(name, await this.rows.written(view, id, ...done));
+  }
+
+  private note({ eventId, position, types }: Done): void {
+    const { call } = this;
+    call.firstEvent ??= eventId;
+    call.written = maxPosition(call.written, position);
+    if (position === null) return;
+    for (const group of types.flatMap((type) => waitedGroups.get(type) ?? [])) call.reactions.set(group, position);
+  }
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Health } from '@dosar/contracts';
+import { projectors } from '@dosar/domain/registry';
+import { access } from '@dosar/domain/identity/access.projector';
+import type { Stop } from '@dosar/kernel/runtime';
+import { INSTALLATION, type Installation } from '../platform/installation';
+
+type Component = NonNullable<Health['components']>[string];
+
+/** An id that the store of documents gives to nothing. */
+const NOBODYS_BLOB = '0'.repeat(32);
+
+const OK: Component = { status: 'ok' };
+const degraded = (detail: string): Component => ({ status: 'degraded', detail });
+const unavailable = (detail: string): Component => ({ status: 'unavailable', detail });
+
+const answers = async (asking: Promise<unknown>): Promise<Component> => {
+  try {
+    await asking;
+    return OK;
+  } catch (error) {
+    return unavailable((error as Error).message);
+  }
+};
+
+const sentenceOf = ([name, { eventId, reason }]: readonly [string, Stop]): string =>
+  eventId === null ? `${name} stopped: ${reason}` : `${name} stopped at event ${eventId}: ${reason}`;
+
+/** How each part of the installation does. What only some can do without is named, and does not stop the others. */
+@Injectable()
+export class Components {
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  async look(): Promise<Record<string, Component>> {
+    const { ports, access: who } = this.installation;
+    const [log, views, vault, documents, signals] = await Promise.all([
+      this.log(),
+      this.views(),
+      answers(ports.vault.get('health')),
+      answers(ports.blobs.open(NOBODYS_BLOB)),
+      answers(ports.signals.reach()),
+    ]);
+    const fresh = await answers(Promise.resolve().then(() => who.mustBeFresh()));
+    return {
+      log,
+      views,
+      reactors: this.reactors(),
+      vault: this.withFindings('keys', vault),
+      documents,
+      signals,
+      access: fresh,
+    };
+  }
+
+  /** How much of the log was read of what must be known before anybody is let in: 0 to 1; null when all is known. */
+  progress = async (): Promise<number | null> => {
+    const { access: who, ports } = this.installation;
+    if (who.isReady) return null;
+    const [head, state] = await Promise.all([ports.events.head(), ports.reads.state(access)]);
+    return head === null ? 1 : Math.min(1, Number(state.position ?? 0n) / Number(head));
+  };
+
+  private async log(): Promise<Component> {
+    const { ports, findings, log } = this.installation;
+    const damage = findings.of('damage');
+    if (damage.length > 0) return unavailable(damage.join('; '));
+    if (log.refusal) return unavailable(log.refusal);
+    return this.withFindings('log', await answers(ports.events.head()));
+  }
+
+  private withFindings(part: string, component: Component): Component {
+    const found = this.installation.findings.of(part);
+    return component.status === 'ok' && found.length > 0 ? degraded(found.join('; ')) : component;
+  }
+
+  private stopped(isReactors: boolean): [string, Stop][] {
+    const views = new Set(projectors.map(({ view }) => view));
+    return [...this.installation.views.stops()].filter(([name]) => views.has(name) !== isReactors);
+  }
+
+  private reactors(): Component {
+    const stopped = this.stopped(true);
+    return stopped.length > 0 ? degraded(stopped.map(sentenceOf).join('; ')) : OK;
+  }
+
+  /** Whether the views can be read, and keep up with the log; those that are being filled are said. */
+  private async views(): Promise<Component> {
+    const { ports, views } = this.installation;
+    try {
+      const states = await Promise.all(projectors.map((each) => ports.reads.state(each)));
+      const head = await ports.events.head().catch(() => null);
+      const stopped = this.stopped(false);
+      const names = projectors.filter((_, at) => states[at]!.isSettled).map(({ view }) => view);
+      const moving = names.filter((view) => !stopped.some(([name]) => name === view));
+      if (head !== null && !(await views.reach(moving, head)))
+        return unavailable('the views do not keep up with the log');
+      const filled = projectors.filter((_, at) => !states[at]!.isSettled).map(({ view }) => `${view} is being filled`);
+      const said = [...stopped.map(sentenceOf), ...filled];
+      return said.length > 0 ? degraded(said.join('; ')) : OK;
+    } catch (error) {
+      return unavailable((error as Error).message);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pino } from 'pino';
+import request from 'supertest';
+import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
+import { memoryEventStore } from '@dosar/kernel/memory/event-store';
+import { memoryMail } from '@dosar/kernel/memory/mail';
+import { memoryReadStore } from '@dosar/kernel/memory/read-store';
+import { memorySignals } from '@dosar/kernel/memory/signals';
+import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
+import { memoryVault } from '@dosar/kernel/memory/vault';
+import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
+import type { Letter, Ports } from '@dosar/kernel/runtime';
+import { masters } from '@dosar/kernel/runtime';
+import { registerAdministrator, seedDemo } from '../demo/seed-demo';
+import { RestoredReservations } from '../identity/reservations.job';
+import { readConfig } from '../platform/config';
+import { createGateway } from '../platform/gateway';
+import { openInstallation } from '../platform/installation';
+import { positionOf, tokenOf } from '../platform/call';
+import { Findings } from '../platform/findings';
+import { project } from '../platform/projecting';
+import { react } from '../platform/start';
+import { projectors } from '@dosar/domain/registry';
+
+export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' } as const;
+export const PASSWORD = 'Parola-Lunga-1';
+export const MASTER = Buffer.alloc(32, 5);
+
+/** All ports in memory, and the letters that were sent. */
+export const memoryPorts = (letters: Letter[] = []): Ports & { readonly letters: Letter[] } => ({
+  letters,
+  events: memoryEventStore(),
+  snapshots: memorySnapshots(),
+  reads: memoryReadStore(),
+  vault: memoryVault(),
+  blobs: memoryBlobStore(),
+  signals: memorySignals(),
+  mail: memoryMail(letters),
+  companies: null,
+});
+
+type Headers = Readonly<Record<string, string>>;
+/** Asks as somebody: method, address, body, headers. */
+export type Ask = (
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head',
+  path: string,
+  body?: object,
+  headers?: Headers,
+) => request.Test;
+
+/** The projectors in this thread, over ports that have no other. */
+export const projectHere = (ports: Ports, signal: AbortSignal): Promise<void> =>
+  project(ports, masters([MASTER]), { onFailure() {}, onStop() {} }, signal);
+
+/** The whole gateway in memory, with its projectors and reactors (or those of another, beside it), as people use it: over HTTP. */
+export const aGateway = async (
+  environment: Readonly<Record<string, string>> = {},
+  ports = memoryPorts(),
+  isBeside = false,
+) => {
+  const config = readConfig({
+    DOSAR_ADMIN_EMAIL: ADMIN.email,
+    DOSAR_ADMIN_PASSWORD: ADMIN.password,
+    DOSAR_LIMITS: 'off',
+    DOSAR_LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const logger = pino({ level: process.env['LOG'] ?? config.logLevel });
+  const stopping = new AbortController();
+  if (!isBeside) await ports.reads.open(projectors);
+  const { signal } = stopping;
+  const findings = new Findings(logger);
+  const installation = await openInstallation({ config, ports, masterKeys: [MASTER], findings, logger }, signal);
+  const projecting = isBeside ? null : projectHere(ports, signal);
+  const app: NestFastifyApplication = await createGateway(installation);
+  await installation.access.open(signal);
+  const reacting = isBeside ? null : react(installation, signal);
+  const restored = app.get(RestoredReservations, { strict: false }).run(signal);
+  await seedDemo(app, installation, await registerAdministrator(app, installation));
+  const server = app.getHttpServer();
+
+  /** What anybody has written here can be read by whoever asks next, as a browser sees to for what its user wrote. */
+  let newest = 0n;
+  const note = (response: { readonly headers: Readonly<Record<string, string>> }) => {
+    const position = positionOf(response.headers['x-consistency-token'] ?? null);
+    if (position !== null && position > newest) newest = position;
+  };
+  const asking =
+    (token?: string): Ask =>
+    (method, path, body, headers = {}) => {
+      const client = request(server);
+      const asked = client[method](path.startsWith('/api') ? path : `/api${path}`).on('response', note);
+      void asked.set({ 'x-consistency-token': tokenOf(newest), ...headers });
+      if (token) void asked.set('authorization', `Bearer ${token}`);
+      return body === undefined ? asked : asked.send(body);
+    };
+  const signIn = async (email: string, password: string = PASSWORD): Promise<Ask> => {
+    const answer = await asking()('post', '/auth/login', { email, password }).expect(200);
+    return asking((answer.body as { token: string }).token);
+  };
+
+  return {
+    app,
+    server,
+    installation,
+    ports,
+    anonymous: asking(),
+    as: asking,
+    signIn,
+    admin: () => signIn(ADMIN.email, ADMIN.password),
+    async close() {
+      await app.close();
+      stopping.abort();
+      await Promise.all([reacting, restored, projecting]);
+    },
+  };
+};
+
+export type Gateway = Awaited<ReturnType<typeof aGateway>>;
+
+let made = 0;
+const aCui = () => String(1_000_000 + (made += 1));
+
+/** A firm with an accountant and two clients with a user each, made by the administrator over HTTP. */
+export const aFirm = async (gateway: Gateway, name = 'Contab Expert', scope: 'firm' | 'assigned' = 'firm') => {
+  const admin = await gateway.admin();
+  const make = async <T>(path: string, body: object, field: string) =>
+    ((await admin('post', path, body).expect(201)).body as Record<string, T>)[field]!;
+  const number = (made += 1);
+  const mail = (who: string) => `${who}.${number}@firma.test`;
+  const firm = await make<Firm>('/firms', { name: `${name} ${number}`, cui: aCui(), accountant_scope: scope }, 'firm');
+  const accountant = await make<User>(
+    '/users',
+    { role: 'accountant', name: 'Elena Dumitrescu', email: mail('elena'), password: PASSWORD, firm_id: firm.id },
+    'user',
+  );
+  const aClient = async (societate: string, person: string, who: string) => {
+    const client = await make<Client>('/clients', { societate, cui: aCui(), firm_id: firm.id }, 'client');
+    const user = await make<User>(
+      '/users',
+      { role: 'user', name: person, email: mail(who), password: PASSWORD, client_id: client.id },
+      'user',
+    );
+    return { client, user, ask: await gateway.signIn(mail(who)) };
+  };
+  const bakery = await aClient('Brutăria Țărănească SRL', 'Ana Țăranu', 'ana');
+  const mill = await aClient('Moara Bănățeană SA', 'Bogdan Jurca', 'bogdan');
+  return { admin, firm, accountant, accountantAsk: await gateway.signIn(mail('elena')), bakery, mill };
+};
+
+/** Makes a folder, or uploads a small text, as somebody. */
+export const aFolder = async (ask: Ask, name: string, more: object = {}): Promise<Folder> =>
+  ((await ask('post', '/folders', { name, ...more }).expect(201)).body as { folder: Folder }).folder;
+
+export const anUpload = (
+  ask: Ask,
+  name: string,
+  bytes: Buffer | string = 'conținut',
+  fields: Readonly<Record<string, string>> = {},
+) => {
+  const asked = ask('post', '/files/upload');
+  for (const [field, value] of Object.entries(fields)) void asked.field(field, value);
+  return asked.attach('file', Buffer.from(bytes), { filename: name });
+};
+
+export const aFile = async (
+  ask: Ask,
+  name: string,
+  fields: Readonly<Record<string, string>> = {},
+  bytes?: Buffer | string,
+): Promise<File> => ((await anUpload(ask, name, bytes, fields).expect(201)).body as { file: File }).file;
+
+/** The next letter to somebody, newer than those that were there; its link, when it has one. */
+export const aLetter = async (
+  { ports }: Pick<Gateway, 'ports'>,
+  to: string,
+  after = 0,
+): Promise<{ letter: Letter; link: string }> => {
+  for (let waited = 0; waited < 500; waited += 1) {
+    const letter = ports.letters.filter((each) => each.to === to)[after];
+    if (letter) return { letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' };
+    await new Promise((go) => setTimeout(go, 10));
+  }
+  throw new Error(`no letter came to ${to}`);
+};
+
+/** Does something so much later: clocks go on, and timers stay real. */
+export const later = async (ms: number, work: () => PromiseLike<unknown>): Promise<void> => {
+  const doNotFake = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const;
+  const more = ['setInterval', 'clearInterval', 'queueMicrotask', 'performance'] as const;
+  jest.useFakeTimers({ now: Date.now() + ms, doNotFake: [...doNotFake, ...more] });
+  try {
+    await work();
+  } finally {
+    jest.useRealTimers();
+  }
+};
+
+/** What a link of a letter carries. */
+export const tokenIn = (link: string): string => new URL(link).searchParams.get('token')!;
+
+export const operationOf = ({ body }: { body: unknown }): Operation => (body as { operation: Operation }).operation;

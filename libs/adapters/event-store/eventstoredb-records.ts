@@ -1,0 +1,98 @@
+import type { ResolvedEvent } from '@eventstore/db-client';
+import { leafHash, parseRecord, type StoredRecord } from '@dosar/kernel/runtime';
+
+/** Told what an event store finds out about what it keeps, in sentences for the operator. */
+export type Findings = {
+  /** A stored record is not what was written. */
+  readonly onDamage?: (what: string) => void;
+  /** Something else that an operator should know of. */
+  readonly onFinding?: (what: string) => void;
+};
+
+export type ServerEvent = NonNullable<ResolvedEvent['event']>;
+type Metadata = { readonly $correlationId?: unknown; readonly leaf?: unknown };
+
+/** How each text of ours begins: its members are in order. */
+const BEGINNING = Buffer.from('{"actor":{');
+
+/** Told each time there are ten times as many. */
+const STEP = 10;
+
+const placeOf = ({ streamId, revision, type, position }: ServerEvent) =>
+  `${streamId}, revision ${revision} (${type}), position ${position?.commit}`;
+
+/** What is ours among the events of the server, as the records that they are. What is not is counted, and named. */
+export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = () => {} }: Findings) => {
+  let [foreign, furthest, told] = [0, -1n, 0];
+  let first = '';
+  const damaged = new Set<bigint>();
+
+  /** Several follow the log: an event is counted once. */
+  const count = (event: ServerEvent) => {
+    const position = event.position!.commit;
+    if (position <= furthest) return;
+    furthest = position;
+    if (foreign === 0) first = placeOf(event);
+    foreign += 1;
+    if (foreign < told * STEP) return;
+    told = foreign;
+    const what = foreign === 1 ? 'an event that is not Dosar’s was' : `${foreign} events that are not Dosar’s were`;
+    onFinding(`${what} passed over in the log; the first: ${first}`);
+  };
+
+  const damage = (event: ServerEvent, why: string): StoredRecord['damage'] => {
+    const what = `the record ${event.id} at ${placeOf(event)} is damaged: ${why}`;
+    if (!damaged.has(event.position!.commit)) onDamage(what);
+    damaged.add(event.position!.commit);
+    return { id: event.id, type: event.type, what };
+  };
+
+  const recordOf = (event: ServerEvent): StoredRecord | null => {
+    if (!event.streamId.startsWith(prefix) || !isOurs(event)) return null;
+    const record = {
+      position: event.position!.commit,
+      stream: event.streamId.slice(prefix.length),
+      revision: Number(event.revision),
+      text: Buffer.from(event.data as Uint8Array).toString(),
+    };
+    const fault = faultOf(event, record);
+    return fault === null ? record : { ...record, damage: damage(event, fault) };
+  };
+
+  return {
+    recordOf,
+    recordsOf(events: readonly ResolvedEvent[]): StoredRecord[] {
+      const records: StoredRecord[] = [];
+      for (const { event } of events) {
+        if (!event || event.type.startsWith('$')) continue;
+        const record = recordOf(event);
+        if (record) records.push(record);
+        else if (event.streamId.startsWith(prefix)) count(event);
+      }
+      return records;
+    },
+  };
+};
+
+export type RecordsFrom = ReturnType<typeof recordsFrom>;
+
+/** By what stands beside it, or by how it begins: one of them alone may be damaged. */
+const isOurs = ({ isJson, data, metadata }: ServerEvent): boolean => {
+  if (isJson) return false;
+  const { $correlationId, leaf } = (metadata ?? {}) as Metadata;
+  if (typeof leaf === 'string' && typeof $correlationId === 'string') return true;
+  return Buffer.from(data).subarray(0, BEGINNING.length).equals(BEGINNING);
+};
+
+/** What is wrong with a record that is ours; null when nothing is. */
+const faultOf = ({ id, metadata }: ServerEvent, record: StoredRecord): string | null => {
+  const { leaf } = (metadata ?? {}) as Metadata;
+  if (leafHash(record.text).toString('base64') !== leaf) return 'its text is not what was written';
+  try {
+    const face = parseRecord(record);
+    const isInPlace = face.id === id && face.stream === record.stream && face.revision === record.revision;
+    return isInPlace ? null : 'it stands in another place';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};

@@ -1,0 +1,38 @@
+import type { StoredRecord } from '@dosar/kernel/runtime';
+
+/** What is kept in memory of the end of the log. */
+const KEPT = { records: 4_000, bytes: 8 * 1024 * 1024 } as const;
+
+/** The newest records, as the process that appended them knows them: those who follow need not read them back. */
+export const recentRecords = () => {
+  let records: StoredRecord[] = [];
+  let bytes = 0;
+
+  const letGo = () => {
+    if (records.length <= KEPT.records && bytes <= KEPT.bytes) return;
+    const left = records.slice(records.length / 2);
+    bytes = left.reduce((sum, { text }) => sum + text.length, 0);
+    records = left;
+  };
+
+  return {
+    /** The next record of the log; one that does not follow the last begins anew. */
+    add(record: StoredRecord) {
+      const last = records.at(-1);
+      if (last && record.position <= last.position) return; // appended before, and only asked about again
+      if (last && record.position !== last.position + 1n) [records, bytes] = [[], 0];
+      records.push(record);
+      bytes += record.text.length;
+      letGo();
+    },
+    /** Those after a position, so many at most; null when some of them are not known here. */
+    after(position: bigint, most: number): readonly StoredRecord[] | null {
+      const first = records[0];
+      if (!first || position + 1n < first.position) return null;
+      const from = Number(position - first.position) + 1;
+      return records.slice(from, from + most);
+    },
+  };
+};
+
+export type RecentRecords = ReturnType<typeof recentRecords>;

@@ -1,0 +1,103 @@
+import { appendLeaf, compactRange, leafHash, rootOf, type CompactRange } from '@dosar/kernel/merkle';
+import { eventIdOf } from '@dosar/kernel/ids';
+import { Damaged } from '@dosar/kernel/damage';
+import type { Sqlite } from '../sqlite';
+
+/** How far the log was verified, and the tree over all of it; what is kept of it while the rest is done later. */
+export type Verified = { readonly at: number; readonly roots: readonly string[] };
+
+/** What was known of the log when its head was kept: so many records with that root (base64). */
+export type Known = { readonly size: number; readonly root: string };
+
+type Row = {
+  readonly position: number;
+  readonly stream: number;
+  readonly name: string | null;
+  readonly revision: number;
+  readonly leaf: Uint8Array;
+  readonly text: string;
+};
+
+type Face = {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly command: { readonly id: string };
+};
+
+/** Compares what is stored with what was written, from one place of the log on. */
+export const verifier = (db: Sqlite, from: Verified | number, known: Known | null = null) => {
+  const find = db.prepare(
+    `SELECT position, stream, name, revision, leaf, text FROM records LEFT JOIN streams ON key = stream
+     WHERE position > ? ORDER BY position LIMIT ?`,
+  );
+  const findPlace = db.prepare('SELECT position FROM records WHERE stream = ? AND revision = ?');
+  const revisions = new Map<number, number>();
+  let at = typeof from === 'number' ? from : from.at;
+  /** Only from the beginning on the tree over all records can be counted. */
+  const range: CompactRange | null = typeof from === 'number' && from > 0 ? null : compactRange();
+  if (range && typeof from !== 'number') {
+    range.size = from.at;
+    range.roots.push(...from.roots.map((root) => Buffer.from(root, 'base64')));
+  }
+
+  const read = (after: number, count: number): Row[] => {
+    try {
+      return find.all(after, count) as Row[];
+    } catch (error) {
+      // a page that cannot be read: look for the first record on it
+      for (let each = after; count > 1 && each < after + count; each += 1) read(each, 1);
+      throw new Damaged(`the record at position ${after + 1} cannot be read: ${(error as Error).message}`);
+    }
+  };
+
+  /** Revisions of a stream go up by one with the position. */
+  const mustFollow = ({ stream, revision, position }: Row, place: string) => {
+    const before = revisions.get(stream);
+    revisions.set(stream, revision);
+    if (before !== undefined ? revision === before + 1 : revision === 0 || isBefore(stream, revision - 1, position))
+      return;
+    throw new Damaged(`${place} is damaged: it does not follow revision ${revision - 1} of its stream`);
+  };
+  const isBefore = (stream: number, revision: number, position: number) => {
+    const found = findPlace.get(stream, revision) as { position: number } | undefined;
+    return found !== undefined && found.position < position;
+  };
+
+  const verifyOne = (row: Row) => {
+    const { position, name, revision, leaf, text } = row;
+    const place = `the record at position ${position} (${name ?? 'of no stream'}, revision ${revision})`;
+    if (name === null) throw new Damaged(`${place} is damaged: its stream is not known`);
+    const hash = leafHash(text);
+    if (!hash.equals(leaf)) throw new Damaged(`${place} is damaged: its text is not what was written`);
+    const face = JSON.parse(text) as Face;
+    if (face.stream !== name || face.revision !== revision)
+      throw new Damaged(`${place} is damaged: it stands in another place`);
+    if (face.id !== eventIdOf(face.command.id, name, revision))
+      throw new Damaged(`${place} is damaged: its id does not follow from its command and its place`);
+    mustFollow(row, place);
+    if (range) appendLeaf(range, hash);
+  };
+
+  return {
+    /** Looks at so many records more. @returns false at the end of the log. @throws Damaged */
+    next(count: number): boolean {
+      const rows = read(at, count);
+      for (const row of rows) {
+        if (row.position !== at + 1) throw new Damaged(`the record at position ${at + 1} is missing`);
+        verifyOne(row);
+        at = row.position;
+        if (known && range?.size === known.size && rootOf(range).toString('base64') !== known.root)
+          throw new Damaged(`the first ${known.size} records are not those that were known: the log was rewritten`);
+      }
+      return rows.length === count;
+    },
+    get at() {
+      return at;
+    },
+    /** As it is kept, to go on from there. */
+    kept: (): Verified => ({ at, roots: (range?.roots ?? []).map((root) => root.toString('base64')) }),
+  };
+};
+
+export type Verifier = ReturnType<typeof verifier>;

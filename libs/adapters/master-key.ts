@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CannotStart } from './cannot-start';
+import type { PortsConfig } from './ports-config';
+
+const LINES = /^[0-9a-f]{64}(\n[0-9a-f]{64})?\n?$/i;
+
+/** Where the master key is kept of an installation whose configuration does not give one. */
+export const masterKeyFile = ({ dataDir }: Pick<PortsConfig, 'dataDir'>) => join(resolve(dataDir), 'master.key');
+
+/** Durable before it is used: all that was encrypted is lost without it. */
+export const writeMasterKeys = (config: Pick<PortsConfig, 'dataDir'>, keys: readonly Buffer[]): void => {
+  const file = masterKeyFile(config);
+  const written = openSync(`${file}.new`, 'w', 0o600);
+  writeSync(written, keys.map((key) => `${key.toString('hex')}\n`).join(''));
+  fsyncSync(written);
+  closeSync(written);
+  renameSync(`${file}.new`, file);
+  const folder = openSync(resolve(config.dataDir), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+};
+
+export const newMasterKey = (): Buffer => randomBytes(32);
+
+/**
+ * The master keys of an installation: the configuration's, or those in its folder, which are made at the first start. While
+ * one is replaced there are two, the new one first.
+ * @throws CannotStart when there is a log but its key is gone
+ */
+export const masterKeysOf = (config: Pick<PortsConfig, 'dataDir' | 'masterKeys'>): readonly Buffer[] => {
+  if (config.masterKeys.length > 0) return config.masterKeys.map((key) => Buffer.from(key, 'hex'));
+  const file = masterKeyFile(config);
+  mkdirSync(resolve(config.dataDir), { recursive: true, mode: 0o700 });
+  if (existsSync(file)) {
+    const text = readFileSync(file, 'utf8');
+    if (!LINES.test(text))
+      throw new CannotStart(`${file} is not a master key: 64 hexadecimal digits are expected, or two lines of them`);
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => Buffer.from(line, 'hex'));
+  }
+  if (['log.db', 'vault.db'].some((each) => existsSync(join(resolve(config.dataDir), each))))
+    throw new CannotStart(
+      `${file} is missing: without it nothing that was stored here can be read. Restore it from its backup`,
+    );
+  writeMasterKeys(config, [newMasterKey()]);
+  return masterKeysOf(config);
+};

@@ -1,0 +1,87 @@
+import { Unavailable, type Row, type RowReads, type ViewSpec } from '@dosar/kernel/runtime';
+import { answered, each } from '../mongodb';
+import { BARE, nameOf, type Collections, type RowDocument } from './mongodb-collections';
+import { filterOf, sortOf } from './mongodb-query';
+
+/** So long it is believed that a version is the one to read. */
+const BELIEVED_MS = 500;
+const SHOWN = { json: 1, position: 1 } as const;
+
+export type Asking = <T>(spec: ViewSpec, ask: (name: string) => Promise<T>) => Promise<T>;
+
+/** What is read in the version of a view that is to be read. */
+export const readerOf = ({ views, rows }: Collections) => {
+  const settledAt = new Map<string, number>();
+
+  /** The version to read: this one, or the older one while this one is being filled. */
+  const readable = async (spec: ViewSpec): Promise<string> => {
+    const own = nameOf(spec);
+    if (isBelieved(own)) return own;
+    const versions = await answered(views.find({ view: { $eq: spec.view } }, { projection: BARE }).toArray());
+    settledAt.delete(own);
+    if (versions.some(({ _id, settled }) => settled && _id === own)) {
+      settledAt.set(own, Date.now());
+      return own;
+    }
+    const other = versions.find(({ settled }) => settled);
+    if (!other) return own;
+    if (other.version > spec.version)
+      throw new Unavailable(`the view ${spec.view} is kept in a newer version than this process knows`);
+    return other._id;
+  };
+  const isBelieved = (own: string) => Date.now() - (settledAt.get(own) ?? 0) < BELIEVED_MS;
+
+  /** Reads where the view is read; again when that has changed meanwhile, since older versions go. */
+  const read: Asking = async (spec, ask) => {
+    const own = nameOf(spec);
+    if (settledAt.has(own)) {
+      // a newer version takes all rows of an older one away: as long as there are some, nobody has to be asked
+      const found = await ask(own);
+      if (isBelieved(own) || !isNothing(found)) return found;
+    }
+    for (let name = await readable(spec); ;) {
+      const found = await ask(name);
+      const now = name === own ? name : await readable(spec);
+      if (now === name) return found;
+      name = now;
+    }
+  };
+
+  const rowsBy = (asking: Asking): RowReads => ({
+    get: (spec, id) =>
+      asking(spec, async (name) => {
+        const found = await answered(rows(name).findOne({ _id: { $eq: id } }, { projection: SHOWN }));
+        return found && rowOf(found);
+      }),
+    async find(spec, find) {
+      const { limit = Infinity, skip = 0 } = find;
+      const [filter, sort] = [filterOf(spec, find), sortOf(spec, find)];
+      if (limit === 0) return [];
+      return asking(spec, (name) => {
+        const found = rows(name).find(filter, { projection: SHOWN }).sort(sort).skip(skip);
+        return rowsOf(found.limit(limit === Infinity ? 0 : limit));
+      });
+    },
+    bySubject: (spec, subject) =>
+      asking(spec, (name) =>
+        rowsOf(
+          rows(name)
+            .find({ subjects: { $eq: subject } }, { projection: SHOWN })
+            .sort({ _id: 1 }),
+        ),
+      ),
+  });
+  return { read, rowsBy };
+};
+
+const isNothing = (found: unknown) => found === null || found === 0 || (Array.isArray(found) && found.length === 0);
+
+type Found = Pick<RowDocument, '_id' | 'json' | 'position'>;
+
+const rowOf = ({ _id, json, position }: Found): Row => ({ id: _id, json, position });
+
+const rowsOf = async (cursor: Parameters<typeof each<Found>>[0]): Promise<Row[]> => {
+  const found: Row[] = [];
+  for await (const row of each(cursor)) found.push(rowOf(row));
+  return found;
+};

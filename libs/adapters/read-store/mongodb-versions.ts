@@ -1,0 +1,117 @@
+import type { ReadStore, ViewSpec } from '@dosar/kernel/runtime';
+import { answered, isTaken, type Mongo } from '../mongodb';
+import { complete, pendingOf } from './mongodb-apply';
+import { nameOf, type Collections, type RowDocument, type ViewDocument } from './mongodb-collections';
+import { indexesOf } from './mongodb-query';
+
+/** An index that takes longer is told of, and again each time so much has passed. */
+const TOLD_AFTER_MS = 5_000;
+
+/** Makes room for versions of views, and does away with them. */
+export const versionsOf = (
+  mongo: Mongo,
+  collections: Collections,
+  onFinding: (what: string) => void,
+): Pick<ReadStore, 'open' | 'settle' | 'drop'> => {
+  const { views, parts, audiences, rows } = collections;
+
+  /** Tells how long it takes, while it takes long. */
+  const telling = async (what: string, work: Promise<unknown>): Promise<void> => {
+    const began = Date.now();
+    const telling = setInterval(
+      () => onFinding(`${what} for ${Math.round((Date.now() - began) / 1000)} s`),
+      TOLD_AFTER_MS,
+    );
+    await work.finally(() => clearInterval(telling));
+  };
+
+  /**
+   * The indexes are there before the first row: one over many rows would keep its view waiting when it is filled. Most of
+   * the members of a replica set are enough: one that is down would hold it up for ever.
+   */
+  const makeIndexes = (spec: ViewSpec) =>
+    telling(
+      `the indexes of the view ${spec.view} are being built`,
+      mongo.patiently((db) =>
+        db.collection<RowDocument>(rows(nameOf(spec)).collectionName).createIndexes(
+          indexesOf(spec).map((key) => ({ key })),
+          { commitQuorum: 'majority' },
+        ),
+      ),
+    );
+
+  const hasIndexes = async (spec: ViewSpec): Promise<boolean> => {
+    const known = await answered(
+      rows(nameOf(spec))
+        .listIndexes()
+        .toArray()
+        .catch(() => []),
+    );
+    const keys = new Set(known.map(({ key }) => JSON.stringify(key)));
+    return indexesOf(spec).every((key) => keys.has(JSON.stringify(key)));
+  };
+
+  const make = async (spec: ViewSpec) => {
+    const { view, version } = spec;
+    const anew = { $setOnInsert: { view, version, position: null, settled: false } };
+    const making = views.updateOne({ _id: { $eq: nameOf(spec) } }, anew, { upsert: true });
+    // another process may make room for it at the same time
+    await answered(making.catch((error) => (isTaken(error) ? undefined : Promise.reject(error as Error))));
+    if (!(await hasIndexes(spec))) await makeIndexes(spec);
+  };
+
+  /** What a process that was killed has left half done is done first. */
+  const mend = async (view: ViewDocument) => {
+    if (view.emptying) return empty(view._id);
+    const pending = await pendingOf(collections, view);
+    if (pending) await complete(collections, [pending]);
+  };
+
+  const forget = async (name: string) => {
+    await answered(
+      rows(name)
+        .drop()
+        .catch(() => undefined),
+    );
+    for (const collection of [audiences, parts]) await answered(collection.deleteMany({ name: { $eq: name } }));
+  };
+
+  /** As long as it is under way nothing counts: a row that is left would be newer than what it is filled with. */
+  const empty = async (name: string) => {
+    const begin = { $set: { emptying: true, settled: false, pending: null } };
+    await answered(views.updateOne({ _id: { $eq: name } }, begin));
+    await forget(name);
+    const end = { $set: { position: null, emptying: false } };
+    await answered(views.updateOne({ _id: { $eq: name } }, end));
+  };
+
+  const forgetOlder = async (spec: ViewSpec) => {
+    const filter = { view: { $eq: spec.view }, _id: { $ne: nameOf(spec) } };
+    const older = await answered(views.find(filter, { projection: { _id: 1 } }).toArray());
+    for (const { _id: name } of older) {
+      await forget(name);
+      await answered(views.deleteOne({ _id: { $eq: name } }));
+    }
+  };
+
+  return {
+    async open(specs) {
+      await answered(audiences.createIndex({ name: 1 }, { commitQuorum: 'majority' }));
+      const names = specs.map(nameOf);
+      const known = await answered(views.find({ _id: { $in: names } }).toArray());
+      for (const view of known) await mend(view);
+      for (const spec of specs) {
+        await make(spec);
+        if (known.some(({ _id, settled }) => settled && _id === nameOf(spec))) await forgetOlder(spec);
+      }
+    },
+    async settle(spec) {
+      await answered(views.updateOne({ _id: { $eq: nameOf(spec) } }, { $set: { settled: true } }));
+      await forgetOlder(spec);
+    },
+    async drop(spec) {
+      await empty(nameOf(spec));
+      await makeIndexes(spec);
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import type { RowWrite, ViewSpec } from '@dosar/kernel/runtime';
+import type { Sqlite, Statement } from '../sqlite';
+import { columnName, columnOf, keptValue, quoted, subjectsOf, tableOf, termsOf } from './sqlite-query';
+
+const wordsOf = (text: string) => text.split(' ').filter(Boolean);
+
+/** Terms are words of letters, digits and `_`, with blanks between them: nothing is left for a tokenizer to decide. */
+const TERMS = `USING fts5(terms, content='', contentless_delete=1, detail=none, prefix='2 3', tokenize="ascii tokenchars '_'")`;
+
+export const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS views (
+    name TEXT PRIMARY KEY, view TEXT NOT NULL, position INTEGER, settled INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS audiences (
+    name TEXT NOT NULL, audience TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, audience)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+const SQL_TYPES = { text: 'TEXT', integer: 'INTEGER', id: 'ANY' } as const;
+
+export const createView = (db: Sqlite, spec: ViewSpec): void => {
+  const table = tableOf(spec);
+  const columns = Object.entries(spec.columns).map(
+    ([name, type]) => `, ${quoted(columnName(name))} ${SQL_TYPES[type]}`,
+  );
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS ${quoted(table)} (
+      id TEXT PRIMARY KEY, json TEXT NOT NULL, position INTEGER NOT NULL, subjects TEXT NOT NULL${columns.join('')}
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS ${quoted(subjectsOf(table))} (subject TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (subject, id))
+      STRICT, WITHOUT ROWID;
+  `);
+  if (spec.termsBy) db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${quoted(termsOf(table))} ${TERMS}`);
+  db.prepare('INSERT INTO views (name, view) VALUES (?, ?) ON CONFLICT DO NOTHING').run(table, spec.view);
+};
+
+export const dropView = (db: Sqlite, table: string): void => {
+  for (const each of [table, subjectsOf(table), termsOf(table)]) db.exec(`DROP TABLE IF EXISTS ${quoted(each)}`);
+  db.prepare('DELETE FROM audiences WHERE name = ?').run(table);
+  db.prepare('DELETE FROM views WHERE name = ?').run(table);
+};
+
+/** Statements for each index of a view: they are made when it is filled, one at a time. */
+export const indexesOf = (spec: ViewSpec): string[] =>
+  spec.indexes.map((columns, at) => {
+    const names = columns.map((name) => columnOf(spec, name)).join(', ');
+    return `CREATE INDEX IF NOT EXISTS ${quoted(`${tableOf(spec)}:${at}`)} ON ${quoted(tableOf(spec))} (${names})`;
+  });
+
+/** Writes rows of one view. Older writes than a row's are ignored. */
+export const rowWriter = (spec: ViewSpec, prepared: (sql: string) => Statement) => {
+  const table = tableOf(spec);
+  const names = Object.keys(spec.columns);
+  const columns = ['json', 'position', 'subjects', ...names.map(columnName)].map(quoted);
+  const find = prepared(`SELECT position, subjects FROM ${quoted(table)} WHERE id = ?`);
+  const add = prepared(
+    `INSERT INTO ${quoted(table)} (id, ${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length)})
+     ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+  );
+  const drop = prepared(`DELETE FROM ${quoted(table)} WHERE id = ?`);
+  const addSubject = prepared(`INSERT INTO ${quoted(subjectsOf(table))} (id, subject) VALUES (?, ?)`);
+  const dropSubject = prepared(`DELETE FROM ${quoted(subjectsOf(table))} WHERE id = ? AND subject = ?`);
+  const addTerms = spec.termsBy
+    ? prepared(`INSERT OR REPLACE INTO ${quoted(termsOf(table))} (rowid, terms) VALUES (?, ?)`)
+    : null;
+
+  return ({ id, json, position, subjects, terms, columns: values }: RowWrite): void => {
+    const former = find.get(id) as { position: bigint; subjects: string } | undefined;
+    if (former && former.position >= position) return;
+    const shown = json === null ? '' : [...new Set(subjects)].join(' ');
+    if (json === null) drop.run(id);
+    else add.run(id, json, position, shown, ...names.map((name) => keptValue(spec, name, values[name] ?? null)));
+    if (addTerms && terms.length > 0) addTerms.run(values[spec.termsBy!], terms.join(' '));
+    if (shown === (former?.subjects ?? '')) return;
+    for (const subject of wordsOf(former?.subjects ?? '')) dropSubject.run(id, subject);
+    for (const subject of wordsOf(shown)) addSubject.run(id, subject);
+  };
+};

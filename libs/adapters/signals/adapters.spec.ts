@@ -1,0 +1,17 @@
+import { inProcessSignals } from './in-process';
+import { memorySignals } from '@dosar/kernel/memory/signals';
+import { signalsSuite } from './signals.suite';
+
+signalsSuite('memory', async () => {
+  const signals = memorySignals();
+  return { here: signals, there: signals, close: async () => {} };
+});
+
+signalsSuite('in process', async () => {
+  const [here, there] = [inProcessSignals('suite'), inProcessSignals('suite')];
+  const close = async () => {
+    await here.close();
+    await there.close();
+  };
+  return { here, there, close };
+});

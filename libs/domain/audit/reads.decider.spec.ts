@@ -1,0 +1,93 @@
+import { decides, someone } from '@dosar/kernel/testing';
+import { reads, type ReadsCommand } from './reads.decider';
+import type { ReadsEvent } from './reads.events';
+
+const given = decides(reads);
+const after = (ms: number) => ({ now: new Date(Date.parse(someone.now) + ms).toISOString() });
+
+describe('a download', () => {
+  const file = {
+    ...{ clientId: 'c-1', fileId: 'f', folderId: null, path: '/', name: 'bon.pdf' },
+    ...{ version: 1, size: 10, sha256: 'x', range: { start: 0, end: 4 } },
+  };
+  it('is recorded each time, with the part that was asked for', () => {
+    const command = { type: 'NoteDownload', data: file } as const;
+    given().when(command).then({ type: 'FileDownloaded', data: file });
+    given({ type: 'FileDownloaded', data: file }).when(command).then({ type: 'FileDownloaded', data: file });
+  });
+});
+
+describe('a look at the audit', () => {
+  const look = (data: Extract<ReadsEvent, { type: 'AuditViewed' }>['data']) => ({ type: 'NoteAudit', data }) as const;
+  const viewed = (data: Extract<ReadsEvent, { type: 'AuditViewed' }>['data']): ReadsEvent => ({
+    type: 'AuditViewed',
+    data,
+  });
+  const tenMinutes = 10 * 60_000;
+  it('is recorded with its filters', () =>
+    given()
+      .when(look({ userId: 'ana', byText: true }))
+      .then(viewed({ userId: 'ana', byText: true })));
+  it('is the same look for ten minutes, whatever the order of its filters', () => {
+    given(viewed({ userId: 'ana', clientId: 'c-1' }))
+      .when(look({ clientId: 'c-1', userId: 'ana' }), after(tenMinutes - 1))
+      .thenNothing();
+    given(viewed({ userId: 'ana' }))
+      .when(look({ userId: 'ana' }), after(tenMinutes))
+      .then(viewed({ userId: 'ana' }));
+  });
+  it('with other filters is another look', () =>
+    given(viewed({ userId: 'ana' }), viewed({}))
+      .when(look({ userId: 'dan' }))
+      .then(viewed({ userId: 'dan' })));
+});
+
+describe('refused access', () => {
+  type Refused = Extract<ReadsCommand, { type: 'NoteRefusals' }>['data']['refused'][number];
+  const to = (id: string, clientId: string | null = 'c-1'): Refused => ({ clientId, resource: { type: 'file', id } });
+  const note = (count: number, ...refused: Refused[]) => ({ type: 'NoteRefusals', data: { refused, count } }) as const;
+  const refused = (clientId: string | null, count: number, ...ids: string[]): ReadsEvent => ({
+    type: 'AccessRefused',
+    data: { clientId, count, resources: ids.map((id) => ({ type: 'file', id })) },
+  });
+
+  it('is recorded with what was asked for, and how often', () =>
+    given()
+      .when(note(7, to('f'), to('g')))
+      .then(refused('c-1', 7, 'f', 'g')));
+  it('names a client only when all was of that one', () => {
+    given()
+      .when(note(2, to('f'), to('g', 'c-2')))
+      .then(refused(null, 2, 'f', 'g'));
+    given()
+      .when(note(2, to('f'), to('g', null)))
+      .then(refused(null, 2, 'f', 'g'));
+    given()
+      .when(note(2, to('f', null)))
+      .then(refused(null, 2, 'f'));
+  });
+  it('that names nothing there is has a count alone', () => given().when(note(3)).then(refused(null, 3)));
+  it('names the first ten', () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `f-${at}`);
+    given()
+      .when(note(12, ...ids.map((id) => to(id))))
+      .then(refused('c-1', 12, ...ids.slice(0, 10)));
+  });
+});
+
+it('an alarm is recorded', () => {
+  const alarm = { alarm: 'downloads', userId: 'ana', files: 501, bytes: 1_000 } as const;
+  given().when({ type: 'RaiseAlarm', data: alarm }).then({ type: 'AlarmRaised', data: alarm });
+});
+
+it('what was recorded before changes nothing but what the audit was looked at for', () => {
+  const look = { type: 'AuditViewed', data: {} } as const;
+  const past: ReadsEvent[] = [
+    { type: 'AlarmRaised', data: { alarm: 'downloads', userId: 'ana', files: 1, bytes: 1 } },
+    { type: 'AccessRefused', data: { clientId: null, count: 1, resources: [] } },
+    look,
+  ];
+  given(...past)
+    .when({ type: 'NoteAudit', data: {} })
+    .thenNothing();
+});

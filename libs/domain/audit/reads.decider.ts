@@ -1,0 +1,47 @@
+import { canonical, ofClient, ofInstallation, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { ReadsEvents, type ReadsEvent } from './reads.events';
+
+type Refused = { readonly clientId: string | null; readonly resource: { readonly type: string; readonly id: string } };
+
+export type ReadsCommand =
+  | Message<'NoteDownload', DataOf<ReadsEvent, 'FileDownloaded'>>
+  | Message<'NoteAudit', DataOf<ReadsEvent, 'AuditViewed'>>
+  | Message<'NoteRefusals', { readonly refused: readonly Refused[]; readonly count: number }>
+  | Message<'RaiseAlarm', DataOf<ReadsEvent, 'AlarmRaised'>>;
+
+/** When the audit was last looked at, by what was looked for. */
+type ReadsState = Map<string, string>;
+
+/** The same filters again within this time are the same look: somebody turns pages. */
+const ONE_LOOK_MS = 10 * 60_000;
+const MOST_RESOURCES = 10;
+
+const about = (clientId: string | null | undefined) => (clientId ? ofClient(clientId) : ofInstallation);
+
+export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
+  events: ReadsEvents,
+  initial: () => new Map(),
+  decide: {
+    NoteDownload: (file) => [{ type: 'FileDownloaded', data: file }],
+    NoteAudit: (lookedFor, looks, { now }) => {
+      const before = looks.get(canonical(lookedFor));
+      const isSame = before !== undefined && Date.parse(now) - Date.parse(before) < ONE_LOOK_MS;
+      return isSame ? [] : [{ type: 'AuditViewed', data: lookedFor }];
+    },
+    NoteRefusals: ({ refused, count }) => {
+      const [first, ...others] = new Set(refused.map(({ clientId }) => clientId));
+      const clientId = others.length === 0 ? (first ?? null) : null;
+      const resources = refused.slice(0, MOST_RESOURCES).map(({ resource }) => resource);
+      return [{ type: 'AccessRefused', data: { clientId, count, resources } }];
+    },
+    RaiseAlarm: (alarm) => [{ type: 'AlarmRaised', data: alarm }],
+  },
+  evolve: {
+    FileDownloaded: (_, looks) => looks,
+    AuditViewed: (lookedFor, looks, { now }) => looks.set(canonical(lookedFor), now),
+    AccessRefused: (_, looks) => looks,
+    AlarmRaised: (_, looks) => looks,
+  },
+  belongsTo: (_, { type, data }) =>
+    type === 'FileDownloaded' || type === 'AccessRefused' ? about(data.clientId) : ofInstallation,
+};

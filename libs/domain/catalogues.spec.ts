@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import {
+  blankByMask,
+  canonical,
+  evolve,
+  InstallationEvents,
+  joinMarked,
+  splitByMask,
+  type Belonging,
+  type Catalogue,
+  type Message,
+  type Reactor,
+  type Tenant,
+} from '@dosar/kernel';
+import { reacts, recorded, someone } from '@dosar/kernel/testing';
+import { memoryReadStore } from '@dosar/kernel/memory/read-store';
+import { viewRunner, type OpenedRecord } from '@dosar/kernel/runtime';
+import { catalogues, projectors, reactorGroups, registry } from './registry';
+import { deciders, type AnyDecider } from './testing/deciders';
+import { anyOf, isId, membersOf } from './testing/schemas';
+
+const all = catalogues as readonly Catalogue[];
+const types = all.flatMap(({ category, shapes, owner }) =>
+  Object.entries(shapes).map(([type, shape]) => ({ category, type, shape, owner })),
+);
+const deciderOf = (category: string) => deciders.find(({ events }) => events.category === category)!;
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const runs = { numRuns: Number(process.env['RUNS'] ?? 100), seed };
+
+/** Any event of these types, as it was written: what stands in its envelope is there, too. */
+const anyEvent = (of: readonly (typeof types)[number][]): fc.Arbitrary<Message> =>
+  fc.oneof(...of.map(({ type, shape }) => anyOf(shape.schema).map((data) => ({ type, data }))));
+
+/** An event as it is read when the key of its personal data was destroyed. */
+const erased = ({ type, data }: Message): Message => {
+  const shape = registry.get(type)!;
+  const { mask, version } = shape;
+  const [clear] = splitByMask(data, mask);
+  return { type, data: shape.read(blankByMask(JSON.parse(canonical(clear)), mask), version) };
+};
+
+/** Where firm and client of an event would be found by the gateway. */
+const tenantOf = (belonging: Belonging): Tenant => {
+  if ('userId' in belonging) return { firmId: null, clientId: null };
+  const { firmId, clientIds } = belonging;
+  return { firmId, clientId: clientIds.length === 1 ? clientIds[0]! : null };
+};
+
+/** What there is before anything else can happen in a stream: an event finds the things that it is about. */
+const BEGINNINGS: Readonly<Record<string, readonly Message[]>> = {
+  drive: [
+    ...['a', 'b'].map((folderId) => ({
+      type: 'FolderCreated',
+      data: { folderId, parentId: null, path: null, name: null, categoryKey: null },
+    })),
+    ...['c', 'd'].map((fileId) => ({
+      type: 'FileUploaded',
+      data: {
+        ...{ fileId, folderId: null, path: null, name: null, originalName: null, blobId: 'b', version: 1 },
+        ...{ size: 1, mimeType: 'text/plain', sha256: null, source: { kind: 'upload', id: null } },
+      },
+    })),
+  ],
+  bulk: [{ type: 'BulkStarted', data: { clientId: 'a', kind: 'move', items: [], targetId: null, processState: null } }],
+};
+
+const fold = (decider: AnyDecider, story: readonly Message[], told: (event: Message, state: unknown) => void) =>
+  [...(BEGINNINGS[decider.events.category] ?? []), ...story].reduce((before, event) => {
+    const state = evolve(decider, before, event, someone.now);
+    told(event, state);
+    return state;
+  }, decider.initial());
+
+/** Everything that reads like a person's, wherever it stands. */
+const PERSONAL = [
+  ...['name', 'email', 'phone', 'address', 'path', 'cui', 'registrulComertului', 'dataInregistrarii', 'sha256'],
+  ...['societate', 'reprezentant', 'companyEmail', 'originalName', 'text', 'note', 'title', 'ip', 'userAgent'],
+];
+/** The texts that stand in clear and are neither ids nor one of a few words: each is looked at before it comes here. */
+const CLEAR = [
+  ...['record', 'canonical', 'leaf', 'id', 'envelope', 'key'].map((name) => `InstallationFounded.formats.${name}`),
+  ...['InstallationFounded.installationId', 'InstallationFounded.check'],
+  ...['known', 'found'].flatMap((head) => [`LogAccepted.${head}.position`, `LogAccepted.${head}.root`]),
+  ...['FolderCreated.categoryKey', 'FileUploaded.blobId', 'FileUploaded.mimeType'],
+  ...['eventType', 'resourceType', 'dateFrom', 'dateTo'].map((name) => `AuditViewed.${name}`),
+  ...['AccessRefused.resources[].type', 'AccessRefused.resources[].id'],
+];
+
+describe(`the catalogues (seed ${seed})`, () => {
+  it('have each one decider, and every event stands in one of them', () => {
+    const decided = deciders.map(({ events }) => events);
+    expect(decided).toEqual(expect.arrayContaining(all.filter((each) => each !== InstallationEvents)));
+    expect(decided).toHaveLength(all.length - 1);
+    expect(registry.size).toBe(types.length);
+  });
+
+  it.each(types)('$type: what is personal is encrypted', ({ type, shape }) => {
+    for (const { path, schema, isPersonal } of membersOf(shape.schema, shape.mask)) {
+      const names = path.replaceAll('[]', '').split('.');
+      const [own, parent] = [names.at(-1)!, names.at(-2)];
+      const isNamedSo = PERSONAL.includes(['from', 'to'].includes(own) && parent ? parent : own);
+      expect([`${type}.${path}`, isPersonal || !isNamedSo]).toEqual([`${type}.${path}`, true]);
+      const isFreeText = schema instanceof z.ZodString && !isPersonal && !isId(schema);
+      if (isFreeText) expect(CLEAR).toContain(`${type}.${path}`);
+    }
+  });
+
+  it.each(types)('$type: is written in two parts and read as it was', ({ type, shape }) => {
+    fc.assert(
+      fc.property(anyOf(shape.schema), (data) => {
+        const [clear, marked] = splitByMask(data, shape.mask);
+        expect(shape.read(joinMarked(clear, marked), shape.version)).toEqual(shape.read(data, shape.version));
+        for (const { path } of membersOf(shape.schema, shape.mask).filter(({ isPersonal }) => isPersonal))
+          expect(valuesAt(clear, path).filter((value) => value !== null && value !== undefined)).toEqual([]);
+        expect(() => erased({ type, data })).not.toThrow();
+      }),
+      runs,
+    );
+  });
+});
+
+/** What stands at a member's place, in each item where there are several. */
+const valuesAt = (value: unknown, path: string): unknown[] =>
+  path.split('.').reduce<unknown[]>(
+    (found, step) => {
+      const name = step.replaceAll('[]', '');
+      return found
+        .flatMap((each) => (typeof each === 'object' && each !== null ? [(each as Record<string, unknown>)[name]] : []))
+        .flatMap((each) => (step.endsWith('[]') && Array.isArray(each) ? (each as unknown[]) : [each]));
+    },
+    [value],
+  );
+
+describe(`any story whose keys were destroyed (seed ${seed})`, () => {
+  const decided = all.filter((each) => each !== InstallationEvents);
+
+  it.each(decided)('is taken by the decider of $category, and each event has an owner who is somebody', (catalogue) => {
+    const decider = deciderOf(catalogue.category);
+    const own = types.filter(({ category }) => category === catalogue.category);
+    fc.assert(
+      fc.property(fc.array(anyEvent(own), { maxLength: 15 }), (story) => {
+        fold(decider, story.map(erased), (event, state) => {
+          const tenant = tenantOf(decider.belongsTo('stream-id', event, state));
+          const owner = catalogue.owner('stream-id', tenant);
+          const { mask } = registry.get(event.type)!;
+          if (mask !== null) expect(owner).toMatch(/^(user|client|firm):./);
+          if (owner !== null) expect(owner).not.toMatch(/:(null|undefined)?$/);
+        });
+      }),
+      runs,
+    );
+  });
+
+  it.each(reactorGroups.flatMap(({ reactors }) => reactors))('is taken by the reactor $name', (reactor) => {
+    const { to } = reacts(reactor as Reactor<Message>);
+    fc.assert(
+      fc.property(anyEvent(types.filter(({ type }) => type in reactor.on)), (event) => {
+        const unnamed = to(erased(event)).asked.filter(({ kind }) => kind === 'letter');
+        expect(unnamed).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it.each(projectors)('is taken by the view $view', async (projector) => {
+    const handled = types.filter(({ type }) => projector.every || type in projector.on);
+    const story = fc.array(handled.length > 0 ? anyEvent(handled) : fc.constant(null as never), { maxLength: 15 });
+    await fc.assert(
+      fc.asyncProperty(story, async (events) => {
+        const reads = memoryReadStore();
+        await reads.open([projector]);
+        const runner = viewRunner(projector, { ...reads.own, apply: reads.apply.bind(reads) }, registry, null);
+        for (const [at, event] of events.entries()) {
+          await runner.project(recordOf(event, at));
+          expect(runner.stop).toBeNull();
+          await reads.apply([runner.batch()], BigInt(at + 1));
+          runner.applied(BigInt(at + 1));
+        }
+      }),
+      { ...runs, numRuns: Math.ceil(runs.numRuns / 2) },
+    );
+  });
+});
+
+/** An event of any stream whose keys, of its data and of its actor, were destroyed. */
+const recordOf = ({ type, data }: Message, at: number): OpenedRecord => {
+  const { category } = types.find((each) => each.type === type)!;
+  const catalogue = all.find((each) => each.category === category)!;
+  const { mask, version } = registry.get(type)!;
+  const { ip: _, userAgent: __, data: ___, ...rest } = recorded({ type, data }, at);
+  const [clear] = splitByMask(data, mask);
+  const resource = catalogue.resource('a', { type, data });
+  const nowhere = { ip: null, userAgent: null };
+  return { ...rest, stream: `${category}-a`, resource, version, clear, personal: () => null, from: () => nowhere };
+};

@@ -1,0 +1,59 @@
+import { decides } from '@dosar/kernel/testing';
+import { bulk } from './bulk.decider';
+import type { BulkEvent, BulkFailure } from './bulk.events';
+
+const given = decides(bulk);
+const asked = {
+  clientId: 'c-1',
+  kind: 'delete',
+  items: [
+    { id: 'f', type: 'file', deletion: null },
+    { id: 'g', type: 'file', deletion: null },
+  ],
+  targetId: null,
+  processState: null,
+} satisfies Extract<BulkEvent, { type: 'BulkStarted' }>['data'];
+const started: BulkEvent = { type: 'BulkStarted', data: asked };
+const progressed = (done: number): BulkEvent => ({ type: 'BulkProgressed', data: { done } });
+const failure = (id: string): BulkFailure => ({ id, type: 'file', name: `${id}.pdf`, code: 'NAME_TAKEN' });
+const finished: BulkEvent = { type: 'BulkFinished', data: { status: 'completed', done: 2, failed: [] } };
+
+describe('an operation over many things', () => {
+  const start = { type: 'StartBulk', data: asked } as const;
+  const progress = (done: number) => ({ type: 'ProgressBulk', data: { done } }) as const;
+  const finish = (...failed: BulkFailure[]) => ({ type: 'FinishBulk', data: { failed } }) as const;
+
+  it('starts once, also when it is taken up again after a crash', () => {
+    given().when(start).then(started);
+    given(started).when(start).thenNothing();
+    given(started, progressed(1)).when(start).thenNothing();
+    given(started, finished).when(start).thenNothing();
+  });
+  it('goes forward only, and not when it is over', () => {
+    given(started).when(progress(1)).then(progressed(1));
+    given(started, progressed(1)).when(progress(2)).then(progressed(2));
+    given(started, progressed(1)).when(progress(1)).thenNothing();
+    given(started, progressed(2)).when(progress(1)).thenNothing();
+    given(started).when(progress(0)).thenNothing();
+    given(started, { type: 'BulkFinished', data: { status: 'failed', done: 0, failed: [] } })
+      .when(progress(1))
+      .thenNothing();
+  });
+  it('says how much was done and what was not', () => {
+    given(started).when(finish()).then(finished);
+    given(started)
+      .when(finish(failure('g')))
+      .then({ type: 'BulkFinished', data: { status: 'partial', done: 1, failed: [failure('g')] } });
+    given(started)
+      .when(finish(failure('f'), failure('g')))
+      .then({ type: 'BulkFinished', data: { status: 'failed', done: 0, failed: [failure('f'), failure('g')] } });
+  });
+  it('ends once', () =>
+    given(started, finished)
+      .when(finish(failure('g')))
+      .thenNothing());
+  it('that was not started neither goes on nor ends', () => {
+    given().when(progress(1)).thenRefused('bulk/unknown');
+    given().when(finish()).thenRefused('bulk/unknown');
+  });
+});

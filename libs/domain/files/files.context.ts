@@ -1,0 +1,26 @@
+import type { ProblemCode } from '@dosar/contracts';
+import type { BulkRefusal } from './bulk.decider';
+import { BulkEvents } from './bulk.events';
+import { contents } from './contents.projector';
+import type { DriveRefusal } from './drive.decider';
+import { DriveEvents } from './drive.events';
+import { files as filesView } from './files.projector';
+import { folders } from './folders.projector';
+import { operations } from './operations.projector';
+
+/** Documents and folders, and operations over many of them. */
+export const files = {
+  catalogues: [DriveEvents, BulkEvents],
+  projectors: [folders, filesView, contents, operations],
+  reactorGroups: [],
+  refusals: {
+    'drive/unknown': 'NOT_FOUND',
+    'drive/name-taken': 'NAME_TAKEN',
+    'drive/cycle': 'FOLDER_CYCLE',
+    'drive/locked': 'BULK_LOCKED_ITEMS',
+    'drive/transition': 'INVALID_TRANSITION',
+    'drive/quota': 'QUOTA_EXCEEDED',
+    'drive/invalid-selection': 'BULK_INVALID_SELECTION',
+    'bulk/unknown': 'NOT_FOUND',
+  } satisfies Record<DriveRefusal | BulkRefusal, ProblemCode>,
+} as const;

@@ -1,0 +1,108 @@
+import { projects, someone } from '@dosar/kernel/testing';
+import type { Folder } from '@dosar/contracts';
+import { deleted, file, folder } from '../testing/drive';
+import { DriveEvents, type DriveEvent } from './drive.events';
+import { folders } from './folders.projector';
+
+const { now } = someone;
+const later = '2026-02-01T08:00:00.000Z';
+const inDrive = (event: DriveEvent) => ({ ...event, stream: 'drive-c-1' });
+const given = (...events: DriveEvent[]) =>
+  projects<DriveEvent>(folders, DriveEvents)(...events.map((event) => ({ ...inDrive(event) })));
+const at = (event: DriveEvent) => ({ ...event, occurredAt: later });
+const row = (id: string, name: string | null, more: Partial<Folder> = {}): Folder => ({
+  id,
+  name,
+  client_id: 'c-1',
+  parent_folder_id: null,
+  category_key: null,
+  direct_files_count: 0,
+  direct_folders_count: 0,
+  deleted_at: null,
+  created_at: now,
+  updated_at: now,
+  ...more,
+});
+const [a, b] = [folder('a', 'A'), folder('b', 'B')];
+const inA = folder('c', 'C', 'a', '/A');
+const f = file('f', 'x.pdf', 'a', '/A');
+const [placeA, placeB] = [
+  { folderId: 'a', path: '/A' },
+  { folderId: 'b', path: '/B' },
+];
+
+describe('the view of folders', () => {
+  it('counts what is directly in a folder', () =>
+    given(a, inA, f, file('g', 'y.pdf', 'c', '/A/C')).thenRows({
+      a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1 }),
+      c: row('c', 'C', { parent_folder_id: 'a', direct_files_count: 1 }),
+    }));
+  it('counts again after a move', async () => {
+    const moved: DriveEvent = { type: 'FileMoved', data: { fileId: 'f', name: 'x.pdf', from: placeA, to: placeB } };
+    await given(a, b, f, moved).thenRows({ a: row('a', 'A'), b: row('b', 'B', { direct_files_count: 1 }) });
+    await given(
+      ...[a, b, inA],
+      at({ type: 'FolderMoved', data: { folderId: 'c', name: 'C', from: placeA, to: placeB } }),
+    ).thenRows({
+      a: row('a', 'A'),
+      b: row('b', 'B', { direct_folders_count: 1 }),
+      c: row('c', 'C', { parent_folder_id: 'b', updated_at: later }),
+    });
+  });
+  it('counts nothing when something comes back to where it was', () =>
+    given(a, f, {
+      type: 'FileMoved',
+      data: { fileId: 'f', name: 'x.pdf', from: placeA, to: placeA },
+    }).thenRows({ a: row('a', 'A', { direct_files_count: 1 }) }));
+  it('keeps what was deleted, which no longer counts, until it is restored', async () => {
+    const gone = row('c', 'C', { parent_folder_id: 'a', deleted_at: later });
+    const deletions = [at(deleted(inA, 'd')), at(deleted(f, 'd'))];
+    await given(a, inA, f, ...deletions).thenRows({ a: row('a', 'A'), c: gone });
+    await given(
+      ...[a, inA, f, ...deletions],
+      {
+        type: 'FolderRestored',
+        data: { folderId: 'c', parentId: 'a', path: '/A', from: 'C', to: 'C (1)', deletion: 'd' },
+      },
+      {
+        type: 'FileRestored',
+        data: { fileId: 'f', folderId: 'a', path: '/A', from: 'x.pdf', to: 'x.pdf', deletion: 'd' },
+      },
+    ).thenRows({
+      a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1 }),
+      c: row('c', 'C (1)', { parent_folder_id: 'a' }),
+    });
+  });
+  it('keeps the key of the accounting structure through a rename', () =>
+    given(
+      {
+        type: 'FolderCreated',
+        data: { ...{ folderId: 'a', parentId: null, path: '/' }, name: '2026', categoryKey: 'k' },
+      },
+      at({ type: 'FolderRenamed', data: { folderId: 'a', parentId: null, path: '/', from: '2026', to: 'Anul 2026' } }),
+    ).thenRows({ a: row('a', 'Anul 2026', { category_key: 'k', updated_at: later }) }));
+  it('takes a name that is no longer readable', () =>
+    given({ ...a, data: { ...a.data, name: null, path: null } } as DriveEvent).thenRows({ a: row('a', null) }));
+});
+
+describe('folders are found', () => {
+  const sorted = (...names: string[]) =>
+    names
+      .map((name) => ({ name, key: folders.columnsOf(row(name, name))['sort_name'] as string }))
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
+      .map(({ name }) => name);
+  it('by name, without case and diacritics, numbers by their value', () =>
+    expect(sorted('luna 10', 'Șantier', 'Luna 9', 'arhivă', 'Zile', 'Arhiva 2')).toEqual([
+      ...['arhivă', 'Arhiva 2', 'Luna 9', 'luna 10', 'Șantier', 'Zile'],
+    ]));
+  it('in their folder, or among what was deleted', () => {
+    expect(folders.columnsOf(row('c', 'C', { parent_folder_id: 'a' }))).toEqual({
+      ...{ client_id: 'c-1', parent_id: 'a', deleted: 0, deleted_at: null },
+      ...{ sort_name: 'c', created: now, modified: now },
+    });
+    expect(folders.columnsOf(row('c', null, { deleted_at: later }))).toMatchObject({
+      ...{ deleted: 1, deleted_at: later, sort_name: '' },
+    });
+    expect(folders.audienceOf!(row('c', 'C'))).toBe('c-1');
+  });
+});

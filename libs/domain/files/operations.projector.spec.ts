@@ -1,0 +1,54 @@
+import { projects, someone } from '@dosar/kernel/testing';
+import { of } from '../testing/identity';
+import { BulkEvents, type BulkEvent } from './bulk.events';
+import { operations, type OperationRow } from './operations.projector';
+
+const { now, actor } = someone;
+const later = '2026-02-01T08:00:00.000Z';
+const given = projects<BulkEvent>(operations, BulkEvents);
+const operation = (event: BulkEvent) => ({ ...event, ...of('bulk', 'o') });
+const started = operation({
+  type: 'BulkStarted',
+  data: {
+    clientId: 'c-1',
+    kind: 'delete',
+    items: [
+      { id: 'f', type: 'file', deletion: null },
+      { id: 'g', type: 'file', deletion: null },
+    ],
+    targetId: null,
+    processState: null,
+  },
+});
+const row: OperationRow = {
+  id: 'o',
+  kind: 'delete',
+  status: 'in_progress',
+  total: 2,
+  done: 0,
+  failed: [],
+  created_at: now,
+  finished_at: null,
+  client_id: 'c-1',
+  user_id: actor.id,
+};
+
+describe('the view of operations', () => {
+  it('shows one that goes on', async () => {
+    await given(started).thenRows({ o: row });
+    await given(started, operation({ type: 'BulkProgressed', data: { done: 1 } })).thenRows({ o: { ...row, done: 1 } });
+  });
+  it.each(['g.pdf', null])('shows how one ended, and what failed: %s', (name) => {
+    const ended = {
+      status: 'partial' as const,
+      done: 1,
+      failed: [{ id: 'g', type: 'file' as const, name, code: 'BULK_LOCKED_ITEMS' as const }],
+    };
+    return given(started, { ...operation({ type: 'BulkFinished', data: ended }), occurredAt: later }).thenRows({
+      o: { ...row, ...ended, finished_at: later },
+    });
+  });
+  it('is looked through for what was interrupted', () =>
+    expect(operations.columnsOf(row)).toEqual({ status: 'in_progress' }));
+  it('is for who asked', () => expect(operations.audienceOf!(row)).toBe(actor.id));
+});

@@ -1,0 +1,133 @@
+import type { Message } from '@dosar/kernel';
+import { DEFAULT_PREFERENCES, type Language, type Preferences, type Role, type UserStatus } from '@dosar/contracts';
+import type { LetterKind, UserEvent } from './user.events';
+
+/** A link that was sent and not used: its request, and when. */
+type SentLink = { readonly requestId: string; readonly at: string };
+
+export type UserState = {
+  /** True also after a deletion: an id is used once. */
+  readonly isRegistered: boolean;
+  /** null: nobody, or somebody who was deleted. */
+  readonly role: Role | null;
+  readonly status: UserStatus;
+  readonly firmId: string | null;
+  /** The companies of a client's user. */
+  readonly clientIds: readonly string[];
+  /** Names are null once they were erased. */
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** The secret that signs in: kept in the vault under this id. */
+  readonly credentialId: string | null;
+  readonly invitation: SentLink | null;
+  readonly reset: SentLink | null;
+  readonly signInLink: SentLink | null;
+  readonly totp: boolean;
+  readonly passkeys: readonly { readonly id: string; readonly name: string | null; readonly at: string }[];
+  readonly preferences: Preferences;
+  readonly pinned: readonly string[];
+  readonly refusedAt: string | null;
+  /** The events of the last days that a letter went out for, and when. */
+  readonly letters: Readonly<Record<string, string>>;
+};
+
+export const nobody: UserState = {
+  isRegistered: false,
+  role: null,
+  status: 'inactive',
+  firmId: null,
+  clientIds: [],
+  name: null,
+  email: null,
+  phone: null,
+  credentialId: null,
+  invitation: null,
+  reset: null,
+  signInLink: null,
+  totp: false,
+  passkeys: [],
+  preferences: DEFAULT_PREFERENCES,
+  pinned: [],
+  refusedAt: null,
+  letters: {},
+};
+
+/** What each command asks for, by its name. */
+type Commands = {
+  readonly RegisterUser: Person & {
+    readonly role: Role;
+    readonly firmId: string | null;
+    readonly clientIds: readonly string[];
+    readonly credentialId: string | null;
+    readonly language: Language;
+  };
+  readonly InviteUser: { readonly language: Language };
+  readonly AcceptInvitation: { readonly requestId: string; readonly credentialId: string };
+  readonly ChangeUser: Partial<Person> & {
+    readonly role?: Role;
+    readonly firmId?: string | null;
+    readonly clientIds?: readonly string[];
+    readonly status?: UserStatus;
+    readonly credentialId?: string;
+    readonly twoStepEnds?: boolean;
+    /** The clients that an accountant is assigned to: a change of role or firm ends that. */
+    readonly assignments: readonly string[];
+    readonly anotherStays: boolean;
+  };
+  readonly DeleteUser: { readonly assignments: readonly string[]; readonly anotherStays: boolean };
+  readonly ChangeProfile: {
+    readonly name?: string;
+    readonly phone?: string | null;
+    readonly preferences?: Partial<Preferences>;
+    readonly pinned?: readonly string[];
+  };
+  readonly NoteLetter: { readonly cause: string; readonly kind: LetterKind };
+  readonly ChangePassword: { readonly credentialId: string; readonly sessionId: string };
+  readonly RequestReset: { readonly language: Language };
+  readonly CompleteReset: { readonly requestId: string; readonly credentialId: string };
+  readonly SendSignInLink: { readonly language: Language };
+  readonly RevokeAllSessions: Record<never, never>;
+  readonly RefuseSignIn: { readonly count: number };
+  readonly EnableTotp: { readonly codes: number };
+  readonly DisableTotp: Record<never, never>;
+  readonly AddPasskey: { readonly passkeyId: string; readonly name: string; readonly codes: number };
+  readonly RemovePasskey: { readonly passkeyId: string };
+  readonly RenewRecoveryCodes: { readonly codes: number };
+  readonly UseRecoveryCode: { readonly left: number };
+};
+type Person = { readonly name: string; readonly email: string; readonly phone: string | null };
+
+export type UserCommand = { [T in keyof Commands]: Message<T, Commands[T]> }[keyof Commands];
+export type CommandOf<T extends keyof Commands> = Extract<UserCommand, { type: T }>;
+export type EventOf<T extends UserEvent['type']> = Extract<UserEvent, { type: T }>;
+
+export type UserRefusal =
+  'user/unknown' | 'user/link-over' | 'user/accepted' | 'user/administrator' | 'user/no-second-step';
+
+const MINUTE = 60_000;
+/** How long links can be used. */
+export const LINKS = { invitation: 7 * 24 * 60 * MINUTE, reset: 60 * MINUTE, sign_in: 15 * MINUTE } as const;
+
+export const hasSecondStep = ({ totp, passkeys }: Pick<UserState, 'totp' | 'passkeys'>): boolean =>
+  totp || passkeys.length > 0;
+
+/** A firm is an accountant's; companies are a client's user's. */
+export const placeOf = (role: Role, { firmId, clientIds }: Pick<UserState, 'firmId' | 'clientIds'>) => ({
+  firmId: role === 'accountant' ? firmId : null,
+  clientIds: role === 'user' ? [...new Set(clientIds)].sort() : [],
+});
+
+/** Whether an account counts as an administrator: the last one of them may not go. */
+export const isAdministrator = ({ role, status }: { readonly role: Role | null; readonly status: string }): boolean =>
+  role === 'admin' && status === 'active';
+
+/** The newest link of a kind that was not used. */
+export const linkOf = ({ invitation, reset, signInLink }: UserState, kind: keyof typeof LINKS): SentLink | null =>
+  ({ invitation, reset, sign_in: signInLink })[kind];
+
+/** Whether a link is the newest of its kind, unused, and not too old. */
+export const isOpen = (sent: SentLink | null, requestId: string, within: number, now: string): boolean =>
+  sent !== null && sent.requestId === requestId && Date.parse(now) - Date.parse(sent.at) < within;
+
+export const readerOf = ({ name, email }: UserState, language: Language) => ({ name, email, language });

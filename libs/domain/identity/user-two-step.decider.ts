@@ -1,0 +1,63 @@
+import { refuse, type Decider } from '@dosar/kernel';
+import type { UserEvent } from './user.events';
+import { hasSecondStep, type CommandOf, type EventOf, type UserRefusal, type UserState } from './user-state';
+
+type Asked = CommandOf<
+  'EnableTotp' | 'DisableTotp' | 'AddPasskey' | 'RemovePasskey' | 'RenewRecoveryCodes' | 'UseRecoveryCode'
+>;
+type Happened = EventOf<
+  'TwoStepEnabled' | 'TwoStepDisabled' | 'RecoveryCodesRenewed' | 'RecoveryCodeUsed' | 'PasskeyAdded' | 'PasskeyRemoved'
+>;
+type Part = Decider<UserState, Asked, UserEvent, UserRefusal>;
+
+const endTotp: UserEvent = { type: 'TwoStepDisabled', data: { method: 'totp' } };
+const endPasskey = ({ id, name }: UserState['passkeys'][number]): UserEvent => ({
+  type: 'PasskeyRemoved',
+  data: { passkeyId: id, name },
+});
+
+/** Ends all second steps: an administrator does it for somebody who has lost theirs. */
+export const endTwoStep = ({ totp, passkeys }: UserState): UserEvent[] => [
+  ...(totp ? [endTotp] : []),
+  ...passkeys.map(endPasskey),
+];
+
+/** Recovery codes come with the first second step. */
+const firstCodes = (state: UserState, count: number): UserEvent[] =>
+  hasSecondStep(state) ? [] : [{ type: 'RecoveryCodesRenewed', data: { count } }];
+
+/** The second step of signing in. */
+export const decideTwoStep: Part['decide'] = {
+  EnableTotp: ({ codes }, state) => {
+    if (state.role === null) return refuse('user/unknown');
+    return [{ type: 'TwoStepEnabled', data: { method: 'totp' } }, ...firstCodes(state, codes)];
+  },
+  DisableTotp: (_, { totp }) => (totp ? [endTotp] : []),
+  AddPasskey: ({ passkeyId, name, codes }, state) => {
+    if (state.role === null) return refuse('user/unknown');
+    return [{ type: 'PasskeyAdded', data: { passkeyId, name } }, ...firstCodes(state, codes)];
+  },
+  RemovePasskey: ({ passkeyId }, { passkeys }) => {
+    const found = passkeys.find(({ id }) => id === passkeyId);
+    return found ? [endPasskey(found)] : refuse('user/unknown');
+  },
+  RenewRecoveryCodes: ({ codes }, state) =>
+    hasSecondStep(state) ? [{ type: 'RecoveryCodesRenewed', data: { count: codes } }] : refuse('user/no-second-step'),
+  UseRecoveryCode: ({ left }, { role }) =>
+    role === null ? refuse('user/unknown') : [{ type: 'RecoveryCodeUsed', data: { left } }],
+};
+
+export const evolveTwoStep: Pick<Part['evolve'], Happened['type']> = {
+  TwoStepEnabled: (_, state) => ({ ...state, totp: true }),
+  TwoStepDisabled: (_, state) => ({ ...state, totp: false }),
+  RecoveryCodesRenewed: (_, state) => state,
+  RecoveryCodeUsed: (_, state) => state,
+  PasskeyAdded: ({ passkeyId, name }, state, { now }) => ({
+    ...state,
+    passkeys: [...state.passkeys, { id: passkeyId, name, at: now }],
+  }),
+  PasskeyRemoved: ({ passkeyId }, state) => ({
+    ...state,
+    passkeys: state.passkeys.filter(({ id }) => id !== passkeyId),
+  }),
+};

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { InstallationEvents } from '@dosar/kernel';
+import { PROBLEMS } from '@dosar/contracts';
+import { catalogues, contexts, projectors, reactorGroups, refusals, registry } from './registry';
+
+/** What the files of a role export that is of that kind. */
+const exported = (role: string, isKind: (value: object) => boolean): object[] =>
+  readdirSync(__dirname, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.name.endsWith(`.${role}.ts`) && !/node_modules|\/dist/.test(entry.parentPath))
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- files are found by their names
+    .flatMap(({ parentPath, name }) => Object.values(require(join(parentPath, name)) as Record<string, unknown>))
+    .filter((value): value is object => typeof value === 'object' && value !== null && isKind(value));
+
+const views = projectors.filter(({ view }) => view !== 'command-keys');
+const reactors = reactorGroups.flatMap((group) => group.reactors);
+
+describe('the registry', () => {
+  it.each<[string, readonly object[], (value: object) => boolean, readonly object[]]>([
+    ['context', contexts, (value) => 'catalogues' in value, []],
+    ['events', catalogues, (value) => 'shapes' in value, [InstallationEvents]],
+    ['projector', views, (value) => 'view' in value, []],
+    ['reactor', reactors, (value) => 'on' in value && 'name' in value, []],
+  ])('has every %s that there is', (role, registered, isKind, others) => {
+    const found = [...exported(role, isKind), ...others];
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found)).toEqual(new Set(registered));
+    expect(registered).toHaveLength(found.length);
+  });
+
+  it('calls every event, view, group and reactor by a name of its own', () => {
+    const types = catalogues.flatMap(({ shapes }) => Object.keys(shapes));
+    const names = [
+      types,
+      projectors.map(({ view }) => view),
+      reactorGroups.map(({ name }) => name),
+      reactors.map(({ name }) => name),
+    ];
+    for (const each of names) expect(new Set(each).size).toBe(each.length);
+    expect([...registry.keys()].sort()).toEqual([...types].sort());
+    expect(types.every((type) => /^[A-Z][a-z]+(?:[A-Z][a-z]+)*$/.test(type))).toBe(true);
+  });
+
+  it('has a code of the contract for every refusal, named by what is decided', () => {
+    for (const [refusal, code] of Object.entries(refusals)) {
+      expect(refusal).toMatch(/^[a-z]+\/[a-z-]+$/);
+      expect(PROBLEMS).toHaveProperty(code);
+    }
+    const count = contexts.reduce((sum, context) => sum + Object.keys(context.refusals).length, 0);
+    expect(Object.keys(refusals)).toHaveLength(count);
+  });
+
+  it('waits for memberships, and not for letters', () =>
+    expect(reactorGroups.map(({ name, isWaitedFor }) => [name, isWaitedFor])).toEqual([
+      ['membership', true],
+      ['letters', false],
+    ]));
+  it('waits for all views but the audit', () =>
+    expect(projectors.filter(({ isWaitedFor }) => isWaitedFor === false).map(({ view }) => view)).toEqual(['audit']));
+});

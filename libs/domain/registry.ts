@@ -1,0 +1,38 @@
+import type { ProblemCode } from '@dosar/contracts';
+import {
+  commandKeys,
+  eventRegistry,
+  InstallationEvents,
+  type AnyCatalogue,
+  type AnyProjector,
+  type ReactorGroup,
+} from '@dosar/kernel';
+import { audit } from './audit/audit.context';
+import { files } from './files/files.context';
+import { identity } from './identity/identity.context';
+
+/** All that a context brings: one line each. */
+export const contexts = [identity, files, audit] as const;
+
+export const catalogues: readonly AnyCatalogue[] = [
+  InstallationEvents,
+  ...contexts.flatMap((context): readonly AnyCatalogue[] => context.catalogues),
+];
+
+/** All events there are, all views computed from them, and all that happens because of them. */
+export const registry = eventRegistry(...catalogues);
+
+export const projectors: readonly AnyProjector[] = [
+  ...contexts.flatMap((context): readonly AnyProjector[] => context.projectors),
+  commandKeys,
+];
+
+export const reactorGroups: readonly ReactorGroup[] = contexts.flatMap(
+  (context): readonly ReactorGroup[] => context.reactorGroups,
+);
+
+/** The code of the contract for each refusal of a decider. */
+export const refusals: Readonly<Record<string, ProblemCode>> = Object.assign(
+  {},
+  ...contexts.map((context) => context.refusals),
+) as Record<string, ProblemCode>;

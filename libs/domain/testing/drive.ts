@@ -1,0 +1,50 @@
+import { decides } from '@dosar/kernel/testing';
+import type { DataOf } from '@dosar/kernel';
+import { drive } from '../files/drive.decider';
+import type { DriveEvent } from '../files/drive.events';
+
+/** given(what happened in a drive) */
+export const given = decides(drive);
+
+/** A user of the client; `someone` is an accountant. */
+export const user = { actor: { kind: 'user', id: 'u-2', role: 'user', sessionId: 's-2' } } as const;
+
+export const content = {
+  blobId: 'b',
+  size: 10,
+  mimeType: 'application/pdf',
+  sha256: 'x',
+  source: { kind: 'upload', id: null },
+} satisfies Partial<DataOf<DriveEvent, 'FileUploaded'>>;
+
+export const folder = (folderId: string, name: string, parentId: string | null = null, path = '/'): DriveEvent => ({
+  type: 'FolderCreated',
+  data: { folderId, parentId, path, name, categoryKey: null },
+});
+
+export const file = (fileId: string, name: string, folderId: string | null = null, path = '/') =>
+  ({
+    type: 'FileUploaded',
+    data: { fileId, folderId, path, name, originalName: name, version: 1, ...content },
+  }) satisfies DriveEvent;
+
+/** The deletion of what was made by that event. */
+export const deleted = ({ type, data }: DriveEvent, deletion: string): DriveEvent => {
+  if (type === 'FileUploaded') {
+    const { fileId, folderId, path, name } = data;
+    return { type: 'FileDeleted', data: { fileId, folderId, path, name, deletion } };
+  }
+  if (type !== 'FolderCreated') throw new Error(`${type} makes nothing`);
+  const { folderId, parentId, path, name } = data;
+  return { type: 'FolderDeleted', data: { folderId, parentId, path, name, deletion } };
+};
+
+/** An accountant has begun to work on it. */
+export const processed = (fileId: string): DriveEvent => ({
+  type: 'FileProcessStateChanged',
+  data: { fileId, folderId: null, path: '/', name: 'x', from: 'new', to: 'processing' },
+});
+
+/** What happened to which thing, in words: `FileDeleted f`. */
+export const deeds = (events: readonly DriveEvent[]): string[] =>
+  events.map(({ type, data }) => `${type} ${'fileId' in data ? data.fileId : data.folderId}`);

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FORMATS, type Catalogue } from '@dosar/kernel';
+import { derivedId, encodeRecord, once } from '@dosar/kernel/runtime';
+import { accountingStructure, type StructureFolder } from './files/accounting-structure';
+import { catalogues, reactorGroups } from './registry';
+
+// The words in names of records: of streams, resources, keys, actors and derived ids. They are final, as those of
+// words.spec.ts are: a renamed part of an id makes a repeated request do everything a second time.
+
+/** The sources of a folder, without specs and builds. */
+const sources = (folder: string): string =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/(spec|suite|testing)\.ts$/.test(entry.name))
+    .filter(({ parentPath }) => !/node_modules|\/(dist|testing|demo)/.test(parentPath))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+    .join('\n');
+const root = join(__dirname, '../..');
+const [kernel, domain, gateway] = ['libs/kernel', 'libs/domain', 'apps/gateway'].map((each) =>
+  sources(join(root, each)),
+);
+
+const all = catalogues as readonly Catalogue[];
+
+/** All that a pattern finds; what is put into a template is shown as … */
+const found = (text: string | undefined, pattern: RegExp): string[] =>
+  [...new Set([...text!.matchAll(pattern)].map(([, word]) => word!.replace(/\$\{[^}]*\}/g, '…')))].sort();
+const NAMED = /\bidFor\(['`]([^'`]*)['`]/g;
+const PARTS = /\.sub\(['`]([^'`]*)['`]/g;
+const SYSTEMS = /kind: 'system', id: '([^']*)'/g;
+
+describe('words in names are final:', () => {
+  it('of streams', () =>
+    expect(catalogues.map(({ category }) => category).sort()).toEqual([
+      ...['bulk', 'client', 'drive', 'firm', 'installation', 'reads', 'session', 'settings', 'user'],
+    ]));
+
+  it('of what an event is about', () => {
+    const data = { fileId: 'f', folderId: 'f', userId: 'u' };
+    const types = all.flatMap(({ category, shapes, resource }) =>
+      Object.keys(shapes).flatMap((type) => [
+        resource('x', { type, data }).type,
+        resource('x', { type, data: { folderId: 'f', userId: 'u' } }).type,
+        resource(category, { type, data: {} }).type,
+      ]),
+    );
+    expect([...new Set(types)].sort()).toEqual([
+      ...['bulk', 'client', 'file', 'firm', 'folder', 'installation', 'session', 'settings', 'user'],
+    ]);
+  });
+
+  it('of those whose keys personal data is encrypted with', () => {
+    const owners = (clientId: string | null) =>
+      Object.fromEntries(all.map(({ category, owner }) => [category, owner('x', { firmId: 'f', clientId })]));
+    const known = { user: 'user:x', firm: 'firm:x', client: 'client:x', drive: 'client:x' };
+    const nobody = { session: null, settings: null, installation: null };
+    expect(owners('c')).toEqual({ ...known, ...nobody, bulk: 'client:c', reads: 'client:c' });
+    expect(owners(null)).toEqual({ ...known, ...nobody, bulk: null, reads: null });
+  });
+
+  it('of the installation where it acts by itself', () => {
+    // reactors act under their own name, which is also a part of the ids of what they do
+    const reactors = reactorGroups.flatMap((group) => group.reactors.map(({ name }) => name));
+    expect(reactors.sort()).toEqual(['letters', 'membership']);
+    expect(found(kernel, SYSTEMS)).toEqual(['operator']); // open-log.ts: founds the log, accepts one that was set back
+    expect(found(gateway, SYSTEMS)).toEqual(['gateway']); // platform/call.ts: acts where nobody is signed in
+  });
+
+  it('of what ids are derived from', () => {
+    expect(found(domain, NAMED)).toEqual([
+      'request', // user-credentials.decider.ts: a link in a letter
+      '…/…', // structure-plan.ts: folders of the accounting structure, by the keys below
+    ]);
+    // firms.handler.ts, clients.handler.ts, users.handler.ts, passwords.handler.ts; bulk.handler.ts, uploads.ts, folders.handler.ts
+    expect(found(gateway, NAMED)).toEqual(['client', 'credential', 'file', 'firm', 'folder', 'operation', 'user']);
+    expect(found(gateway, PARTS)).toEqual([
+      ...['batch …', 'finish', 'pass …', 'progress …'], // bulk-runner.ts
+      'structure …', // folders.handler.ts: one append takes a part of the structure
+    ]);
+    // command-context.ts: a part of a longer command, and what was asked under an idempotency key
+    expect(found(kernel, /derivedId\((?:[a-z.]+, )?'([^']*)'/gi)).toEqual(['command', 'part']);
+  });
+
+  it('and how ids are derived from them: UUIDv5 of the parts with U+0000 between them, in a namespace of Dosar’s', () => {
+    expect(derivedId('command', 'key', 'body')).toBe('f9759137-9ffc-55be-85a7-90e5a2606702');
+  });
+
+  it('of folders of the accounting structure', () => {
+    const keys = (folders: readonly StructureFolder[]): string[] =>
+      folders.flatMap(({ key, inside }) => [key, ...keys(inside)]);
+    const months = Array.from({ length: 12 }, (_, at) => `luna_2026-${String(at + 1).padStart(2, '0')}`);
+    expect([...new Set(keys(accountingStructure(2026)))].sort()).toEqual(
+      [
+        ...['dosar_permanent', 'acte_constitutive', 'certificat_fiscal', 'imputerniciri', 'contract_contabilitate'],
+        ...['contracte_comerciale', 'sediu', 'credite', 'mijloace_fixe', 'personal', 'hotarari', 'inventar'],
+        ...['an_2026', ...months, 'anual_2026'],
+        ...['facturi_emise', 'facturi_primite', 'bonuri', 'extrase', 'casa', 'deconturi', 'salarizare', 'pontaje'],
+        ...['concedii', 'state_plata', 'fluturasi', 'stocuri', 'intracomunitar', 'contracte_luna', 'declaratii'],
+        ...['balanta', 'obligatii', 'anaf', 'diverse'],
+        ...['situatii_financiare', 'declaratii_anuale', 'inventariere', 'registre', 'saft', 'control_fiscal'],
+      ].sort(),
+    );
+  });
+
+  it('of the members that every record has, and of how records are made', () => {
+    const key = { owner: 'user:u', generation: 1, secret: Buffer.alloc(32) };
+    const { text } = encodeRecord(
+      {
+        ...{ stream: 's', revision: 0, type: 'T', version: 1, occurredAt: '', resource: { type: 'r', id: 'r' } },
+        ...{ tenant: { firmId: null, clientId: null }, command: once().command, data: { name: 'x' } },
+        mask: { names: { name: 'here' } },
+        origin: {
+          actor: { kind: 'user', id: 'u', role: null, sessionId: null },
+          ...{ correlationId: 'c', causationId: null, ip: '::1', userAgent: null },
+        },
+      },
+      { owner: key, actor: key },
+    );
+    const paths = (value: unknown, path: string): string[] =>
+      typeof value === 'object' && value !== null && Object.keys(value).length > 0
+        ? Object.entries(value).flatMap(([name, inner]) => paths(inner, `${path}.${name}`))
+        : [path.slice(1)];
+    expect(paths(JSON.parse(text), '').sort()).toEqual([
+      ...['actor.id', 'actor.kind', 'actor.role', 'actor.sessionId', 'causationId'],
+      ...['command.body', 'command.id', 'command.key', 'correlationId', 'data', 'id', 'occurredAt'],
+      ...['origin.c', 'origin.k', 'origin.n', 'personal.c', 'personal.k', 'personal.n'],
+      ...[
+        'resource.id',
+        'resource.type',
+        'revision',
+        'stream',
+        'tenant.clientId',
+        'tenant.firmId',
+        'type',
+        'v',
+        'version',
+      ],
+    ]);
+    expect(FORMATS).toEqual({
+      record: 'dosar-record 1',
+      canonical: 'RFC 8785',
+      leaf: 'RFC 6962 SHA-256',
+      id: 'RFC 9562 UUIDv5 of command id, stream and revision',
+      envelope: 'AES-256-GCM, 96-bit nonce, 128-bit tag, associated data event id and member',
+      key: 'HMAC-SHA-256 of data key, "record" and event id',
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { catalogues } from './registry';
+import { membersOf, type Member } from './testing/schemas';
+
+// Words of the record are final: they are hashed and kept for ever, in every log there is. Whoever renames one of them makes
+// older logs unreadable, or gives ids anew to what was done already. New words are added here; none is changed or taken out.
+// (words-of-names.spec.ts holds those that stand in names: of streams, resources, actors, derived ids.)
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+/** `hh:mm A` is one word. */
+const spaced = (word: string): string => word.replace(/_A$/, ' A');
+
+/** Of each event the version, and the members of its data; * is a personal one, [] are the items of a list. */
+const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  installation: {
+    InstallationFounded: `1 installationId formats.record formats.canonical formats.leaf formats.id formats.envelope
+      formats.key check`,
+    LogAccepted: '1 known.position known.size known.root found.position found.size found.root',
+  },
+  user: {
+    UserRegistered: '1 role firmId clientIds[] name* email* phone*',
+    UserInvited: '1 name* email* language requestId',
+    UserProfileChanged: '1 name.from* name.to* phone.from* phone.to*',
+    UserEmailChanged: '1 from* to*',
+    UserRoleChanged: '1 from to firmId.from firmId.to assignmentsEnded[]',
+    UserMembershipChanged: '1 clientIds.from[] clientIds.to[]',
+    UserActivated: '1',
+    UserDeactivated: '1',
+    UserDeleted: '1 role firmId clientIds[] assignmentsEnded[]',
+    LetterSent: '1 cause kind',
+    PasswordChanged: '1 credentialId by told.name* told.email* told.language',
+    PasswordResetRequested: '1 name* email* language requestId',
+    PasswordResetCompleted: '1 requestId',
+    TwoStepEnabled: '1 method',
+    TwoStepDisabled: '1 method',
+    RecoveryCodesRenewed: '1 count',
+    RecoveryCodeUsed: '1 left',
+    PasskeyAdded: '1 passkeyId name*',
+    PasskeyRemoved: '1 passkeyId name*',
+    SignInLinkSent: '1 name* email* language requestId',
+    SignInRefused: '1 count',
+    AllSessionsRevoked: '1 exceptSessionId',
+    PreferencesChanged: `1 from.language from.theme from.date_format from.time_format
+      to.language to.theme to.date_format to.time_format`,
+    ClientsPinned: '1 from[] to[]',
+  },
+  session: {
+    SignedIn: '1 userId method secondFactor credentialId',
+    SessionSeen: '1 userId count',
+    SignedOut: '1 userId',
+    SessionRevoked: '1 userId reason',
+  },
+  settings: {
+    SettingsChanged: '1 twoStepRequired.from[] twoStepRequired.to[] cuiCheck.from cuiCheck.to',
+  },
+  firm: {
+    FirmRegistered: '1 cui* accountantScope name* address* phone* email*',
+    FirmDetailsChanged: `1 cui.from* cui.to* accountantScope.from accountantScope.to name.from* name.to*
+      address.from* address.to* phone.from* phone.to* email.from* email.to*`,
+    FirmDeleted: '1 name* cui*',
+  },
+  client: {
+    ClientRegistered: `1 firmId cui* registrulComertului* dataInregistrarii* impozit platitorTva quota
+      societate* reprezentant* phone* email* companyEmail* address*`,
+    ClientDetailsChanged: `1 cui.from* cui.to* registrulComertului.from* registrulComertului.to*
+      dataInregistrarii.from* dataInregistrarii.to* impozit.from impozit.to platitorTva.from platitorTva.to
+      quota.from quota.to societate.from* societate.to* reprezentant.from* reprezentant.to* phone.from* phone.to*
+      email.from* email.to* companyEmail.from* companyEmail.to* address.from* address.to*`,
+    ClientDeleted: '1 firmId cui* societate*',
+    ClientUserLinked: '1 userId userRevision',
+    ClientUserUnlinked: '1 userId userRevision',
+    AccountantAssigned: '1 accountantId userRevision',
+    AccountantUnassigned: '1 accountantId',
+  },
+  drive: {
+    FolderCreated: '1 folderId parentId path* name* categoryKey',
+    FolderRenamed: '1 folderId parentId path* from* to*',
+    FolderMoved: '1 folderId name* from.folderId from.path* to.folderId to.path*',
+    FolderDeleted: '1 folderId parentId path* name* deletion',
+    FolderRestored: '1 folderId parentId path* from* to* deletion',
+    FileUploaded: `1 fileId folderId path* name* originalName* blobId version size mimeType sha256*
+      source.kind source.id`,
+    FileRenamed: '1 fileId folderId path* from* to*',
+    FileMoved: '1 fileId name* from.folderId from.path* to.folderId to.path*',
+    FileDeleted: '1 fileId folderId path* name* deletion',
+    FileRestored: '1 fileId folderId path* from* to* deletion',
+    FileProcessStateChanged: '1 fileId folderId path* name* from to',
+    FileAccountingStatusChanged: '1 fileId folderId path* name* from to',
+  },
+  bulk: {
+    BulkStarted: `1 clientId kind items[].id items[].type items[].deletion targetId processState accountingStatus`,
+    BulkProgressed: '1 done',
+    BulkFinished: '1 status done failed[].id failed[].type failed[].name* failed[].code',
+  },
+  reads: {
+    FileDownloaded: '1 clientId fileId folderId path* name* version size sha256* range.start range.end',
+    AuditViewed: `1 eventId eventType userId resourceType resourceId clientId correlationId dateFrom dateTo
+      byText byAddress`,
+    AccessRefused: '1 clientId count resources[].type resources[].id',
+    AlarmRaised: '1 alarm userId files bytes',
+  },
+};
+
+/** What a member may say, of those that say one of a few words. */
+const VALUES: readonly (readonly [members: string, values: string])[] = [
+  ['UserRegistered.role UserRoleChanged.from UserRoleChanged.to UserDeleted.role', 'admin accountant user'],
+  ['SettingsChanged.twoStepRequired.from[] SettingsChanged.twoStepRequired.to[]', 'admin accountant user'],
+  ['UserInvited.language PasswordResetRequested.language SignInLinkSent.language', 'ro en'],
+  ['PasswordChanged.told.language PreferencesChanged.from.language PreferencesChanged.to.language', 'ro en'],
+  ['LetterSent.kind', 'invitation reset sign_in changed'],
+  ['PasswordChanged.by', 'self administrator reset invitation'],
+  ['TwoStepEnabled.method TwoStepDisabled.method', 'totp'],
+  ['PreferencesChanged.from.theme PreferencesChanged.to.theme', 'light dark system'],
+  ['PreferencesChanged.from.date_format PreferencesChanged.to.date_format', 'DD.MM.YYYY YYYY-MM-DD MM/DD/YYYY'],
+  ['PreferencesChanged.from.time_format PreferencesChanged.to.time_format', 'HH:mm hh:mm_A'],
+  ['SignedIn.method', 'password link'],
+  ['SignedIn.secondFactor', 'totp passkey recovery'],
+  ['SessionRevoked.reason', 'replaced reused revoked'],
+  ['SettingsChanged.cuiCheck.from SettingsChanged.cuiCheck.to', 'off warn enforce'],
+  ['FirmRegistered.accountantScope', 'firm assigned'],
+  ['FirmDetailsChanged.accountantScope.from FirmDetailsChanged.accountantScope.to', 'firm assigned'],
+  [
+    'ClientRegistered.impozit ClientDetailsChanged.impozit.from ClientDetailsChanged.impozit.to',
+    'micro profit pfa_real pfa_norma profesie_liberala ii if ong institutie_publica nerezident none',
+  ],
+  ['FileUploaded.source.kind', 'upload chat zip copy request mail'],
+  ['FileProcessStateChanged.from FileProcessStateChanged.to BulkStarted.processState', 'new processing processed'],
+  [
+    'FileAccountingStatusChanged.from FileAccountingStatusChanged.to BulkStarted.accountingStatus',
+    'accounting_pending accounting_in_review accounting_completed',
+  ],
+  ['BulkStarted.kind', 'move delete restore status download extract_zip'],
+  ['BulkStarted.items[].type BulkFinished.failed[].type', 'file folder'],
+  ['BulkFinished.status', 'completed failed partial cancelled'],
+  [
+    'BulkFinished.failed[].code',
+    `MALFORMED_REQUEST AUTHENTICATION_REQUIRED INVALID_CREDENTIALS SESSION_EXPIRED INVALID_TOKEN ACCOUNT_INACTIVE
+    SECOND_FACTOR_INVALID ACCESS_DENIED NOT_FOUND NAME_TAKEN FOLDER_CYCLE INVALID_TRANSITION ALREADY_EXISTS
+    STILL_IN_USE LAST_ADMINISTRATOR IDEMPOTENCY_KEY_REUSED CONFLICT RESET_LINK_INVALID FILE_TOO_LARGE
+    PAYLOAD_TOO_LARGE INVALID_FILE_TYPE VALIDATION_FAILED BULK_EMPTY BULK_TOO_MANY BULK_INVALID_SELECTION
+    ZIP_UNSAFE ZIP_CORRUPT ZIP_ENCRYPTED NOT_A_ZIP BULK_LOCKED_ITEMS TOO_MANY_REQUESTS INTERNAL_ERROR UNAVAILABLE
+    QUOTA_EXCEEDED BULK_TIMEOUT`,
+  ],
+  ['AlarmRaised.alarm', 'downloads'],
+];
+
+const events = catalogues.flatMap(({ category, shapes }) =>
+  Object.entries(shapes).map(([type, { schema, mask, version }]) => ({
+    ...{ category, type, version },
+    members: membersOf(schema, mask),
+  })),
+);
+const marked = ({ path, isPersonal }: Member) => (isPersonal ? `${path}*` : path);
+
+describe('words of the record are final:', () => {
+  it('the kinds of streams, and the events of each', () =>
+    expect(
+      Object.fromEntries(catalogues.map(({ category, shapes }) => [category, Object.keys(shapes).sort()])),
+    ).toEqual(
+      Object.fromEntries(Object.entries(EVENTS).map(([category, types]) => [category, Object.keys(types).sort()])),
+    ));
+
+  it.each(events)('the members of $type, and which are personal', ({ category, type, version, members }) => {
+    const [first, ...rest] = words(EVENTS[category]![type]!);
+    expect(version).toBe(Number(first));
+    expect(members.map(marked).sort()).toEqual(rest.sort());
+  });
+
+  it('what a member may say, of those that say one of a few words', () => {
+    const found = events.flatMap(({ type, members }) =>
+      members.flatMap(({ path, schema }) =>
+        schema instanceof z.ZodEnum ? [[`${type}.${path}`, schema.options.map(String).sort()] as const] : [],
+      ),
+    );
+    const held = VALUES.flatMap(([members, values]) =>
+      words(members).map((member) => [member, words(values).map(spaced).sort()] as const),
+    );
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(held));
+  });
+});

@@ -1,0 +1,62 @@
+import { Damaged } from './damage';
+import type { Position } from './event';
+import type { Vault } from './ports';
+import { updateIn } from './update-in';
+
+/** Which groups of reactors ever had a checkpoint: one of these without any has lost it. */
+const BEGUN = 'checkpoints';
+const placeOf = (group: string) => `checkpoint/${group}`;
+const BEFORE_ALL = 'start';
+
+const read = (kept: string): Position | null => (kept === BEFORE_ALL ? null : BigInt(kept));
+const written = (position: Position | null) => (position === null ? BEFORE_ALL : String(position));
+const listIn = (kept: string | null) => (kept === null ? [] : (JSON.parse(kept) as string[]));
+
+/** How far groups of reactors have come, in the vault. */
+export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>) => ({
+  /**
+   * Where a group goes on; one that was never there begins behind `head`.
+   * @throws Damaged when it was there and its checkpoint is gone: from which event on it has to go on is then not known.
+   */
+  async begin(group: string, head: Position | null): Promise<Position | null> {
+    const kept = await vault.get(placeOf(group));
+    if (kept !== null) return read(kept);
+    if (listIn(await vault.get(BEGUN)).includes(group))
+      throw new Damaged(`the vault has lost the checkpoint of the reactors "${group}"`);
+    await vault.putIfAbsent(placeOf(group), written(head));
+    await updateIn(vault, BEGUN, (list) => JSON.stringify([...new Set([...listIn(list), group])]));
+    return read((await vault.get(placeOf(group)))!);
+  },
+
+  /** How far it has come as far as the vault knows; null when that is nowhere. */
+  async at(group: string): Promise<Position | null> {
+    const kept = await vault.get(placeOf(group));
+    return kept === null ? null : read(kept);
+  },
+
+  /** Moves on, never back: another process may be further, and what is done again changes nothing. */
+  async move(group: string, position: Position): Promise<void> {
+    await updateIn(vault, placeOf(group), (kept) =>
+      kept !== null && (read(kept) ?? -1n) >= position ? null : written(position),
+    );
+  },
+
+  /** Lets groups whose checkpoint was lost begin anew: what they did is not done twice. */
+  async restoreLost(): Promise<void> {
+    for (const group of listIn(await vault.get(BEGUN))) await vault.putIfAbsent(placeOf(group), BEFORE_ALL);
+  },
+
+  /** Sets all that are further than a log that was set back to its end. @returns whose they are */
+  async setBack(head: Position | null): Promise<readonly string[]> {
+    const ahead: string[] = [];
+    for (const group of listIn(await vault.get(BEGUN))) {
+      const at = await this.at(group);
+      if (at === null || at <= (head ?? -1n)) continue;
+      await updateIn(vault, placeOf(group), () => written(head));
+      ahead.push(group);
+    }
+    return ahead;
+  },
+});
+
+export type Checkpoints = ReturnType<typeof checkpoints>;

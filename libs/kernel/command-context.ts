@@ -1,0 +1,53 @@
+import type { CommandMark } from './event';
+import { derivedId, hmac, newId } from './ids';
+
+/** One asking of a command: its mark in the log, and the ids of what it makes. */
+export type CommandContext = {
+  readonly command: CommandMark;
+  /** The same name gives the same id each time this is asked again. */
+  readonly idFor: (name: string) => string;
+  /** A further command of the same asking, such as the second batch of a long one. */
+  readonly sub: (name: string) => CommandContext;
+};
+
+/** The secret that makes HMACs of idempotency keys and bodies; its generation stands in the log beside them. */
+export type MarksKey = { readonly generation: number; readonly secret: Buffer };
+
+const contextOf = (
+  command: CommandMark,
+  idFor = (name: string): string => derivedId(command.id, name),
+): CommandContext => ({
+  command,
+  idFor,
+  sub: (name) =>
+    contextOf({
+      id: derivedId(command.id, 'part', name),
+      key: command.key === null ? null : `${command.key}/${name}`,
+      body: command.body,
+    }),
+});
+
+/** Asked once: nobody can ask the same again. `body` is the HMAC of what was asked, if anybody asked in words. */
+export const once = (body: string | null = null): CommandContext => {
+  const made = new Map<string, string>();
+  const idFor = (name: string) => made.get(name) ?? made.set(name, newId()).get(name)!;
+  return contextOf({ id: newId(), key: null, body }, idFor);
+};
+
+/** What was asked for before, taken up again from one of its events. */
+export const resumed = (command: CommandMark): CommandContext => contextOf(command);
+
+/** What follows from an event: the same each time it is done. */
+export const because = (eventId: string, reactor: string, part: string | number): CommandContext =>
+  contextOf({ id: derivedId(eventId, reactor, part), key: null, body: null });
+
+export const bodyMark = ({ secret }: MarksKey, body: string): string => hmac(secret, 'body', body);
+
+/**
+ * Asked under a key: asking again under the same key does nothing and has the same outcome. The id is of key and body, so
+ * what another body makes under the same key is another thing. The log never shows the key.
+ */
+export const idempotent = (marks: MarksKey, key: string, body: string): CommandContext => {
+  const mark = { key: `${marks.generation}.${hmac(marks.secret, 'key', key)}`, body: bodyMark(marks, body) };
+  return contextOf({ id: derivedId('command', mark.key, mark.body), ...mark });
+};

@@ -1,0 +1,401 @@
+import { idempotent, once } from './command-context';
+import { Damaged } from './damage';
+import { eventIdOf } from './ids';
+import { memoryEventStore } from './memory/event-store';
+import { memorySnapshots } from './memory/snapshots';
+import { memoryVault } from './memory/vault';
+import { Conflict, Unavailable, type EventStore } from './ports';
+import { parseRecord, upcast } from './record';
+import { aCommandHandler, all, marks, origin, registry } from './testing/account';
+
+const deposit = (amount: number) => ({ type: 'Deposit', data: { amount } }) as const;
+const withdraw = (amount: number) => ({ type: 'Withdraw', data: { amount } }) as const;
+const open = { type: 'Open', data: { owner: 'Ana' } } as const;
+
+/** A log whose appends wait until they are told how to go on. */
+const slowed = () => {
+  const inner = memoryEventStore();
+  const waiting: ((how: 'keep' | Error) => void)[] = [];
+  const store: EventStore = {
+    ...inner,
+    append: async (...appended) => {
+      const how = await new Promise<'keep' | Error>((resolve) => waiting.push(resolve));
+      if (how !== 'keep') throw how;
+      return inner.append(...appended);
+    },
+  };
+  const next = async (how: 'keep' | Error) => {
+    while (waiting.length === 0) await new Promise((go) => setTimeout(go, 1));
+    waiting.shift()!(how);
+  };
+  return { store, next, inner };
+};
+
+describe('a command', () => {
+  it('is decided on the state and stored', async () => {
+    const { handle, state, events } = aCommandHandler();
+    expect(await handle('a', open)).toMatchObject({
+      stream: 'account-a',
+      revision: 0,
+      types: ['Opened'],
+      repeated: false,
+    });
+    expect(await handle('a', deposit(5))).toMatchObject({ revision: 1 });
+    expect(await state('a')).toEqual({ owner: 'Ana', balance: 5 });
+    expect((await all(events.read('account-a'))).map((record) => parseRecord(record).type)).toEqual([
+      'Opened',
+      'Deposited',
+    ]);
+  });
+
+  it('is refused by a value, and leaves nothing behind', async () => {
+    const { handle, events } = aCommandHandler();
+    expect(await handle('a', withdraw(1))).toEqual({ refused: 'account/too-little' });
+    expect(await all(events.read('account-a'))).toEqual([]);
+  });
+
+  it('may change nothing', async () => {
+    const { handle } = aCommandHandler();
+    expect(await handle('a', deposit(0))).toMatchObject({ revision: -1, position: null, types: [] });
+    await handle('a', deposit(1));
+    expect(await handle('a', deposit(0))).toMatchObject({ revision: 0, position: 1n, types: [] });
+  });
+
+  it('may be done in part, each refusal with its item', async () => {
+    const { handle, state } = aCommandHandler();
+    const outcome = await handle('a', { type: 'DepositMany', data: { amounts: [1, -1, 2, -2] } });
+    expect(outcome).toMatchObject({
+      types: ['Deposited', 'Deposited'],
+      refusals: [
+        { id: '1', refused: 'account/negative' },
+        { id: '3', refused: 'account/negative' },
+      ],
+    });
+    expect((await state('a')).balance).toBe(3);
+  });
+
+  it('hands back its events as a projector would be handed them', async () => {
+    const { handle } = aCommandHandler();
+    const outcome = await handle('a', open);
+    const [record] = 'recorded' in outcome ? outcome.recorded() : [];
+    expect(upcast(record!, registry)).toMatchObject({
+      type: 'Opened',
+      data: { owner: 'Ana' },
+      ip: '192.0.2.1',
+      position: 1n,
+    });
+  });
+
+  it('has event ids of its own, in all its parts', async () => {
+    const { handle, events } = aCommandHandler();
+    const context = once();
+    for (const each of [context, context.sub('one'), context.sub('two'), context.sub('two').sub('three')])
+      await handle('a', deposit(1), each);
+    const records = (await all(events.read('account-a'))).map(parseRecord);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(4);
+    for (const { id, command, stream, revision } of records) expect(eventIdOf(command.id, stream, revision)).toBe(id);
+  });
+
+  it('cannot be more than one append may hold', async () => {
+    const { handle } = aCommandHandler();
+    await expect(handle('a', { type: 'DepositMany', data: { amounts: Array<number>(101).fill(1) } })).rejects.toThrow(
+      '101 events',
+    );
+  });
+});
+
+describe('the same command again', () => {
+  it('is answered as before and stores nothing', async () => {
+    const { handle, events } = aCommandHandler();
+    const first = await handle('a', deposit(5), idempotent(marks, 'key', 'body'));
+    await handle('a', deposit(1));
+    const { revision, position } = first as { revision: number; position: bigint };
+    expect(await handle('a', deposit(5), idempotent(marks, 'key', 'body'))).toMatchObject({
+      revision,
+      position,
+      repeated: true,
+    });
+    expect(await all(events.read('account-a'))).toHaveLength(2);
+  });
+
+  it('is known from the log alone, after a restart', async () => {
+    const shared = { events: memoryEventStore(), vault: memoryVault() };
+    const first = aCommandHandler(shared);
+    const done = await first.handle('a', deposit(5), idempotent(marks, 'key', 'body'));
+    const second = aCommandHandler(shared);
+    expect(await second.handle('a', deposit(5), idempotent(marks, 'key', 'body'))).toMatchObject({
+      revision: 0,
+      position: (done as { position: bigint }).position,
+      types: ['Deposited'],
+      repeated: true,
+    });
+  });
+
+  it('asked twenty times at once is done once', async () => {
+    const { handle, events } = aCommandHandler();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => handle('a', deposit(5), idempotent(marks, 'key', 'body'))),
+    );
+    expect(new Set(outcomes.map((outcome) => 'revision' in outcome && outcome.revision))).toEqual(new Set([0]));
+    expect(await all(events.read('account-a'))).toHaveLength(1);
+  });
+
+  it('with another body is refused', async () => {
+    const { handle } = aCommandHandler();
+    await handle('a', deposit(5), idempotent(marks, 'key', 'body'));
+    expect(await handle('a', deposit(6), idempotent(marks, 'key', 'other'))).toEqual({ refused: 'kernel/key-reused' });
+  });
+
+  it('is a new one after a day', async () => {
+    let now = Date.parse('2026-01-01T12:00:00Z');
+    const commandHandler = aCommandHandler({ now: () => new Date(now) });
+    await commandHandler.handle('a', deposit(5), idempotent(marks, 'key', 'body'));
+    now += 24 * 60 * 60 * 1000;
+    expect(await commandHandler.handle('a', deposit(5), idempotent(marks, 'key', 'body'))).toMatchObject({
+      revision: 1,
+      repeated: false,
+    });
+  });
+
+  it('that was refused before may succeed now: only successes are kept', async () => {
+    const { handle } = aCommandHandler();
+    expect(await handle('a', withdraw(3), idempotent(marks, 'key', 'body'))).toMatchObject({
+      refused: 'account/too-little',
+    });
+    await handle('a', deposit(5));
+    expect(await handle('a', withdraw(3), idempotent(marks, 'key', 'body'))).toMatchObject({ revision: 1 });
+  });
+});
+
+describe('commands of one stream', () => {
+  it('are decided on the state that includes appends under way, in the order in which they came', async () => {
+    const { store, next } = slowed();
+    const { handle, state } = aCommandHandler({ events: store });
+    const answers: string[] = [];
+    const context = [deposit(5), withdraw(4), withdraw(4)].map((command, at) =>
+      handle('a', command).then((outcome) =>
+        answers.push(`${at} ${'refused' in outcome ? outcome.refused : outcome.revision}`),
+      ),
+    );
+    await next('keep');
+    await next('keep');
+    await Promise.all(context);
+    expect(answers).toEqual(['0 0', '1 1', '2 account/too-little']);
+    expect((await state('a')).balance).toBe(1);
+  });
+
+  it('are not refused for what then was not stored', async () => {
+    const { store, next } = slowed();
+    const { handle } = aCommandHandler({ events: store });
+    const first = handle('a', open);
+    const second = handle('a', open); // would be refused, if the first were kept
+    await next(new Error('a defect of the store'));
+    await expect(first).rejects.toThrow('a defect of the store');
+    await next('keep');
+    expect(await second).toMatchObject({ revision: 0, types: ['Opened'] });
+  });
+
+  it('fall with the append that they were decided on, and are decided again', async () => {
+    const { store, next } = slowed();
+    const { handle, state } = aCommandHandler({ events: store });
+    const first = handle('a', deposit(5));
+    const second = handle('a', withdraw(5));
+    await next(new Error('a defect of the store'));
+    await next('keep'); // at a revision that the stream does not have: a conflict
+    await expect(first).rejects.toThrow('a defect of the store');
+    expect(await second).toEqual({ refused: 'account/too-little' });
+    expect((await state('a')).balance).toBe(0);
+  });
+});
+
+describe('several command handlers over one log', () => {
+  it('decide again when another was faster', async () => {
+    const shared = { events: memoryEventStore(), vault: memoryVault() };
+    const [one, two] = [aCommandHandler(shared), aCommandHandler(shared)];
+    await one.handle('a', deposit(5));
+    await two.handle('a', withdraw(3));
+    expect(await one.handle('a', withdraw(3))).toEqual({ refused: 'account/too-little' });
+    expect(await one.handle('a', withdraw(2))).toMatchObject({ revision: 2 });
+    expect((await two.state('a')).balance).toBe(0);
+  });
+
+  it('do not refuse for what another has changed meanwhile', async () => {
+    const shared = { events: memoryEventStore(), vault: memoryVault() };
+    const [one, two] = [aCommandHandler(shared), aCommandHandler(shared)];
+    expect(await one.handle('a', withdraw(1))).toMatchObject({ refused: 'account/too-little' });
+    await two.handle('a', deposit(5));
+    expect(await one.handle('a', withdraw(1))).toMatchObject({ revision: 1 });
+  });
+
+  it('do every command exactly once, however they race', async () => {
+    const shared = { events: memoryEventStore(), vault: memoryVault() };
+    const handlers = [aCommandHandler(shared), aCommandHandler(shared), aCommandHandler(shared)];
+    await Promise.all(
+      handlers.flatMap(({ handle }) => Array.from({ length: 20 }, (_, at) => handle(`account ${at % 4}`, deposit(1)))),
+    );
+    const balances = await Promise.all([0, 1, 2, 3].map((at) => handlers[0]!.state(`account ${at}`)));
+    expect(balances.map(({ balance }) => balance)).toEqual([15, 15, 15, 15]);
+  });
+});
+
+describe('an append of unknown outcome', () => {
+  it('is asked about again, and found done', async () => {
+    const inner = memoryEventStore();
+    let answers = 0;
+    const store: EventStore = {
+      ...inner,
+      append: async (...appended) => {
+        const done = await inner.append(...appended);
+        if ((answers += 1) === 1) throw new Unavailable('the line went dead before the answer');
+        return done;
+      },
+    };
+    const { handle } = aCommandHandler({ events: store });
+    expect(await handle('a', deposit(5))).toMatchObject({ revision: 0, types: ['Deposited'] });
+    expect(await all(inner.read('account-a'))).toHaveLength(1);
+  });
+
+  it('ends in Unavailable when nobody answers', async () => {
+    const store: EventStore = { ...memoryEventStore(), append: () => Promise.reject(new Unavailable('nobody there')) };
+    await expect(aCommandHandler({ events: store }).handle('a', deposit(5))).rejects.toThrow(Unavailable);
+  });
+
+  it('ends in Conflict when others are always faster', async () => {
+    const store: EventStore = { ...memoryEventStore(), append: () => Promise.reject(new Conflict('always')) };
+    await expect(aCommandHandler({ events: store }).handle('a', deposit(5))).rejects.toThrow(Conflict);
+  });
+});
+
+describe('a long stream', () => {
+  const long = async () => {
+    const shared = { events: memoryEventStore(), snapshots: memorySnapshots(), vault: memoryVault() };
+    const first = aCommandHandler(shared);
+    for (let at = 0; at < 25; at += 1)
+      await first.handle('a', { type: 'DepositMany', data: { amounts: Array<number>(50).fill(1) } });
+    await first.handle('a', deposit(7), idempotent(marks, 'key', 'body'));
+    return shared;
+  };
+  const counting = (events: EventStore) => {
+    const read: number[] = [];
+    const store: EventStore = {
+      ...events,
+      read: (stream, from, limit) => (read.push(from ?? 0), events.read(stream, from, limit)),
+    };
+    return { read, store };
+  };
+
+  it('is read from its snapshot on, with the keys of the day', async () => {
+    const shared = await long();
+    const kept = (await shared.snapshots.get('account-a'))!;
+    expect(kept.revision).toBeGreaterThanOrEqual(999);
+    for await (const part of kept.parts) expect(part).not.toContain('balance');
+    const { read, store } = counting(shared.events);
+    const second = aCommandHandler({ ...shared, events: store });
+    expect((await second.state('a')).balance).toBe(1257);
+    expect(read).toContain(kept.revision + 1);
+    expect(read).not.toContain(0);
+    expect(await second.handle('a', deposit(7), idempotent(marks, 'key', 'body'))).toMatchObject({ repeated: true });
+  });
+
+  it('is read from its beginning when the snapshot is lost or cannot be read', async () => {
+    const shared = await long();
+    const broken = {
+      get: async () => ({
+        revision: 1200,
+        position: 1201n,
+        parts: (async function* () {
+          yield '{"n":"x","c":"y"}';
+        })(),
+      }),
+      put: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
+    expect((await aCommandHandler({ ...shared, snapshots: broken }).state('a')).balance).toBe(1257);
+  });
+
+  it('is read from its beginning when its snapshot is of a log that went further', async () => {
+    const shared = await long();
+    const events = memoryEventStore();
+    const older = (await all(shared.events.read('account-a'))).slice(0, 600);
+    for (const { revision, text } of older)
+      await events.append('account-a', revision - 1, [{ id: parseRecord({ text }).id, type: '', text }]);
+    expect((await aCommandHandler({ ...shared, events }).state('a')).balance).toBe(600);
+  });
+
+  it('of which a record is missing is damaged, not in conflict', async () => {
+    const shared = await long();
+    const holed: EventStore = {
+      ...shared.events,
+      async *read(stream, from, limit) {
+        for await (const batch of shared.events.read(stream, from, limit))
+          yield batch.filter(({ revision }) => revision !== 28);
+      },
+    };
+    const { handle } = aCommandHandler({ ...shared, snapshots: memorySnapshots(), events: holed });
+    await expect(handle('a', deposit(1))).rejects.toThrow(Damaged);
+    await expect(handle('a', deposit(1))).rejects.toThrow('account-a has no revision 28');
+  });
+});
+
+describe('the causes and marks of events', () => {
+  const keyed = (body: string) => idempotent(marks, 'key', body);
+
+  it('gives each event an id that follows from its command and its place, however often a key is used', async () => {
+    let now = Date.parse('2026-01-01T12:00:00Z');
+    const { handle, events } = aCommandHandler({ now: () => new Date(now) });
+    for (let day = 0; day < 3; day += 1) {
+      await handle('a', deposit(5), keyed('body'));
+      now += 24 * 60 * 60 * 1000;
+    }
+    const records = (await all(events.read('account-a'))).map(parseRecord);
+    expect(new Set(records.map(({ command }) => command.id)).size).toBe(1);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('gives what two bodies make under one key different ids', () =>
+    expect(keyed('one').idFor('folder')).not.toBe(keyed('other').idFor('folder')));
+
+  it('marks no key where none was sent', async () => {
+    const { handle, events } = aCommandHandler();
+    await handle('a', deposit(5));
+    expect(parseRecord((await all(events.read('account-a')))[0]!).command).toMatchObject({ key: null, body: null });
+  });
+
+  it('never stamps a record earlier than the newest one it knows, and writes nothing with a clock far behind', async () => {
+    let now = Date.parse('2026-01-01T12:00:00Z');
+    const { handle, handler, events } = aCommandHandler({ now: () => new Date(now) });
+    handler.clock.saw('2026-01-01T12:00:30.000Z');
+    await handle('a', deposit(1));
+    expect(parseRecord((await all(events.read('account-a')))[0]!).occurredAt).toBe('2026-01-01T12:00:30.000Z');
+    now -= 31_000;
+    await expect(handle('a', deposit(1))).rejects.toThrow("this machine's clock is 61 s behind");
+  });
+});
+
+describe('keys of personal data', () => {
+  it('begin with the first event of their owner, and are never made again', async () => {
+    const shared = { events: memoryEventStore(), vault: memoryVault() };
+    await aCommandHandler(shared).handle('a', open);
+    await shared.vault.remove('key/account:a/1');
+    const { handle } = aCommandHandler(shared);
+    await expect(handle('a', deposit(1))).rejects.toThrow('the key of account:a is missing from the vault');
+    expect(await shared.vault.get('key/account:a/1')).toBeNull();
+    expect(await all(shared.events.read('account-a'))).toHaveLength(1);
+  });
+
+  it('of somebody who acts are never made for them', async () => {
+    const { handle } = aCommandHandler();
+    const stranger = origin({ actor: { kind: 'user', id: 'u-2', role: 'user', sessionId: 's-2' } });
+    await expect(handle('a', open, once(), stranger)).rejects.toThrow('the key of user:u-2 is missing');
+  });
+
+  it('that were destroyed leave out what is personal, and everything goes on', async () => {
+    const shared = { events: memoryEventStore(), vault: memoryVault() };
+    const { handle, events, keyring } = aCommandHandler(shared);
+    await handle('a', deposit(1));
+    await keyring.destroy('account:a');
+    await handle('a', open);
+    expect(parseRecord((await all(events.read('account-a')))[1]!)).toMatchObject({ personal: null, data: {} });
+    expect((await aCommandHandler(shared).state('a')).owner).toBe('erased');
+  });
+});

@@ -1,0 +1,245 @@
+import type { Aggregate } from './aggregate';
+import { aggregates } from './aggregates';
+import { recordClock, type RecordClock } from './clock';
+import type { CommandContext } from './command-context';
+import { decide, isPartly, isRefusal, refuse, type Decider, type Decision } from './decider';
+import { streamOf, type Belonging, type Origin, type Tenant } from './event';
+import type { Keyring } from './keyring';
+import type { Message } from './message';
+import { doneBefore, KEY_REUSED, nothingDone, type Done, type Outcome } from './outcome';
+import { APPEND_LIMITS, Conflict, Unavailable, type EncodedRecord, type EventStore, type Snapshots } from './ports';
+import { asOpened, encodeRecord } from './record';
+import { recordKeys } from './record-keys';
+import { splitByMask } from './shape';
+import { keepSnapshot } from './snapshots';
+
+const ATTEMPTS = { conflict: 8, unavailable: 3 } as const;
+const again = () => null;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const nobody: Tenant = { firmId: null, clientId: null };
+
+/** The stream of this id, and who decides there. */
+export type Target<S, C extends Message, E extends Message, Code extends string = string> = {
+  readonly decider: Decider<S, C, E, Code>;
+  readonly id: string;
+};
+
+/** A command, where it goes, how it is asked, and by whom. */
+export type Submission<S, C extends Message, E extends Message, Code extends string = string> = Target<
+  S,
+  C,
+  E,
+  Code
+> & {
+  readonly command: C;
+  readonly context: CommandContext;
+  readonly origin: Origin;
+};
+
+export type CommandHandlerPorts = {
+  readonly events: EventStore;
+  readonly snapshots: Snapshots;
+  readonly keyring: Keyring;
+  /** Whose a record is: the one place where firm and client are found, for all commands. */
+  readonly tenantOf: (belonging: Belonging) => Tenant;
+  readonly now?: () => Date;
+  readonly clock?: RecordClock;
+  /** What went wrong that no command depends on. */
+  readonly onFinding?: (about: string, error: Error) => void;
+};
+
+export type CommandHandler = ReturnType<typeof commandHandler>;
+
+const eventsOf = <E extends Message, Code extends string>(decision: Decision<E, Code>) => {
+  if (isRefusal(decision)) return { events: [], refusals: [] };
+  return isPartly(decision) ? decision : { events: decision, refusals: [] };
+};
+
+/** Address and agent are the actor's; where nobody was signed in, theirs whose data it is. */
+const ownerOfOrigin = ({ actor }: Origin, owner: string | null) => (actor.kind === 'user' ? `user:${actor.id}` : owner);
+
+/**
+ * Load, decide, append. Commands of one stream are decided one after the other on the state that includes appends under
+ * way, and answered when those are durable.
+ */
+export const commandHandler = (ports: CommandHandlerPorts) => {
+  const { events, snapshots, keyring, tenantOf, now = () => new Date(), onFinding = () => {} } = ports;
+  const clock = ports.clock ?? recordClock(now);
+  const kept = aggregates({ events, snapshots, keyring, now });
+  const keys = recordKeys(keyring);
+
+  const load = async <S, C extends Message, E extends Message>({
+    decider,
+    id,
+  }: Target<S, C, E>): Promise<Aggregate> => {
+    const { category, owner } = decider.events;
+    const key = owner(id, nobody);
+    if (key !== null && keyring.key(key) === 'missing') await keyring.fetch([key]);
+    return kept.get(decider, streamOf(category, id), keys.of(key));
+  };
+
+  /** What became of a command that was done before, null when its append has failed; at once null when it was not. */
+  const repetition = ({ stream, commands }: Aggregate, { command }: CommandContext): Promise<Outcome | null> | null => {
+    const find = () => commands.find(command, now().getTime());
+    const known = find();
+    if (!known) return null;
+    if (known.body !== command.body) return Promise.resolve(refuse(KEY_REUSED));
+    return Promise.resolve(known.appending).then(
+      () => doneBefore(stream, command, find() ?? known),
+      () => null,
+    );
+  };
+
+  /** Lets the next command see the effect of these events, and makes their records; tells which keys they lack. */
+  const evolveAndEncode = <S, C extends Message, E extends Message>(
+    { decider, id, context, origin }: Submission<S, C, E>,
+    aggregate: Aggregate,
+    decided: readonly E[],
+    occurredAt: string,
+  ) => {
+    const { shapes, resource, owner: ownerOf } = decider.events;
+    const { stream } = aggregate;
+    const lacking: string[] = [];
+    const records = decided.map((event): EncodedRecord => {
+      const after = kept.evolve(decider, aggregate, event, occurredAt);
+      const { revision } = aggregate;
+      const tenant = tenantOf(decider.belongsTo(id, event, after));
+      const owner = ownerOf(id, tenant);
+      const actor = ownerOfOrigin(origin, owner);
+      for (const each of [owner, actor]) if (each !== null && keyring.key(each) === 'missing') lacking.push(each);
+      const { version, mask } = shapes[event.type as E['type']];
+      const about = { stream, revision, type: event.type, version, occurredAt, resource: resource(id, event) };
+      const parts = { ...about, tenant, origin, command: context.command, data: event.data, mask };
+      return encodeRecord(parts, { owner: keys.of(owner), actor: keys.of(actor) });
+    });
+    return { records, lacking };
+  };
+
+  /** Begins the append. What it comes to is remembered by its command. */
+  const append = (
+    aggregate: Aggregate,
+    { command }: CommandContext,
+    records: readonly EncodedRecord[],
+    occurredAt: string,
+  ): Promise<Pick<Done, 'revision' | 'position' | 'types'>> => {
+    const { stream, commands, revision } = aggregate;
+    const remembered = { body: command.body, at: Date.parse(occurredAt), types: records.map(({ type }) => type) };
+    const appending = events.append(stream, revision - records.length, records).then(
+      ({ position }) => {
+        aggregate.pending -= 1;
+        aggregate.position = position;
+        commands.set(command, { ...remembered, revision, position });
+        return { revision, position, types: remembered.types };
+      },
+      (error: unknown) => {
+        aggregate.pending -= 1;
+        kept.drop(aggregate);
+        throw error;
+      },
+    );
+    commands.set(command, { ...remembered, revision, position: null, appending });
+    aggregate.pending += 1;
+    aggregate.tail = appending.catch(() => undefined); // whoever asked is told
+    return appending;
+  };
+
+  const saveSnapshot = <S, C extends Message, E extends Message>(
+    { decider, id }: Target<S, C, E>,
+    aggregate: Aggregate,
+  ) => {
+    const key = keys.of(decider.events.owner(id, nobody));
+    keepSnapshot(snapshots, decider, aggregate, key).catch((error: Error) =>
+      onFinding(`the snapshot of ${aggregate.stream}`, error),
+    );
+  };
+
+  /** One try. @returns null when what it was decided on does not hold any more: it is to be tried again. */
+  const attempt = async <S, C extends Message, E extends Message, Code extends string>(
+    submission: Submission<S, C, E, Code>,
+  ): Promise<Outcome | null> => {
+    const { decider, id, command, context, origin } = submission;
+    const aggregate = await load(submission);
+    if (aggregate.isBroken) return null;
+    if (aggregate.bringing) return aggregate.bringing.then(again, again);
+    const { stream } = aggregate;
+    // from here to the append nothing is awaited: what is decided holds until it is appended
+    const before = repetition(aggregate, context);
+    if (before) return before;
+    const occurredAt = clock.stamp();
+    const facts = { now: occurredAt, actor: origin.actor, idFor: context.idFor };
+    const decision = decide(decider, command, aggregate.state as S, facts);
+    const { events: decided, refusals } = eventsOf(decision);
+    if (decided.length === 0) {
+      await aggregate.tail;
+      if (aggregate.isBroken || (await kept.catchUp(decider, aggregate))) return null;
+      return isRefusal(decision) ? decision : nothingDone(aggregate, refusals);
+    }
+
+    const owner = decider.events.owner(id, nobody);
+    const bringing = keys.bring([owner, ownerOfOrigin(origin, owner)], stream, aggregate.revision + 1);
+    if (bringing) {
+      aggregate.bringing = bringing.finally(() => (aggregate.bringing = null));
+      return aggregate.bringing.then(again);
+    }
+    const { records, lacking } = kept.changing(aggregate, () =>
+      evolveAndEncode(submission, aggregate, decided, occurredAt),
+    );
+    if (lacking.length > 0) {
+      kept.drop(aggregate);
+      await keys.bring(lacking, stream, aggregate.revision);
+      return null;
+    }
+    kept.changing(aggregate, () => mustFit(stream, records));
+    const done = await append(aggregate, context, records, occurredAt);
+    kept.appended(decider, aggregate);
+    saveSnapshot(submission, aggregate);
+    const maskOf = ({ type }: E) => decider.events.shapes[type as E['type']].mask;
+    const recorded = () =>
+      decided.map((event, at) =>
+        asOpened(records[at]!, done.position!, splitByMask(event.data, maskOf(event)), origin),
+      );
+    return { stream, ...done, eventId: records[0]!.id, repeated: false, refusals, recorded };
+  };
+
+  return {
+    clock,
+
+    /**
+     * @returns where it was appended, or why not.
+     * @throws Unavailable when nothing can be kept now, Conflict when others were faster each time, Damaged when the stream
+     * or a key that is needed is not what was stored.
+     */
+    async handle<S, C extends Message, E extends Message, Code extends string>(
+      submission: Submission<S, C, E, Code>,
+    ): Promise<Outcome> {
+      for (let failures = 1; ;) {
+        try {
+          const outcome = await attempt(submission);
+          if (outcome) return outcome;
+        } catch (error) {
+          if (error instanceof Conflict && failures < ATTEMPTS.conflict) await pause(Math.random() * 10 * failures);
+          else if (error instanceof Unavailable && failures < ATTEMPTS.unavailable) await pause(100 * failures);
+          else throw error;
+          failures += 1;
+        }
+      }
+    },
+
+    /** The state of a stream as it is stored now, for reading only. */
+    async state<S, C extends Message, E extends Message>(decider: Decider<S, C, E>, id: string): Promise<S> {
+      for (;;) {
+        const aggregate = await load({ decider, id });
+        await aggregate.tail;
+        if (!aggregate.isBroken) await kept.catchUp(decider, aggregate);
+        if (!aggregate.isBroken) return aggregate.state as S;
+      }
+    },
+  };
+};
+
+/** @throws when it is more than one append may hold: a defect of whoever decided it. */
+const mustFit = (stream: string, records: readonly EncodedRecord[]): void => {
+  const bytes = records.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (records.length <= APPEND_LIMITS.records && bytes <= APPEND_LIMITS.bytes) return;
+  throw new Error(`${stream}: ${records.length} events of ${bytes} bytes are more than one append may hold`);
+};

@@ -1,0 +1,12 @@
+/** Something about the surroundings keeps Dosar from starting; the message says what, to a person. */
+export class CannotStart extends Error {
+  override readonly name: string = 'CannotStart';
+}
+
+/** Something stored is not what was written, or a key that must be there is not: what needs it stops, and is named. */
+export class Damaged extends Error {
+  override readonly name = 'Damaged';
+}
+
+/** Whether something cannot be done now and can be tried again: all other errors are defects or damage. */
+export const isOutage = (error: unknown): error is Error => error instanceof Error && error.name === 'Unavailable';

@@ -1,0 +1,48 @@
+import { because } from './command-context';
+import type { CommandHandler } from './command-handler';
+import { isRefusal, type Decider } from './decider';
+import type { Position, Recorded } from './event';
+import type { Message } from './message';
+import type { Mail } from './ports';
+import type { Effect, Send } from './reactor';
+
+/** Because of which event, and as which part of what its reactor asks for. */
+export type Cause = { readonly event: Recorded; readonly reactor: string; readonly part: number };
+
+/** Does what events lead to, by kind. @returns where the newest event of it stands, null when there is none */
+export type Effects = {
+  readonly [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>, cause: Cause) => Promise<Position | null>;
+};
+
+const SYSTEM = { kind: 'system', role: null, sessionId: null } as const;
+
+/** Commands and letters. */
+export const effectsOf = (handler: CommandHandler, mail: Pick<Mail, 'send'>): Effects => {
+  const handle = async (
+    { decider, id, command }: Omit<Send, 'kind'>,
+    { event, reactor, part }: Cause,
+  ): Promise<Position | null> => {
+    const outcome = await handler.handle({
+      decider: decider as Decider<unknown, Message, Message>,
+      id,
+      command,
+      context: because(event.id, reactor, part),
+      origin: {
+        actor: { ...SYSTEM, id: reactor },
+        correlationId: event.correlationId,
+        causationId: event.id,
+        ip: null,
+        userAgent: null,
+      },
+    });
+    return isRefusal(outcome) ? null : outcome.position;
+  };
+  return {
+    command: handle,
+    async letter({ letter, note, isNoted }, cause) {
+      if (isNoted(await handler.state(note.decider as Decider<unknown, Message, Message>, note.id))) return null;
+      await mail.send(letter);
+      return handle(note, cause);
+    },
+  };
+};

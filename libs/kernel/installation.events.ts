@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { events, type EventOf } from './event';
+import { shape } from './shape';
+
+/** How records are made, in words: whoever reads a log without this code knows what to look for. */
+const Formats = z.object({
+  record: z.string(),
+  canonical: z.string(),
+  leaf: z.string(),
+  id: z.string(),
+  envelope: z.string(),
+  key: z.string(),
+});
+
+/** Where a log ends: how many records, and the root of the tree over them. */
+const Head = z.object({ position: z.string(), size: z.int(), root: z.string() });
+
+export const InstallationEvents = events(
+  'installation',
+  {
+    /** The first record of every log. `check` is of the installation's root key. */
+    InstallationFounded: shape(z.object({ installationId: z.string(), formats: Formats, check: z.string() })),
+    /** An operator has accepted a log that ends before what was known of it. */
+    LogAccepted: shape(z.object({ known: Head.nullable(), found: Head })),
+  },
+  () => null,
+);
+export type InstallationEvent = EventOf<typeof InstallationEvents>;
+
+/** There is one stream of the installation. */
+export const INSTALLATION_STREAM = 'installation';
+
+export const FORMATS: z.infer<typeof Formats> = {
+  record: 'dosar-record 1',
+  canonical: 'RFC 8785',
+  leaf: 'RFC 6962 SHA-256',
+  id: 'RFC 9562 UUIDv5 of command id, stream and revision',
+  envelope: 'AES-256-GCM, 96-bit nonce, 128-bit tag, associated data event id and member',
+  key: 'HMAC-SHA-256 of data key, "record" and event id',
+};

@@ -1,0 +1,99 @@
+import { appendLeaf, compactRange, leafHash, rootOf, type CompactRange } from './merkle';
+import { pace } from './pace';
+import type { EventStore, StoredRecord, Vault } from './ports';
+import type { Position } from './event';
+import { updateIn } from './update-in';
+
+const PLACE = 'log/head';
+/** How often the head is kept while the log grows: after so many records, or so long. */
+const KEEP = { records: 1_000, ms: 5_000 } as const;
+
+/** Where a log ended: its newest position, how many records there are, and the root of the tree over them; base64. */
+export type LogHead = { readonly position: string; readonly size: number; readonly root: string };
+
+/** What is kept of it in the vault: also its newest leaf, and what is needed to go on from there. */
+export type KeptHead = LogHead & { readonly leaf: string; readonly roots: readonly string[] };
+
+export const readHead = async (vault: Pick<Vault, 'get'>): Promise<KeptHead | null> => {
+  const kept = await vault.get(PLACE);
+  return kept === null ? null : (JSON.parse(kept) as KeptHead);
+};
+
+/** Puts a head in the place of whatever was kept: after the log it is of was accepted. */
+export const replaceHead = (vault: Vault, head: KeptHead): Promise<unknown> =>
+  updateIn(vault, PLACE, () => JSON.stringify(head));
+
+const headAt = (range: CompactRange, { position }: StoredRecord, leaf: Buffer): KeptHead => ({
+  position: String(position),
+  size: range.size,
+  root: rootOf(range).toString('base64'),
+  leaf: leaf.toString('base64'),
+  roots: range.roots.map((root) => root.toString('base64')),
+});
+
+const rangeOf = (head: KeptHead | null): CompactRange =>
+  head === null ? compactRange() : { size: head.size, roots: head.roots.map((root) => Buffer.from(root, 'base64')) };
+
+/** The head of a log as it is, counted from a head on that was kept, or from its beginning. */
+export const countHead = async (
+  events: Pick<EventStore, 'follow' | 'head'>,
+  from: KeptHead | null = null,
+): Promise<KeptHead | null> => {
+  const end = await events.head();
+  if (end === null) return null;
+  const range = rangeOf(from);
+  let head = from;
+  const enough = new AbortController();
+  const rest = pace();
+  for await (const batch of events.follow(from && BigInt(from.position), enough.signal)) {
+    for (const record of batch) {
+      const leaf = leafHash(record.text);
+      appendLeaf(range, leaf);
+      head = headAt(range, record, leaf);
+    }
+    if (batch.at(-1)!.position >= end) break;
+    await rest();
+  }
+  enough.abort();
+  return head;
+};
+
+/**
+ * Follows the log and keeps its head in the vault, so that a log that was cut or rewritten is noticed at the next start.
+ * Ends with the signal, when the newest head is kept.
+ */
+export const keepHead = async (
+  { events, vault }: { readonly events: Pick<EventStore, 'follow'>; readonly vault: Vault },
+  signal: AbortSignal,
+): Promise<void> => {
+  let head = await readHead(vault);
+  const range = rangeOf(head);
+  let [keptSize, keptAt, last]: [number, number, readonly [StoredRecord, Buffer] | null] = [range.size, 0, null];
+
+  const keep = async () => {
+    if (!last || range.size === keptSize) return;
+    const mine = (head = headAt(range, ...last));
+    [keptSize, keptAt] = [range.size, Date.now()];
+    await updateIn(vault, PLACE, (kept) =>
+      kept !== null && (JSON.parse(kept) as KeptHead).size >= mine.size ? null : JSON.stringify(mine),
+    );
+  };
+
+  const rest = pace();
+  const start: Position | null = head && BigInt(head.position);
+  const ticking = setInterval(() => void keep().catch(() => undefined), KEEP.ms); // tried again with the next records
+  try {
+    for await (const batch of events.follow(start, signal)) {
+      for (const record of batch) {
+        const leaf = leafHash(record.text);
+        appendLeaf(range, leaf);
+        last = [record, leaf];
+      }
+      if (range.size - keptSize >= KEEP.records || Date.now() - keptAt >= KEEP.ms) await keep();
+      await rest();
+    }
+    await keep();
+  } finally {
+    clearInterval(ticking);
+  }
+};

@@ -1,0 +1,236 @@
+import { checkpoints } from './checkpoints';
+import { once } from './command-context';
+import { CannotStart, Damaged } from './damage';
+import { checkOf } from './envelope';
+import type { Position } from './event';
+import { newId } from './ids';
+import { FORMATS, INSTALLATION_STREAM, InstallationEvents, type InstallationEvent } from './installation.events';
+import { countHead, readHead, replaceHead, type KeptHead, type LogHead } from './log-head';
+import { WrongMaster, type Masters } from './masters';
+import { leafHash } from './merkle';
+import {
+  Conflict,
+  Unavailable,
+  type EncodedRecord,
+  type EventStore,
+  type ReadStore,
+  type StoredRecord,
+  type Vault,
+  type ViewSpec,
+} from './ports';
+import { purposeKey } from './purpose-keys';
+import { encodeRecord, parseRecord } from './record';
+import type { ReactorGroup } from './reactor';
+import { updateIn } from './update-in';
+
+/** A sentence in the vault: why nothing is written to this log until an operator has accepted it. */
+const REFUSED = 'log/refused';
+
+export type LogPorts = { readonly events: EventStore; readonly vault: Vault };
+
+/** What a log and its vault are to each other. */
+export type OpenedLog = {
+  readonly installationId: string;
+  /** A sentence, while nothing may be written. */
+  refusal: string | null;
+  /** What was found out about it and is to be named, in sentences. */
+  readonly findings: readonly string[];
+};
+
+/** A record of the installation itself, by nobody and of nobody. */
+const recordOf = (
+  event: InstallationEvent,
+  revision: number,
+  installationId: string,
+  occurredAt: string,
+): EncodedRecord => {
+  const { version, mask } = InstallationEvents.shapes[event.type];
+  return encodeRecord(
+    {
+      ...{ stream: INSTALLATION_STREAM, revision, type: event.type, version, mask, data: event.data, occurredAt },
+      resource: { type: 'installation', id: installationId },
+      tenant: { firmId: null, clientId: null },
+      command: once().command,
+      origin: {
+        actor: { kind: 'system', id: 'operator', role: null, sessionId: null },
+        ...{ correlationId: newId(), causationId: null, ip: null, userAgent: null },
+      },
+    },
+    { owner: null, actor: null },
+  );
+};
+
+const found = async ({ events, vault }: LogPorts, masters: Masters): Promise<void> => {
+  const root = await rootKey(vault, masters);
+  const installationId = newId();
+  const data = { installationId, formats: FORMATS, check: checkOf(root) };
+  const record = recordOf({ type: 'InstallationFounded', data }, 0, installationId, new Date().toISOString());
+  try {
+    await events.append(INSTALLATION_STREAM, -1, [record]);
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error; // another process was faster: what it founded is read
+  }
+};
+
+const firstRecord = async (events: EventStore): Promise<StoredRecord | null> => {
+  for await (const [first] of events.read(INSTALLATION_STREAM, 0, 1)) return first ?? null;
+  return null;
+};
+
+const rootKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
+  purposeKey(vault, masters, 'root').catch((error: unknown) => {
+    if (!(error instanceof WrongMaster)) throw error;
+    throw new CannotStart(
+      'the master key is not the one that wrapped the keys in this vault: give the one that did, as DOSAR_MASTER_KEY or in master.key',
+    );
+  });
+
+/** Reads what the log was founded with, and compares it with the vault. @throws CannotStart */
+const identify = async ({ events, vault }: LogPorts, masters: Masters): Promise<string> => {
+  const first = await firstRecord(events);
+  if (!first)
+    throw new CannotStart(
+      'this log does not begin with InstallationFounded: it was written before the record had its last form, and cannot be read. Move it away and begin a new one',
+    );
+  if ((await vault.get('purpose/root/1')) === null)
+    throw new CannotStart(
+      'the vault has no keys, though there is a log: restore the vault that was backed up with it, since without it nothing personal in the log can be read',
+    );
+  const { installationId, check } = parseRecord(first).data as { installationId: string; check: string };
+  if (checkOf(await rootKey(vault, masters)) !== check)
+    throw new CannotStart(
+      `the vault belongs to another installation than the log (${installationId}): restore the one that was backed up with it`,
+    );
+  return installationId;
+};
+
+/** Whether the log is what was known of it when its head was kept last; a sentence when it is not. */
+const differenceFrom = async (
+  known: KeptHead | null,
+  events: EventStore,
+  head: Position | null,
+): Promise<string | null> => {
+  if (known === null) return null;
+  const place = BigInt(known.position);
+  if (head === null || head < place)
+    return `the log ends at position ${head ?? 0}, but ${known.size} records up to position ${known.position} were known: it is older than what was computed from it`;
+  const [record] = await events.at([place]);
+  const isSame = record && leafHash(record.text).toString('base64') === known.leaf;
+  return isSame
+    ? null
+    : `the record at position ${known.position} is not the one that was known: the log was rewritten`;
+};
+
+/** Empties the views that are further than the log. @returns their names */
+export const dropViewsAhead = async (
+  reads: ReadStore,
+  events: Pick<EventStore, 'head'>,
+  views: readonly ViewSpec[],
+): Promise<readonly string[]> => {
+  const states = await Promise.all(views.map((view) => reads.state(view)));
+  // the log grows meanwhile: what is compared was read before its end
+  const head = (await events.head()) ?? -1n;
+  const ahead = views.filter((_, at) => (states[at]!.position ?? -1n) > head);
+  for (const view of ahead) await reads.drop(view);
+  return ahead.map(({ view }) => view);
+};
+
+/**
+ * Founds a log that is empty, and compares one that is not with its vault and with what was computed from it. When it is
+ * older than that, nothing is written until an operator has accepted it.
+ * @param viewsAhead views that were further than the log, and are filled anew
+ * @throws CannotStart in a sentence; Unavailable
+ */
+export const openLog = async (
+  ports: LogPorts,
+  masters: Masters,
+  groups: readonly ReactorGroup[],
+  viewsAhead: readonly string[] = [],
+): Promise<OpenedLog> => {
+  const { events, vault } = ports;
+  const known = await readHead(vault);
+  if ((await events.head()) === null) {
+    if (known !== null)
+      throw new CannotStart(
+        `the log is empty, but ${known.size} records were known of it: restore it from its backup, or begin again with "dosar accept-log"`,
+      );
+    await found(ports, masters);
+  }
+  const installationId = await identify(ports, masters);
+  const head = await events.head();
+  const groupsAhead = await checkpoints(vault).setBack(head);
+  const findings = [
+    ...(viewsAhead.length > 0
+      ? [`views that were further than the log are filled anew: ${viewsAhead.join(', ')}`]
+      : []),
+    ...(groupsAhead.length > 0
+      ? [`reactors that were further than the log go on at its end: ${groupsAhead.join(', ')}`]
+      : []),
+    ...(await beginnings(vault, groups, head)),
+  ];
+  const isAhead = viewsAhead.length + groupsAhead.length > 0;
+  const difference =
+    (await differenceFrom(known, events, head)) ?? (isAhead ? 'the log is older than what was computed from it' : null);
+  const refusal = await updateIn(vault, REFUSED, (kept) => kept ?? difference);
+  return { installationId, refusal, findings };
+};
+
+/** Every group has its place in the log before anything else is written to it. @returns what is lost, in sentences */
+const beginnings = async (vault: Vault, groups: readonly ReactorGroup[], head: Position | null): Promise<string[]> => {
+  const lost: string[] = [];
+  for (const { name } of groups)
+    await checkpoints(vault)
+      .begin(name, head)
+      .catch((error: Error) => {
+        if (!(error instanceof Damaged)) throw error;
+        lost.push(error.message);
+      });
+  return lost;
+};
+
+/** A log that refuses what is appended while it is not accepted. */
+export const refusing = (events: EventStore, log: OpenedLog): EventStore => ({
+  ...events,
+  append: (stream, seen, records) =>
+    log.refusal === null
+      ? events.append(stream, seen, records)
+      : Promise.reject(
+          new Unavailable(`${log.refusal}; restore it from its backup, or accept it with "dosar accept-log"`),
+        ),
+});
+
+/** From now on the log is taken as it is, and what its reactors have lost is done again: what was done is not done twice. */
+export const acceptLog = async (
+  { events, vault }: LogPorts,
+  clockNow: () => Date = () => new Date(),
+): Promise<{ readonly known: LogHead | null; readonly found: LogHead | null }> => {
+  const kept = await readHead(vault);
+  const known = kept && asHead(kept);
+  const end = await countHead(events);
+  const found = end && asHead(end);
+  if (found) {
+    await append(events, { known, found }, clockNow());
+    await replaceHead(vault, (await countHead(events, end))!);
+    await checkpoints(vault).restoreLost();
+  } else await vault.remove('log/head');
+  await vault.remove(REFUSED);
+  return { known, found };
+};
+
+const asHead = ({ position, size, root }: LogHead): LogHead => ({ position, size, root });
+
+const append = async (
+  events: EventStore,
+  data: Extract<InstallationEvent, { type: 'LogAccepted' }>['data'],
+  now: Date,
+): Promise<void> => {
+  let [revision, installationId, newest] = [-1, '', now.toISOString()];
+  for await (const batch of events.read(INSTALLATION_STREAM))
+    for (const record of batch) {
+      const { resource, occurredAt } = parseRecord(record);
+      [revision, installationId] = [record.revision, resource.id];
+      if (occurredAt > newest) newest = occurredAt;
+    }
+  const record = recordOf({ type: 'LogAccepted', data }, revision + 1, installationId, newest);
+  await events.append(INSTALLATION_STREAM, revision, [record]);
+};

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+const personalFields = z.registry<{ readonly personal: true }>();
+const internalFields = z.registry<{ readonly internal: true }>();
+
+/** Marks a field as personal data: it is stored encrypted, and is read as `null` once its key is destroyed. */
+export const personal = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
+  const marked = z.nullable(schema);
+  personalFields.add(marked, { personal: true });
+  return marked;
+};
+
+/** Marks a field as bookkeeping of the installation, such as where bytes are kept: the audit does not show it. */
+export const internal = <S extends z.ZodType>(schema: S): S => {
+  const marked = schema.clone();
+  internalFields.add(marked, { internal: true });
+  return marked;
+};
+
+/** Where the marked fields of a schema are: here, under these names, or in each item. */
+export type Mask = 'here' | { readonly names: Readonly<Record<string, Mask>> } | { readonly items: Mask } | null;
+
+type IsMarked = (schema: z.ZodType) => boolean;
+
+const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
+
+const innerOf = (schema: z.ZodType): z.ZodType[] =>
+  Object.values(schema.def as object)
+    .flatMap((part: unknown) => (isSchema(part) || Array.isArray(part) ? part : []))
+    .filter(isSchema);
+
+const maskOf = (schema: z.ZodType, isMarked: IsMarked): Mask => {
+  if (isMarked(schema)) return 'here';
+  if (schema instanceof z.ZodObject) {
+    const names = Object.entries(schema.shape as Record<string, z.ZodType>)
+      .map(([name, field]) => [name, maskOf(field, isMarked)] as const)
+      .filter(([, mask]) => mask !== null);
+    return names.length > 0 ? { names: Object.fromEntries(names) } : null;
+  }
+  if (schema instanceof z.ZodArray) {
+    const items = maskOf(schema.element as z.ZodType, isMarked);
+    return items === null ? null : { items };
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return maskOf(schema.unwrap() as z.ZodType, isMarked);
+  if (innerOf(schema).some((inner) => maskOf(inner, isMarked) !== null))
+    throw new TypeError(`a marked field inside a ${schema.def.type} would not be found: use objects and arrays`);
+  return null;
+};
+
+/** The data without its marked fields, and these by themselves, in the same places. */
+export const splitByMask = (value: unknown, mask: Mask): readonly [rest: unknown, marked: unknown] => {
+  if (mask === null || value === null || value === undefined) return [value, undefined];
+  if (mask === 'here') return [undefined, value];
+  if ('items' in mask) {
+    const parts = (value as unknown[]).map((item) => splitByMask(item, mask.items));
+    const hasMarked = parts.some(([, marked]) => marked !== undefined);
+    return [parts.map(([rest]) => rest), hasMarked ? parts.map(([, marked]) => marked ?? null) : undefined];
+  }
+  const rest: Record<string, unknown> = { ...value };
+  const marked: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(mask.names)) {
+    const [left, taken] = splitByMask(rest[name], inner);
+    if (left === undefined) delete rest[name];
+    else rest[name] = left;
+    if (taken !== undefined) marked[name] = taken;
+  }
+  return [rest, Object.keys(marked).length > 0 ? marked : undefined];
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Puts the marked fields back to where they were taken from. */
+export const joinMarked = (rest: unknown, marked: unknown): unknown => {
+  if (marked === undefined || marked === null) return rest;
+  if (Array.isArray(marked)) return marked.map((item, at) => joinMarked((rest as unknown[])[at], item));
+  if (!isObject(marked) || !isObject(rest)) return marked;
+  const joined: Record<string, unknown> = { ...rest };
+  for (const [name, inner] of Object.entries(marked)) joined[name] = joinMarked(joined[name], inner);
+  return joined;
+};
+
+/** The data with `null` in the place of each marked field. */
+export const blankByMask = (rest: unknown, mask: Mask): unknown => {
+  if (mask === null || rest === null || rest === undefined) return mask === 'here' ? null : rest;
+  if (mask === 'here') return null;
+  if ('items' in mask) return (rest as unknown[]).map((item) => blankByMask(item ?? undefined, mask.items));
+  const blank: Record<string, unknown> = { ...rest };
+  for (const [name, inner] of Object.entries(mask.names))
+    if (inner === 'here' || blank[name] !== undefined) blank[name] = blankByMask(blank[name], inner);
+  return blank;
+};
+
+/** One event type through time: the newest schema, and how each older one becomes it. */
+export interface Shape<Data> {
+  readonly version: number;
+  /** The newest schema. */
+  readonly schema: z.ZodType;
+  /** Which fields the newest version encrypts. */
+  readonly mask: Mask;
+  /** Which fields of the newest version the audit does not show. */
+  readonly unshown: Mask;
+  /** Which fields that version encrypts. */
+  maskOf(version: number): Mask;
+  /** @throws when the data is not what that version allows: such an event cannot be read. */
+  read(data: unknown, writtenAs: number): Data;
+  next<S extends z.ZodType>(schema: S, lift: (older: Data) => z.input<S>): Shape<z.output<S>>;
+}
+
+const link = <Data>(masks: readonly Mask[], schema: z.ZodType, read: Shape<Data>['read']): Shape<Data> => {
+  const version = masks.length + 1;
+  const mask = maskOf(schema, (each) => personalFields.has(each));
+  const known = [...masks, mask];
+  return {
+    version,
+    schema,
+    mask,
+    unshown: maskOf(schema, (each) => internalFields.has(each)),
+    maskOf: (writtenAs) => known[writtenAs - 1] ?? null,
+    read(data, writtenAs) {
+      if (writtenAs > version) throw new Error(`written as version ${writtenAs}, newest known is ${version}`);
+      return read(data, writtenAs);
+    },
+    next: <S extends z.ZodType>(newer: S, lift: (older: Data) => z.input<S>) =>
+      link<z.output<S>>(known, newer, (data, writtenAs) =>
+        newer.parse(writtenAs > version ? data : lift(read(data, writtenAs))),
+      ),
+  };
+};
+
+export const shape = <S extends z.ZodType>(schema: S): Shape<z.output<S>> =>
+  link([], schema, (data) => schema.parse(data));

@@ -1,0 +1,88 @@
+import type { Decider } from './decider';
+import { newAggregate, type Aggregate } from './aggregate';
+import { openText, sealText, type DataKey } from './envelope';
+import { hmacOf } from './ids';
+import type { Message } from './message';
+import { pace } from './pace';
+import type { Snapshots } from './ports';
+
+/** A snapshot costs about as much as reading so many events, and is due after so many; a long stream's is long, too. */
+const SNAPSHOT_EVERY = 500;
+const SHARE = 10;
+
+type Saved = { readonly version: number; readonly part: unknown };
+
+const placeOf = (stream: string, revision: number, part: number) => `snapshot|${stream}|${revision}|${part}`;
+const keyOf = (key: DataKey, stream: string) => hmacOf(key.secret, 'snapshot', stream);
+
+const isDue = ({ revision, snapshotAt }: Aggregate) =>
+  revision - snapshotAt >= Math.max(SNAPSHOT_EVERY, Math.floor(revision / SHARE));
+
+/** Keeps the state of a long stream, encrypted by its owner's key, part by part, so that nobody waits meanwhile. */
+export const keepSnapshot = async <S, C extends Message, E extends Message>(
+  snapshots: Snapshots,
+  { snapshot }: Decider<S, C, E>,
+  aggregate: Aggregate,
+  key: DataKey | null,
+): Promise<void> => {
+  const { stream, revision, position, isSaving, pending, isBroken } = aggregate;
+  if (!snapshot || !key || position === null || isSaving || isBroken || pending > 0 || !isDue(aggregate)) return;
+  aggregate.isSaving = true;
+  const secret = keyOf(key, stream);
+  const commands = aggregate.commands.save();
+  const state = snapshot.save(aggregate.state as S);
+  const seal = (part: unknown, at: number) =>
+    JSON.stringify(
+      sealText(
+        secret,
+        placeOf(stream, revision, at),
+        JSON.stringify({ version: snapshot.version, part } satisfies Saved),
+      ),
+    );
+  const parts = async function* () {
+    const rest = pace();
+    let at = 0;
+    yield seal(commands, at);
+    for (const part of state) {
+      await rest();
+      yield seal(part, (at += 1));
+    }
+  };
+  try {
+    await snapshots.put(stream, { revision, position }, parts());
+    aggregate.snapshotAt = revision;
+  } finally {
+    aggregate.isSaving = false;
+  }
+};
+
+/** A stream as its newest snapshot has it; null when there is none that can be read: that costs only time. */
+export const fromSnapshot = async <S, C extends Message, E extends Message>(
+  snapshots: Snapshots,
+  decider: Decider<S, C, E>,
+  stream: string,
+  key: DataKey | null,
+): Promise<Aggregate | null> => {
+  const { snapshot } = decider;
+  const found = snapshot && key && (await snapshots.get(stream));
+  if (!found) return null;
+  const aggregate = newAggregate(stream, decider.initial());
+  const secret = keyOf(key, stream);
+  const rest = pace();
+  let at = 0;
+  try {
+    for await (const text of found.parts) {
+      const sealed = JSON.parse(text) as { n: string; c: string };
+      const { version, part } = JSON.parse(openText(secret, placeOf(stream, found.revision, at), sealed)) as Saved;
+      if (version !== snapshot.version) return null;
+      if (at === 0) aggregate.commands.load(part as Parameters<Aggregate['commands']['load']>[0]);
+      else aggregate.state = snapshot.load(aggregate.state as S, part);
+      at += 1;
+      await rest();
+    }
+  } catch {
+    return null;
+  }
+  const { revision, position } = found;
+  return Object.assign(aggregate, { revision, snapshotAt: revision, position });
+};

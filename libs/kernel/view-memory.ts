@@ -1,0 +1,163 @@
+import { Unavailable, type EventStore, type ReadStore, type StoredRecord } from './ports';
+import { maxPosition, type EventRegistry, type Position } from './event';
+import { keepGoing, pauseUntil, untilDone } from './keep-going';
+import { pace } from './pace';
+import { concerns, type AnyProjector } from './projector';
+import { parseRecord, unopened } from './record';
+import { viewRunner, type Stop, type ViewRunnerReads } from './view-runner';
+
+const LOOK_MS = 100;
+/** Whoever asks for a place that is not reached so long is told that it is out of reach. */
+const PATIENCE_MS = 5_000;
+
+type Kept<R> = { readonly row: R; readonly json: string; readonly position: Position };
+
+export type ViewMemoryPorts = {
+  readonly events: Pick<EventStore, 'follow' | 'head'>;
+  readonly reads: ReadStore;
+  readonly registry: EventRegistry;
+  /** A row is another one from now on; null: it is gone. */
+  readonly onRow?: (id: string, row: unknown, before: unknown) => void;
+  /** So far everything is known here. */
+  readonly onStep?: (batch: readonly StoredRecord[]) => void;
+  /** What keeps it from following: it is tried again. */
+  readonly onFailure?: (error: Error) => void;
+  readonly onStop?: (stop: Stop) => void;
+};
+
+export type ViewMemory<R> = ReturnType<typeof viewMemory<R>>;
+
+/**
+ * A view in memory: loaded from its rows, then kept in step by following the log itself, so that what was appended holds as
+ * soon as it is stored. Its projector must need no personal data.
+ */
+export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) => {
+  const { events, reads, registry, onRow = () => {}, onStep = () => {}, onFailure = () => {} } = ports;
+  const rows = new Map<string, Kept<R>>();
+  const waiting = new Set<() => void>();
+  let at: Position | null = null;
+  let lostSince: number | null = null;
+  let isReady = false;
+  let stop: Stop | null = null;
+
+  const keep = (id: string, json: string | null, position: Position) => {
+    const before = rows.get(id);
+    // rows that were loaded may be newer than where the following began
+    if ((before?.position ?? -1n) >= position) return;
+    const row = json === null ? null : (JSON.parse(json) as R);
+    if (row === null) rows.delete(id);
+    else rows.set(id, { row, json: json!, position });
+    onRow(id, row, before?.row ?? null);
+  };
+
+  /** The projector runs here, too, over this memory. */
+  const memory = { get: async (_: unknown, id: string) => rows.get(id) ?? null } as unknown as ViewRunnerReads;
+
+  const step = (batch: readonly StoredRecord[]) => {
+    at = batch.at(-1)!.position;
+    for (const go of waiting) go();
+    onStep(batch);
+  };
+
+  const follow = async (signal: AbortSignal) => {
+    const runner = viewRunner(projector, memory, registry, at);
+    const rest = pace();
+    // nothing may have happened meanwhile, and then nothing would say that the log is there again
+    if (maxPosition(await events.head(), at) === at) lostSince = null;
+    for await (const batch of events.follow(at, signal)) {
+      lostSince = null;
+      for (const record of batch) {
+        if (!concerns(projector, parseRecord(record).type)) continue;
+        await runner.project(unopened(record));
+        if (runner.stop) {
+          ports.onStop?.((stop = runner.stop));
+          for (const go of waiting) go();
+          return new Promise<void>((end) => signal.addEventListener('abort', () => end(), { once: true }));
+        }
+        for (const { id, json } of runner.batch().writes) keep(id, json, record.position);
+        runner.applied(record.position);
+        await rest();
+      }
+      step(batch);
+    }
+  };
+
+  /** The view is there once its projector has filled it: until then it is looked at now and then. */
+  const load = async (signal: AbortSignal) => {
+    for (;;) {
+      const { isSettled, position } = await reads.state(projector);
+      if (signal.aborted) return;
+      if (isSettled) {
+        at = position;
+        for (const { id, json, position: place } of await reads.find(projector, { where: {} })) keep(id, json, place);
+        return;
+      }
+      await pauseUntil(signal, LOOK_MS);
+    }
+  };
+
+  const until = (isSo: () => boolean, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (!isSo()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      signal.addEventListener('abort', look, { once: true });
+      look();
+    });
+
+  const reach = async (position: Position): Promise<void> => {
+    if (isReady && at !== null && at >= position) return;
+    await new Promise<void>((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        waiting.delete(look);
+        settle();
+      };
+      const look = () => isReady && at !== null && at >= position && end(resolve);
+      const timer = setTimeout(() => end(() => reject(new Unavailable('the log is out of reach'))), PATIENCE_MS);
+      waiting.add(look);
+    });
+  };
+
+  return {
+    get: (id: string): R | null => rows.get(id)?.row ?? null,
+    values: function* (): Generator<R> {
+      for (const { row } of rows.values()) yield row;
+    },
+    get position() {
+      return at;
+    },
+    get isReady() {
+      return isReady;
+    },
+    get stop() {
+      return stop;
+    },
+    /** Since when it does not hear of changes; null while it does. */
+    get lostSince() {
+      return lostSince;
+    },
+    /** Resolves when all up to there is known here. @throws Unavailable */
+    reach,
+    /** Resolves when everything that happened before is known; goes on following until the signal. */
+    async open(signal: AbortSignal): Promise<void> {
+      const failed = (error: Error) => {
+        lostSince ??= Date.now();
+        onFailure(error);
+      };
+      let head: Position | null = null;
+      const begin = async () => {
+        await load(signal);
+        head = await events.head();
+      };
+      await untilDone(begin, signal, failed);
+      void keepGoing(() => follow(signal), signal, failed);
+      await until(() => signal.aborted || stop !== null || maxPosition(at, head) === at, signal);
+      isReady = !signal.aborted;
+      for (const go of waiting) go();
+    },
+  };
+};

@@ -1,0 +1,168 @@
+import type { EventRegistry, Position, Recorded } from './event';
+import { isOutage } from './damage';
+import { concerns, writesOf, type AnyProjector, type Rows, type Write } from './projector';
+import { UnwritableRow, type ReadStore, type Row, type RowReads, type RowWrite, type ViewBatch } from './ports';
+import { blanked, UNKNOWN_TYPE, Unreadable, upcast, type OpenedRecord } from './record';
+
+/** Where and why something that follows the log stopped: it stays there until it is mended. */
+export type Stop = { readonly eventId: string | null; readonly position: Position | null; readonly reason: string };
+
+type Pending = Pick<Write<unknown>, 'row' | 'columns' | 'terms'> & { readonly position: Position };
+
+/** So many rows that were asked for are kept: some, such as who somebody is, are asked for by every event. */
+const KEPT = 100;
+
+/** What a view goes on from: the rows of its very version. */
+export type ViewRunnerReads = RowReads & Pick<ReadStore, 'apply'>;
+
+/** One view on its way along the log: rows that changed are held until they are applied with its checkpoint. */
+export type ViewRunner = {
+  readonly projector: AnyProjector;
+  readonly position: Position | null;
+  readonly stop: Stop | null;
+  project(record: OpenedRecord): Promise<void>;
+  batch(): ViewBatch;
+  /** What was held is applied. */
+  applied(upTo: Position): void;
+  /** What is held cannot be kept: it is let go, and the view stops where it was applied last. */
+  refused(row: UnwritableRow): void;
+  readonly buffered: number;
+};
+
+/** The event as this projector is handed it. @throws when it cannot be opened or read */
+const handed = (record: OpenedRecord, { personal }: AnyProjector, registry: EventRegistry): Recorded => {
+  if (personal === 'unread') return blanked(record, registry);
+  if (personal === undefined) return upcast(record, registry);
+  try {
+    const event = upcast(record, registry);
+    void event.ip;
+    return event;
+  } catch (error) {
+    if (error instanceof Unreadable) return blanked(record, registry);
+    throw error;
+  }
+};
+
+export const viewRunner = (
+  projector: AnyProjector,
+  reads: ViewRunnerReads,
+  registry: EventRegistry,
+  from: Position | null,
+): ViewRunner => {
+  const pending = new Map<string, Pending>();
+  const audiences = new Map<string, Position>();
+  let [checkpoint, applied] = [from, from];
+  let stop: Stop | null = null;
+
+  /** A view's rows are changed by its runner alone, so what it has read holds until it writes. */
+  const kept = new Map<string, unknown>();
+  const keep = (id: string, row: unknown) => {
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
+    kept.set(id, row);
+    return row;
+  };
+
+  const parsed = (row: Row | null) => (row === null ? null : (JSON.parse(row.json) as unknown));
+  const flush = async () => {
+    if (checkpoint === null) return;
+    await reads.apply([batch()], checkpoint);
+    clear(checkpoint);
+  };
+  const clear = (upTo: Position) => {
+    pending.clear();
+    audiences.clear();
+    applied = checkpoint = upTo;
+  };
+
+  const refused = ({ position, message }: UnwritableRow) => {
+    stop ??= { eventId: null, position, reason: message };
+    for (const each of [pending, audiences, kept]) each.clear();
+    checkpoint = applied;
+  };
+
+  const rows: Rows<unknown> = {
+    async get(id) {
+      if (pending.has(id)) return pending.get(id)!.row;
+      return kept.has(id) ? kept.get(id) : keep(id, parsed(await reads.get(projector, id)));
+    },
+    async find(find) {
+      if (pending.size > 0) await flush();
+      return (await reads.find(projector, find)).map(parsed);
+    },
+    async bySubject(subject) {
+      if (pending.size > 0) await flush();
+      return (await reads.bySubject(projector, subject)).map(parsed);
+    },
+  };
+
+  const hold = async ({ id, row, columns, terms }: Write<unknown>, position: Position) => {
+    const { audienceOf } = projector;
+    if (audienceOf) {
+      const before = row === null ? await rows.get(id) : null;
+      for (const shown of [row, before]) {
+        const audience = shown === null ? null : audienceOf(shown);
+        if (audience !== null) audiences.set(audience, position);
+      }
+    }
+    pending.set(id, { row, position, ...(columns && { columns }), ...(terms && { terms }) });
+    kept.delete(id);
+  };
+
+  const batch = (): ViewBatch => ({
+    view: projector,
+    audiences,
+    writes: [...pending].map(([id, { row, position, columns, terms = [] }]): RowWrite => ({
+      id,
+      position,
+      json: row === null ? null : JSON.stringify(row),
+      columns: row === null ? {} : { ...projector.columnsOf(row), ...columns },
+      subjects: row === null ? [] : (projector.subjectsOf?.(row) ?? []),
+      terms,
+    })),
+  });
+
+  /** All of an event's writes or none: they are collected before the first is held. */
+  const projectOne = async (record: OpenedRecord) => {
+    for (const write of await writesOf(projector, handed(record, projector, registry), rows))
+      await hold(write, record.position);
+  };
+
+  /** What comes before the event is applied; what cannot be is not. */
+  const stopAt = async (record: OpenedRecord, error: unknown) => {
+    if (isOutage(error)) throw error;
+    if (error instanceof UnwritableRow) return refused(error);
+    stop = { eventId: record.id, position: record.position, reason: String(error) };
+    if (checkpoint === applied) return;
+    await flush().catch((failure: unknown) => {
+      if (!(failure instanceof UnwritableRow)) throw failure;
+      refused(failure);
+    });
+  };
+
+  return {
+    projector,
+    get position() {
+      return checkpoint;
+    },
+    get stop() {
+      return stop;
+    },
+    get buffered() {
+      return pending.size;
+    },
+    batch,
+    applied: clear,
+    refused,
+    async project(record) {
+      if (stop || (checkpoint !== null && record.position <= checkpoint)) return;
+      if (record.type === UNKNOWN_TYPE || concerns(projector, record.type)) {
+        try {
+          await projectOne(record);
+        } catch (error) {
+          return stopAt(record, error);
+        }
+      }
+      checkpoint = record.position;
+    },
+  };
+};

@@ -1,0 +1,53 @@
+// Personal data of records, opened as libs/kernel/FORMAT.md says and without any of Dosar's code.
+import { createDecipheriv, createHmac } from 'node:crypto';
+
+const mac = (key, ...parts) => createHmac('sha256', key).update(parts.join('\0')).digest();
+const check = (key) => mac(key, 'check').subarray(0, 16).toString('base64url');
+
+const decrypt = (key, place, { n, c }) => {
+  const sealed = Buffer.from(c, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(n, 'base64url'))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(-16));
+  return decipher.update(sealed.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8');
+};
+
+const over = (data, personal) => {
+  if (personal === null || personal === undefined) return data;
+  if (Array.isArray(personal)) return personal.map((item, at) => over(data[at], item));
+  if (typeof personal !== 'object' || typeof data !== 'object' || data === null) return personal;
+  const joined = { ...data };
+  for (const [name, inner] of Object.entries(personal)) joined[name] = over(joined[name], inner);
+  return joined;
+};
+
+/**
+ * @param {ReadonlyMap<string, string>} secrets what the vault keeps, by name
+ * @param {readonly string[]} masterKeys hexadecimal
+ * @returns a record with its personal data where it belongs, and `from`: address and agent; null for what was destroyed
+ */
+export const opener = (secrets, masterKeys) => {
+  const masters = new Map(masterKeys.map((hex) => Buffer.from(hex, 'hex')).map((key) => [check(key), key]));
+  const keyOf = (place) => {
+    const value = secrets.get(place);
+    if (value === 'destroyed') return null;
+    if (!value) throw new Error(`${place} is not in the vault`);
+    const wrapped = JSON.parse(value);
+    return Buffer.from(decrypt(mac(masters.get(wrapped.m), 'wrap'), place, wrapped), 'base64url');
+  };
+  const member = (record, name) => {
+    const envelope = record[name];
+    if (!envelope) return null;
+    const [owner, generation, wanted] = envelope.k.split('/');
+    const key = keyOf(`key/${owner}/${generation}`);
+    if (key === null) return null;
+    const own = mac(key, 'record', record.id);
+    if (check(own) !== wanted) throw new Error(`${record.id}: ${name} was sealed with another key`);
+    return JSON.parse(decrypt(own, `${record.id}|${name}`, envelope));
+  };
+  return (record) => ({
+    ...record,
+    data: over(record.data, member(record, 'personal')),
+    from: member(record, 'origin'),
+  });
+};
