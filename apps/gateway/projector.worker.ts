@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openProjectorPorts } from '@dosar/adapters/open-ports';
-import { masters, type Stop } from '@dosar/kernel/runtime';
-import { project, type FromProjector, type ProjectorOptions } from './platform/projecting';
+import { keepProjecting, keyring, masters, type Stop } from '@dosar/kernel/runtime';
+import { projectors, registry } from '@dosar/domain/registry';
+import type { FromProjector, ProjectorOptions } from './platform/projecting';
 
 const { config, masterKeys, commits } = workerData as ProjectorOptions;
 const tell = (message: FromProjector) => parentPort!.postMessage(message);
@@ -10,10 +11,12 @@ parentPort!.on('message', () => stopping.abort());
 
 const ports = await openProjectorPorts(config, commits);
 tell({ ready: true });
+const ring = keyring(ports.vault, masters(masterKeys.map((key) => Buffer.from(key, 'hex'))));
+ring.watch(stopping.signal);
 const told = {
   onFailure: ({ message }: Error) => tell({ failed: message }),
   onStop: (view: string, stop: Stop) => tell({ stopped: { view, stop } }),
 };
-await project(ports, masters(masterKeys.map((key) => Buffer.from(key, 'hex'))), told, stopping.signal);
+await keepProjecting(projectors, registry, { ...ports, ...told, keyring: ring }, stopping.signal);
 await ports.close();
 parentPort!.close();

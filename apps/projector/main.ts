@@ -22,7 +22,7 @@ try {
   const config = readPortsConfig(process.env);
   // only whether everything is there: for scripts that wait for it
   if (process.argv.includes('--check')) {
-    await (await openPorts(config, [], () => {})).close();
+    await (await openPorts(config, [], {})).close();
     process.exit(0);
   }
   running = await start(config);

@@ -10,6 +10,7 @@ export * from './effects';
 export * from './envelope';
 export * from './ids';
 export * from './keep-going';
+export * from './keep-projecting';
 export * from './keyring';
 export * from './log-head';
 export * from './masters';

@@ -27,6 +27,7 @@ export const enInside: Translation['inside'] = {
     one: 'Client',
     choose: 'Choose a client',
     cui: 'CUI {{cui}}',
+    erased: '(name erased)',
     search: 'Search by name or CUI',
     selectPage: 'Choose a client · Dosar',
     selectTitle: 'Choose a client',

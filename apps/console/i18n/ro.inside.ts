@@ -25,6 +25,7 @@ export const roInside = {
     one: 'Client',
     choose: 'Alegeți clientul',
     cui: 'CUI {{cui}}',
+    erased: '(nume șters)',
     search: 'Căutați după denumire sau CUI',
     selectPage: 'Alegerea clientului · Dosar',
     selectTitle: 'Alegeți un client',

@@ -1,16 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { workerFile } from '@dosar/adapters/worker-file';
-import {
-  keepGoing,
-  keepHead,
-  keyring,
-  runProjectors,
-  type Masters,
-  type Ports,
-  type Stop,
-} from '@dosar/kernel/runtime';
-import { registry, projectors } from '@dosar/domain/registry';
+import type { Stop } from '@dosar/kernel/runtime';
 
 export type ProjectorOptions = {
   readonly config: PortsConfig;
@@ -54,25 +45,4 @@ export const projectInThread = async (
       await ended;
     },
   };
-};
-
-/** Fills the views and keeps the head of the log, until the signal. */
-export const project = async (
-  ports: Pick<Ports, 'reads' | 'vault' | 'signals'> & { readonly events: Pick<Ports['events'], 'follow' | 'head'> },
-  masters: Masters,
-  told: { readonly onFailure: (error: Error) => void; readonly onStop: OnStop },
-  signal: AbortSignal,
-): Promise<void> => {
-  const ring = keyring(ports.vault, masters);
-  ring.watch(signal);
-  const fill = async () => {
-    const parts = { ...ports, keyring: ring, onStop: told.onStop };
-    await (
-      await runProjectors(projectors, registry, parts, signal)
-    ).ended;
-  };
-  await Promise.all([
-    keepGoing(fill, signal, told.onFailure),
-    keepGoing(() => keepHead(ports, signal), signal, told.onFailure),
-  ]);
 };

@@ -11,7 +11,7 @@ import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
 import type { Letter, Ports } from '@dosar/kernel/runtime';
-import { masters } from '@dosar/kernel/runtime';
+import { keepProjecting, keyring, masters } from '@dosar/kernel/runtime';
 import { registerAdministrator, seedDemo } from '../demo/seed-demo';
 import { RestoredReservations } from '../identity/reservations.job';
 import { readConfig } from '../platform/config';
@@ -19,9 +19,8 @@ import { createGateway } from '../platform/gateway';
 import { openInstallation } from '../platform/installation';
 import { positionOf, tokenOf } from '../platform/call';
 import { Findings } from '../platform/findings';
-import { project } from '../platform/projecting';
 import { react } from '../platform/start';
-import { projectors } from '@dosar/domain/registry';
+import { projectors, registry } from '@dosar/domain/registry';
 
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' } as const;
 export const PASSWORD = 'Parola-Lunga-1';
@@ -50,8 +49,11 @@ export type Ask = (
 ) => request.Test;
 
 /** The projectors in this thread, over ports that have no other. */
-export const projectHere = (ports: Ports, signal: AbortSignal): Promise<void> =>
-  project(ports, masters([MASTER]), { onFailure() {}, onStop() {} }, signal);
+export const projectHere = (ports: Ports, signal: AbortSignal): Promise<void> => {
+  const ring = keyring(ports.vault, masters([MASTER]));
+  ring.watch(signal);
+  return keepProjecting(projectors, registry, { ...ports, keyring: ring, onFailure() {} }, signal);
+};
 
 /** The whole gateway in memory, with its projectors and reactors (or those of another, beside it), as people use it: over HTTP. */
 export const aGateway = async (

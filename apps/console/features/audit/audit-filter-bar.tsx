@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { CalendarRange } from 'lucide-react';
 import { folded, type AuditFilters } from '@dosar/contracts';
+import { companyName } from '../../company-name';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { useCalendar } from '../../ui/calendar';
@@ -66,7 +67,7 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
       {choice(
         t('clients.one'),
         'client_id',
-        clients?.map(({ id, societate, cui }) => ({ value: id, label: societate ?? cui })) ?? [],
+        clients?.map((each) => ({ value: each.id, label: companyName(each) })) ?? [],
       )}
       <DatePickerInput
         {...calendar}

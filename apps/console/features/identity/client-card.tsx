@@ -6,13 +6,14 @@ import { Pencil, Pin, PinOff } from 'lucide-react';
 import type { Client } from '@dosar/contracts';
 import { usePins } from './pins';
 import classes from './client-card.module.css';
+import { companyName } from '../../company-name';
 
 /** A client to go to the documents of, to keep at hand, or to change. */
 export const ClientCard = ({ client }: { readonly client: Client }) => {
   const { t } = useTranslation();
   const { pinned, toggle } = usePins();
   const nameId = useId();
-  const { id, societate, cui, accountants } = client;
+  const { id, cui, accountants } = client;
   const names = accountants.map(({ name }) => name).filter((name) => name !== null);
   const isPinned = pinned.includes(id);
   const PinIcon = isPinned ? PinOff : Pin;
@@ -21,14 +22,14 @@ export const ClientCard = ({ client }: { readonly client: Client }) => {
     <li className={classes.card} data-pinned={isPinned || undefined}>
       <Link to="/files" search={{ clientId: id }} className={classes.main} data-client={id}>
         <span className={classes.letter} aria-hidden="true">
-          {(societate ?? cui).slice(0, 1)}
+          {companyName(client).slice(0, 1)}
         </span>
         <span className={classes.text}>
           <span className={classes.name} id={nameId}>
-            {societate ?? cui}
+            {companyName(client)}
           </span>
           <span className={classes.detail}>
-            {t('clients.cui', { cui })}
+            {t('clients.cui', { cui: cui ?? '—' })}
             {names.length > 0 && ` · ${names.join(', ')}`}
           </span>
         </span>

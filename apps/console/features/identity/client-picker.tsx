@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Client } from '@dosar/contracts';
+import { companyName } from '../../company-name';
 import { chosenClient, useRecentClients } from '../../chosen-client';
 import { useStore } from '../../store';
 import { useClientsById } from './clients-by-id';
@@ -13,8 +14,7 @@ import classes from './client-picker.module.css';
 
 const TYPING_MS = 200;
 
-const nameOf = ({ societate, cui }: Client) => societate ?? cui;
-const optionOf = (client: Client) => ({ value: client.id, label: nameOf(client) });
+const optionOf = (client: Client) => ({ value: client.id, label: companyName(client) });
 
 /** The last client, or the first of the list; one that is gone, or was another person's, is forgotten. */
 const useChosen = (all: readonly Client[] | undefined, total: number): Client | null => {
@@ -33,7 +33,7 @@ export const ClientPicker = ({ onChoose }: { readonly onChoose: (id: string) => 
   const { data } = useQuery(clients());
   const chosen = useChosen(data?.clients, data?.total ?? 0);
   const [typed, setTyped] = useState('');
-  const words = chosen && typed === nameOf(chosen) ? '' : typed.trim();
+  const words = chosen && typed === companyName(chosen) ? '' : typed.trim();
   const [q] = useDebouncedValue(words, TYPING_MS);
   const found = useQuery({ ...clients(q), placeholderData: keepPreviousData }).data?.clients ?? [];
   const { pinned } = usePins();

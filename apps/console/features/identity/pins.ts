@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { authApi, type Client } from '@dosar/contracts';
+import { companyName } from '../../company-name';
 import { call } from '../../api';
 import { useComplaint } from '../../faults';
 import { queries } from '../../queries';
@@ -24,10 +25,11 @@ export const usePins = () => {
       return false;
     }
   };
-  const toggle = async ({ id, societate, cui }: Pick<Client, 'id' | 'societate' | 'cui'>) => {
+  const toggle = async (client: Pick<Client, 'id' | 'societate' | 'cui'>) => {
+    const { id } = client;
     const isPinned = pinned.includes(id);
     if (!(await put(isPinned ? pinned.filter((each) => each !== id) : [...pinned, id]))) return;
-    const name = societate ?? cui;
+    const name = companyName(client);
     const title = isPinned ? t('admin.pins.unpinned', { name }) : t('admin.pins.pinned', { name });
     toasts.show({ type: 'success', title, action: { label: t('files.undo'), run: () => void put(pinned) } });
   };

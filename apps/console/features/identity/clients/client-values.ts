@@ -38,7 +38,7 @@ export const NEW_CLIENT: ClientValues = {
 
 export const valuesOf = (client: Client): ClientValues => ({
   societate: client.societate ?? '',
-  cui: client.cui,
+  cui: client.cui ?? '',
   registrulComertului: client.registrulComertului ?? '',
   dataInregistrarii: client.dataInregistrarii ?? '',
   impozit: client.impozit,

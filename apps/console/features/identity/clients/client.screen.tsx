@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
 import { clientsApi, type Client, type Me } from '@dosar/contracts';
+import { companyName } from '../../../company-name';
 import { call } from '../../../api';
 import { chosenClient } from '../../../chosen-client';
 import { sizeOf } from '../../../format';
@@ -41,8 +42,8 @@ export const ClientScreen = ({ id, user, isAdministration }: Props) => {
     <EntryPage
       asked={asked}
       page={t('admin.client.page', { name: client?.societate ?? t('clients.one') })}
-      title={client && (client.societate ?? client.cui)}
-      text={client && `${t('clients.cui', { cui: client.cui })} · ${storage}`}
+      title={client && companyName(client)}
+      text={client && `${t('clients.cui', { cui: client.cui ?? '—' })} · ${storage}`}
       back={
         isAdministration ? (
           <BackLink to="/admin/clients" label={t('admin.clients.back')} />
@@ -90,9 +91,10 @@ const ClientForm = ({ client, me }: { readonly client: Client; readonly me: Me }
   );
 };
 
-const ClientDelete = ({ client: { id, societate, cui } }: { readonly client: Client }) => {
+const ClientDelete = ({ client }: { readonly client: Client }) => {
   const { t } = useTranslation();
-  const name = societate ?? cui;
+  const { id, cui } = client;
+  const name = companyName(client);
   const remove = async () => {
     await call(clientsApi.delete, { params: { id } });
     if (chosenClient.get() === id) chosenClient.set(null);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { Client } from '@dosar/contracts';
+import { companyName } from '../../../company-name';
 import { dayOf, sizeOf } from '../../../format';
 import { preferences } from '../../../preferences';
 import { useStore } from '../../../store';
@@ -24,9 +25,9 @@ const useColumns = (): readonly Column<Client>[] => {
       name: 'societate',
       label: t('admin.client.societate'),
       sort: 'societate',
-      text: ({ societate, cui }) => societate ?? cui,
+      text: companyName,
     },
-    { name: 'cui', label: t('admin.client.cui'), sort: 'cui', text: ({ cui }) => cui, isShort: true },
+    { name: 'cui', label: t('admin.client.cui'), sort: 'cui', text: ({ cui }) => cui ?? '', isShort: true },
     { name: 'firm', label: t('details.firm_id'), text: ({ firm }) => firm.name ?? '' },
     { name: 'users', label: t('admin.client.users'), text: ({ users }) => names(users) },
     { name: 'accountants', label: t('admin.accountants.title'), text: ({ accountants }) => names(accountants) },

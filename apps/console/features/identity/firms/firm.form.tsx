@@ -19,7 +19,7 @@ export const NEW_FIRM: FirmValues = { name: '', cui: '', address: '', phone: '',
 
 export const valuesOf = (firm: Firm): FirmValues => ({
   name: firm.name ?? '',
-  cui: firm.cui,
+  cui: firm.cui ?? '',
   address: firm.address ?? '',
   phone: firm.phone ?? '',
   email: firm.email ?? '',

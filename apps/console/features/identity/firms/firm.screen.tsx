@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Building2, Plus, UserPlus, Users } from 'lucide-react';
 import { firmsApi, type Firm, type Me } from '@dosar/contracts';
+import { companyName } from '../../../company-name';
 import { call } from '../../../api';
 import { usePatientForm } from '../../../forms';
 import { BackLink } from '../forms/back-link';
@@ -27,8 +28,8 @@ export const FirmScreen = ({ id, user }: { readonly id: string; readonly user: M
     <EntryPage
       asked={asked}
       page={t('admin.firm.page', { name: firm?.name ?? '' })}
-      title={firm && (firm.name ?? firm.cui)}
-      text={firm && t('clients.cui', { cui: firm.cui })}
+      title={firm && companyName(firm)}
+      text={firm && t('clients.cui', { cui: firm.cui ?? '—' })}
       back={<BackLink to="/admin/firms" label={t('admin.firms.back')} />}
     >
       {firm && (
@@ -101,9 +102,10 @@ const Belongings = ({ firm: { id, clients_count, accountants_count } }: { readon
   );
 };
 
-const FirmDelete = ({ firm: { id, name, cui } }: { readonly firm: Firm }) => {
+const FirmDelete = ({ firm }: { readonly firm: Firm }) => {
   const { t } = useTranslation();
-  const shown = name ?? cui;
+  const { id, cui } = firm;
+  const shown = companyName(firm);
   return (
     <DeleteSection
       title={t('admin.firm.deleteTitle')}

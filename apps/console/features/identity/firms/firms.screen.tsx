@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Landmark } from 'lucide-react';
 import type { Firm } from '@dosar/contracts';
+import { companyName } from '../../../company-name';
 import { countOf, dayOf } from '../../../format';
 import { preferences } from '../../../preferences';
 import { useStore } from '../../../store';
@@ -15,8 +16,8 @@ const useColumns = (): readonly Column<Firm>[] => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   return [
-    { name: 'name', label: t('admin.firm.name'), sort: 'name', text: ({ name, cui }) => name ?? cui },
-    { name: 'cui', label: t('admin.client.cui'), sort: 'cui', text: ({ cui }) => cui, isShort: true },
+    { name: 'name', label: t('admin.firm.name'), sort: 'name', text: companyName },
+    { name: 'cui', label: t('admin.client.cui'), sort: 'cui', text: ({ cui }) => cui ?? '', isShort: true },
     {
       name: 'clients',
       label: t('admin.clients.title'),

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { client, clientPage, firm, firms } from '../people.queries';
+import { companyName } from '../../../company-name';
 
 const TYPING_MS = 200;
 
@@ -56,19 +57,19 @@ const RemoteChoice = ({
 /** One of the firms, found as their names are typed. */
 export const FirmChoice = (props: Props) => {
   const known = useQuery({ ...firm(props.value ?? ''), enabled: props.value !== null }).data?.firm;
-  const chosen = known && { value: known.id, label: known.name ?? known.cui };
+  const chosen = known && { value: known.id, label: companyName(known) };
   const words = useWords(chosen);
   const { data } = useQuery({ ...firms(words.q === '' ? {} : { q: words.q }), placeholderData: keepPreviousData });
-  const found = data?.firms.map(({ id, name, cui }) => ({ value: id, label: name ?? cui })) ?? [];
+  const found = data?.firms.map((each) => ({ value: each.id, label: companyName(each) })) ?? [];
   return <RemoteChoice {...props} chosen={chosen} found={found} words={words} />;
 };
 
 /** One of the clients, found as their names are typed. */
 export const ClientChoice = (props: Props) => {
   const known = useQuery({ ...client(props.value ?? ''), enabled: props.value !== null }).data?.client;
-  const chosen = known && { value: known.id, label: known.societate ?? known.cui };
+  const chosen = known && { value: known.id, label: companyName(known) };
   const words = useWords(chosen);
   const { data } = useQuery({ ...clientPage(words.q === '' ? {} : { q: words.q }), placeholderData: keepPreviousData });
-  const found = data?.clients.map(({ id, societate, cui }) => ({ value: id, label: societate ?? cui })) ?? [];
+  const found = data?.clients.map((each) => ({ value: each.id, label: companyName(each) })) ?? [];
   return <RemoteChoice {...props} chosen={chosen} found={found} words={words} />;
 };

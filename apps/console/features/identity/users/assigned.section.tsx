@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { companyName } from '../../../company-name';
 import { useSentence } from '../../../faults';
 import { PersonRow, PersonRows } from '../forms/person-rows';
 import { Section } from '../forms/section';
@@ -19,10 +20,10 @@ export const AssignedSection = ({ accountantId }: { readonly accountantId: strin
       {!data && !error && <Skeleton height={60} radius="md" data-wide />}
       {data && (
         <PersonRows isEmpty={data.clients.length === 0} empty={t('admin.assigned.none')}>
-          {data.clients.map(({ id, societate, cui, users }) => (
+          {data.clients.map(({ id, users, ...company }) => (
             <PersonRow
               key={id}
-              name={societate ?? cui}
+              name={companyName(company)}
               detail={users.map(({ name, email }) => name ?? email ?? '').join(', ') || t('admin.client.noUsers')}
               link={{ to: '/admin/clients/$id', params: { id } }}
             />
