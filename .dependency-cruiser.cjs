@@ -24,7 +24,7 @@ const oneFileADriver = (driver, adapters) => ({
   name: `one-file-a-driver: ${driver}`,
   severity: 'error',
   comment: 'A driver is loaded when its address is given, so nobody but its adapter imports it.',
-  from: { path: '^(libs|apps)/', pathNot: `^libs/adapters/(${adapters})\\.ts$|\\.spec\\.ts$` },
+  from: { path: '^(libs|apps)/', pathNot: `^libs/adapters/(testing/|(${adapters})\\.ts$)|\\.spec\\.ts$` },
   to: { path: `${npm}${driver}/` },
 });
 
