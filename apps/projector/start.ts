@@ -6,101 +6,122 @@ import type { PortsConfig } from '@dosar/adapters/ports-config';
 import {
   checkpoints,
   commandHandler,
+  dropViewsAhead,
   effectsOf,
   keepProjecting,
   keepReacting,
   keyring,
   masters as mastersOf,
   openLog,
-  parseRecord,
   purposeKey,
   reactorFacts,
-  recordClock,
   refusing,
-  viewMemory,
-  type Keyring,
-  type ReactorPorts,
+  untilDone,
+  watchRefusal,
+  type Masters,
+  type OpenedLog,
   type Stop,
 } from '@dosar/kernel/runtime';
-import { access, type AccessRow } from '@dosar/domain/identity/access.projector';
-import { tenantOf } from '@dosar/domain/identity/tenants';
 import { registry, projectors, reactorGroups } from '@dosar/domain/registry';
+import { tenants } from './tenants';
 
 export type Running = { readonly stop: () => Promise<void> };
 
+type Installation = {
+  readonly config: PortsConfig;
+  readonly ports: OpenedPorts;
+  readonly masters: Masters;
+  readonly logger: Logger;
+};
+
 /**
- * What follows from events, in a process of its own: it fills the views, and handles with a command handler of its own what the
- * reactors ask for. An outage keeps it waiting; what it says of itself are lines of the log, and its end.
+ * What follows from events, in a process of its own: it fills the views, and handles with a command handler of its own what
+ * the reactors ask for. An outage keeps it waiting; what it says of itself are lines of the log, and its end.
  * @throws CannotStart
  */
 export const start = async (config: PortsConfig): Promise<Running> => {
   if (config.profile !== 'distributed')
     throw new CannotStart('DOSAR_PROFILE must be distributed: an embedded gateway fills its views itself');
   const logger = pino({ level: config.logLevel, base: null, redact: ['err.config'] }, destination(2));
-  const opened = await openPorts(config, projectors, {
-    onDamage: (what) => logger.fatal({ part: 'damage' }, what),
-    onFinding: (what) => logger.error({ part: 'log' }, what),
-  });
+  const masters = mastersOf(masterKeysOf(config));
+  const ports = await openPorts(config, projectors, { onFinding: (what) => logger.error(what) });
+  const installation: Installation = { config, ports, masters, logger };
   const stopping = new AbortController();
-  const { signal } = stopping;
-  try {
-    const masters = mastersOf(masterKeysOf(config));
-    const log = await openLog(opened, masters, reactorGroups, opened.viewsAhead);
-    for (const what of [...log.findings, ...(log.refusal ? [log.refusal] : [])]) logger.error({ part: 'log' }, what);
-    const ports = { ...opened, events: refusing(opened.events, log) };
-    const ring = keyring(ports.vault, masters);
-    ring.watch(signal);
-    const linksKey = await purposeKey(ports.vault, masters, 'links');
-
-    logger.info({ views: projectors.length }, 'the projectors follow the log');
-    const working = Promise.all([
-      keepProjecting(projectors, registry, projecting(ports, ring, logger), signal),
-      keepReacting(reactorGroups, registry, reacting(ports, ring, logger, signal)(config, linksKey), signal),
-    ]);
-    return {
-      async stop() {
-        stopping.abort();
-        await working;
-        await opened.close();
-      },
-    };
-  } catch (error) {
-    stopping.abort();
-    await opened.close();
+  const log = await openLog(ports, masters, reactorGroups, ports.viewsAhead).catch(async (error: unknown) => {
+    await ports.close();
     throw error;
+  });
+  const working = workUntil(installation, log, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await working;
+      await ports.close();
+    },
+  };
+};
+
+/** Works until the signal, and begins anew when another process has found out that the log was set back, or accepted it. */
+const workUntil = async (installation: Installation, opened: OpenedLog, signal: AbortSignal): Promise<void> => {
+  const { ports, masters, logger } = installation;
+  for (let log: OpenedLog | null = opened; log !== null;) {
+    const changing = new AbortController();
+    const until = AbortSignal.any([signal, changing.signal]);
+    tell(logger, log);
+    void watchRefusal(ports.vault, log.refusal, () => changing.abort(), until);
+    await work(installation, log, until);
+    log = null;
+    const reopen = async () => {
+      const viewsAhead = await dropViewsAhead(ports.reads, ports.events, projectors);
+      log = await openLog(ports, masters, reactorGroups, viewsAhead);
+    };
+    await untilDone(reopen, signal, (error) => logger.error({ err: error }, 'the log cannot be opened again'));
   }
 };
 
-const projecting = (ports: OpenedPorts, ring: Keyring, logger: Logger) => ({
-  ...ports,
-  keyring: ring,
-  onFailure: (error: Error) => logger.error({ err: error }, 'the projectors stopped and are started again'),
-  onStop: (view: string, { eventId, reason }: Stop) =>
-    logger.error({ view, event_id: eventId, reason }, 'a view stopped'),
-});
+const tell = (logger: Logger, { findings, refusal }: OpenedLog) => {
+  for (const finding of findings) logger.error(finding);
+  if (refusal) logger.error(`${refusal}; nothing is written until it is accepted: dosar accept-log`);
+  else logger.info({ views: projectors.length }, 'the projectors follow the log');
+};
 
-/** What reactors decide with: whose a record is follows from a memory of the log like a gateway's. */
-const reacting = (ports: OpenedPorts, ring: Keyring, logger: Logger, signal: AbortSignal) => {
-  const clock = recordClock(() => new Date());
-  const memory = viewMemory<AccessRow>(access, {
-    ...{ events: ports.events, reads: ports.reads, registry },
-    onStep: (batch) => clock.saw(parseRecord(batch.at(-1)!).occurredAt),
-    onFailure: (error) => logger.error({ err: error }, 'who may do what is not heard of'),
-    onStop: ({ eventId, reason }) => logger.error({ event_id: eventId, reason }, 'who may do what stopped'),
-  });
-  void memory.open(signal);
-  const handler = commandHandler({
-    ...{ events: ports.events, snapshots: ports.snapshots, keyring: ring, clock },
-    tenantOf: tenantOf((id) => memory.get(id)),
-    onFinding: (about, error) => logger.warn({ err: error }, `${about} could not be kept`),
-  });
-  return ({ publicUrl }: PortsConfig, linksKey: Buffer): ReactorPorts => ({
-    ...{ events: ports.events, signals: ports.signals, keyring: ring },
-    checkpoints: checkpoints(ports.vault),
-    effects: effectsOf(handler, ports.mail),
-    facts: reactorFacts(publicUrl, linksKey),
-    reach: memory.reach,
-    onStop: (group, { eventId, reason }) => logger.error({ group, event_id: eventId, reason }, 'reactors stopped'),
-    onFailure: (group, error) => logger.error({ err: error, group }, 'the reactors stopped and are started again'),
-  });
+const work = async ({ config, ports, masters, logger }: Installation, log: OpenedLog, signal: AbortSignal) => {
+  const events = refusing(ports.events, log);
+  const ring = keyring(ports.vault, masters);
+  ring.watch(signal);
+  const parts = { ...ports, events, keyring: ring, isRefused: log.refusal !== null };
+  const project = () =>
+    keepProjecting(
+      projectors,
+      registry,
+      {
+        ...parts,
+        onStop: (view: string, { eventId, reason }: Stop) =>
+          logger.error({ view, event_id: eventId, reason }, 'a view stopped'),
+        onFailure: (error) => logger.error({ err: error }, 'the projectors stopped and are started again'),
+      },
+      signal,
+    );
+  const react = async () => {
+    const { tenantOf, clock, reach } = await tenants(parts, registry, logger, signal);
+    if (signal.aborted) return;
+    const handler = commandHandler({
+      ...{ events, snapshots: ports.snapshots, keyring: ring, clock, tenantOf },
+      onFinding: (about, error) => logger.warn({ err: error }, `${about} could not be kept`),
+    });
+    const linksKey = await purposeKey(ports.vault, masters, 'links');
+    const reacting = {
+      ...{ events, signals: ports.signals, keyring: ring, reach },
+      checkpoints: checkpoints(ports.vault),
+      effects: effectsOf(handler, ports.mail),
+      facts: reactorFacts(config.publicUrl, linksKey),
+      onStop: (group: string, { eventId, reason }: Stop) =>
+        logger.error({ group, event_id: eventId, reason }, 'reactors stopped'),
+      onFailure: (group: string, error: Error) =>
+        logger.error({ err: error, group }, 'the reactors stopped and are started again'),
+    };
+    await keepReacting(reactorGroups, registry, reacting, signal);
+  };
+  const failed = (error: Error) => logger.error({ err: error }, 'the reactors cannot begin');
+  await Promise.all([project(), untilDone(react, signal, failed)]);
 };

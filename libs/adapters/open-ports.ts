@@ -129,7 +129,11 @@ const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
 };
 
 const openEvents = async (config: PortsConfig, log: LogEvents & Findings): Promise<EventStore> => {
-  if (config.eventStoreUrl) return (await import('./event-store/eventstoredb')).eventStoreDb(config.eventStoreUrl, log);
+  if (config.eventStoreUrl) {
+    // only what is damaged stands still: the server goes on keeping what is appended
+    const told = log.onFinding && { onFinding: log.onFinding, onDamage: log.onFinding };
+    return (await import('./event-store/eventstoredb')).eventStoreDb(config.eventStoreUrl, told);
+  }
   return (await import('./event-store/sqlite')).sqliteEventStore(placesIn(config.dataDir).log, log);
 };
 

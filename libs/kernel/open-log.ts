@@ -21,10 +21,8 @@ import {
 import { purposeKey } from './purpose-keys';
 import { encodeRecord, parseRecord } from './record';
 import type { ReactorGroup } from './reactor';
+import { REFUSED } from './refusal';
 import { updateIn } from './update-in';
-
-/** A sentence in the vault: why nothing is written to this log until an operator has accepted it. */
-const REFUSED = 'log/refused';
 
 export type LogPorts = { readonly events: EventStore; readonly vault: Vault };
 

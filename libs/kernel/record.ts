@@ -55,6 +55,15 @@ const parsedText = (text: string): EncryptedRecord => {
   }
 };
 
+/** What a record says; of a damaged one, how it is damaged. */
+export const readable = (record: Pick<StoredRecord, 'text' | 'damage'>): EncryptedRecord | Damaged => {
+  try {
+    return parseRecord(record);
+  } catch (error) {
+    return error as Damaged;
+  }
+};
+
 /** Of a damaged record: it may be anything, and stops everything that waits for anything. */
 export const UNKNOWN_TYPE = '';
 
@@ -177,9 +186,11 @@ const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring):
   };
 };
 
-/** A record that nobody opens: for those who need no personal data. */
+/** A record that nobody opens: for those who need no personal data. One that is damaged stops whoever reads it. */
 export const unopened = (stored: StoredRecord): OpenedRecord => {
-  const { personal: _, origin: __, data: clear, ...rest } = parseRecord(stored);
+  const record = readable(stored);
+  if (record instanceof Damaged) return unreadable(stored, record);
+  const { personal: _, origin: __, data: clear, ...rest } = record;
   const never = () => {
     throw new Error(`the event ${rest.id} was not opened`);
   };

@@ -21,6 +21,7 @@ export * from './pace';
 export * from './ports';
 export * from './purpose-keys';
 export * from './record';
+export * from './refusal';
 export * from './rotate-master-key';
 export * from './run-projectors';
 export * from './run-reactors';

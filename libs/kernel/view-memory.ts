@@ -3,7 +3,7 @@ import { maxPosition, type EventRegistry, type Position } from './event';
 import { keepGoing, pauseUntil, untilDone } from './keep-going';
 import { pace } from './pace';
 import { concerns, type AnyProjector } from './projector';
-import { parseRecord, unopened } from './record';
+import { typeOf, UNKNOWN_TYPE, unopened } from './record';
 import { viewRunner, type Stop, type ViewRunnerReads } from './view-runner';
 
 const LOOK_MS = 100;
@@ -67,7 +67,8 @@ export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) =
     for await (const batch of events.follow(at, signal)) {
       lostSince = null;
       for (const record of batch) {
-        if (!concerns(projector, parseRecord(record).type)) continue;
+        const type = typeOf(record);
+        if (type !== UNKNOWN_TYPE && !concerns(projector, type)) continue;
         await runner.project(unopened(record));
         if (runner.stop) {
           ports.onStop?.((stop = runner.stop));

@@ -11,7 +11,9 @@ export const accept = async (config: PortsConfig): Promise<string[]> => {
     return [
       ...(known ? [`Known were ${known.size} records up to position ${known.position}, root ${known.root}.`] : []),
       `Accepted are ${found.size} records up to position ${found.position}, root ${found.root}; the log says so itself.`,
-      'Start Dosar again: views that were further than the log are filled anew.',
+      config.profile === 'distributed'
+        ? 'Processes that refused to write go on by themselves.'
+        : 'Start Dosar again: views that were further than the log are filled anew.',
     ];
   } finally {
     await ports.close();

@@ -1,5 +1,6 @@
 import {
-  parseRecord,
+  Damaged,
+  readable,
   Unavailable,
   viewMemory,
   type Belonging,
@@ -69,7 +70,8 @@ export class Access {
   constructor({ events, reads, registry, clock, onMoved, onFailure, onStop }: AccessPorts) {
     const onStep = (batch: readonly StoredRecord[]) => {
       const last = batch.at(-1)!;
-      clock.saw(parseRecord(last).occurredAt);
+      const said = readable(last);
+      if (!(said instanceof Damaged)) clock.saw(said.occurredAt);
       onMoved(last.position);
     };
     const onRow = (rowId: string, row: unknown, before: unknown) => {

@@ -6,6 +6,7 @@ import {
   openLog,
   recordClock,
   refusing,
+  watchRefusal,
   type CommandHandler,
   type Keyring,
   type OpenedLog,
@@ -55,6 +56,19 @@ export type InstallationParts = {
   readonly logger: Logger;
 };
 
+const REFUSAL = 'refusal';
+
+/** What is decided while the log is refused is read from it anew; who had decided before knows what is not there any more. */
+const followRefusal = (log: OpenedLog, findings: Findings) => {
+  let isLost = false;
+  return (now: string | null) => {
+    isLost ||= log.refusal === null && now !== null;
+    log.refusal = isLost ? 'the log was set back while this process was running: start it again' : now;
+    findings.clear(REFUSAL);
+    if (log.refusal) findings.add(REFUSAL, log.refusal);
+  };
+};
+
 /** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
 export const openInstallation = async (
   { config, ports: opened, masterKeys, findings, logger }: InstallationParts,
@@ -63,7 +77,8 @@ export const openInstallation = async (
   const masters = mastersOf(masterKeys);
   const log = await openLog(opened, masters, reactorGroups, opened.viewsAhead);
   for (const finding of log.findings) findings.add('log', finding);
-  if (log.refusal) findings.add('log', `${log.refusal}; nothing is written until it is accepted: dosar accept-log`);
+  if (log.refusal) findings.add(REFUSAL, `${log.refusal}; nothing is written until it is accepted: dosar accept-log`);
+  void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings), signal);
   const ports = { ...opened, events: refusing(opened.events, log) };
   const keys = await openKeys(ports.vault, masters);
   const ring = keyring(ports.vault, masters);

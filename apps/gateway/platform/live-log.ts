@@ -1,4 +1,4 @@
-import { keepGoing, parseRecord, type EventStore, type Position, type StoredRecord } from '@dosar/kernel/runtime';
+import { Damaged, keepGoing, readable, type EventStore, type Position, type StoredRecord } from '@dosar/kernel/runtime';
 import { LIVE } from '@dosar/contracts';
 import type { Announcement, Announcer, Heard } from './announcer';
 
@@ -7,7 +7,11 @@ const READ_BACK = 20_000;
 
 const categoryOf = ({ stream }: StoredRecord) => stream.slice(0, stream.indexOf('-'));
 
-const heardOf = (record: StoredRecord): Heard => ({ ...parseRecord(record), position: record.position });
+/** Nobody can be told what a damaged record says: it is named in the health. */
+const heardOf = (record: StoredRecord): Heard[] => {
+  const said = readable(record);
+  return said instanceof Damaged ? [] : [{ ...said, position: record.position }];
+};
 
 /** The log as the sockets need it: what is to be announced of it, from now on or since a place in it. */
 export class LiveLog {
@@ -37,7 +41,7 @@ export class LiveLog {
   announce(batch: readonly StoredRecord[]): { announcements: Announcement[]; views: readonly string[] } {
     const concerned = this.announcers.filter(({ category }) => batch.some((each) => categoryOf(each) === category));
     const announcements = concerned.flatMap(({ category, announce }) =>
-      announce(batch.filter((each) => categoryOf(each) === category).map(heardOf)),
+      announce(batch.filter((each) => categoryOf(each) === category).flatMap(heardOf)),
     );
     return { announcements, views: concerned.flatMap(({ views }) => views) };
   }

@@ -2,7 +2,7 @@ import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { Handshake, LIVE, type LiveBody, type LiveEvent, type ProblemCode } from '@dosar/contracts';
-import { concerns, parseRecord, type Position, type StoredRecord } from '@dosar/kernel/runtime';
+import { concerns, typeOf, type Position, type StoredRecord } from '@dosar/kernel/runtime';
 import { access } from '@dosar/domain/identity/access.projector';
 import { ANNOUNCERS, type Announcement, type Announcer } from './announcer';
 import type { Actor } from './call';
@@ -110,7 +110,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   private hear(batch: readonly StoredRecord[]): void {
     const position = batch.at(-1)!.position;
-    const isOfRights = batch.some((each) => changesRights(parseRecord(each).type));
+    const isOfRights = batch.some((each) => changesRights(typeOf(each)));
     const { views } = this.installation;
     if (isOfRights) void views.reach([ACCESS_MEMORY], position).then(() => this.settleAll());
     this.turn = this.turn.then(async () => {

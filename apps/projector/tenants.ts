@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import {
+  Damaged,
+  readable,
+  recordClock,
+  viewMemory,
+  type Belonging,
+  type EventRegistry,
+  type Ports,
+} from '@dosar/kernel/runtime';
+import { access, type AccessRow } from '@dosar/domain/identity/access.projector';
+import { tenantOf } from '@dosar/domain/identity/tenants';
+
+/** Whose records are, as the view of access tells it, and the clock that is never behind the newest of them. */
+export const tenants = async (
+  { events, reads }: Pick<Ports, 'events' | 'reads'>,
+  registry: EventRegistry,
+  logger: Logger,
+  signal: AbortSignal,
+) => {
+  const clock = recordClock(() => new Date());
+  const memory = viewMemory<AccessRow>(access, {
+    ...{ events, reads, registry },
+    onStep: (batch) => {
+      const said = readable(batch.at(-1)!);
+      if (!(said instanceof Damaged)) clock.saw(said.occurredAt);
+    },
+    onFailure: (error) => logger.error({ err: error }, 'whose records are is not heard of'),
+    onStop: ({ eventId, reason }) => logger.error({ event_id: eventId, reason }, 'whose records are is not known'),
+  });
+  await memory.open(signal);
+  const of = tenantOf((id) => memory.get(id));
+  return { clock, reach: memory.reach, tenantOf: (belonging: Belonging) => of(belonging) };
+};

@@ -1,0 +1,23 @@
+import { pauseUntil } from './keep-going';
+import type { Vault } from './ports';
+
+/** A sentence in the vault: why nothing is written to this log until an operator has accepted it. */
+export const REFUSED = 'log/refused';
+
+/** So soon a process that runs knows what an operator, or another process that was started, has found. */
+const LOOK_MS = 500;
+
+/** Tells, until the signal, whenever the log is refused or accepted: it may be by another process. */
+export const watchRefusal = async (
+  vault: Pick<Vault, 'get'>,
+  known: string | null,
+  onChange: (refusal: string | null) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let told = known; !signal.aborted; await pauseUntil(signal, LOOK_MS)) {
+    // who cannot ask looks again: nobody can have accepted anything either
+    const now = await vault.get(REFUSED).catch(() => told);
+    if (now === told || signal.aborted) continue;
+    onChange((told = now));
+  }
+};
