@@ -10,6 +10,7 @@ import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { atEnd, exit } from './ending.mjs';
 import { ensurePrograms, run } from './ensure.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -54,7 +55,7 @@ export const killable = (port, command, args) => {
 };
 
 const makers = {
-  async eventstore(folder) {
+  async eventstore(folder, atEnd) {
     const port = await freePort();
     const data = join(folder, 'events.db');
     const stand = killable(port, process.execPath, [
@@ -64,63 +65,60 @@ const makers = {
       '--data',
       data,
     ]);
+    atEnd(stand.stop);
     await stand.start();
     return {
       ...stand,
-      end: stand.stop,
       variable: 'DOSAR_EVENTSTORE_URL',
       url: `esdb://127.0.0.1:${port}?tls=false`,
       server: 'a stand-in that speaks EventStoreDB’s protocol',
     };
   },
-  async mongodb(_folder, { standalone = false } = {}) {
+  async mongodb(_folder, atEnd) {
     await ensurePrograms({ debootstrap: 'debootstrap' });
     mkdirSync(KEPT, { recursive: true });
     const [port, engine] = [await freePort(), await freePort()];
     const place = [join(KEPT, 'sid'), String(engine)];
+    atEnd(async () => spawnSync('scripts/services/documentdb.sh', ['down', ...place], { cwd: ROOT }));
     await run('scripts/services/documentdb.sh', ['up', ...place], { cwd: ROOT });
     const gateway = killable(port, process.execPath, [
       'scripts/services/mongodb-gateway.mjs',
       String(port),
       String(engine),
-      ...(standalone ? ['standalone'] : []),
     ]);
+    atEnd(gateway.stop);
     await gateway.start();
     return {
       ...gateway,
-      async end() {
-        await gateway.stop();
-        spawnSync('scripts/services/documentdb.sh', ['down', ...place], { cwd: ROOT });
-      },
       variable: 'DOSAR_MONGODB_URL',
       url: `mongodb://127.0.0.1:${port}/dosar?directConnection=true`,
       more: { DOSAR_MONGODB_ENGINE: String(engine) },
       server: 'the DocumentDB engine behind a gateway that speaks MongoDB’s protocol',
     };
   },
-  async s3(folder) {
+  async s3(folder, atEnd) {
     const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'];
     await ensurePrograms({ radosgw: packages[0], 'ceph-mon': packages[1], 'ceph-osd': packages[2], ceph: packages[3] });
     const place = [join(folder, 's3'), String(await freePort())];
     const script = (what) => run('scripts/services/s3.sh', [what, ...place], { cwd: ROOT });
+    atEnd(() => script('down'));
     await script('up');
     return {
       start: () => script('resume'),
       stop: () => script('pause'),
-      end: () => script('down'),
       variable: 'DOSAR_S3_URL',
       url: `http://dosar:dosar-secret@127.0.0.1:${place[1]}/dosar`,
       server: 'Ceph’s S3 gateway',
     };
   },
-  async nats() {
+  async nats(_folder, atEnd) {
     await ensurePrograms({ 'nats-server': 'nats-server' });
     const port = await freePort();
     const nats = killable(port, 'nats-server', ['--addr', '127.0.0.1', '--port', String(port), '--log', '/dev/null']);
+    atEnd(nats.stop);
     await nats.start();
     return {
       ...nats,
-      end: nats.stop,
       variable: 'DOSAR_NATS_URL',
       url: `nats://127.0.0.1:${port}`,
       server: 'a real NATS server',
@@ -143,12 +141,14 @@ export const servicesHere = () =>
 export const startServices = async (names) => {
   const folder = mkdtempSync(join(tmpdir(), 'dosar-services-'));
   const services = {};
+  const ends = [async () => rmSync(folder, { recursive: true, force: true })];
   const end = async () => {
-    for (const service of Object.values(services)) await service.end();
-    rmSync(folder, { recursive: true, force: true });
+    for (let next = ends.pop(); next; next = ends.pop()) await next();
+    over();
   };
+  const over = atEnd(end);
   try {
-    for (const name of names) services[name] = await makers[name](folder);
+    for (const name of names) services[name] = await makers[name](folder, (work) => ends.push(work));
   } catch (error) {
     await end();
     throw error;
@@ -168,19 +168,24 @@ const main = async (args) => {
   const split = args.indexOf('--');
   const named = split < 0 ? args : args.slice(0, split);
   const command = split < 0 ? [] : args.slice(split + 1);
-  const { services, environment, end } = await startServices(named.length > 0 ? named : SERVICES);
+  const { services, environment } = await startServices(named.length > 0 ? named : SERVICES);
   for (const { variable, url, server } of Object.values(services))
     console.log(`export ${variable}='${url}'  # ${server}`);
   let code = 0;
   if (command.length > 0) {
     const child = spawn(command[0], command.slice(1), { stdio: 'inherit', env: { ...process.env, ...environment } });
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-    [code] = await once(child, 'exit');
+    const over = atEnd(() => {
+      child.kill('SIGTERM');
+      return ended;
+    });
+    const ended = once(child, 'exit');
+    [code] = await ended;
+    over();
   } else {
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    // until a signal comes, which ends all that was started
+    await new Promise(() => setInterval(() => {}, 2 ** 30));
   }
-  await end();
-  process.exit(code ?? 1);
+  await exit(code ?? 1);
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { ROOT, startServer } from './server.mjs';
 import { faultsOfLog } from './stored.mjs';
-import { faultsOfObjects, hashOfViewsOn, recordsOn } from './stored-on-services.mjs';
+import { faultsOfObjects, hashOfViewsOn, recordsOn, vaultUrlOf } from './stored-on-services.mjs';
 
 const REBUILT_MS = 120_000;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
@@ -34,7 +34,7 @@ const rebuild = async ({ dataDir, environment }, views, head) => {
     environment: {
       ...environment,
       DOSAR_MONGODB_URL: aside,
-      DOSAR_VAULT_MONGODB_URL: kept.replace(/\/([^/?]+)\?/, '/$1_vault?'),
+      DOSAR_VAULT_MONGODB_URL: vaultUrlOf(environment),
     },
   });
   const until = Date.now() + REBUILT_MS;
@@ -57,7 +57,7 @@ export const aftermath = async (installation, acknowledged) => {
   const failures = [
     ...faultsOfLog(records),
     ...records.filter(({ misplaced }) => misplaced).map(({ id }) => `${id} stands in another place`),
-    ...(await faultsOfObjects(environment.DOSAR_S3_URL, records)),
+    ...(await faultsOfObjects(environment, records)),
     ...faultsOfAcknowledged(records, acknowledged),
   ];
   const head = records.at(-1).at;

@@ -6,11 +6,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { atEnd } from '../ending.mjs';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' };
 /** As `npm start` has them. */
 const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=1'];
+/** A start may have a large log to read; it does not take for ever. */
+const START_MS = 300_000;
 const MAIN = join(ROOT, 'apps/gateway/dist/main.js');
 
 export const aFolder = (name = 'dosar-rel-') => mkdtempSync(join(tmpdir(), name));
@@ -50,10 +53,20 @@ export const startServer = async ({ dataDir, port, environment = {}, main = MAIN
   let [said, complained] = ['', ''];
   child.stderr.on('data', (data) => (complained += data));
   const exited = once(child, 'exit');
+  // whatever becomes of the script, it leaves nothing running
+  const over = atEnd(() => {
+    child.kill('SIGKILL');
+    return exited;
+  });
+  void exited.then(over);
   await new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`not ready after ${START_MS} ms: ${said}${complained}`)), START_MS);
+    void exited.then(() => clearTimeout(late));
     child.stdout.on('data', (data) => {
       said += data;
-      if (said.includes('ready in')) resolve();
+      if (!said.includes('ready in')) return;
+      clearTimeout(late);
+      resolve();
     });
     child.on('error', reject);
     exited.then(([code, signal]) => reject(new Error(`the server ended with ${signal ?? code}: ${complained}`)));

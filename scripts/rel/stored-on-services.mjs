@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { Client } from 'minio';
 import { MongoClient } from 'mongodb';
+import { opener } from './opened.mjs';
 
 /** All records of the log, in order, numbered as the embedded log numbers them. */
 export const recordsOn = async (url) => {
@@ -32,9 +33,26 @@ export const recordsOn = async (url) => {
   return records;
 };
 
+/** The vault of an installation, by the address of its views: beside them, unless it has an address of its own. */
+export const vaultUrlOf = ({ DOSAR_VAULT_MONGODB_URL, DOSAR_MONGODB_URL }) =>
+  DOSAR_VAULT_MONGODB_URL ?? DOSAR_MONGODB_URL.replace(/\/([^/?]+)\?/, '/$1_vault?');
+
+/** What the vault keeps, by name. */
+export const secretsOn = async (environment) => {
+  const client = new MongoClient(vaultUrlOf(environment));
+  const rows = await client.db().collection('secrets').find().toArray();
+  await client.close();
+  return new Map(rows.map(({ _id, value }) => [_id, value]));
+};
+
+/** Opens records of an installation on services. */
+export const openerOn = async (environment) =>
+  opener(await secretsOn(environment), environment.DOSAR_MASTER_KEY.split(','));
+
 /** Events whose bytes are not there, or are other bytes. */
-export const faultsOfObjects = async (url, records) => {
-  const { hostname, port, username, password, pathname } = new URL(url);
+export const faultsOfObjects = async (environment, records) => {
+  const open = await openerOn(environment);
+  const { hostname, port, username, password, pathname } = new URL(environment.DOSAR_S3_URL);
   const client = new Client({
     endPoint: hostname,
     port: Number(port),
@@ -43,7 +61,7 @@ export const faultsOfObjects = async (url, records) => {
     secretKey: password,
   });
   const faults = [];
-  for (const { data } of records.filter(({ type }) => type === 'FileUploaded')) {
+  for (const { data } of records.filter(({ type }) => type === 'FileUploaded').map(open)) {
     const bytes = await client
       .getObject(pathname.slice(1), data.blobId)
       .then(buffer)
