@@ -19,12 +19,24 @@ export type EndpointSpec = {
   readonly precheck?: (body: unknown) => ProblemCode | null;
   /** How the body comes, JSON unless said otherwise. */
   readonly consumes?: 'multipart';
+  /** The fields of a form, beside its file. */
+  readonly form?: z.ZodType;
   /** The status of success. */
   readonly status: 200 | 201 | 202 | 204;
   /** The body of success; absent where there is none, or where it is not JSON. */
   readonly reply?: z.ZodType;
+  /** Other statuses that bear the body of success, and when. */
+  readonly also?: Readonly<Record<number, string>>;
+  /** What it refuses with of its own; what every call of its kind may answer is added by the documentation. */
+  readonly refuses?: readonly ProblemCode[];
   /** The view it is read from: when that moves, the console asks again. */
   readonly view?: string;
+  /** What is read from a view bears an entity tag, and is 304 for whoever has it already, unless this says no. */
+  readonly isTagged?: false;
+  /** Whether the answer is the bytes of a file: whole, a range of them, or only what is said of them. */
+  readonly sends?: 'file';
+  /** Whether the refresh cookie is given, or asked for and replaced. */
+  readonly cookie?: 'given' | 'replaced' | 'taken away';
 };
 
 export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
@@ -71,7 +83,9 @@ export const Paging = z.object({
 export const Order = z.enum(['asc', 'desc']);
 
 /** `true` or `false` in a query. */
-export const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+export const Flag = z
+  .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+  .meta({ enum: ['true', 'false', '1', '0'] });
 
 /** A page of things under their name. */
 export const pageOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>

@@ -15,6 +15,7 @@ export * from './identity/identity.view';
 export * from './identity/settings.api';
 export * from './identity/users.api';
 export * from './live';
+export * from './names';
 export * from './problems';
 export * from './rules';
 export * from './system.api';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 
-const Component = z.object({
+export const Component = z.object({
   /** `degraded`: a part of it does not serve, and `detail` says which. */
   status: z.enum(['ok', 'degraded', 'unavailable']),
   detail: z.string().optional(),
 });
-const Health = z.object({
+export const Health = z.object({
   status: z.enum(['ok', 'starting', 'unavailable']),
   /** While it is starting: the share of the log, from 0 to 1, that was read for what must be known first. */
   progress: z.number().optional(),
@@ -29,6 +29,7 @@ export const systemApi = {
     summary: 'Whether everything can serve.',
     status: 200,
     reply: Health,
+    also: { 503: 'Not everything can serve.' },
   }),
   openapi: endpoint({
     method: 'GET',

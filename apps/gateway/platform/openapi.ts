@@ -1,97 +1,153 @@
-import { z } from 'zod';
 import { api, Problem, type EndpointSpec } from '@dosar/contracts';
+import { answersOf, HEADERS, isTagged, takesKey } from './openapi-answers';
+import { Schemas, takingNull, type Schema } from './openapi-schemas';
 import { ruleOf } from './policy';
 
-type Schema = Record<string, unknown>;
+const text = { type: 'string' };
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
-  return rest;
+/** What a request may say beside its body. */
+const PARAMETERS: Readonly<Record<string, Schema>> = {
+  'Idempotency-Key': {
+    description: 'The same key with the same body does nothing again, and answers the same.',
+    schema: { type: 'string', maxLength: 200 },
+  },
+  'X-Correlation-Id': {
+    description: 'A UUID that groups what this request causes with what other requests of the same person do.',
+    schema: text,
+  },
+  'X-Consistency-Token': {
+    description: 'The newest that an answer bore: what is read includes what was written then.',
+    schema: text,
+  },
+  Prefer: { description: '`respond-async`: views are not waited for.', schema: text },
+  'If-None-Match': { description: 'Tags of what the caller has already.', schema: text },
+  Range: { description: 'One range of bytes; more than one are answered with the whole.', schema: text },
+  'If-Range': { description: 'The range only while this is the tag, else the whole.', schema: text },
 };
 
-const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+const asked = (...names: readonly (string | false)[]) =>
+  names.filter((name) => name !== false).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+
+const headersOf = (spec: EndpointSpec) =>
+  asked(
+    takesKey(spec) && 'Idempotency-Key',
+    'X-Correlation-Id',
+    'X-Consistency-Token',
+    takesKey(spec) && 'Prefer',
+    isTagged(spec) && 'If-None-Match',
+    spec.sends === 'file' && 'Range',
+    spec.sends === 'file' && 'If-Range',
+  );
+
+const parametersOf = (spec: EndpointSpec, place: 'path' | 'query', schemas: Schemas) => {
+  const schema = place === 'path' ? spec.params : spec.query;
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = schemas.inline(schema, 'input') as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, property]) => ({
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
     schema: property,
   }));
 };
 
-const UPLOAD: Schema = {
+/** A form: its fields, and the file that has a name. */
+const formOf = (fields: Schema): Schema => ({
   type: 'object',
   required: ['file'],
   properties: {
-    file: { type: 'string', format: 'binary' },
-    client_id: { type: 'string' },
-    folder_id: { type: 'string' },
-    from_chat: { type: 'string', enum: ['true', 'false'] },
-  },
-};
-
-const bodyOf = (spec: EndpointSpec) => {
-  if (spec.consumes === 'multipart') return { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } };
-  return spec.body && { required: true, content: { 'application/json': { schema: schemaOf(spec.body, 'input') } } };
-};
-
-const HEADERS = [
-  ['Idempotency-Key', 'The same key with the same body does nothing again.'],
-  ['X-Correlation-Id', 'A UUID that groups what this request causes.'],
-  ['X-Consistency-Token', 'The newest token: what is read includes what was written with it.'],
-].map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } }));
-
-const operationOf = (context: string, name: string, spec: EndpointSpec) => {
-  const body = bodyOf(spec);
-  return {
-    operationId: `${context}.${name}`,
-    summary: spec.summary,
-    tags: [context],
-    ...(ruleOf(spec).allow === 'everyone' && { security: [] }),
-    parameters: [
-      ...parametersOf(spec.params, 'path'),
-      ...parametersOf(spec.query, 'query'),
-      ...(spec.method === 'GET' ? HEADERS.slice(1) : HEADERS),
-    ],
-    ...(body && { requestBody: body }),
-    responses: {
-      [spec.status]: {
-        description: 'Done',
-        ...(spec.reply && { content: { 'application/json': { schema: schemaOf(spec.reply, 'output') } } }),
-      },
-      default: {
-        description: 'An error',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+    ...(fields['properties'] as Schema),
+    file: {
+      type: 'string',
+      contentMediaType: 'application/octet-stream',
+      description: 'The part needs a file name: its extension says what it is.',
     },
+  },
+  additionalProperties: false,
+});
+
+const bodyOf = (spec: EndpointSpec, name: string, schemas: Schemas) => {
+  if (spec.form) {
+    const schema = schemas.named(`${name}Form`, spec.form, 'input', formOf);
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (!spec.body) return null;
+  const schema = schemas.named(`${name}Body`, spec.body, 'input', takingNull);
+  return { required: true, content: { 'application/json': { schema } } };
+};
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const operationOf = (context: string, call: string, spec: EndpointSpec, schemas: Schemas, isHead = false) => {
+  const name = capital(context) + capital(call);
+  const body = bodyOf(spec, name, schemas);
+  return {
+    operationId: `${context}.${call}${isHead ? '.head' : ''}`,
+    summary: isHead ? `${spec.summary.replace(/\.$/, '')}: only what is said of it.` : spec.summary,
+    tags: [context],
+    ...(ruleOf(spec).allow === 'everyone' && { security: spec.cookie === 'replaced' ? [{ refresh: [] }] : [] }),
+    parameters: [...parametersOf(spec, 'path', schemas), ...parametersOf(spec, 'query', schemas), ...headersOf(spec)],
+    ...(body && { requestBody: body }),
+    responses: answersOf(spec, name, schemas, isHead),
   };
 };
 
-/** The contract as OpenAPI 3.1, from the schemas that the calls are checked with. */
+const DESCRIPTION = `Documents and conversations of accounting firms and their clients.
+
+This is version 1: fields are only added, and clients ignore what they do not know. Bodies are closed: an unknown field is
+refused. In a body \`null\` is the same as leaving the field out. Every error is a \`Problem\`; the codes of each answer are
+listed with it.`;
+
+const TAGS: Readonly<Record<keyof typeof api, string>> = {
+  auth: 'Coming in, staying in, going out, and the own account.',
+  users: 'Accounts, and who has to do with whom.',
+  firms: 'Accounting firms.',
+  clients: 'Client companies, and their accountants.',
+  settings: 'What is set for the whole installation.',
+  folders: 'Folders of a client.',
+  files: 'Documents of a client.',
+  bulk: 'What is done to many at once.',
+  audit: 'Who did what, and when.',
+  system: 'The installation itself.',
+};
+
+/** The contract as OpenAPI 3.1, from the declarations and schemas that the calls are checked with. */
 export const openApi = () => {
+  const schemas = new Schemas();
+  schemas.named('Problem', Problem, 'output');
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [context, calls] of Object.entries(api))
-    for (const [name, spec] of Object.entries(calls) as [string, EndpointSpec][]) {
-      const path = `/api${spec.path.replace(/:(\w+)/g, '{$1}')}`;
-      (paths[path] ??= {})[spec.method.toLowerCase()] = operationOf(context, name, spec);
+    for (const [call, spec] of Object.entries(calls) as [string, EndpointSpec][]) {
+      const path = (paths[`/api${spec.path.replace(/:(\w+)/g, '{$1}')}`] ??= {});
+      path[spec.method.toLowerCase()] = operationOf(context, call, spec, schemas);
+      if (spec.sends === 'file') path['head'] = operationOf(context, call, spec, schemas, true);
     }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Dosar',
       version: '1',
-      description: 'Documents and conversations of accounting firms and their clients.',
+      description: DESCRIPTION,
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'This installation' }],
     security: [{ bearer: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        refresh: { type: 'apiKey', in: 'cookie', name: 'dosar_refresh' },
+      },
+      parameters: Object.fromEntries(
+        Object.entries(PARAMETERS).map(([name, rest]) => [name, { name, in: 'header', required: false, ...rest }]),
+      ),
+      headers: HEADERS,
+      schemas: schemas.all,
     },
   };
 };

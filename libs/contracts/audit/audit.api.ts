@@ -46,6 +46,7 @@ export const auditApi = {
       total_is_more: z.literal(true).optional(),
     }),
     view: 'audit',
+    isTagged: false,
   }),
   event: endpoint({
     method: 'GET',
@@ -55,5 +56,6 @@ export const auditApi = {
     status: 200,
     reply: z.object({ event: AuditEvent, related: z.array(AuditEvent) }),
     view: 'audit',
+    isTagged: false,
   }),
 };

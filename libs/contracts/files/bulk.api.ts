@@ -21,6 +21,10 @@ const Selection = z.strictObject({
   client_id: Id.optional(),
 });
 
+const TAKES_LONGER = { 202: 'It is going on: its operation says how far it has come.' };
+/** When all of it was refused for one reason, that reason's status. */
+const REFUSED = ['NOT_FOUND', 'BULK_EMPTY', 'BULK_TOO_MANY', 'BULK_INVALID_SELECTION'] as const;
+
 export const bulkApi = {
   move: endpoint({
     method: 'POST',
@@ -30,6 +34,8 @@ export const bulkApi = {
     precheck,
     status: 200,
     reply: oneOf('operation', Operation),
+    also: TAKES_LONGER,
+    refuses: [...REFUSED, 'NAME_TAKEN', 'FOLDER_CYCLE', 'BULK_LOCKED_ITEMS'],
   }),
   delete: endpoint({
     method: 'POST',
@@ -39,6 +45,8 @@ export const bulkApi = {
     precheck,
     status: 200,
     reply: oneOf('operation', Operation),
+    also: TAKES_LONGER,
+    refuses: [...REFUSED, 'BULK_LOCKED_ITEMS'],
   }),
   restore: endpoint({
     method: 'POST',
@@ -48,6 +56,8 @@ export const bulkApi = {
     precheck,
     status: 200,
     reply: oneOf('operation', Operation),
+    also: TAKES_LONGER,
+    refuses: [...REFUSED, 'NAME_TAKEN', 'BULK_LOCKED_ITEMS'],
   }),
   status: endpoint({
     method: 'POST',
@@ -68,6 +78,8 @@ export const bulkApi = {
     precheck,
     status: 200,
     reply: oneOf('operation', Operation),
+    also: TAKES_LONGER,
+    refuses: [...REFUSED, 'INVALID_TRANSITION'],
   }),
   get: endpoint({
     method: 'GET',

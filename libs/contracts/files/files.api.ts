@@ -30,6 +30,7 @@ export const filesApi = {
       total: z.int().optional(),
     }),
     view: 'files',
+    refuses: ['NOT_FOUND'],
   }),
   get: endpoint({
     method: 'GET',
@@ -47,6 +48,8 @@ export const filesApi = {
     consumes: 'multipart',
     status: 201,
     reply: oneOf('file', File),
+    form: UploadFields,
+    refuses: ['NOT_FOUND', 'NAME_TAKEN', 'FILE_TOO_LARGE', 'INVALID_FILE_TYPE', 'QUOTA_EXCEEDED', 'VALIDATION_FAILED'],
   }),
   rename: endpoint({
     method: 'PATCH',
@@ -56,6 +59,7 @@ export const filesApi = {
     body: z.strictObject({ name: ItemName }),
     status: 200,
     reply: oneOf('file', File),
+    refuses: ['NAME_TAKEN', 'INVALID_FILE_TYPE', 'BULK_LOCKED_ITEMS'],
   }),
   trash: endpoint({
     method: 'GET',
@@ -65,6 +69,7 @@ export const filesApi = {
     status: 200,
     reply: z.object({ files: z.array(File), folders: z.array(Folder) }),
     view: 'files',
+    refuses: ['NOT_FOUND'],
   }),
   download: endpoint({
     method: 'GET',
@@ -80,5 +85,6 @@ export const filesApi = {
     summary: 'What a link of a download opens; ranges are answered.',
     params: z.object({ ticket: z.string().min(1).max(1024) }),
     status: 200,
+    sends: 'file',
   }),
 };

@@ -26,6 +26,7 @@ export const foldersApi = {
       total: z.int().optional(),
     }),
     view: 'folders',
+    refuses: ['NOT_FOUND'],
   }),
   tree: endpoint({
     method: 'GET',
@@ -35,6 +36,7 @@ export const foldersApi = {
     status: 200,
     reply: z.object({ tree: z.array(FolderTree), client_id: Id }),
     view: 'folders',
+    refuses: ['NOT_FOUND'],
   }),
   get: endpoint({
     method: 'GET',
@@ -61,6 +63,7 @@ export const foldersApi = {
     body: z.strictObject({ name: ItemName, parent_folder_id: Id.optional(), client_id: Id.optional() }),
     status: 201,
     reply: oneOf('folder', Folder),
+    refuses: ['NOT_FOUND', 'NAME_TAKEN'],
   }),
   rename: endpoint({
     method: 'PUT',
@@ -70,6 +73,7 @@ export const foldersApi = {
     body: z.strictObject({ name: ItemName }),
     status: 200,
     reply: oneOf('folder', Folder),
+    refuses: ['NAME_TAKEN', 'BULK_LOCKED_ITEMS'],
   }),
   createAccountingStructure: endpoint({
     method: 'POST',
@@ -82,5 +86,6 @@ export const foldersApi = {
     }),
     status: 201,
     reply: z.object({ folders: z.array(Folder), created_count: z.int(), existing_count: z.int() }),
+    refuses: ['NOT_FOUND', 'NAME_TAKEN'],
   }),
 };

@@ -82,6 +82,8 @@ export const authApi = {
     body: z.strictObject({ email: Email, password: TypedPassword }),
     status: 200,
     reply: SignInReply,
+    refuses: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'TOO_MANY_REQUESTS'],
+    cookie: 'given',
   }),
   secondFactor: endpoint({
     method: 'POST',
@@ -95,6 +97,8 @@ export const authApi = {
     }),
     status: 200,
     reply: SignedIn,
+    refuses: ['SECOND_FACTOR_INVALID', 'TOO_MANY_REQUESTS'],
+    cookie: 'given',
   }),
   secondFactorOptions: endpoint({
     method: 'POST',
@@ -103,6 +107,7 @@ export const authApi = {
     body: z.strictObject({ token: LinkToken }),
     status: 200,
     reply: Options,
+    refuses: ['SECOND_FACTOR_INVALID'],
   }),
   secondFactorSetup: endpoint({
     method: 'POST',
@@ -111,6 +116,7 @@ export const authApi = {
     body: z.strictObject({ token: LinkToken }),
     status: 200,
     reply: z.object({ secret: z.string(), uri: z.string() }),
+    refuses: ['SECOND_FACTOR_INVALID'],
   }),
   secondFactorConfirm: endpoint({
     method: 'POST',
@@ -119,6 +125,8 @@ export const authApi = {
     body: z.strictObject({ token: LinkToken, code: TotpCode }),
     status: 200,
     reply: SignedIn.extend(RecoveryCodes.shape),
+    refuses: ['SECOND_FACTOR_INVALID', 'TOO_MANY_REQUESTS'],
+    cookie: 'given',
   }),
   requestLink: endpoint({
     method: 'POST',
@@ -134,6 +142,8 @@ export const authApi = {
     body: z.strictObject({ token: LinkToken }),
     status: 200,
     reply: SignInReply,
+    refuses: ['RESET_LINK_INVALID'],
+    cookie: 'given',
   }),
   refresh: endpoint({
     method: 'POST',
@@ -141,13 +151,22 @@ export const authApi = {
     summary: 'A new access token for the refresh cookie, which is replaced.',
     status: 200,
     reply: SignedIn,
+    refuses: ['AUTHENTICATION_REQUIRED', 'SESSION_EXPIRED', 'ACCOUNT_INACTIVE', 'ACCESS_DENIED'],
+    cookie: 'replaced',
   }),
-  logout: endpoint({ method: 'POST', path: '/auth/logout', summary: 'Ends this session.', status: 204 }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Ends this session.',
+    status: 204,
+    cookie: 'taken away',
+  }),
   logoutAll: endpoint({
     method: 'POST',
     path: '/auth/logout-all',
     summary: 'Ends every session, this one included.',
     status: 204,
+    cookie: 'taken away',
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -155,6 +174,7 @@ export const authApi = {
     summary: 'Changes the own password and ends all other sessions.',
     body: z.strictObject({ current_password: TypedPassword, new_password: Password }),
     status: 204,
+    refuses: ['TOO_MANY_REQUESTS'],
   }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -170,6 +190,7 @@ export const authApi = {
     params: TokenParam,
     status: 200,
     reply: z.object({ valid: z.literal(true) }),
+    refuses: ['RESET_LINK_INVALID'],
   }),
   reset: endpoint({
     method: 'POST',
@@ -177,6 +198,7 @@ export const authApi = {
     summary: 'Chooses a new password with a link and ends all sessions.',
     body: z.strictObject({ token: LinkToken, ...NewPassword }).refine(same, mustBeSame),
     status: 204,
+    refuses: ['RESET_LINK_INVALID'],
   }),
   checkInvitation: endpoint({
     method: 'GET',
@@ -185,6 +207,7 @@ export const authApi = {
     params: TokenParam,
     status: 200,
     reply: z.object({ valid: z.literal(true), name: z.string().nullable(), email: z.string().nullable() }),
+    refuses: ['RESET_LINK_INVALID'],
   }),
   acceptInvitation: endpoint({
     method: 'POST',
@@ -192,6 +215,7 @@ export const authApi = {
     summary: 'Chooses the first password of an account.',
     body: z.strictObject({ token: LinkToken, ...NewPassword }).refine(same, mustBeSame),
     status: 204,
+    refuses: ['RESET_LINK_INVALID'],
   }),
   requestInvitation: endpoint({
     method: 'POST',
@@ -244,6 +268,7 @@ export const authApi = {
     summary: 'Turns the authenticator off.',
     body: WithPassword,
     status: 204,
+    refuses: ['ACCESS_DENIED'],
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',
@@ -276,6 +301,7 @@ export const authApi = {
     params: IdParam,
     body: WithPassword,
     status: 204,
+    refuses: ['ACCESS_DENIED'],
   }),
   me: endpoint({
     method: 'GET',

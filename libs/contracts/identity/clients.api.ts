@@ -76,6 +76,7 @@ export const clientsApi = {
     body: ClientDetails.extend({ firm_id: Id }),
     status: 201,
     reply: oneOf('client', Client),
+    refuses: ['ALREADY_EXISTS'],
   }),
   change: endpoint({
     method: 'PATCH',
@@ -85,6 +86,7 @@ export const clientsApi = {
     body: ClientChanges,
     status: 200,
     reply: oneOf('client', Client),
+    refuses: ['ALREADY_EXISTS'],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -92,6 +94,7 @@ export const clientsApi = {
     summary: 'Deletes a client softly; its users must be gone before.',
     params: IdParam,
     status: 204,
+    refuses: ['STILL_IN_USE'],
   }),
   accountants: endpoint({
     method: 'GET',

@@ -42,6 +42,7 @@ export const firmsApi = {
     body: FirmDetails,
     status: 201,
     reply: oneOf('firm', Firm),
+    refuses: ['ALREADY_EXISTS'],
   }),
   change: endpoint({
     method: 'PATCH',
@@ -51,6 +52,7 @@ export const firmsApi = {
     body: FirmDetails.extend({ accountant_scope: AccountantScope }).partial(),
     status: 200,
     reply: oneOf('firm', Firm),
+    refuses: ['ALREADY_EXISTS'],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -58,5 +60,6 @@ export const firmsApi = {
     summary: 'Deletes a firm softly; its clients and accountants must be gone before.',
     params: IdParam,
     status: 204,
+    refuses: ['STILL_IN_USE'],
   }),
 };

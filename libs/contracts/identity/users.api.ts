@@ -50,6 +50,7 @@ export const usersApi = {
     }),
     status: 201,
     reply: oneOf('user', User),
+    refuses: ['ALREADY_EXISTS'],
   }),
   change: endpoint({
     method: 'PATCH',
@@ -72,6 +73,7 @@ export const usersApi = {
       .partial(),
     status: 200,
     reply: oneOf('user', User),
+    refuses: ['ALREADY_EXISTS', 'LAST_ADMINISTRATOR', 'STILL_IN_USE'],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -79,6 +81,7 @@ export const usersApi = {
     summary: 'Deletes an account softly: its history stays, its e-mail is free again.',
     params: IdParam,
     status: 204,
+    refuses: ['LAST_ADMINISTRATOR', 'STILL_IN_USE'],
   }),
   invite: endpoint({
     method: 'POST',
@@ -130,5 +133,6 @@ export const usersApi = {
     status: 200,
     reply: listOf('people', Person),
     view: 'users',
+    refuses: ['NOT_FOUND'],
   }),
 };

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { schemaNames } from '@dosar/contracts';
+
+export type Schema = Record<string, unknown>;
+/** What is sent, or what is answered: defaults, transforms and openness differ. */
+type Side = 'input' | 'output';
+
+for (const [id, schema] of Object.entries(schemaNames))
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+
+const PLACE = '#/components/schemas/';
+
+/** Says what is open and what is closed, and leaves out what says nothing. */
+const tidy = (schema: Schema, side: Side): void => {
+  // clients ignore what they do not know: fields are only added
+  if (side === 'output' && schema['additionalProperties'] === false) delete schema['additionalProperties'];
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  // `true` and `false` are words in an address
+  if (schema['type'] === 'string' && typeof schema['default'] === 'boolean')
+    schema['default'] = String(schema['default']);
+};
+
+/** The schemas of the contract as JSON Schema, each under its name. */
+export class Schemas {
+  readonly all: Record<string, Schema> = {};
+
+  /** A schema in place, its named parts by reference. */
+  inline(schema: z.ZodType, side: Side): Schema {
+    const override = ({ jsonSchema }: { jsonSchema: object }) => tidy(jsonSchema as Schema, side);
+    const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io: side, unrepresentable: 'any', override });
+    const parts = Object.entries($defs).map(([name, { id: _id, ...part }]) => ({
+      name,
+      part,
+      own: this.nameFor(name, part, side),
+    }));
+    const placed = (value: Schema): Schema =>
+      JSON.parse(
+        JSON.stringify(value).replace(
+          /"#\/\$defs\/([^"]+)"/g,
+          (_found, name: string) => `"${PLACE}${parts.find((each) => each.name === name)!.own}"`,
+        ),
+      ) as Schema;
+    for (const { own, part } of parts) this.all[own] = placed(part);
+    return placed(root);
+  }
+
+  /** A reference to a schema under this name, or under its own. */
+  named(name: string, schema: z.ZodType, side: Side, change: (schema: Schema) => Schema = (same) => same): Schema {
+    const inline = this.inline(schema, side);
+    if (typeof inline['$ref'] === 'string') return inline;
+    this.all[name] = change(inline);
+    return { $ref: PLACE + name };
+  }
+
+  /** What is sent in another form than it is answered has a name of its own. */
+  private nameFor(name: string, part: Schema, side: Side): string {
+    const text = (schema: Schema) => JSON.stringify(schema).replaceAll(PLACE, '#/$defs/');
+    const known = this.all[name];
+    return side === 'input' && known && text(known) !== text(part) ? `${name}Input` : name;
+  }
+}
+
+/** In a body null is the same as absent: the fields that may be left out take it. */
+export const takingNull = (body: Schema): Schema => {
+  const { properties = {}, required = [] } = body as { properties?: Record<string, Schema>; required?: string[] };
+  const takes = ([name, schema]: [string, Schema]) => {
+    const isTaken = required.includes(name) || JSON.stringify(schema).includes('{"type":"null"}');
+    return [name, isTaken ? schema : { anyOf: [schema, { type: 'null' }] }];
+  };
+  return { ...body, properties: Object.fromEntries(Object.entries(properties).map(takes)) };
+};

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { AuditEvent } from './audit/audit.view';
+import { AccountingStatus, OperationKind, OperationStatus, ProcessState } from './files/files.values';
+import { FailedItem, File, Folder, FolderTree, Operation } from './files/files.view';
+import { Feature, Me, SecondFactor, SignedIn } from './identity/auth.api';
+import { Accountant } from './identity/clients.api';
+import {
+  AccountantScope,
+  CuiCheck,
+  FactorMethod,
+  Language,
+  Role,
+  TaxType,
+  UserStatus,
+} from './identity/identity.values';
+import {
+  Client,
+  Firm,
+  Named,
+  Person,
+  RegisteredCompany,
+  Session,
+  Settings,
+  TwoStep,
+  User,
+} from './identity/identity.view';
+import { Problem, ProblemCode } from './problems';
+import { Component, Health } from './system.api';
+
+/** What the schemas are called in the documentation, and so in the clients that are made from it. */
+export const schemaNames: Readonly<Record<string, z.ZodType>> = {
+  ...{ Problem, ProblemCode, Health, Component },
+  ...{ Named, User, Me, Person, Session, TwoStep, Settings, SignedIn, SecondFactor, RegisteredCompany },
+  ...{ Firm, Client, Accountant, LinkedUser: Client.shape.users.element },
+  ...{ Role, UserStatus, Language, CuiCheck, AccountantScope, TaxType, FactorMethod, Feature },
+  ...{ File, Folder, FolderTree, Operation, FailedItem },
+  ...{ ProcessState, AccountingStatus, OperationKind, OperationStatus },
+  AuditEvent,
+};
