@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
+import redos from 'eslint-plugin-redos';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 
@@ -22,6 +23,13 @@ export default ts.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
     },
+  },
+  {
+    // what people send meets these: no text may take longer than its length
+    files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/*.spec.tsx', 'apps/e2e/**', 'apps/console/vite.*'],
+    plugins: { redos },
+    rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false, timeout: 20_000, cache: false }] },
   },
   {
     files: ['apps/console/**/*.{ts,tsx}'],

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type/core';
 import { extensionOf, isAllowedExtension, MIME_TYPES, type Extension } from '@dosar/contracts';
 import { Problem } from '../platform/problem';
+import { isActive, textOf } from './active-text';
 
 /** So much of a file's beginning tells what it is. */
 export const HEAD_BYTES = 64 * 1024;
@@ -16,11 +17,6 @@ const OFFICE: ReadonlySet<Extension> = new Set<Extension>(['docx', 'xlsx', 'pptx
 const ZIPPED: ReadonlySet<string> = new Set([ZIP, ...[...OFFICE].map((extension) => MIME_TYPES[extension])]);
 /** Where the library's names differ from the registered ones. */
 const ALIASES: Readonly<Record<string, string>> = { 'application/x-rar-compressed': 'application/vnd.rar' };
-
-/** What a script or a page begins with: such a text is refused under whatever name. Programs show by their zero bytes. */
-const ACTIVE =
-  /^(#!|@echo\s|<\?php|(<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*(<!doctype\s+html|<html|<script|<head|<body|<iframe))/i;
-const UTF16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /** The extension of an uploaded name. @throws Problem INVALID_FILE_TYPE when it is not one of those allowed. */
 export const allowedExtensionOf = (name: string): Extension => {
@@ -61,15 +57,14 @@ const fail = (): never => {
 const looksPacked = (extension: Extension, head: Buffer) =>
   head.includes(extension.startsWith('od') ? 'mimetype' : '[Content_Types].xml');
 
+/** Programs show by their zero bytes; whatever else runs shows by how it begins. */
 const inspectText = (extension: Extension, head: Buffer): Watch => {
-  if (UTF16.some((mark) => head.subarray(0, 2).equals(mark))) return extension === 'svg' ? fail() : NOTHING;
-  const start = head
-    .toString('latin1')
-    .replace(/^\u00ef\u00bb\u00bf/, '')
-    .trimStart();
-  if (ACTIVE.test(start)) throw refuse();
-  if ((extension === 'xml' || extension === 'svg') && !start.startsWith('<')) throw refuse();
-  if (extension === 'svg' && !/<svg[\s>]/i.test(start)) throw refuse();
+  const { text, isWide } = textOf(head);
+  if (isWide && (extension === 'svg' || text.includes('\0'))) throw refuse();
+  if (isActive(text, head.length >= HEAD_BYTES)) throw refuse();
+  if ((extension === 'xml' || extension === 'svg') && !text.startsWith('<')) throw refuse();
+  if (extension === 'svg' && !/<svg[\s>]/i.test(text)) throw refuse();
+  if (isWide) return NOTHING;
   const chunk = (bytes: Buffer) => {
     if (bytes.includes(0)) throw refuse();
   };

@@ -94,6 +94,24 @@ describe('what may be uploaded', () => {
     ['nothing as a PDF', 'factura.pdf', ''],
   ])('not %s', (_, name, bytes) => leavesNothing(() => anUpload(ask, name, bytes), 415, 'INVALID_FILE_TYPE'));
 
+  const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  it.each([
+    ['a page in UTF-16 as XML', 'pagina.xml', wide('<html><script>1</script></html>')],
+    ['a page in UTF-16 as a text', 'pagina.txt', wide('  <!-- x --><html></html>')],
+    ['a page in UTF-16, the other way round', 'pagina.txt', wide('<html></html>').swap16()],
+    ['a page under a prefix', 'pagina.xml', '<a:html xmlns:a="http://www.w3.org/1999/xhtml"/>'],
+    ['a page behind a style sheet', 'pagina.xml', '<?xml version="1.0"?><?xml-stylesheet href="x"?><html/>'],
+    ['a page behind more remarks than are looked at', 'pagina.xml', `${'<!-- x -->'.repeat(7_000)}<html/>`],
+  ])('not %s', (_, name, bytes) => leavesNothing(() => anUpload(ask, name, bytes), 415, 'INVALID_FILE_TYPE'));
+
+  it('remarks in a row, as soon as any other text', async () => {
+    const began = performance.now();
+    await anUpload(ask, 'note.xml', `${'<!---->'.repeat(60)}<a/>`).expect(201);
+    await anUpload(ask, 'note.xml', `${'<!---->'.repeat(9_000)}<a/>`).expect(201);
+    await leavesNothing(() => anUpload(ask, `${'a.'.repeat(35_000)}pdf.txt`, 'x\0'), 415, 'INVALID_FILE_TYPE');
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
   it.each([
     ['an old document', 'act.doc', ole(['Root Entry', 'WordDocument'])],
     ['an empty text', 'gol.txt', ''],

@@ -106,19 +106,22 @@ export const shortened = (name: string, bytes: number = FILE_LIMITS.name): strin
   if (bytesOf(name) <= bytes) return name;
   const dot = name.lastIndexOf('.');
   const end = dot > 0 && bytesOf(name.slice(dot)) <= 32 ? name.slice(dot) : '';
-  const letters = [...name.slice(0, name.length - end.length)];
-  while (bytesOf(letters.join('') + end) > bytes) letters.pop();
-  return letters.join('').trimEnd() + end;
+  let [stem, left] = ['', bytes - bytesOf(end)];
+  for (const letter of name.slice(0, name.length - end.length)) {
+    left -= bytesOf(letter);
+    if (left < 0) break;
+    stem += letter;
+  }
+  return stem.trimEnd() + end;
 };
 
 /** An uploaded name is mended, not refused: its last path part, with `_` for what may not be in a name. */
 export const mendedName = (name: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1)!;
-  const clean = last
-    .replace(FORBIDDEN_ALL, '_')
-    .trim()
-    .replace(/[. ]+$/, '');
-  return shortened(clean === '' ? '_' : clean);
+  const clean = last.replace(FORBIDDEN_ALL, '_').trim();
+  let end = clean.length;
+  while (end > 0 && '. '.includes(clean[end - 1]!)) end -= 1;
+  return shortened(clean.slice(0, end) || '_');
 };
 
 /** Two names in a folder are equal when their keys are: without case and diacritics. */
