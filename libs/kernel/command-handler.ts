@@ -34,6 +34,8 @@ export type Submission<S, C extends Message, E extends Message, Code extends str
   readonly command: C;
   readonly context: CommandContext;
   readonly origin: Origin;
+  /** Asked right before it is decided, each time anew: throws when whoever asks has lost the right meanwhile. */
+  readonly authorize?: () => void;
 };
 
 export type CommandHandlerPorts = {
@@ -165,6 +167,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     // from here to the append nothing is awaited: what is decided holds until it is appended
     const before = repetition(aggregate, context);
     if (before) return before;
+    submission.authorize?.();
     const occurredAt = clock.stamp();
     const facts = { now: occurredAt, actor: origin.actor, idFor: context.idFor };
     const decision = decide(decider, command, aggregate.state as S, facts);

@@ -1,25 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS, type ProblemCode } from '@dosar/contracts';
 import {
+  isOutage,
   openRecords,
   resumed,
   upcast,
-  type DataOf,
   type Done,
   type ItemRefusal,
   type Origin,
 } from '@dosar/kernel/runtime';
 import { registry } from '@dosar/domain/registry';
 import { bulk } from '@dosar/domain/files/bulk.decider';
-import type { BulkEvent, BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
+import type { BulkFailure } from '@dosar/domain/files/bulk.events';
 import { drive, type DriveCommand } from '@dosar/domain/files/drive.decider';
 import { operations } from '@dosar/domain/files/operations.projector';
 import type { CommandOrigin } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { codeOf } from '../platform/problem';
+import { problemOf } from '../platform/problem.filter';
 import { Writes, type Write } from '../platform/writes';
+import { commandOf, isAsWanted, type Started } from './bulk-commands';
 
-type Started = DataOf<BulkEvent, 'BulkStarted'>;
+/** How far an operation has come. */
+type Course = { readonly progress: Done[]; readonly failed: BulkFailure[]; reached: number };
 
 /** More passes over the same things than this mean that somebody is undoing them at the same time. */
 const PASSES = 5;
@@ -35,42 +38,65 @@ export class BulkRunner {
   /** @returns what was appended to the operation: what is over is not done again, though there may be new things to do. */
   async run(operationId: string, started: Started, write: Write): Promise<Done[]> {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
-    const progress: Done[] = [];
-    const failed = finished ? [] : await this.runBatches(operationId, started, write, progress);
-    const command = { type: 'FinishBulk', data: { failed } } as const;
-    return [...progress, await write.sub('finish').handle(bulk, operationId, command)];
+    const course: Course = { progress: [], failed: [], reached: 0 };
+    const finish = (failed: BulkFailure[]) => {
+      const command = { type: 'FinishBulk', data: { failed } } as const;
+      return write.sub('finish').unauthorized().handle(bulk, operationId, command);
+    };
+    try {
+      if (!finished) await this.runBatches(operationId, started, write, course);
+    } catch (error) {
+      // what is only out of reach now is gone on with later; whatever else ends it, it has ended
+      if (!isOutage(error))
+        await finish([...course.failed, ...(await this.unreached(operationId, started, course, error))]);
+      throw error;
+    }
+    return [...course.progress, await finish(course.failed)];
   }
 
-  private async runBatches(
-    operationId: string,
-    started: Started,
-    write: Write,
-    progress: Done[],
-  ): Promise<BulkFailure[]> {
+  private async runBatches(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
     const { items } = started;
-    const refusals: ItemRefusal[] = [];
     for (let from = 0; from < items.length; from += FILE_LIMITS.batch) {
       const batch = items.slice(from, from + FILE_LIMITS.batch);
       const command = commandOf(operationId, started, batch);
-      refusals.push(...(await this.runBatch(started.clientId, command, write.sub(`batch ${from}`))));
-      const done = from + batch.length;
-      if (done >= items.length) continue;
-      const noted = { type: 'ProgressBulk', data: { done } } as const;
-      progress.push(await write.sub(`progress ${done}`).handle(bulk, operationId, noted));
+      const refusals = await this.runBatch(started.clientId, command, write.sub(`batch ${from}`));
+      course.failed.push(...(await this.failures(started, refusals)));
+      course.reached = from + batch.length;
+      if (course.reached >= items.length) continue;
+      const noted = { type: 'ProgressBulk', data: { done: course.reached } } as const;
+      course.progress.push(await write.sub(`progress ${course.reached}`).handle(bulk, operationId, noted));
     }
-    return this.failures(started, refusals);
+  }
+
+  /** What an operation did not come to, since it could not go on. */
+  private async unreached(
+    operationId: string,
+    started: Started,
+    { reached }: Course,
+    error: unknown,
+  ): Promise<BulkFailure[]> {
+    const { nodes } = await this.installation.commandHandler.state(drive, started.clientId);
+    const { code } = problemOf(error);
+    return started.items
+      .slice(reached)
+      .filter(({ id }) => !isAsWanted(operationId, started, nodes.get(id)))
+      .map(({ id, type }) => ({ id, type, name: nodes.get(id)?.name ?? null, code }));
   }
 
   /** Takes up what was begun and not ended before the last stop, once its view has come as far as the log. */
   async resume(signal: AbortSignal): Promise<void> {
-    const { ports, views } = this.installation;
+    const { ports, views, logger } = this.installation;
     const head = (await ports.events.head()) ?? 0n;
     while (!(await views.reach([operations.view], head)) && !views.stops().has(operations.view))
       if (signal.aborted) return;
     for (const { id } of await ports.reads.find(operations, { where: { status: 'in_progress' } })) {
       if (signal.aborted) return;
-      const begun = await this.begun(id);
-      if (begun) await this.run(id, begun.started, begun.write);
+      try {
+        const begun = await this.begun(id);
+        if (begun) await this.run(id, begun.started, begun.write);
+      } catch (error) {
+        logger.error({ err: error, operation: id }, 'an operation could not be gone on with');
+      }
     }
   }
 
@@ -86,6 +112,8 @@ export class BulkRunner {
           firstEvent: record.id,
           written: null,
           reactions: new Map(),
+          clients: new Set([(data as Started).clientId]),
+          isSignedIn: true,
         };
         return { started: data as Started, write: this.writes.with(call, resumed(command)) };
       }
@@ -112,31 +140,6 @@ export class BulkRunner {
     }));
   }
 }
-
-const commandOf = (operationId: string, started: Started, items: readonly BulkItem[]): DriveCommand => {
-  const ids = items.map(({ id }) => id);
-  switch (started.kind) {
-    case 'move':
-      return { type: 'MoveItems', data: { ids, targetId: started.targetId } };
-    case 'delete':
-      return { type: 'DeleteItems', data: { ids, deletion: operationId } };
-    case 'restore':
-      return { type: 'RestoreItems', data: { items: items.map(({ id, deletion }) => ({ id, deletion })) } };
-    case 'status': {
-      const { processState, accountingStatus } = started;
-      return {
-        type: 'ChangeStates',
-        data: {
-          ids,
-          ...(processState && { processState }),
-          ...(accountingStatus !== undefined && { accountingStatus }),
-        },
-      };
-    }
-    default:
-      throw new Error(`${started.kind} is no change of a drive`);
-  }
-};
 
 /** The one reason for which everything failed, if there is one. */
 export const commonReason = (total: number, failed: readonly { readonly code: ProblemCode }[]): ProblemCode | null => {

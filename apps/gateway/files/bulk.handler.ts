@@ -64,8 +64,9 @@ export class RunBulkHandler implements ICommandHandler<RunBulk> {
     const begun = await write.handle(bulk, operationId, { type: 'StartBulk', data: started });
     const running = this.runner.run(operationId, started, write);
     const ended = await within(ANSWER_WITHIN_MS, running);
+    // how it ended is with the operation; what ended it is in the log file
     if (!ended)
-      running.catch(() => undefined); // a later start takes it up
+      running.catch((error: unknown) => this.installation.logger.error({ err: error }, 'an operation failed'));
     else await this.writes.visible(call);
     const done = ended ? [begun, ...ended] : [begun];
     const row = JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;

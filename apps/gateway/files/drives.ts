@@ -23,6 +23,7 @@ export class Drives {
     const id = given ?? caller.clientIds[0];
     if (id === undefined) throw caller.role === 'user' ? notFound() : wrongField(field, 'required');
     if (!access.clientFor(caller, id)) throw access.client(id) ? foreign('client', id, id) : notFound();
+    call.clients.add(id);
     return id;
   }
 
@@ -51,6 +52,7 @@ export class Drives {
     const value = JSON.parse(row.json) as T;
     if (!this.installation.access.clientFor(call.caller, value.client_id))
       throw foreign(view === files ? 'file' : 'folder', id, value.client_id);
+    call.clients.add(value.client_id);
     if (value.deleted_at !== null) throw notFound();
     return { row, value };
   }

@@ -26,6 +26,8 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
   async execute({ request, call }: UploadFile): Promise<Json> {
     const form = new Map<string, string>();
     let received: Received | null = null;
+    // whose it is, is said now: whoever is another client's when it has come has sent it to nobody
+    const [own] = call.caller.clientIds;
     try {
       for await (const part of request.parts({ limits: { ...FORM_LIMITS, fileSize: FILE_LIMITS.zip + 1 } })) {
         if (part.type === 'field') form.set(part.fieldname, String(part.value));
@@ -34,7 +36,7 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
       }
       if (!received) throw wrongField('file', 'required');
       const kept = () => void (received = null);
-      return named('file', await this.uploads.keep(call, received, destinationOf(form), kept));
+      return named('file', await this.uploads.keep(call, received, { client_id: own, ...destinationOf(form) }, kept));
     } catch (error) {
       // what is still coming is not read any further
       request.raw.unpipe();

@@ -17,6 +17,7 @@ export class Assignments {
     const id = 'clientId' in of ? of.clientId : (access.user(of.userId)?.clientIds[0] ?? null);
     const found = access.clientFor(call.caller, id);
     if (!found) throw notFound();
+    call.clients.add(found.id);
     return found;
   }
 }

@@ -78,6 +78,7 @@ export class ChangeClientHandler implements ICommandHandler<ChangeClient> {
     const { access } = this.installation;
     const found = access.clientFor(call.caller, id);
     if (!found) throw notFound();
+    call.clients.add(id);
     const { firm_id, platitor_tva: platitorTva, company_email: companyEmail, ...same } = changes;
     if (firm_id !== undefined && firm_id !== found.firmId)
       throw new Problem('CONFLICT', new Map([['firm_id', { rule: 'firm_stays', values: {} }]]));

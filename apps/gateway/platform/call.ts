@@ -47,6 +47,10 @@ export interface CommandOrigin {
   written: Position | null;
   /** Groups of reactors that have something to do because of it, and up to where. */
   readonly reactions: Map<string, Position>;
+  /** The clients it may be about, as was seen when it began: looked at again before each of its commands is decided. */
+  readonly clients: Set<string>;
+  /** False for what is done by the installation, or by somebody who is only on the way to a session. */
+  readonly isSignedIn: boolean;
 }
 
 /** One request: who asks, from where, how, and what became of it. The only reader of headers. */
@@ -71,8 +75,13 @@ export class Call implements CommandOrigin {
   /** Told as its consistency token. */
   written: Position | null = null;
   readonly reactions = new Map<string, Position>();
+  readonly clients = new Set<string>();
   /** What is answered may be older than what was written. */
   stale = false;
+
+  get isSignedIn(): boolean {
+    return this.who !== null;
+  }
 
   private who: Actor | null = null;
   private readonly givenCorrelation: string | null;

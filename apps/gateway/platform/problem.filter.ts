@@ -22,7 +22,8 @@ const FASTIFY: Readonly<Record<string, ProblemCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MALFORMED_REQUEST',
 };
 
-const problemOf = (error: unknown): Problem => {
+/** What is answered to a call that failed so. */
+export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   // what is damaged is named in the health, and may be mended
   if (error instanceof Unavailable || error instanceof Damaged)

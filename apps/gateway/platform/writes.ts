@@ -11,13 +11,14 @@ import {
   type Decider,
   type Done,
   type Message,
+  type Origin,
 } from '@dosar/kernel/runtime';
 import { projectors } from '@dosar/domain/registry';
-import { Call, type CommandOrigin } from './call';
+import type { Actor, Call, CommandOrigin } from './call';
 import { actorOf } from './guard';
 import { INSTALLATION, waitedGroups, type Installation } from './installation';
 import { named, type Json } from './json';
-import { codeOf, Problem } from './problem';
+import { codeOf, notFound, Problem } from './problem';
 import { Rows } from './rows';
 import { ACCESS_MEMORY } from './views';
 
@@ -58,7 +59,7 @@ export class Writes {
 
   /** Whoever lost the right while a body was coming in is refused. @throws Problem */
   mustStillBe(call: Call): void {
-    if (call.actor) call.actor = actorOf(this.installation, call.actor.id, call.actor.sessionId);
+    if (call.actor) call.actor = mustStillBe(this.installation, call, call.origin());
   }
 
   /** Waits until what this call has written, and what followed from it, can be read. */
@@ -75,6 +76,18 @@ export class Writes {
   }
 }
 
+/**
+ * Whoever has a session has it still, in a role that may do this, and sees still what it is about: asked in the moment of
+ * the deed, since a body, a queue or a long operation takes its time. @throws Problem
+ */
+const mustStillBe = (installation: Installation, call: CommandOrigin, { actor }: Origin): Actor | null => {
+  if (!call.isSignedIn || actor.sessionId === null) return null;
+  const now = actorOf(installation, actor.id, actor.sessionId);
+  if (now.role !== actor.role) throw new Problem('ACCESS_DENIED');
+  for (const clientId of call.clients) if (!installation.access.clientFor(now, clientId)) throw notFound();
+  return now;
+};
+
 /** One thing that is asked for, in one command or several. */
 export class Write {
   constructor(
@@ -88,6 +101,14 @@ export class Write {
   idFor(name: string): string {
     return this.context.idFor(name);
   }
+
+  /** What is noted of a deed is noted also when its maker has lost the right meanwhile. */
+  unauthorized(): Write {
+    const write = new Write(this.installation, this.rows, this.call, this.context);
+    write.mayStill = () => {};
+    return write;
+  }
+  private mayStill = (origin: Origin): void => void mustStillBe(this.installation, this.call, origin);
 
   /** A further command of the same. */
   sub(name: string): Write {
@@ -103,8 +124,9 @@ export class Write {
     const { commandHandler, access } = this.installation;
     const { call, context } = this;
     access.mustBeFresh();
-    if (call instanceof Call && call.actor) actorOf(this.installation, call.actor.id, call.actor.sessionId);
-    const outcome = await commandHandler.handle({ decider, id, command, context, origin: call.origin() });
+    const origin = call.origin();
+    const authorize = () => this.mayStill(origin);
+    const outcome = await commandHandler.handle({ decider, id, command, context, origin, authorize });
     if (isRefusal(outcome)) throw new Problem(codeOf(outcome));
     this.note(outcome);
     return outcome;

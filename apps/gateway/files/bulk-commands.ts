@@ -1,0 +1,46 @@
+import type { DataOf } from '@dosar/kernel/runtime';
+import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
+import type { DriveCommand } from '@dosar/domain/files/drive.decider';
+import type { Node } from '@dosar/domain/files/drive-nodes';
+
+/** What an operation was begun with. */
+export type Started = DataOf<BulkEvent, 'BulkStarted'>;
+
+/** What an operation asks of the drive for some of its things. */
+export const commandOf = (operationId: string, started: Started, items: readonly BulkItem[]): DriveCommand => {
+  const ids = items.map(({ id }) => id);
+  switch (started.kind) {
+    case 'move':
+      return { type: 'MoveItems', data: { ids, targetId: started.targetId } };
+    case 'delete':
+      return { type: 'DeleteItems', data: { ids, deletion: operationId } };
+    case 'restore':
+      return { type: 'RestoreItems', data: { items: items.map(({ id, deletion }) => ({ id, deletion })) } };
+    case 'status': {
+      const { processState, accountingStatus } = started;
+      return {
+        type: 'ChangeStates',
+        data: {
+          ids,
+          ...(processState && { processState }),
+          ...(accountingStatus !== undefined && { accountingStatus }),
+        },
+      };
+    }
+    default:
+      throw new Error(`${started.kind} is no change of a drive`);
+  }
+};
+
+/** Whether a thing is as the operation wants it. */
+export const isAsWanted = (operationId: string, started: Started, node: Node | undefined): boolean => {
+  if (!node) return false;
+  const { kind, targetId, processState, accountingStatus } = started;
+  if (kind === 'delete') return node.deletion === operationId;
+  if (node.deletion !== null) return false;
+  if (kind === 'move') return node.parentId === targetId;
+  if (kind === 'restore') return true;
+  if (node.type !== 'file') return false;
+  const isIn = processState === null || node.processState === processState;
+  return isIn && (accountingStatus === undefined || node.accountingStatus === accountingStatus);
+};
