@@ -14,8 +14,14 @@ export class Unknown extends Error {
   }
 }
 
-export const client = (url) => {
+/** @param {string | readonly string[]} urls of several gateways each call goes to the next */
+export const client = (urls) => {
+  const all = [urls].flat();
+  let turn = 0;
+  // what was written at one gateway can be read at the next, as a browser sees to
+  let newest = null;
   const send = async (token, method, path, { body, form, headers = {}, key } = {}) => {
+    const url = all[(turn += 1) % all.length];
     let answer;
     let text;
     try {
@@ -23,6 +29,7 @@ export const client = (url) => {
         method,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
+          ...(all.length > 1 && newest && { 'x-consistency-token': newest }),
           ...(body && { 'content-type': 'application/json' }),
           ...(key && { 'idempotency-key': key }),
           ...headers,
@@ -31,6 +38,7 @@ export const client = (url) => {
         signal: AbortSignal.timeout(30_000),
       });
       text = await answer.text();
+      newest = answer.headers.get('x-consistency-token') ?? newest;
     } catch (error) {
       throw new Unknown(`${method} ${path}: ${error.cause?.code ?? error.message}`);
     }
@@ -57,11 +65,30 @@ export const must = ({ status, body }, expected, name) => {
   return name ? body[name] : body;
 };
 
+/** A gateway that was started just now, or lost its views for a while, gets so long. */
+const READY_MS = 120_000;
+
+/** Waits until a gateway says that everything can be served. */
+export const untilReady = async (ask, ms = READY_MS) => {
+  const until = Date.now() + ms;
+  for (let said = ''; ; await new Promise((go) => setTimeout(go, 250))) {
+    try {
+      const { status, body } = await ask('GET', '/health/ready');
+      if (status === 200) return;
+      said = `${status} ${JSON.stringify(body)}`;
+    } catch (error) {
+      if (!(error instanceof Unknown)) throw error;
+      said = error.message;
+    }
+    if (Date.now() > until) throw new Error(`not ready after ${ms} ms: ${said}`);
+  }
+};
+
 const aCui = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
 /** A firm with so many clients, each with a user who is signed in. */
-export const aFirm = async (url, clients) => {
-  const { admin: signIn, signIn: as } = client(url);
+export const aFirm = async (urls, clients) => {
+  const { admin: signIn, signIn: as } = client(urls);
   const admin = await signIn();
   const firm = must(
     await admin('POST', '/firms', { body: { name: `Contab ${randomUUID()}`, cui: aCui() } }),

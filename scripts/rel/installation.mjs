@@ -16,36 +16,46 @@ export const apart = (environment, name) => {
 };
 
 /**
- * Starts the processes of an installation.
+ * Starts the processes of an installation: gateways, and in the distributed profile a projector.
  * @param {object} environment the addresses of its services, and more
  */
-export const startInstallation = async (environment, { profile = 'embedded', dataDir = aFolder() } = {}) => {
-  const port = await freePort();
+export const startInstallation = async (
+  environment,
+  { profile = 'embedded', dataDir = aFolder(), gateways = 1 } = {},
+) => {
   const own = {
     DOSAR_PROFILE: profile,
     DOSAR_MASTER_KEY: process.env.DOSAR_MASTER_KEY ?? randomBytes(32).toString('hex'),
     ...environment,
   };
-  const gateway = () => startServer({ dataDir, port, environment: own });
-  const projector = () => startServer({ dataDir, port: 0, environment: own, main: PROJECTOR });
-  const running = { projector: null, gateway: null };
+  const starts = {};
   // a gateway on an empty log waits for its views: whoever fills them comes first
-  if (profile === 'distributed') running.projector = await projector();
-  running.gateway = await gateway();
+  if (profile === 'distributed')
+    starts.projector = () => startServer({ dataDir, port: 0, environment: own, main: PROJECTOR });
+  for (let at = 1; at <= gateways; at += 1) {
+    const port = await freePort();
+    starts[at === 1 ? 'gateway' : `gateway ${at}`] = () => startServer({ dataDir, port, environment: own });
+  }
+  const running = {};
+  for (const name of Object.keys(starts)) running[name] = await starts[name]();
+  const names = Object.keys(starts);
   return {
     url: running.gateway.url,
+    urls: names.filter((name) => name !== 'projector').map((name) => running[name].url),
+    names,
     dataDir,
+    /** What its processes are started with: may be changed for those that are started later. */
     environment: own,
     running,
     /** kill -9 of one of them. */
     kill: (name) => running[name].kill(),
     async again(name) {
-      running[name] = name === 'gateway' ? await gateway() : await projector();
+      running[name] = await starts[name]();
     },
     /** @returns the exit codes. */
     async stop() {
-      const codes = [await running.gateway.stop()];
-      if (running.projector) codes.push(await running.projector.stop());
+      const codes = [];
+      for (const name of names.toReversed()) codes.push(await running[name].stop());
       return codes;
     },
     forget: () => remove(dataDir),

@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { exit } from '../ending.mjs';
 import { ensureBuilt } from '../ensure.mjs';
 import { startServices } from '../services.mjs';
 import { apart, startInstallation } from './installation.mjs';
@@ -68,5 +69,4 @@ for (const [at, [name, ports]] of wanted.entries()) {
 const servers = Object.values(shared.services).map(({ server }) => server);
 if (needed.has('eventstore')) servers.push('a stand-in that speaks EventStoreDB’s protocol');
 console.log(JSON.stringify({ mixtures: wanted.length, failures: failed, servers }));
-await shared.end();
-process.exit(failed > 0 ? 1 : 0);
+await exit(failed > 0 ? 1 : 0);

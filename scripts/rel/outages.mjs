@@ -4,10 +4,11 @@
 //   node scripts/rel/outages.mjs [--seconds 30] [--writers 4] [--seed n] [--services eventstore,mongodb,s3,nats]
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { exit } from '../ending.mjs';
 import { ensureBuilt } from '../ensure.mjs';
 import { SERVICES, startServices } from '../services.mjs';
 import { aftermath } from './aftermath.mjs';
-import { aFirm, must, Unknown, upload } from './client.mjs';
+import { aFirm, must, Unknown, untilReady, upload } from './client.mjs';
 import { startInstallation } from './installation.mjs';
 import { ROOT } from './server.mjs';
 import { seededRandom, startWriters } from './writers.mjs';
@@ -119,7 +120,7 @@ const outage = async (name, service, works, admin, failures) => {
 
 process.chdir(ROOT);
 await ensureBuilt();
-const { services, environment, end } = await startServices(SERVICES);
+const { services, environment } = await startServices(SERVICES);
 const installation = await startInstallation(environment, { profile: 'distributed' });
 const failures = [];
 const writing = Number(values.writers);
@@ -136,7 +137,7 @@ for (const name of values.services.split(',')) {
 await pause(1_000);
 await writers.end();
 failures.push(...writers.failures);
-must(await admin('GET', '/health/ready'), 200);
+await untilReady(admin);
 const codes = await installation.stop();
 if (codes.some((code) => code !== 0)) failures.push(`the processes ended with ${codes}`);
 const { failures: faults, counted } = await aftermath(installation, writers.acknowledged);
@@ -159,5 +160,4 @@ console.log(
 );
 for (const failure of failures.slice(0, 20)) console.error(failure);
 installation.forget();
-await end();
-process.exit(failures.length > 0 ? 1 : 0);
+await exit(failures.length > 0 ? 1 : 0);
