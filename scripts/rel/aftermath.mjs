@@ -8,7 +8,7 @@ import { faultsOfObjects, hashOfViewsOn, recordsOn, vaultUrlOf } from './stored-
 const REBUILT_MS = 120_000;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 
-const faultsOfAcknowledged = (records, { folders, files }) => {
+export const faultsOfAcknowledged = (records, { folders, files }) => {
   const faults = [];
   for (const [kind, type, acknowledged] of [
     ['folder', 'FolderCreated', folders],

@@ -2,7 +2,7 @@
 import { createDecipheriv, createHmac } from 'node:crypto';
 
 const mac = (key, ...parts) => createHmac('sha256', key).update(parts.join('\0')).digest();
-const check = (key) => mac(key, 'check').subarray(0, 16).toString('base64url');
+export const checkOf = (key) => mac(key, 'check').subarray(0, 16).toString('base64url');
 
 const decrypt = (key, place, { n, c }) => {
   const sealed = Buffer.from(c, 'base64url');
@@ -27,7 +27,7 @@ const over = (data, personal) => {
  * @returns a record with its personal data where it belongs, and `from`: address and agent; null for what was destroyed
  */
 export const opener = (secrets, masterKeys) => {
-  const masters = new Map(masterKeys.map((hex) => Buffer.from(hex, 'hex')).map((key) => [check(key), key]));
+  const masters = new Map(masterKeys.map((hex) => Buffer.from(hex, 'hex')).map((key) => [checkOf(key), key]));
   const keyOf = (place) => {
     const value = secrets.get(place);
     if (value === 'destroyed') return null;
@@ -42,7 +42,7 @@ export const opener = (secrets, masterKeys) => {
     const key = keyOf(`key/${owner}/${generation}`);
     if (key === null) return null;
     const own = mac(key, 'record', record.id);
-    if (check(own) !== wanted) throw new Error(`${record.id}: ${name} was sealed with another key`);
+    if (checkOf(own) !== wanted) throw new Error(`${record.id}: ${name} was sealed with another key`);
     return JSON.parse(decrypt(own, `${record.id}|${name}`, envelope));
   };
   return (record) => ({
