@@ -1,3 +1,4 @@
+import { isOutage } from '@dosar/kernel/runtime';
 import { CannotStart, readConfig } from './platform/config';
 import { start, type Running } from './platform/start';
 
@@ -37,7 +38,7 @@ try {
   if (stopping) await running.stop();
   else await introduce(running);
 } catch (error) {
-  const expected = error instanceof CannotStart;
+  const expected = error instanceof CannotStart || isOutage(error);
   process.stderr.write(`Dosar cannot start: ${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exit(expected ? 78 : 70);
+  process.exit(isOutage(error) ? 69 : expected ? 78 : 70);
 }

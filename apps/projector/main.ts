@@ -1,6 +1,7 @@
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openPorts } from '@dosar/adapters/open-ports';
 import { readPortsConfig } from '@dosar/adapters/ports-config';
+import { isOutage } from '@dosar/kernel/runtime';
 import { start, type Running } from './start';
 
 /** The last batch gets so long to be applied. */
@@ -29,8 +30,8 @@ try {
   if (stopping) await running.stop();
   else process.stdout.write(`Dosar's projector is at work (ready in ${Math.round(process.uptime() * 1000)} ms)\n`);
 } catch (error) {
-  const expected = error instanceof CannotStart;
+  const expected = error instanceof CannotStart || isOutage(error);
   const what = expected ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`Dosar's projector cannot start: ${what}\n`);
-  process.exit(expected ? 78 : 70);
+  process.exit(isOutage(error) ? 69 : expected ? 78 : 70);
 }

@@ -156,7 +156,8 @@ const prepareViews = async (
 ): Promise<readonly string[]> => {
   const filling = await openFilling(config, commits);
   try {
-    await filling.open(views);
+    // where projectors run in a process of their own they alone make room, and complete what was left half done
+    if (config.profile === 'embedded') await filling.open(views);
     return await dropViewsAhead(filling, events, views);
   } finally {
     await filling.close();

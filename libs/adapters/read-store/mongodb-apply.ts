@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { MongoBulkWriteError } from 'mongodb';
-import { Unavailable, type Position, type ReadStore, type RowWrite, type ViewBatch } from '@dosar/kernel/runtime';
+import { newId, Unavailable, type Position, type ReadStore, type RowWrite, type ViewBatch } from '@dosar/kernel/runtime';
 import { answered } from '../mongodb';
 import { mustFit, partsOf } from './mongodb-bounds';
 import {
@@ -29,6 +29,7 @@ const AWAKE_MS = 2_000;
  */
 export const applierTo = (collections: Collections, left: Map<string, Position | null>) => {
   const { views, parts } = collections;
+  const by = newId();
 
   /** @throws when a view is not there */
   const whereTheyAre = async (names: readonly string[]) => {
@@ -55,9 +56,9 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
         const _id = partId(name, upTo, at);
         await answered(parts.replaceOne({ _id: { $eq: _id } }, { name, writes: part }, { upsert: true }));
       }
-      const kept: Pending = { upTo, writes: first, audiences: [...audiences], parts: more.length };
+      const kept: Pending = { upTo, by, writes: first, audiences: [...audiences], parts: more.length };
       operations.push({ updateOne: { filter, update: { $set: { pending: kept } } } });
-      pending.push({ name, upTo, writes, audiences: kept.audiences, parts: more.length });
+      pending.push({ ...kept, name, writes });
     }
     const { matchedCount } = await answered(views.bulkWrite(operations, { ordered: false }));
     if (matchedCount !== operations.length) throw overtaken(batches.map(({ view }) => nameOf(view)));
@@ -79,7 +80,7 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
 export type PendingView = Omit<Pending, 'parts'> & { readonly name: string; readonly parts: number };
 
 /** What is pending of a view, with all its parts. */
-export const pendingOf = async (
+const pendingOf = async (
   { parts }: Collections,
   { _id: name, pending }: ViewDocument,
 ): Promise<PendingView | null> => {
@@ -90,24 +91,45 @@ export const pendingOf = async (
   return { ...pending, name, writes: [...pending.writes, ...writes] };
 };
 
-/** Writes what was kept, and moves the checkpoints. Doing it again changes nothing. */
-export const complete = async (collections: Collections, pending: readonly PendingView[]): Promise<void> => {
+/**
+ * Takes over what another process has left half done: if that one is alive after all, it can no longer end it, and begins
+ * nothing after it. @returns null when there is nothing to be done any more
+ */
+export const takeOver = async (collections: Collections, view: ViewDocument): Promise<PendingView | null> => {
+  if (!view.pending) return null;
+  const by = newId();
+  const { upTo, by: other } = view.pending;
+  const filter = { _id: { $eq: view._id }, 'pending.upTo': { $eq: upTo }, 'pending.by': { $eq: other } };
+  const { matchedCount } = await answered(collections.views.updateOne(filter, { $set: { 'pending.by': by } }));
+  const pending = matchedCount === 1 ? await pendingOf(collections, view) : null;
+  return pending && { ...pending, by };
+};
+
+/**
+ * Writes what was kept, and moves the checkpoints. Doing it again changes nothing.
+ * @param awakeMs after so long it looks again whether it is still the one to do it
+ */
+export const complete = async (
+  collections: Collections,
+  pending: readonly PendingView[],
+  awakeMs = AWAKE_MS,
+): Promise<void> => {
   if (pending.length === 0) return;
   const { views, parts, rows } = collections;
   const names = pending.map(({ name }) => name);
-  const { upTo } = pending[0]!;
-  const filter = { _id: { $in: names }, 'pending.upTo': { $eq: upTo } };
+  const { upTo, by } = pending[0]!;
+  const filter = { _id: { $in: names }, 'pending.upTo': { $eq: upTo }, 'pending.by': { $eq: by } };
   let awakeAt = Date.now();
   for (const { name, writes } of pending)
     for (const round of roundsOf(writes).flatMap(partsOf)) {
-      if (Date.now() - awakeAt > AWAKE_MS && (await answered(views.countDocuments(filter))) !== names.length)
+      if (Date.now() - awakeAt >= awakeMs && (await answered(views.countDocuments(filter))) !== names.length)
         throw overtaken(names);
       awakeAt = Date.now();
       await writeRows(rows(name), round);
     }
   await moveAudiences(collections, pending);
   const { matchedCount } = await answered(views.updateMany(filter, { $set: { position: upTo, pending: null } }));
-  // whoever opened the views just now has completed it
+  // whoever took it over has completed it
   if (matchedCount !== names.length) await mustBeAt(collections, names, upTo);
   const large = pending.filter((each) => each.parts > 0).map(({ name }) => name);
   if (large.length > 0) await answered(parts.deleteMany({ name: { $in: large } }));

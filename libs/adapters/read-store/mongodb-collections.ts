@@ -14,6 +14,8 @@ export type RowDocument = {
 /** A batch of a view that is being written: as long as it stands, it may be written again, and changes nothing. */
 export type Pending = {
   readonly upTo: Position;
+  /** Who is writing it: nobody else may end it, but by taking it over. */
+  readonly by: string;
   readonly writes: readonly RowWrite[];
   readonly audiences: readonly (readonly [string, Position])[];
   /** More writes than this document has room for are kept beside it, in so many parts. */

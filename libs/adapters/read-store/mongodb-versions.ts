@@ -1,6 +1,6 @@
 import type { ReadStore, ViewSpec } from '@dosar/kernel/runtime';
 import { answered, isTaken, type Mongo } from '../mongodb';
-import { complete, pendingOf } from './mongodb-apply';
+import { complete, takeOver } from './mongodb-apply';
 import { nameOf, type Collections, type RowDocument, type ViewDocument } from './mongodb-collections';
 import { indexesOf } from './mongodb-query';
 
@@ -63,8 +63,8 @@ export const versionsOf = (
   /** What a process that was killed has left half done is done first. */
   const mend = async (view: ViewDocument) => {
     if (view.emptying) return empty(view._id);
-    const pending = await pendingOf(collections, view);
-    if (pending) await complete(collections, [pending]);
+    const pending = await takeOver(collections, view);
+    if (pending) await complete(collections, [pending], 0);
   };
 
   const forget = async (name: string) => {

@@ -62,6 +62,38 @@ describe('the views on MongoDB', () => {
     expect((await second.get(view, 'b'))?.position).toBe(3n);
   });
 
+  it('are whole when one opens them again and again while another writes, and rows come and go', async () => {
+    const { store, view } = await opened();
+    const other = await open();
+    let [step, ending, refused, last] = [0n, false, 0, 0n];
+    const opening = (async () => {
+      while (!ending) await other.open([view]).catch((error: Error) => expect(error).toBeInstanceOf(Unavailable));
+    })();
+    const tryToWrite = async () => {
+      try {
+        const next = step + 1n;
+        const row = putRow(`row-${next}`, next);
+        await write(store, view, [row, { ...putRow(`row-${step}`, next), json: null }, putRow('a', next)], next);
+        step = next;
+      } catch (error) {
+        expect(error).toBeInstanceOf(Unavailable);
+        refused += 1;
+        await store.open([view]);
+        last = (await store.state(view)).position ?? 0n;
+        expect(last - step).toBeLessThanOrEqual(1n);
+        step = last;
+      }
+    };
+    try {
+      for (const until = Date.now() + 4_000; Date.now() < until;) await tryToWrite();
+    } finally {
+      ending = true;
+      await opening;
+    }
+    expect((await store.find(view, { where: {} })).map(({ id }) => id).sort()).toEqual(['a', `row-${step}`]);
+    expect([step > 20n, refused > 0]).toEqual([true, true]);
+  }, 30_000);
+
   it('tell a process that knows only an older version of a view that it is too old', async () => {
     const { store: older, view } = await opened();
     const newer = await open();
