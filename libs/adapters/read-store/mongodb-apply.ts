@@ -1,6 +1,13 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { MongoBulkWriteError } from 'mongodb';
-import { newId, Unavailable, type Position, type ReadStore, type RowWrite, type ViewBatch } from '@dosar/kernel/runtime';
+import {
+  newId,
+  Unavailable,
+  type Position,
+  type ReadStore,
+  type RowWrite,
+  type ViewBatch,
+} from '@dosar/kernel/runtime';
 import { answered } from '../mongodb';
 import { mustFit, partsOf } from './mongodb-bounds';
 import {
@@ -80,10 +87,7 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
 export type PendingView = Omit<Pending, 'parts'> & { readonly name: string; readonly parts: number };
 
 /** What is pending of a view, with all its parts. */
-const pendingOf = async (
-  { parts }: Collections,
-  { _id: name, pending }: ViewDocument,
-): Promise<PendingView | null> => {
+const pendingOf = async ({ parts }: Collections, { _id: name, pending }: ViewDocument): Promise<PendingView | null> => {
   if (!pending) return null;
   const ids = Array.from({ length: pending.parts }, (_, at) => partId(name, pending.upTo, at));
   const found = ids.length === 0 ? [] : await answered(parts.find({ _id: { $in: ids } }).toArray());
