@@ -85,7 +85,7 @@ export const openPorts = async (
       blobs: await open(openBlobs(config)),
       signals: await open(openSignals(config)),
       mail: await open(openMail(config)),
-      companies: config.looksUpCompanies ? (await import('./companies/anaf')).anaf() : null,
+      companies: config.registerUrl === null ? null : (await import('./companies/anaf')).anaf(config.registerUrl),
     };
     const verify = 'verify' in events ? (events as SqliteEventStore).verify : null;
     return { ...ports, commits, viewsAhead, verify, close };

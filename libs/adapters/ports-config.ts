@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { CannotStart } from './cannot-start';
 
+/** The public look-up of the Romanian tax authority, without a login. */
+const ANAF_URL = 'https://webservicesp.anaf.ro/api/PlatitorTvaRest/v9/tva';
+
 /** Which ports are kept where, and what every process of an installation must know of it. */
 export type PortsConfig = {
   /** `embedded`: one process does everything, whatever its ports are; `distributed`: projectors run beside gateways. */
@@ -16,8 +19,8 @@ export type PortsConfig = {
   /** Where people reach it: what links in letters begin with. No slash at its end. */
   readonly publicUrl: string;
   readonly mailFrom: string;
-  /** Whether the public register of companies may be asked: it is out in the internet. */
-  readonly looksUpCompanies: boolean;
+  /** Where the public register of companies is asked, null: nowhere, since it is out in the internet. */
+  readonly registerUrl: string | null;
   /** 32 bytes as hexadecimal digits; two while the first takes the place of the second; none: the folder's own. */
   readonly masterKeys: readonly string[];
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -42,7 +45,7 @@ const Environment = z.object({
   DOSAR_PORT: z.string().default('3000'),
   DOSAR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DOSAR_MAIL_FROM: z.string().default('Dosar <dosar@localhost>'),
-  DOSAR_ANAF: flag.default(false),
+  DOSAR_ANAF: z.union([flag, z.url({ protocol: /^https?$/ })]).default(false),
   DOSAR_MASTER_KEY: z
     .string()
     .regex(
@@ -90,7 +93,7 @@ export const readPortsConfig = (environment: Surroundings): PortsConfig => {
     smtpUrl: env.DOSAR_SMTP_URL ?? null,
     publicUrl: (env.DOSAR_PUBLIC_URL ?? `http://localhost:${env.DOSAR_PORT}`).replace(/\/$/, ''),
     mailFrom: env.DOSAR_MAIL_FROM,
-    looksUpCompanies: env.DOSAR_ANAF,
+    registerUrl: typeof env.DOSAR_ANAF === 'string' ? env.DOSAR_ANAF : env.DOSAR_ANAF ? ANAF_URL : null,
     masterKeys: env.DOSAR_MASTER_KEY?.split(',') ?? [],
     logLevel: env.DOSAR_LOG_LEVEL,
   };

@@ -20,6 +20,12 @@ describe('the configuration', () => {
   });
   it('takes an empty variable for none', () =>
     expect(readConfig({ DOSAR_PORT: '', DOSAR_ADMIN_EMAIL: '' })).toMatchObject({ port: 3000, admin: null }));
+  it('asks the register of ANAF only when told to, or another that answers alike', () => {
+    expect(readConfig({}).registerUrl).toBeNull();
+    expect(readConfig({ DOSAR_ANAF: 'off' }).registerUrl).toBeNull();
+    expect(readConfig({ DOSAR_ANAF: 'on' }).registerUrl).toMatch(/^https:\/\/webservicesp\.anaf\.ro\//);
+    expect(readConfig({ DOSAR_ANAF: 'http://127.0.0.1:9/tva' }).registerUrl).toBe('http://127.0.0.1:9/tva');
+  });
   it.each([
     [{ DOSAR_PORT: 'x' }, 'DOSAR_PORT'],
     [{ DOSAR_PORT: '70000' }, 'DOSAR_PORT'],
@@ -30,6 +36,7 @@ describe('the configuration', () => {
     [{ DOSAR_TZ: 'Europa/București' }, 'DOSAR_TZ: is not a time zone'],
     [{ DOSAR_FEATURES: 'chat,teleport' }, 'DOSAR_FEATURES'],
     [{ DOSAR_PROFILE: 'cloud' }, 'DOSAR_PROFILE'],
+    [{ DOSAR_ANAF: 'anaf.ro' }, 'DOSAR_ANAF'],
   ])('refuses %j in one sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(CannotStart);
     expect(() => readConfig(environment)).toThrow(sentence);

@@ -64,6 +64,11 @@ describe('what all calls have in common', () => {
       ]);
     });
 
+    it('take no body at all for an empty one, but not the word null', async () => {
+      const change = () => firm.bakery.ask('patch', '/users/me').set('content-type', 'application/json');
+      expect([(await change().send('')).status, (await change().send('null')).status]).toEqual([200, 422]);
+    });
+
     it('refuse more than 1 MiB of JSON', async () => {
       const answer = await firm.bakery.ask('post', '/folders', { name: 'x'.repeat(1024 * 1024) });
       expect([answer.status, problem(answer).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
@@ -302,6 +307,16 @@ describe('what all calls have in common', () => {
       const before = (await ask('get', `/files?folderId=${folder.id}`)).headers['etag'] as string;
       await ask('patch', `/files/${file.id}`, { name: 'altă etichetă.txt' }).expect(200);
       await ask('get', `/files?folderId=${folder.id}`, undefined, { 'if-none-match': before }).expect(200);
+    });
+
+    it('say nothing to a write, which is done and answered whatever its caller has read', async () => {
+      const { headers } = await firm.bakery.ask('get', '/users/me').expect(200);
+      const known = { 'if-none-match': headers['etag'] as string };
+      const changed = await firm.bakery.ask('patch', '/users/me', { preferences: {} }, known).expect(200);
+      expect([changed.headers['etag'], (changed.body as { user?: object }).user]).toEqual([
+        undefined,
+        expect.objectContaining({ id: firm.bakery.user.id }),
+      ]);
     });
 
     it('are no secret way to what somebody else has seen in the same browser', async () => {

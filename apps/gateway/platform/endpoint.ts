@@ -51,7 +51,7 @@ export const inputOf = (
   spec: EndpointSpec,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): InputOf<EndpointSpec> => {
-  const body = withoutNulls(request.body ?? {}, spec.keepsNull);
+  const body = withoutNulls(request.body === undefined ? {} : request.body, spec.keepsNull);
   const early = spec.precheck?.(body);
   if (early) throw new Problem(early);
   const broken = new Map<string, BrokenRule>();

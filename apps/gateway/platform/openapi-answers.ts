@@ -6,6 +6,8 @@ export type Answer = {
   readonly description: string;
   readonly headers: Readonly<Record<string, Schema>>;
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  /** The codes that a refusal may bear. */
+  readonly 'x-codes'?: readonly ProblemCode[];
 };
 
 const text = { type: 'string' };
@@ -81,7 +83,7 @@ const codesOf = (spec: EndpointSpec): ReadonlySet<ProblemCode> => {
   ]);
 };
 
-const refusalsOf = (spec: EndpointSpec): Record<string, Answer & { readonly 'x-codes': readonly string[] }> => {
+const refusalsOf = (spec: EndpointSpec, isHead: boolean): Record<string, Answer> => {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codesOf(spec)) byStatus.set(PROBLEMS[code], [...(byStatus.get(PROBLEMS[code]) ?? []), code]);
   return Object.fromEntries(
@@ -97,8 +99,10 @@ const refusalsOf = (spec: EndpointSpec): Record<string, Answer & { readonly 'x-c
           (status === 429 || status === 503) && 'Retry-After',
           spec.cookie === 'replaced' && 'Set-Cookie',
         ),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        'x-codes': codes,
+        ...(!isHead && {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          'x-codes': codes,
+        }),
       },
     ]),
   );
@@ -127,7 +131,7 @@ export const answersOf = (
   schemas: Schemas,
   isHead = false,
 ): Record<string, Answer> => {
-  if (spec.sends === 'file') return { ...ofFile(isHead), ...refusalsOf(spec) };
+  if (spec.sends === 'file') return { ...ofFile(isHead), ...refusalsOf(spec, isHead) };
   const content = spec.reply && {
     content: { 'application/json': { schema: schemas.named(`${name}Reply`, spec.reply, 'output') } },
   };
@@ -138,7 +142,7 @@ export const answersOf = (
     { description, headers: headers(...ALWAYS), ...content },
   ]);
   return {
-    ...refusalsOf(spec),
+    ...refusalsOf(spec, false),
     [spec.status]: { description: 'Done', headers: done, ...content },
     ...(tag && { 304: { description: 'Nothing has changed since', headers: headers(...ALWAYS, 'ETag') } }),
     ...(Object.fromEntries(also) as Record<string, Answer>),

@@ -1,4 +1,4 @@
-import { api, Problem, type EndpointSpec } from '@dosar/contracts';
+import { api, liveEvents, Problem, type EndpointSpec } from '@dosar/contracts';
 import { answersOf, HEADERS, isTagged, takesKey } from './openapi-answers';
 import { Schemas, takingNull, type Schema } from './openapi-schemas';
 import { ruleOf } from './policy';
@@ -89,6 +89,7 @@ const operationOf = (context: string, call: string, spec: EndpointSpec, schemas:
     operationId: `${context}.${call}${isHead ? '.head' : ''}`,
     summary: isHead ? `${spec.summary.replace(/\.$/, '')}: only what is said of it.` : spec.summary,
     tags: [context],
+    'x-role': ruleOf(spec).allow,
     ...(ruleOf(spec).allow === 'everyone' && { security: spec.cookie === 'replaced' ? [{ refresh: [] }] : [] }),
     parameters: [...parametersOf(spec, 'path', schemas), ...parametersOf(spec, 'query', schemas), ...headersOf(spec)],
     ...(body && { requestBody: body }),
@@ -100,7 +101,7 @@ const DESCRIPTION = `Documents and conversations of accounting firms and their c
 
 This is version 1: fields are only added, and clients ignore what they do not know. Bodies are closed: an unknown field is
 refused. In a body \`null\` is the same as leaving the field out. Every error is a \`Problem\`; the codes of each answer are
-listed with it.`;
+listed with it as \`x-codes\`; \`x-role\` is the lowest role that may make a call.`;
 
 const TAGS: Readonly<Record<keyof typeof api, string>> = {
   auth: 'Coming in, staying in, going out, and the own account.',
@@ -138,6 +139,9 @@ export const openApi = () => {
     security: [{ bearer: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    'x-socket-events': Object.fromEntries(
+      Object.entries(liveEvents).map(([event, body]) => [event, schemas.inline(body, 'output')]),
+    ),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -91,6 +91,8 @@ export class Views {
     if (this.stopped.has(spec.view) || !(await this.ports.reads.state(spec)).isSettled) call.stale = true;
     // who asks is part of the tag: a browser keeps what it got when somebody else signs in
     const own = `"${tag}-${call.caller.id.slice(-12)}"`;
+    // a write answers what it has made, whatever its caller has read before
+    if (call.endpoint?.method !== 'GET') return new Json(await produce());
     return matches(call.ifNoneMatch, own) ? new Json('', own, 304) : new Json(await produce(), own);
   }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Unavailable, type Companies, type Company } from '@dosar/kernel/runtime';
 
-/** The public look-up of the Romanian tax authority, without a login: one request a second, for up to 100 companies. */
-export const ANAF_URL = 'https://webservicesp.anaf.ro/api/PlatitorTvaRest/v9/tva';
 const PATIENCE_MS = 10_000;
+/** It answers one request a second, for up to 100 companies. */
 const EVERY_MS = 1_000;
 
 const text = z.string().nullish();
@@ -42,7 +41,7 @@ const companyOf = ({
  * Asks at most once a second, in the order of the askings. A status of 404 with a valid body is its way to say that it
  * knows no such company. @throws Unavailable
  */
-export const anaf = (url: string = ANAF_URL, everyMs: number = EVERY_MS): Companies => {
+export const anaf = (url: string, everyMs: number = EVERY_MS): Companies => {
   let turn = Promise.resolve();
 
   const ask = async (taxId: string): Promise<Company | null> => {

@@ -1,0 +1,78 @@
+// Calls made up from /api/openapi.json, in all roles, most of them right and the others nearly: every answer must be one
+// that the description has, soon, and what was refused must have left nothing in the log.
+//   node scripts/rel/fuzz.mjs [--requests 3000] [--seed n] [--walkers 4] [--seconds n] [--main path/to/main.js] [--keep]
+import { parseArgs } from 'node:util';
+import { aftermathOf } from './fuzz/aftermath.mjs';
+import { asker } from './fuzz/ask.mjs';
+import { described } from './fuzz/description.mjs';
+import { letterBox } from './fuzz/letters.mjs';
+import { startPulse } from './fuzz/pulse.mjs';
+import { aRandom } from './fuzz/random.mjs';
+import { startRegister } from './fuzz/register.mjs';
+import { socketeer } from './fuzz/sockets.mjs';
+import { walk } from './fuzz/walk.mjs';
+import { aFolder, freePort, remove, startServer } from './server.mjs';
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '3000' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    walkers: { type: 'string', default: '4' },
+    main: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const LIVE_MS = 250;
+const SHARE = 0.4;
+const seed = Number(values.seed);
+const requests = Number(values.requests);
+
+const dataDir = aFolder('dosar-fuzz-');
+const port = await freePort();
+const register = await startRegister();
+const server = await startServer({
+  ...{ dataDir, port, ...(values.main && { main: values.main }) },
+  environment: { DOSAR_ANAF: register.url, DOSAR_LOG_LEVEL: 'error' },
+});
+console.log(`${requests} requests, seed ${seed}, ${dataDir}`);
+const description = described(await (await fetch(`${server.url}/api/openapi.json`)).json());
+const asked = asker(server.url, description);
+const violations = [...description.faults];
+const sockets = socketeer(server.url, description, (what) => violations.push(what));
+const pulse = startPulse(server.url, server.pid);
+const started = performance.now();
+
+await walk({
+  ...{ asked, description, sockets, requests, url: server.url, random: aRandom(seed), letters: letterBox(dataDir) },
+  walkers: Number(values.walkers),
+  report: (what) => violations.push(what),
+}).catch((error) => violations.push(error.stack));
+
+const seconds = Math.round((performance.now() - started) / 1000);
+const live = await pulse.stop();
+const code = await server.stop();
+register.stop();
+if (code !== 0) violations.push(`the server ended with ${code}`);
+const complaints = server.complained().split('\n').filter(Boolean);
+for (const line of complaints.slice(0, 20)) violations.push(`the server says: ${line.slice(0, 400)}`);
+const { faults, events } = aftermathOf(dataDir, asked.refused);
+violations.push(...asked.violations, ...faults);
+
+const { figures } = asked;
+const share = figures.successes / figures.requests;
+const never = asked.never();
+if (share < SHARE) violations.push(`only ${Math.round(share * 100)} % of the requests were successes`);
+for (const id of never) violations.push(`${id} never succeeded`);
+if (live.slowest_without_the_queue > LIVE_MS || live.faults > 0)
+  violations.push(`/api/health/live: ${JSON.stringify(live)}`);
+for (const each of violations.slice(0, 60)) console.error(each);
+console.log(JSON.stringify({ mutations: figures.mutations, statuses: figures.statuses, slowest: asked.slow() }));
+console.log(
+  JSON.stringify({
+    ...{ requests: figures.requests, seed, seconds, successes: `${Math.round(share * 100)} %` },
+    ...{ operations: description.operations.size, never_succeeded: never.length, slowest_ms: figures.slowest },
+    ...{ live, sockets: sockets.figures, events, violations: violations.length },
+  }),
+);
+if (!values.keep) remove(dataDir);
+process.exit(violations.length > 0 ? 1 : 0);

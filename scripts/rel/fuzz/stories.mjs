@@ -1,0 +1,193 @@
+// What takes several calls, one after the other: signing in in all its ways, letters, downloads, what is made to be deleted.
+// Each is told with `step`, which may send the same call with something wrong first.
+import { generate } from 'otplib';
+import { PASSWORD } from './values.mjs';
+
+const cookieOf = (answer) => /^dosar_refresh=[^;]*/.exec(answer?.headers.get('set-cookie') ?? '')?.[0];
+const SOON_MS = 30_000;
+const codeOf = (secret, later = 0) => generate({ secret, epoch: Math.floor((Date.now() + later) / 1000) });
+
+/** Signs in; whoever is asked for a second step has no token yet. */
+const signIn = async ({ step }, { email, password }) => {
+  const answer = await step('auth.login', { body: { email, password } });
+  return { token: answer?.body?.token, cookie: cookieOf(answer), second: answer?.body?.second_factor?.token };
+};
+
+const sessions = async (teller) => {
+  const { step, world, random } = teller;
+  const person = await world.spare(random.pick(['user', 'accountant']));
+  const [first, other] = [await signIn(teller, person), await signIn(teller, person)];
+  if (!first.token || !other.token) return;
+  const renewed = await step('auth.refresh', { headers: { cookie: first.cookie } });
+  const token = renewed?.body?.token ?? first.token;
+  const listed = await step('auth.sessions', { token });
+  const another = listed?.body?.sessions?.find(({ current }) => !current);
+  if (another) await step('auth.endSession', { token, params: { id: another.id } });
+  const password = 'Parola-Noua-22';
+  await step('auth.changePassword', { token, body: { current_password: PASSWORD, new_password: password } });
+  const last = await signIn(teller, { ...person, password });
+  await step(random.pick(['auth.logout', 'auth.logoutAll']), { token: last.token ?? token });
+  await step('auth.logoutAll', { token });
+};
+
+const reset = async (teller) => {
+  const { step, world, letters } = teller;
+  const person = await world.spare();
+  await step('auth.forgotPassword', { body: { email: person.email } });
+  const token = await letters.token(person.email);
+  if (!token) return 'no letter to choose a password came';
+  await step('auth.checkReset', { params: { token } });
+  const password = 'Parola-Aleasa-3';
+  await step('auth.reset', { body: { token, password, password_confirmation: password } });
+  await signIn(teller, { ...person, password });
+};
+
+const invitation = async (teller) => {
+  const { step, world, random, letters } = teller;
+  const email = `invitat.${random.digits(10)}@fuzz.test`;
+  const body = { role: 'user', name: 'Invitat', email, client_id: random.pick(world.clients).id };
+  const { token: admin } = world.admin;
+  const user = (await step('users.create', { token: admin, body }))?.body?.user;
+  if (!user) return;
+  const first = await letters.token(email);
+  await step('users.invite', { token: admin, params: { id: user.id }, body: {} });
+  const second = await letters.token(email, 1);
+  if (!first || !second) return 'no invitation came';
+  await step('auth.requestInvitation', { body: { token: second } });
+  const token = await letters.token(email, 2);
+  if (!token) return 'no invitation came again';
+  await step('auth.checkInvitation', { params: { token } });
+  await step('auth.acceptInvitation', { body: { token, password: PASSWORD, password_confirmation: PASSWORD } });
+  await signIn(teller, { email, password: PASSWORD });
+};
+
+const signInLink = async ({ step, world, letters }) => {
+  const { email } = await world.spare();
+  await step('auth.requestLink', { body: { email } });
+  const token = await letters.token(email);
+  if (!token) return 'no link to sign in came';
+  await step('auth.useLink', { body: { token } });
+};
+
+const totp = async (teller) => {
+  const { step, world } = teller;
+  const person = await world.spare('accountant');
+  const { token } = await signIn(teller, person);
+  const withPassword = { token, body: { current_password: PASSWORD } };
+  const secret = (await step('auth.beginTotp', withPassword))?.body?.secret;
+  if (!secret) return;
+  await step('auth.confirmTotp', { token, body: { code: await codeOf(secret) } });
+  await step('auth.twoStep', { token });
+  const { second } = await signIn(teller, person);
+  await step('auth.secondFactor', { body: { token: second, method: 'totp', code: await codeOf(secret, SOON_MS) } });
+  const [code] = (await step('auth.renewRecoveryCodes', withPassword))?.body?.recovery_codes ?? [];
+  const again = await signIn(teller, person);
+  await step('auth.secondFactor', { body: { token: again.second, method: 'recovery', code } });
+  await step('auth.endTotp', withPassword);
+};
+
+const passkey = async (teller) => {
+  const { step, world, anAuthenticator } = teller;
+  const person = await world.spare('accountant');
+  const { token } = await signIn(teller, person);
+  const withPassword = { token, body: { current_password: PASSWORD } };
+  const key = anAuthenticator();
+  const options = (await step('auth.passkeyOptions', withPassword, false))?.body?.options;
+  if (!options) return;
+  await step('auth.addPasskey', { token, body: { name: 'Cheie', credential: key.make(options.challenge) } }, false);
+  const { second } = await signIn(teller, person);
+  const asked = (await step('auth.secondFactorOptions', { body: { token: second } }, false))?.body?.options;
+  if (!asked) return;
+  await step(
+    'auth.secondFactor',
+    { body: { token: second, method: 'passkey', credential: key.answer(asked.challenge) } },
+    false,
+  );
+  const kept = (await step('auth.twoStep', { token }))?.body?.two_step?.passkeys?.[0];
+  if (kept) await step('auth.removePasskey', { ...withPassword, params: { id: kept.id } });
+};
+
+/** Everybody of a role must have a second step for a while: nobody else of it signs in meanwhile. */
+const setUp = async (teller) => {
+  const { step, world, alone } = teller;
+  const person = await world.spare('admin');
+  const settings = (roles) => ({ token: world.admin.token, body: { two_step_required: roles } });
+  await alone(async () => {
+    await step('settings.change', settings(['admin']), false);
+    const { second } = await signIn({ step: (id, call) => step(id, call, false) }, person);
+    const secret = (await step('auth.secondFactorSetup', { body: { token: second } }))?.body?.secret;
+    if (secret) await step('auth.secondFactorConfirm', { body: { token: second, code: await codeOf(secret) } });
+    await step('settings.change', settings([]), false);
+  });
+  await step('users.delete', { token: world.admin.token, params: { id: person.id } });
+};
+
+const RANGES = [{}, { range: 'bytes=0-9' }, { range: 'bytes=-5' }, { range: 'bytes=99999999-' }, { range: 'bytes=3-' }];
+
+const download = async ({ step, world, random }) => {
+  const actor = world.anyone(random);
+  const { files } = world.clientFor(actor, random);
+  if (files.length === 0) return;
+  const link = await step('files.download', { token: actor.token, params: { id: random.pick(files) } });
+  const ticket = link?.body?.url?.split('/').at(-1);
+  if (!ticket) return;
+  for (let reads = 0; reads < 3; reads += 1)
+    await step('files.content', { params: { ticket }, headers: random.pick(RANGES) });
+  await step('files.content.head', { params: { ticket } });
+};
+
+const gone = async ({ step, world, random }) => {
+  const { token } = world.admin;
+  const make = async (id, body, name) => (await step(id, { token, body }))?.body?.[name];
+  const cui = () => `${1 + random.below(9)}${random.digits(8)}`;
+  const firm = await make('firms.create', { name: `De șters ${random.digits(6)}`, cui: cui() }, 'firm');
+  if (!firm) return;
+  const client = await make('clients.create', { societate: 'De șters', cui: cui(), firm_id: firm.id }, 'client');
+  const email = `sters.${random.digits(10)}@fuzz.test`;
+  const person = { role: 'user', name: 'De șters', email, password: PASSWORD, client_id: client?.id };
+  const user = client && (await make('users.create', person, 'user'));
+  if (user) {
+    await step('users.change', { token, params: { id: user.id }, body: { name: 'Altfel', status: 'inactive' } });
+    await step('clients.delete', { token, params: { id: client.id } });
+    await step('users.delete', { token, params: { id: user.id } });
+  }
+  if (client) await step('clients.delete', { token, params: { id: client.id } });
+  await step('firms.delete', { token, params: { id: firm.id } });
+};
+
+const assignments = async ({ step, world, random }) => {
+  const client = random.pick(world.clients);
+  const { token } = world.actor('admin', random);
+  const [accountantId] = client.accountants;
+  const [userId] = client.users;
+  const body = { accountant_ids: [accountantId] };
+  await step('clients.assign', { token, params: { id: client.id }, body });
+  await step('clients.unassign', { token, params: { id: client.id, accountantId } });
+  await step('users.assign', { token, params: { id: userId }, body });
+  await step('users.unassign', { token, params: { id: userId, accountantId } });
+};
+
+/** Each, and how often. What hashes passwords keeps a processor busy, and is told less often. */
+const WEIGHTS = new Map([
+  ...[
+    [sessions, 2],
+    [reset, 1],
+    [invitation, 1],
+    [signInLink, 1],
+    [totp, 1],
+    [passkey, 1],
+    [setUp, 0.5],
+  ],
+  ...[
+    [download, 40],
+    [gone, 1],
+    [assignments, 10],
+  ],
+]);
+export const STORIES = [...WEIGHTS.keys()];
+const ALL = [...WEIGHTS.values()].reduce((sum, weight) => sum + weight);
+
+export const aStory = (random) => {
+  let left = random.next() * ALL;
+  return STORIES.find((story) => (left -= WEIGHTS.get(story)) < 0) ?? download;
+};
