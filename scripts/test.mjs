@@ -103,6 +103,7 @@ await check("size of the console's first load", process.execPath, ['scripts/cons
 await journeys();
 await check('a month of documents over HTTP', ...rel('documents'));
 await check("the description of the calls in strangers' hands", ...rel('stranger'));
+await check('calls made up from the description, short', ...rel('fuzz', '--requests', '1200', '--seed', '11'));
 await check('kill -9 under writers, short', ...rel('kills', '--kills', '8'));
 await check('power cuts, short', ...rel('power', '--writes', '300', '--cuts', '150', '--torn', '2'));
 await check('mistakes on purpose', ...rel('sabotage'));
