@@ -1,7 +1,7 @@
 // What takes several calls, one after the other: signing in in all its ways, letters, downloads, what is made to be deleted.
 // Each is told with `step`, which may send the same call with something wrong first.
 import { generate } from 'otplib';
-import { PASSWORD } from './values.mjs';
+import { aCui, PASSWORD } from './values.mjs';
 
 const cookieOf = (answer) => /^dosar_refresh=[^;]*/.exec(answer?.headers.get('set-cookie') ?? '')?.[0];
 const SOON_MS = 30_000;
@@ -139,7 +139,7 @@ const download = async ({ step, world, random }) => {
 const gone = async ({ step, world, random }) => {
   const { token } = world.admin;
   const make = async (id, body, name) => (await step(id, { token, body }))?.body?.[name];
-  const cui = () => `${1 + random.below(9)}${random.digits(8)}`;
+  const cui = () => aCui(random);
   const firm = await make('firms.create', { name: `De șters ${random.digits(6)}`, cui: cui() }, 'firm');
   if (!firm) return;
   const client = await make('clients.create', { societate: 'De șters', cui: cui(), firm_id: firm.id }, 'client');

@@ -24,7 +24,13 @@ let made = 0;
 /** Different from all made before it. */
 const fresh = () => (made += 1);
 
-export const aCui = (random) => `${1 + random.below(9)}${random.digits(8)}`;
+const CUI_KEY = [7, 5, 3, 2, 1, 7, 5, 3, 2];
+/** With the check digit that its others give: it may be asked for. */
+export const aCui = (random) => {
+  const body = `${1 + random.below(9)}${random.digits(7)}`;
+  const sum = CUI_KEY.slice(1).reduce((all, weight, at) => all + weight * Number(body[at]), 0);
+  return `${body}${((10 * sum) % 11) % 10}`;
+};
 export const anEmail = (random) => `om.${fresh()}.${random.digits(6)}@fuzz.test`;
 export const aName = (random) => `${random.pick(WORDS)} ${fresh()}`;
 export const aFileName = (random) => `${aName(random)}.${random.pick(ENDS)}`;

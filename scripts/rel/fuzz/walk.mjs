@@ -40,6 +40,7 @@ export const walk = async ({ asked, description, sockets, requests, url, random,
   const alone = turns();
   let world = await alone(() => aWorld(ask, random));
   let begun = figures.requests;
+  let isOver = false;
   /** How often a thing is asked for again, to see that it is the same: what was made under a key, what is tagged. */
   const again = async (operation, call, answer, chance) => {
     if (answer.status >= 300 || !chance.chance(AGAIN)) return;
@@ -86,7 +87,7 @@ export const walk = async ({ asked, description, sockets, requests, url, random,
     for (let next = first.shift(); next; next = first.shift())
       if (typeof next === 'function') await tell(next);
       else for (let tries = 0; tries < TRIES && !((await single(next))?.status < 400);) tries += 1;
-    while (figures.requests < requests) {
+    while (!isOver && figures.requests < requests) {
       if (chance.chance(STORY)) await tell(aStory(chance));
       else if (chance.chance(SOCKET)) await sockets.visit(chance, world);
       else await single(anOperation(asked.operations, chance));
@@ -97,5 +98,11 @@ export const walk = async ({ asked, description, sockets, requests, url, random,
       }
     }
   };
-  await Promise.all(Array.from({ length: walkers }, (_, at) => walker(aRandom(random.below(2 ** 31) + at))));
+  const stopping = (error) => {
+    isOver = true;
+    report(error.stack);
+  };
+  await Promise.all(
+    Array.from({ length: walkers }, (_, at) => walker(aRandom(random.below(2 ** 31) + at)).catch(stopping)),
+  );
 };
