@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect, type AddressInfo } from 'node:net';
 import type { Response } from 'supertest';
 import { api, type EndpointSpec, type Problem } from '@dosar/contracts';
 import { aFile, aFirm, aFolder, aGateway, anUpload, later, type Ask, type Gateway } from '../testing/gateway';
@@ -378,6 +379,29 @@ describe('what all calls have in common', () => {
         components: { log: { status: 'ok' } },
       });
     });
+  });
+});
+
+describe('a server that is being stopped', () => {
+  it('says so to calls that still come, as it says everything else', async () => {
+    const gateway = await aGateway();
+    await gateway.app.listen(0, '127.0.0.1');
+    const { port } = gateway.server.address() as AddressInfo;
+    // a call that is on its way when the server is told to stop
+    const line = connect(port, '127.0.0.1').setEncoding('utf8');
+    line.write('GET /api/users/me HTTP/1.1\r\nHost: x\r\n');
+    await new Promise((go) => setTimeout(go, 100));
+    const closing = gateway.close();
+    while (gateway.server.listening) await new Promise((go) => setTimeout(go, 5));
+    line.write('\r\n');
+    let answer = '';
+    for await (const part of line) answer += part;
+    await closing;
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toMatch(/retry-after: \d+\r\n/i);
+    expect(answer).toMatch(/connection: close\r\n/i);
+    const { code, correlation_id } = JSON.parse(/{.*}/.exec(answer)![0]) as Problem;
+    expect([code, answer.includes(`x-correlation-id: ${correlation_id}`)]).toEqual(['UNAVAILABLE', true]);
   });
 });
 

@@ -32,6 +32,8 @@ export const createGateway = async (installation: Installation): Promise<NestFas
     bodyLimit: JSON_BYTES,
     trustProxy: trustedProxies > 0 ? (_address: string, hop: number) => hop < trustedProxies : false,
     forceCloseConnections: 'idle',
+    // said in our own words, in prepareHttp
+    return503OnClosing: false,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },

@@ -3,10 +3,13 @@ import type { Logger } from 'pino';
 import { Call, tokenOf } from './call';
 import { Json } from './json';
 import { knownRoutes } from './policy';
+import { Problem } from './problem';
 
 export const newCall = (request: FastifyRequest): Call => new Call(request);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** After that another may have started in its place. */
+const CLOSING_SECONDS = 5;
 const VIEWED = new Set(['GET', 'HEAD']);
 
 /** Routes that are no calls: what a browser loads to have the console and the documentation. */
@@ -27,6 +30,17 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   fastify.addHook('onRequest', (request, _reply, done) => {
     request.call = newCall(request);
     done();
+  });
+
+  let isClosing = false;
+  fastify.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    if (!isClosing) return done();
+    void reply.header('connection', 'close');
+    done(new Problem('UNAVAILABLE', null, CLOSING_SECONDS));
   });
 
   fastify.addHook('preSerialization', (_request, reply: FastifyReply, payload: unknown, done) => {
