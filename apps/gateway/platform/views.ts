@@ -99,7 +99,8 @@ export class Views {
   private hear(signal: Signal): void {
     if (signal.kind === 'moved') this.moved(signal.views, BigInt(signal.position));
     else if (signal.kind === 'stopped') this.stop(signal.view, { ...signal, position: null });
-    else this.react(signal.group, BigInt(signal.position), signal.appended === null ? null : BigInt(signal.appended));
+    else if (signal.kind === 'reacted')
+      this.react(signal.group, BigInt(signal.position), signal.appended === null ? null : BigInt(signal.appended));
   }
 
   private stop(view: string, stop: Stop): void {

@@ -29,6 +29,8 @@ export type ViewDocument = {
   readonly version: number;
   readonly position: Position | null;
   readonly settled: boolean;
+  /** Its collection has its indexes. */
+  readonly indexed?: boolean;
   readonly pending?: Pending | null;
   /** It is being emptied: nothing of it counts until that is done. */
   readonly emptying?: boolean;

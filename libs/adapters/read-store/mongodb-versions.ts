@@ -58,6 +58,7 @@ export const versionsOf = (
     // another process may make room for it at the same time
     await answered(making.catch((error) => (isTaken(error) ? undefined : Promise.reject(error as Error))));
     if (!(await hasIndexes(spec))) await makeIndexes(spec);
+    await answered(views.updateOne({ _id: { $eq: nameOf(spec) } }, { $set: { indexed: true } }));
   };
 
   /** What a process that was killed has left half done is done first. */
@@ -78,7 +79,7 @@ export const versionsOf = (
 
   /** As long as it is under way nothing counts: a row that is left would be newer than what it is filled with. */
   const empty = async (name: string) => {
-    const begin = { $set: { emptying: true, settled: false, pending: null } };
+    const begin = { $set: { emptying: true, settled: false, pending: null, indexed: false } };
     await answered(views.updateOne({ _id: { $eq: name } }, begin));
     await forget(name);
     const end = { $set: { position: null, emptying: false } };
@@ -86,7 +87,7 @@ export const versionsOf = (
   };
 
   const forgetOlder = async (spec: ViewSpec) => {
-    const filter = { view: { $eq: spec.view }, _id: { $ne: nameOf(spec) } };
+    const filter = { view: { $eq: spec.view }, version: { $lt: spec.version } };
     const older = await answered(views.find(filter, { projection: { _id: 1 } }).toArray());
     for (const { _id: name } of older) {
       await forget(name);
@@ -96,13 +97,16 @@ export const versionsOf = (
 
   return {
     async open(specs) {
-      await answered(audiences.createIndex({ name: 1 }, { commitQuorum: 'majority' }));
-      const names = specs.map(nameOf);
-      const known = await answered(views.find({ _id: { $in: names } }).toArray());
-      for (const view of known) await mend(view);
+      const known = await answered(views.find({ view: { $in: specs.map(({ view }) => view) } }).toArray());
+      const own = new Map(known.map((view) => [view._id, view]));
+      const isMade = (spec: ViewSpec) => own.get(nameOf(spec))?.indexed === true;
+      if (!specs.every(isMade)) await answered(audiences.createIndex({ name: 1 }, { commitQuorum: 'majority' }));
       for (const spec of specs) {
-        await make(spec);
-        if (known.some(({ _id, settled }) => settled && _id === nameOf(spec))) await forgetOlder(spec);
+        const view = own.get(nameOf(spec));
+        if (view) await mend(view);
+        if (!isMade(spec)) await make(spec);
+        const isOlderThere = known.some((each) => each.view === spec.view && each.version < spec.version);
+        if (view?.settled && isOlderThere) await forgetOlder(spec);
       }
     },
     async settle(spec) {
@@ -111,7 +115,7 @@ export const versionsOf = (
     },
     async drop(spec) {
       await empty(nameOf(spec));
-      await makeIndexes(spec);
+      await make(spec);
     },
   };
 };
