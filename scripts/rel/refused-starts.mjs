@@ -8,9 +8,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
+import { atEnd, exit } from '../ending.mjs';
 import { ensureBuilt, ensurePrograms } from '../ensure.mjs';
 import { killable } from '../services.mjs';
-import { aFolder, freePort, remove, ROOT } from './server.mjs';
+import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { s3: { type: 'string', default: process.env.DOSAR_S3_URL } } });
 const PATIENCE_MS = 20_000;
@@ -20,12 +21,11 @@ process.chdir(ROOT);
 await ensureBuilt();
 await ensurePrograms({ 'nats-server': 'nats-server' });
 
-const servers = [];
 const started = async (command, argsOf) => {
   const port = await freePort();
   const server = killable(port, command, argsOf(String(port)));
   await server.start();
-  servers.push(server);
+  atEnd(server.stop);
   return port;
 };
 const node = process.execPath;
@@ -46,7 +46,46 @@ const SIGNALS = 'DOSAR_NATS_URL';
 const withSecret = (url) => url.replace(/:[^:@/]*@/, `:${SECRET}@`);
 const nobody = await freePort();
 const denying = await eventStore('--deny');
+/** Several nodes; each stand-in alone is a cluster of its own. */
+const cluster = (...ports) => `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+const silent = [await freePort(), await freePort(), await freePort()];
+
+/** An installation that has begun to work there, in a folder of its own. */
+const founded = async (environment = {}) => {
+  const dataDir = aFolder();
+  atEnd(() => remove(dataDir));
+  const server = await startServer({ dataDir, port: await freePort(), environment });
+  await server.stop();
+  return dataDir;
+};
+const used = `esdb://127.0.0.1:${await eventStore()}/office?tls=false`;
+await founded({ [EVENTS]: used });
+/** What is said is not about the address alone. */
+const BARE = { isBare: true };
+
 const CASES = [
+  ['three nodes, none answers', EVENTS, cluster(...silent), /no EventStoreDB answers at/],
+  [
+    'three nodes of two clusters',
+    EVENTS,
+    cluster(await eventStore(), await eventStore(), nobody),
+    /do not belong to one cluster/,
+  ],
+  ...['a.b', '$all', 'ș', 'a/b'].map((prefix) => [
+    `the prefix ${prefix}`,
+    EVENTS,
+    `esdb://127.0.0.1:${nobody}/${prefix}?tls=false`,
+    /cannot be what the names of streams begin with/,
+  ]),
+  ["another installation's log, and a new vault", EVENTS, used, /the vault has no keys, though there is a log/, BARE],
+  [
+    "another installation's log, and a vault in use",
+    EVENTS,
+    used,
+    /the vault belongs to another installation than the log/,
+    { ...BARE, dataDir: await founded() },
+  ],
+  ['no replica set', VIEWS, `mongodb://127.0.0.1:${await mongo('standalone')}/dosar`, /it must be a replica set/],
   ['nobody listens', EVENTS, `esdb://ana:${SECRET}@127.0.0.1:${nobody}?tls=false`, /no EventStoreDB answers at/],
   ['not an address', EVENTS, `https://127.0.0.1:${nobody}`, /is not an address of EventStoreDB/],
   ['another server', EVENTS, `esdb://127.0.0.1:${web}?tls=false`, /no EventStoreDB answers at/],
@@ -74,8 +113,8 @@ const CASES = [
 ];
 
 /** @returns what is wrong with how it ends, or null. */
-const faultOf = async ([, variable, value, sentence]) => {
-  const folder = aFolder();
+const faultOf = async ([, variable, value, sentence, { isBare = false, dataDir } = {}]) => {
+  const folder = dataDir ?? aFolder();
   const child = spawn(node, ['apps/gateway/dist/main.js'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, DOSAR_DATA_DIR: folder, DOSAR_PORT: '0', [variable]: value },
@@ -88,8 +127,8 @@ const faultOf = async ([, variable, value, sentence]) => {
   if (code === null) return `did not end by itself: ${said}`;
   const lines = said.trimEnd().split('\n');
   if (code !== CANNOT_START) return `ended with ${code}: ${said}`;
-  if (lines.length !== 1 || !lines[0].startsWith(`Dosar cannot start: ${variable}`) || !sentence.test(lines[0]))
-    return `said ${said}`;
+  const beginning = `Dosar cannot start: ${isBare ? '' : variable}`;
+  if (lines.length !== 1 || !lines[0].startsWith(beginning) || !sentence.test(lines[0])) return `said ${said}`;
   return said.includes(SECRET) ? `told the password: ${said}` : null;
 };
 
@@ -104,7 +143,6 @@ const tryOut = async () => {
 };
 // most of them only wait
 await Promise.all([tryOut(), tryOut(), tryOut()]);
-for (const server of servers) await server.stop();
 website.close();
 console.log(
   JSON.stringify({
@@ -113,4 +151,4 @@ console.log(
     failures,
   }),
 );
-process.exit(failures > 0 ? 1 : 0);
+await exit(failures > 0 ? 1 : 0);
