@@ -47,7 +47,13 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
         { kind: 'moved', views: [], position: '9007199254740993', audiences: [] },
         { kind: 'reacted', group: 'letters', position: '9007199254740993', appended: '9007199254740995' },
         { kind: 'reacted', group: 'letters', position: '7', appended: null },
-        { kind: 'here', users: [['u-1', 0], ['u-2', 90_000]] },
+        {
+          kind: 'here',
+          users: [
+            ['u-1', 0],
+            ['u-2', 90_000],
+          ],
+        },
         { kind: 'who' },
         { kind: 'stopped', view: 'files', eventId: null, reason: 'ș ț 🧾 "quoted"' },
       ];
