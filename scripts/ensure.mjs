@@ -65,7 +65,18 @@ export const quiet = () => ({ ...process.env, NX_NO_CLOUD: 'true', NX_DAEMON: 'f
 export const ensurePrograms = async (programs) => {
   const missing = Object.entries(programs).filter(([program]) => spawnSync('which', [program]).status !== 0);
   if (missing.length === 0) return;
-  const packages = [...new Set(missing.map(([, name]) => name))];
+  await install([...new Set(missing.map(([, name]) => name))]);
+};
+
+/** Debian's Python, which finds Debian's packages. */
+export const PYTHON = '/usr/bin/python3';
+
+/** For the reader of the log that was written from its description alone. */
+export const ensurePython = async () => {
+  if (spawnSync(PYTHON, ['-c', 'import cryptography']).status !== 0) await install(['python3-cryptography']);
+};
+
+const install = async (packages) => {
   console.log(`Installing ${packages.join(', ')}…`);
   const root = process.getuid?.() === 0 ? [] : ['sudo'];
   const [command, ...before] = [...root, 'apt-get'];

@@ -90,6 +90,17 @@ const journeys = async () => {
 const nx = (target) => ['node_modules/.bin/nx', ['run-many', '-t', target, '--outputStyle=static']];
 const rel = (script, ...args) => [process.execPath, [`scripts/rel/${script}.mjs`, ...args]];
 
+/** Some of each kind; all take six minutes. */
+const SOME_DAMAGE = [
+  '60 records',
+  'older views',
+  'that is gone',
+  'another',
+  'one client’s key',
+  'unknown type',
+  'up, no views',
+];
+
 await ensureInstalled();
 await ensurePrograms({ strace: 'strace', chromium: 'chromium' });
 await ensureBuilt();
@@ -104,6 +115,8 @@ await journeys();
 await check('a month of documents over HTTP', ...rel('documents'));
 await check("the description of the calls in strangers' hands", ...rel('stranger'));
 await check('calls made up from the description, short', ...rel('fuzz', '--requests', '1200', '--seed', '11'));
+await check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600'));
+await check('files that are damaged, older or missing, short', ...rel('bad-input', ...SOME_DAMAGE));
 await check('kill -9 under writers, short', ...rel('kills', '--kills', '8'));
 await check('power cuts, short', ...rel('power', '--writes', '300', '--cuts', '150', '--torn', '2'));
 await check('mistakes on purpose', ...rel('sabotage'));

@@ -24,7 +24,8 @@ const over = (data, personal) => {
 /**
  * @param {ReadonlyMap<string, string>} secrets what the vault keeps, by name
  * @param {readonly string[]} masterKeys hexadecimal
- * @returns a record with its personal data where it belongs, and `from`: address and agent; null for what was destroyed
+ * @returns a record with its personal data where it belongs, and `from`: address and agent; null for what was destroyed.
+ * Its `recordKey` gives the key of one envelope of one record.
  */
 export const opener = (secrets, masterKeys) => {
   const masters = new Map(masterKeys.map((hex) => Buffer.from(hex, 'hex')).map((key) => [checkOf(key), key]));
@@ -35,19 +36,22 @@ export const opener = (secrets, masterKeys) => {
     const wrapped = JSON.parse(value);
     return Buffer.from(decrypt(mac(masters.get(wrapped.m), 'wrap'), place, wrapped), 'base64url');
   };
-  const member = (record, name) => {
-    const envelope = record[name];
-    if (!envelope) return null;
-    const [owner, generation, wanted] = envelope.k.split('/');
+  const recordKey = (record, name) => {
+    const [owner, generation, wanted] = record[name].k.split('/');
     const key = keyOf(`key/${owner}/${generation}`);
     if (key === null) return null;
     const own = mac(key, 'record', record.id);
     if (checkOf(own) !== wanted) throw new Error(`${record.id}: ${name} was sealed with another key`);
-    return JSON.parse(decrypt(own, `${record.id}|${name}`, envelope));
+    return own;
   };
-  return (record) => ({
+  const member = (record, name) => {
+    const key = record[name] ? recordKey(record, name) : null;
+    return key && JSON.parse(decrypt(key, `${record.id}|${name}`, record[name]));
+  };
+  const open = (record) => ({
     ...record,
     data: over(record.data, member(record, 'personal')),
     from: member(record, 'origin'),
   });
+  return Object.assign(open, { recordKey });
 };

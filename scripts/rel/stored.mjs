@@ -24,6 +24,8 @@ export const records = (dataDir) => {
   }));
 };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** What must hold of any log, whatever was done. @returns what does not. */
 export const faultsOfLog = (all) => {
   const faults = [];
@@ -44,12 +46,13 @@ export const faultsOfLog = (all) => {
     if (record.causationId !== null && !ids.has(record.causationId))
       faults.push(`${record.id} was caused by ${record.causationId}, which is not before it`);
     ids.add(record.id);
-    // all events of one command stand together: else it was done twice
+    // all events of one command stand together: else it was done twice. A key is new after a day
     const command = `${record.stream} ${record.command.id}`;
     const last = commands.get(command);
-    if (last !== undefined && last !== record.revision - 1)
+    const when = Date.parse(record.occurredAt);
+    if (last && last.revision !== record.revision - 1 && when - last.when < DAY_MS)
       faults.push(`${command} was done again at revision ${record.revision}`);
-    commands.set(command, record.revision);
+    commands.set(command, { revision: record.revision, when });
   }
   return faults;
 };

@@ -1,0 +1,376 @@
+// Seeded random commands of several people over HTTP, with idempotency keys and bodies that are used again and a clock that
+// goes on by more than the memory of keys: no id stands for two things, every answer is as the contract says, and the log
+// that is left is read by the program that was written from libs/kernel/FORMAT.md alone.
+//   node scripts/rel/records.mjs [--commands 10000] [--seed 1] [--keep folder]
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { ensurePython, PYTHON } from '../ensure.mjs';
+import { aFirm, client, must, upload } from './client.mjs';
+import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
+import { faultsOfLog, openerIn, records } from './stored.mjs';
+import { tenants } from './tenants.mjs';
+import { seededRandom } from './writers.mjs';
+
+const { values } = parseArgs({
+  options: {
+    commands: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    keep: { type: 'string' },
+  },
+});
+const COMMANDS = Number(values.commands);
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** So often the clock goes on by a day and an hour. */
+const DAYS = 12;
+const KEYS = 60;
+
+const failures = [];
+const check = (holds, what) => {
+  if (!holds) failures.push(what);
+};
+const randomly = (seed) => {
+  const below = seededRandom(seed);
+  return {
+    below,
+    oneOf: (items) => items[below(items.length)],
+    chance: (probability) => below(1_000) < probability * 1_000,
+    word: () => Array.from({ length: 10 }, () => 'abcdefghijklmnopqrstuvwxyz'[below(26)]).join(''),
+  };
+};
+const sha256 = (text) => createHash('sha256').update(text);
+
+await ensurePython();
+const dataDir = aFolder('dosar-records-');
+const clockFile = join(aFolder('dosar-clock-'), 'ahead');
+const start = async () =>
+  startServer({
+    dataDir,
+    port: await freePort(),
+    environment: {
+      DOSAR_TRUSTED_PROXIES: '1',
+      DOSAR_TEST_CLOCK: clockFile,
+      NODE_OPTIONS: `--import ${new URL('./clock.mjs', import.meta.url)}`,
+    },
+  });
+let server = await start();
+let ahead = 0;
+const now = () => Date.now() + ahead;
+const goOnBy = async (ms) => {
+  ahead += ms;
+  writeFileSync(clockFile, String(ahead));
+  process.kill(server.pid, 'SIGUSR2');
+  await new Promise((go) => setTimeout(go, 200));
+};
+
+/** What must be nowhere but in views, letters and documents. */
+const canaries = new Map();
+const canary = (text, what) => {
+  canaries.set(text, what);
+  return text;
+};
+
+/** Everything that was ever answered as made, by its id. */
+const made = new Map();
+let [answered, repeated, refused, reused, atOnce] = [0, 0, 0, 0, 0];
+
+/** One person at work: what they have, and which keys they used for what. */
+const aPerson = (email, number) => {
+  const random = randomly(Number(values.seed) * 1_000 + number);
+  const headers = {
+    'x-forwarded-for': canary(`203.0.113.${number + 10}`, 'an address'),
+    'user-agent': canary(`Agent-${number}-${random.word()}`, 'an agent'),
+  };
+  const used = new Map();
+  const byAsked = new Map();
+  const did = new Set();
+  const [folders, files] = [[], []];
+  let ask;
+
+  const commands = {
+    makeFolder: () => {
+      const parent = random.chance(0.4) ? random.oneOf(folders) : undefined;
+      const name = random.chance(0.3) ? `Acte ${random.below(40)}` : canary(`Dosar ${random.word()}`, 'a folder');
+      return {
+        method: 'POST',
+        path: '/folders',
+        body: { name, ...(parent && { parent_folder_id: parent }) },
+        makes: 'folder',
+      };
+    },
+    upload: () => {
+      const content = `bon ${random.word()}`;
+      const name = `${canary(`bon-${random.word()}`, 'a file')}.txt`;
+      const hash = sha256(content);
+      canary(hash.copy().digest('hex'), 'a hash');
+      canary(hash.copy().digest('base64'), 'a hash');
+      const folder = random.oneOf(folders);
+      return {
+        method: 'POST',
+        path: '/files/upload',
+        file: [content, name, folder ? { folder_id: folder } : {}],
+        makes: 'file',
+      };
+    },
+    renameFolder: () => ({
+      method: 'PUT',
+      path: `/folders/${random.oneOf(folders)}`,
+      body: { name: canary(`Redenumit ${random.word()}`, 'a folder') },
+    }),
+    renameFile: () => ({
+      method: 'PATCH',
+      path: `/files/${random.oneOf(files)}`,
+      body: { name: `${canary(`nume-${random.word()}`, 'a file')}.txt` },
+    }),
+    moveFile: () => ({
+      method: 'POST',
+      path: '/bulk/files/move',
+      body: { file_ids: [random.oneOf(files)], target_folder_id: random.oneOf(folders) },
+    }),
+    delete: () => ({
+      method: 'POST',
+      path: '/bulk/files/delete',
+      body: { file_ids: [random.oneOf(files), random.oneOf(files)] },
+    }),
+    restore: () => ({ method: 'POST', path: '/bulk/files/restore', body: { file_ids: [random.oneOf(files)] } }),
+    process: () => ({
+      method: 'POST',
+      path: '/bulk/files/status',
+      body: { file_ids: [random.oneOf(files)], process_state: random.oneOf(['processed', 'unprocessed']) },
+    }),
+    profile: () => ({ method: 'PATCH', path: '/users/me', body: { name: canary(`Ana ${random.word()}`, 'a name') } }),
+  };
+  const FREQUENT = ['makeFolder', 'upload', 'upload', 'renameFolder', 'renameFile', 'renameFile'];
+  const aCommand = () => {
+    if (folders.length === 0) return commands.makeFolder();
+    if (files.length === 0) return commands.upload();
+    return commands[random.chance(0.7) ? random.oneOf(FREQUENT) : random.oneOf(Object.keys(commands))]();
+  };
+
+  const send = ({ method, path, body, file }, key) =>
+    ask(method, path, { ...(file ? { form: upload(...file) } : { body }), key, headers });
+
+  /** What an answer must be, by what was answered under that key before. */
+  const judge = (command, key, { status, headers: told, body }) => {
+    const asked = JSON.stringify(command);
+    const before = key && used.get(key);
+    const isKnown = before && now() - before.at < DAY_MS;
+    const id = command.makes ? body?.[command.makes]?.id : null;
+    const about = `${command.method} ${command.path} under ${key}: ${status} ${JSON.stringify(body)}`;
+    if (body?.code === 'IDEMPOTENCY_KEY_REUSED') {
+      reused += 1;
+      return check(!before || (isKnown && before.asked !== asked), `${about}; nothing else was asked under it`);
+    }
+    if (status >= 400) {
+      // an operation that failed as a whole has begun all the same, under its key
+      if (key && command.path.startsWith('/bulk/')) used.delete(key);
+      return void (refused += 1);
+    }
+    answered += 1;
+    if (isKnown && before.asked !== asked) return check(false, `${about}; before: ${before.asked}`);
+    if (isKnown) {
+      repeated += 1;
+      return check(status === before.status && id === before.id, `${about}; before: ${before.status} ${before.id}`);
+    }
+    const former = key && byAsked.get(`${key} ${asked}`);
+    if (command.makes && former) {
+      repeated += 1;
+      check(former === id, `${about}: asked the same a day later it made ${id} beside ${former}`);
+    } else if (command.makes) {
+      check(!made.has(id), `${about}: ${id} is ${made.get(id)} already`);
+      made.set(id, asked);
+      if (command.body) check(body.folder.name.startsWith(command.body.name), `${about}: another name`);
+      (command.makes === 'folder' ? folders : files).push(id);
+      if (key) byAsked.set(`${key} ${asked}`, id);
+    }
+    check(told.get('x-stale') === null, `${about}: stale`);
+    // what was made or done before appends nothing: its key is as free as it was
+    if (key && (former || did.has(asked))) used.delete(key);
+    else if (key) used.set(key, { asked, at: now(), status, id });
+    did.add(asked);
+  };
+
+  /** Two things at once under one key: one of them is done, or both are different things. */
+  const both = async () => {
+    const key = `at once ${random.word()}`;
+    const [one, other] = [commands.makeFolder(), commands.makeFolder()];
+    const answers = await Promise.all([send(one, key), send(other, key)]);
+    const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.folder.id);
+    atOnce += 1;
+    check(new Set(ids).size === ids.length, `two things at once under ${key} share an id: ${ids}`);
+    check(
+      ids.length > 0 || JSON.stringify(one) === JSON.stringify(other) || answers.every(({ status }) => status < 500),
+      `none of two things at once was done: ${answers.map(({ status }) => status)}`,
+    );
+    for (const id of ids) made.set(id, key);
+  };
+
+  return {
+    signIn: async () => (ask = await client(server.url).signIn(email)),
+    async work(many) {
+      for (let left = many; left > 0; left -= 1) {
+        if (folders.length > 0 && random.chance(0.03)) {
+          await both();
+          continue;
+        }
+        const key = random.chance(0.6) ? `key ${random.below(KEYS)}` : undefined;
+        const before = key && used.get(key);
+        const command = before && random.chance(0.6) ? JSON.parse(before.asked) : aCommand();
+        judge(command, key, await send(command, key));
+      }
+    },
+  };
+};
+
+const SELECT_CHECKPOINTS = `SELECT count(*) AS count FROM secrets WHERE key LIKE 'checkpoint/%'`;
+const letters = () => filesIn(dataDir).filter((file) => file.endsWith('.eml')).length;
+
+/** A right that was taken away does not come back, and no letter is sent again, though the reactors' places are lost. */
+const loseCheckpoints = async ({ admin, people: [from, to] }) => {
+  const person = { role: 'user', name: 'Mihai Mutat', email: canary('mihai.mutat@firma.test', 'an e-mail') };
+  const body = { ...person, password: 'Parola-Lunga-1', client_id: from.client.id };
+  const user = must(await admin('POST', '/users', { body }), 201, 'user');
+  must(await admin('PATCH', `/users/${user.id}`, { body: { client_id: to.client.id } }), 200);
+  must(await client(server.url).anonymous('POST', '/auth/forgot-password', { body: { email: person.email } }), 202);
+  for (let waited = 0; waited < 100 && letters() === 0; waited += 1) await new Promise((go) => setTimeout(go, 100));
+  await goOnBy(DAY_MS + 60 * 60 * 1000);
+  await server.stop();
+  const [sent, known] = [letters(), records(dataDir).length];
+  check(sent > 0, 'no letter was sent');
+  const vault = new DatabaseSync(join(dataDir, 'vault.db'));
+  check(vault.prepare(SELECT_CHECKPOINTS).get().count > 0, 'there are no checkpoints');
+  vault.exec(`DELETE FROM secrets WHERE key LIKE 'checkpoint/%'`);
+  vault.close();
+  server = await start();
+  await server.stop();
+  check(/lost the checkpoint/.test(server.complained()), `lost checkpoints are not named: ${server.complained()}`);
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'apps/gateway/dist/dosar.js'), 'accept-log'], {
+    env: { PATH: process.env.PATH, DOSAR_DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+  check(status === 0, `accept-log: ${stderr}`);
+  server = await start();
+  await new Promise((go) => setTimeout(go, 3_000));
+  const again = await client(server.url).admin();
+  const now = must(await again('GET', `/users/${user.id}`), 200, 'user');
+  check(now.client?.id === to.client.id, `a membership that was over is back: ${JSON.stringify(now.client)}`);
+  await server.stop();
+  const types = records(dataDir)
+    .slice(known)
+    .map(({ type }) => type);
+  check(types.join() === 'LogAccepted,SignedIn', `after the log was accepted: ${types}`);
+  check(letters() === sent, `${letters() - sent} letters were sent again`);
+};
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, path, name }) => join(parentPath ?? path, name));
+
+/** Each canary is found where it may be, and nowhere else. */
+const searchRaw = () => {
+  const mayHave = /(views\.db(-wal|-shm)?|[/\\](mail|blobs)[/\\].*)$/;
+  const seen = new Set();
+  for (const file of filesIn(dataDir)) {
+    const bytes = readFileSync(file);
+    for (const [text, what] of canaries) {
+      if (!bytes.includes(text)) continue;
+      if (mayHave.test(file)) seen.add(text);
+      else check(false, `${what} stands in ${file}: ${text}`);
+    }
+  }
+  return seen.size;
+};
+
+const python = (...args) => {
+  const { status, stdout, stderr } = spawnSync(
+    PYTHON,
+    [join(ROOT, 'libs/kernel/testing/read_log.py'), dataDir, ...args],
+    {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 30,
+    },
+  );
+  check(status === 0, `the reader: ${stderr.slice(-500)}`);
+  return {
+    lines: stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+    said: stderr.trim().split('\n').at(-1),
+  };
+};
+
+/** What stands in the log, read by two programs. */
+const readLog = () => {
+  const all = records(dataDir);
+  failures.push(...faultsOfLog(all));
+  const ids = new Map();
+  const [open, tenantOf] = [openerIn(dataDir), tenants()];
+  for (const record of all.map(open)) {
+    const tenant = tenantOf(record);
+    check(
+      record.tenant.firmId === tenant.firmId && record.tenant.clientId === tenant.clientId,
+      `${record.type} ${record.id} belongs to ${JSON.stringify(record.tenant)}, not ${JSON.stringify(tenant)}`,
+    );
+    if (record.type !== 'FolderCreated' && record.type !== 'FileUploaded') continue;
+    check(!ids.has(record.resource.id), `${record.resource.id} was made twice`);
+    ids.set(record.resource.id, record.id);
+  }
+  for (const id of made.keys()) check(ids.has(id), `${id} was answered and is not in the log`);
+  const { lines, said } = python();
+  check(lines.length === all.length, `the reader has ${lines.length} of ${all.length} records`);
+  const envelopes = all.reduce((sum, { personal, origin }) => sum + (personal ? 1 : 0) + (origin ? 1 : 0), 0);
+  check(JSON.parse(said).envelopes === envelopes, `the reader opened ${said} of ${envelopes} envelopes`);
+  const one = all.filter(({ personal }) => personal).at(-7);
+  const opened = python('--key', open.recordKey(one, 'personal').toString('hex')).lines;
+  check(
+    opened.length > 0 && opened.every(([id]) => id === one.id),
+    `the key of ${one.id} opens ${JSON.stringify(opened.map(([id]) => id))}`,
+  );
+  return { records: all.length, envelopes, caused: all.filter(({ causationId }) => causationId !== null).length };
+};
+
+try {
+  const { people } = await aFirm(server.url, 4);
+  for (const {
+    email,
+    client: { cui },
+  } of people)
+    canary(email, 'an e-mail') && canary(`"${cui}"`, 'a cui');
+  const workers = people.map(({ email }, at) => aPerson(email, at));
+  for (let day = 0; day < DAYS; day += 1) {
+    await Promise.all(workers.map((each) => each.signIn()));
+    await Promise.all(workers.map((each) => each.work(Math.ceil(COMMANDS / DAYS / workers.length))));
+    await goOnBy(DAY_MS + 60 * 60 * 1000);
+  }
+  await loseCheckpoints({ admin: await client(server.url).admin(), people });
+  const read = readLog();
+  const found = searchRaw();
+  check(found > 100, `only ${found} of ${canaries.size} canaries were found where they may be`);
+  if (values.keep) cpSync(dataDir, values.keep, { recursive: true });
+  console.log(
+    JSON.stringify({
+      ...{
+        commands: COMMANDS,
+        seed: Number(values.seed),
+        days: DAYS,
+        answered,
+        repeated,
+        refused,
+        reused,
+        at_once: atOnce,
+      },
+      ...{ things: made.size, ...read, canaries: canaries.size, found, failures: failures.length },
+    }),
+  );
+} catch (error) {
+  failures.push(error.stack, server.complained().slice(-2_000));
+  server.kill().catch(() => undefined);
+}
+for (const failure of failures.slice(0, 20)) console.error(failure);
+remove(dataDir);
+process.exit(failures.length > 0 ? 1 : 0);
