@@ -197,17 +197,17 @@ const isWell = async ({ folder, installation, mail }) => {
 
 const lettersIn = (folder) => (existsSync(join(folder, 'mail')) ? readdirSync(join(folder, 'mail')).length : 0);
 
-const differencesFromRebuild = async (folder) => {
-  const incremental = hashOfViews(folder);
+const differencesFromRebuild = async (folder, withTerms = true) => {
+  const incremental = hashOfViews(folder, withTerms);
   dropViews(folder);
   const server = await start(folder);
   const head = records(folder).at(-1).position;
   await until(() => {
-    const now = hashOfViews(folder);
+    const now = hashOfViews(folder, withTerms);
     return now.views === incremental.views && now.positions.every((position) => position >= head);
   });
   await server.stop();
-  return hashOfViews(folder).hash === incremental.hash ? [] : ['the views differ from a rebuild'];
+  return hashOfViews(folder, withTerms).hash === incremental.hash ? [] : ['the views differ from a rebuild'];
 };
 
 /** An operator accepts the log: then all is well, and the log says that it was accepted. */
@@ -291,7 +291,8 @@ const viewsStop = async ({ folder, installation }) => {
   const ask = await signedIn(server, installation.people[0]);
   if ((await folders(ask)).count < 2) faults.push('with the key back the views do not go on');
   await server.stop();
-  return [...faults, ...(await differencesFromRebuild(folder))];
+  // the audit went on without the words of what it could not open, and says in health what to do
+  return [...faults, ...(await differencesFromRebuild(folder, false))];
 };
 
 const damaged = (sentence) => readsOnly(sentence);

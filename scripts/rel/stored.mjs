@@ -95,8 +95,8 @@ const hashTerms = (db, view, hash) => {
   db.exec('DROP TABLE temp.vocabulary');
 };
 
-/** Every row of every view, hashed. */
-export const hashOfViews = (dataDir) => {
+/** Every row of every view, hashed, and by what words it is found, unless those are not asked for. */
+export const hashOfViews = (dataDir, withTerms = true) => {
   const db = open(join(dataDir, 'views.db'));
   const hash = createHash('sha256');
   const views = db.prepare('SELECT name, position FROM views WHERE settled = 1 ORDER BY name').all();
@@ -107,7 +107,7 @@ export const hashOfViews = (dataDir) => {
       hash.update(JSON.stringify(row));
       rows += 1;
     }
-    hashTerms(db, name, hash);
+    if (withTerms) hashTerms(db, name, hash);
   }
   const audiences = db.prepare('SELECT * FROM audiences ORDER BY name, audience').all();
   hash.update(JSON.stringify(audiences));

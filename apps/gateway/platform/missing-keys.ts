@@ -15,6 +15,6 @@ export const missingKeys = async ({ access, ports, findings }: Installation): Pr
   const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
   findings.add(
     'keys',
-    `the vault has lost the key of ${missing.slice(0, SHOWN).join(', ')}${more}: what is encrypted with it cannot be read until the vault is restored from its backup`,
+    `the vault has lost the key of ${missing.slice(0, SHOWN).join(', ')}${more}: what is encrypted with it cannot be read until the vault is restored from its backup; fill the views anew then, so that the audit finds its words`,
   );
 };
