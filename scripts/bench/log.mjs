@@ -11,7 +11,7 @@ import { inParallel } from './measure.mjs';
 export const ours = async () => {
   const dir = join(ROOT, 'apps/gateway/dist-bench');
   const input = {
-    kernel: join(ROOT, 'libs/kernel/index.ts'),
+    kernel: join(ROOT, 'libs/kernel/runtime.ts'),
     'event-store': join(ROOT, 'libs/adapters/event-store/sqlite.ts'),
     'read-store': join(ROOT, 'libs/adapters/read-store/sqlite.ts'),
     vault: join(ROOT, 'libs/adapters/vault/sqlite.ts'),
@@ -19,7 +19,7 @@ export const ours = async () => {
     drive: join(ROOT, 'libs/domain/files/drive.decider.ts'),
     user: join(ROOT, 'libs/domain/identity/user.decider.ts'),
     client: join(ROOT, 'libs/domain/identity/client.decider.ts'),
-    snapshots: join(ROOT, 'libs/adapters/snapshots/memory.ts'),
+    snapshots: join(ROOT, 'libs/kernel/memory/snapshots.ts'),
     ...workers,
   };
   const { output, ...options } = serverBundle(input, dir);

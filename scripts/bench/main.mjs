@@ -11,7 +11,9 @@ import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs'
 import { benchEventStore, withEventStore } from './eventstoredb.mjs';
 import { benchLog, ours } from './log.mjs';
 import { drain, inParallel, load, pinLoad, pinned, startProcess } from './measure.mjs';
-import { makeLog, rebuildBare, rebuildOurs } from './rebuild.mjs';
+import { anOffice } from './office.mjs';
+import { growLog } from './grown-log.mjs';
+import { rebuildBare, rebuildOurs } from './rebuild.mjs';
 
 const { values } = parseArgs({
   options: { json: { type: 'string' }, only: { type: 'string' }, events: { type: 'string', default: '100000' } },
@@ -229,9 +231,10 @@ if (wanted('rebuild')) {
   const bundle = await ours();
   const folder = join(work, 'rebuild');
   mkdirSync(folder);
-  await makeLog(folder, bundle, Number(values.events));
-  const own = await rebuildOurs(folder, 'views.db', bundle);
-  const bare = await rebuildBare(folder, 'views.db', bundle);
+  const people = await anOffice(folder, 50);
+  await growLog({ dataDir: folder, load: bundle, people, count: Number(values.events) });
+  const own = await rebuildOurs(folder, 'rebuilt.db', bundle);
+  const bare = await rebuildBare(folder, 'rebuilt.db', bundle);
   figure(
     `rebuild of all views, ${own.events} events, ${bare.rows} rows`,
     own.events / own.seconds,

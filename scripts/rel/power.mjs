@@ -180,7 +180,8 @@ const finalLog = () => {
     return {
       position,
       blob: type === 'FileUploaded' ? data : null,
-      keys: [...text.matchAll(/"k":"([^"]+)"/g)].map(([, key]) => key),
+      // owner and generation, without the check value of the record's own key
+      keys: [...text.matchAll(/"k":"([^"]+)\/[^"/]+"/g)].map(([, key]) => key),
     };
   });
 };

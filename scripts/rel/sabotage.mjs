@@ -70,12 +70,15 @@ const inBundle = (name, changes, script, args, sign) => () => {
   return { noticed: status === 1 && sign(figures), by: `${script}: ${line || stderr.slice(-300)}` };
 };
 
+/** A run that says how many of its cases failed. */
+const failed = (figures) => figures.failures > 0;
+
 const POWER = ['--writes', '150', '--cuts', '120', '--torn', '1'];
 
 const MISTAKES = {
   'commits that are not on the disk (synchronous=NORMAL)': inBundle(
     'normal',
-    [['openSqlite(file, "FULL")', 'openSqlite(file, "NORMAL")']],
+    [['openSqlite(file, { durability: "FULL" })', 'openSqlite(file, { durability: "NORMAL" })']],
     'power.mjs',
     POWER,
     (figures) => figures.states_that_lost_an_acknowledgement > 0,
@@ -99,11 +102,11 @@ const MISTAKES = {
     [
       [
         'return atomically(db, () => requests.map(append))',
-        'return atomically(db, () => { const results = requests.map(append); globalThis.early(results); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); return results; })',
+        'return atomically(db, () => { const results = requests.map(append); globalThis.early(results, requests); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); return results; })',
       ],
       [
         'const results = reopened().appendAll(message.requests);',
-        'globalThis.early = (results) => tell({ group: message.group, results }); const results = reopened().appendAll(message.requests);',
+        'let told = false; globalThis.early = (results, requests) => { told = requests.some((each) => JSON.stringify(each).includes("drive-")); if (told) tell({ group: message.group, results }); }; const results = reopened().appendAll(message.requests); if (told) return wakeUp.postMessage(null);',
       ],
     ],
     'power.mjs',
@@ -111,25 +114,25 @@ const MISTAKES = {
     (figures) => figures.states_that_lost_an_acknowledgement > 0,
   ),
   'keeping idempotency keys in memory, not in the record': inSource(
-    'libs/kernel/aggregates.ts',
-    '    remember(aggregate, record);',
-    '    void remember;',
-    'libs/adapters',
-    ['kernel/command-handler'],
+    'libs/kernel/aggregate.ts',
+    '  aggregate.commands.add(command,',
+    '  void (() => 0)(command,',
+    'libs/kernel',
+    ['command-handler'],
   ),
   'writing a personal field in clear': inSource(
     'libs/kernel/record.ts',
-    'return key && encrypt(key, `${eventId}|${path}`, value);',
-    'return path === "data.title" ? value : key && encrypt(key, `${eventId}|${path}`, value);',
+    '    data: clear,',
+    '    data: clear === null ? null : data,',
     'libs/kernel',
     ['record'],
   ),
   'forgetting to mark a name as personal': inSource(
     'libs/domain/identity/user.events.ts',
     'name: text, email: text, phone: text',
-    'name: text, email: z.string().nullable(), phone: text',
-    'apps/gateway',
-    ['identity/people'],
+    'name: z.string(), email: text, phone: text',
+    'libs/domain',
+    ['words'],
   ),
   'an adapter that answers a repeated append without comparing it': inSource(
     'libs/adapters/event-store/sqlite-log.ts',
@@ -140,10 +143,53 @@ const MISTAKES = {
   ),
   'a start that does not verify the log': inSource(
     'libs/adapters/event-store/sqlite-writer.worker.ts',
-    'at = opened.verify(at, VERIFIED_AT_ONCE)',
-    'at = null',
+    'while (recent.next(AT_ONCE));',
+    'void recent;',
     'libs/adapters',
     ['event-store/sqlite'],
+  ),
+  'a start that does not compare the log with what was known of it': inBundle(
+    'head',
+    [
+      [
+        'const difference = await differenceFrom(known, events, head) ?? (isAhead',
+        'const difference = false || (isAhead && false',
+      ],
+    ],
+    'bad-input.mjs',
+    ['the last 60 records deleted'],
+    failed,
+  ),
+  'a second key under the name of one that was lost': inBundle(
+    'second',
+    [
+      [
+        'for (const owner of owners) if (!known.has(owner)) await load(owner);',
+        'for (const owner of owners) { if (!known.has(owner)) await load(owner); if (!known.has(owner)) await this.begin(owner); }',
+      ],
+    ],
+    'bad-input.mjs',
+    ['without one client’s key'],
+    failed,
+  ),
+  'a view that passes over an event which it cannot digest': inBundle(
+    'swallowed',
+    [['stop = {\n\t\t\teventId: record.id', 'const nobody = {\n\t\t\teventId: record.id']],
+    'bad-input.mjs',
+    ['unknown type'],
+    failed,
+  ),
+  'null where a key could not be had': inBundle(
+    'null',
+    [
+      [
+        'if (key === "missing") throw new Unreadable',
+        'if (key === "missing") return null; if (key === 0) throw new Unreadable',
+      ],
+    ],
+    'bad-input.mjs',
+    ['and no views'],
+    failed,
   ),
 };
 

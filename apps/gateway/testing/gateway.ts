@@ -55,6 +55,12 @@ export const projectHere = (ports: Ports, signal: AbortSignal): Promise<void> =>
   return keepProjecting(projectors, registry, { ...ports, keyring: ring, onFailure() {} }, signal);
 };
 
+/** A test that fails does not keep the others waiting for what it has left open. */
+const open = new Set<() => Promise<void>>();
+afterAll(async () => {
+  for (const close of open) await close();
+});
+
 /** The whole gateway in memory, with its projectors and reactors (or those of another, beside it), as people use it: over HTTP. */
 export const aGateway = async (
   environment: Readonly<Record<string, string>> = {},
@@ -102,6 +108,14 @@ export const aGateway = async (
     return asking((answer.body as { token: string }).token);
   };
 
+  const close = async () => {
+    if (!open.delete(close)) return;
+    await app.close();
+    stopping.abort();
+    await Promise.all([reacting, restored, projecting]);
+  };
+  open.add(close);
+
   return {
     app,
     server,
@@ -111,11 +125,7 @@ export const aGateway = async (
     as: asking,
     signIn,
     admin: () => signIn(ADMIN.email, ADMIN.password),
-    async close() {
-      await app.close();
-      stopping.abort();
-      await Promise.all([reacting, restored, projecting]);
-    },
+    close,
   };
 };
 

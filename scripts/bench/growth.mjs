@@ -1,0 +1,266 @@
+// npm run bench:growth: what depends on how long the log is, and on how large one drive is, with /api/health/live asked every
+// 20 ms meanwhile. Server on one core, load on the other.
+//   npm run bench:growth [-- --sizes 10000,100000,1000000] [-- --files 200000] [-- --json figures.json]
+import { fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { client, must, upload } from '../rel/client.mjs';
+import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
+import { growLog } from './grown-log.mjs';
+import { ours } from './log.mjs';
+import { inParallel, load, pinLoad, pinned } from './measure.mjs';
+import { anOffice } from './office.mjs';
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    files: { type: 'string', default: '200000' },
+    clients: { type: 'string', default: '200' },
+    json: { type: 'string' },
+  },
+});
+const CLIENTS = Number(values.clients);
+const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+const round = (number) => (number === null ? null : number >= 100 ? Math.round(number) : Number(number.toPrecision(3)));
+const table = [];
+const say = (size, what, figure) => {
+  table.push({ size, what, ...figure });
+  console.log(`${String(size).padStart(8)}  ${what.padEnd(58)} ${JSON.stringify(figure)}`);
+};
+const megabytes = (file) => (existsSync(file) ? round(statSync(file).size / 1e6) : 0);
+const memoryOf = ({ pid }) =>
+  round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
+const processorOf = ({ pid }) => {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13).map(Number);
+  return (user + system) * 10;
+};
+
+/** A server, and what it did to whoever asked whether it lives. */
+const start = async (dataDir) => {
+  const port = await freePort();
+  const poller = fork(join(ROOT, 'scripts/bench/poller.mjs'), [`http://127.0.0.1:${port}`]);
+  const environment = { DOSAR_LOG_LEVEL: 'error' };
+  const server = await startServer({ dataDir, port, before: pinned(0), environment });
+  const waited = async () => {
+    poller.send('now');
+    const [{ p99, max }] = await once(poller, 'message');
+    return { live_p99_ms: round(p99), live_max_ms: round(max) };
+  };
+  return {
+    ...server,
+    waited,
+    stop: async () => {
+      poller.kill();
+      return server.stop();
+    },
+  };
+};
+
+const timed = async (work) => {
+  const began = performance.now();
+  const result = await work();
+  return [performance.now() - began, result];
+};
+const percentile = (all, share) => all.sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))];
+
+/** Serves from the first moment on, while the views are filled from the first event. */
+const rebuild = async (dataDir, size) => {
+  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `views.db${end}`), { force: true });
+  const server = await start(dataDir);
+  const began = performance.now();
+  const { anonymous } = client(server.url);
+  let progress = 0;
+  for (;;) {
+    const { body } = await anonymous('GET', '/health/ready').catch(() => ({ body: {} }));
+    if (body?.status === 'ok') break;
+    progress += 1;
+    await pause(250);
+  }
+  const admin = await client(server.url).admin();
+  for (;;) {
+    const { body } = await admin('GET', '/health/ready');
+    if (body.components?.views?.status === 'ok') break;
+    await pause(500);
+  }
+  const seconds = (performance.now() - began + server.startedInMs) / 1_000;
+  say(size, 'views filled anew, the server answering', {
+    seconds: round(seconds),
+    events_s: round(size / seconds),
+    asked_for_progress: progress,
+    ...(await server.waited()),
+  });
+  await server.stop();
+};
+
+const starts = async (dataDir, size) => {
+  const times = [];
+  for (let at = 0; at < 3; at += 1) {
+    const server = await start(dataDir);
+    times.push(server.startedInMs);
+    if (at === 2) {
+      await pause(5_000);
+      say(size, 'idle, 5 s after the start', { memory_MB: memoryOf(server), ...(await server.waited()) });
+    }
+    await server.stop();
+  }
+  say(size, 'second start, median of 3', { ms: percentile(times, 0.5) });
+};
+
+const use = async (dataDir, size, people) => {
+  const server = await start(dataDir);
+  const { signIn, admin: asAdmin } = client(server.url);
+  const tokens = [];
+  await inParallel(4, people.length, async (_, at) => {
+    const person = people[at];
+    const { body } = await client(server.url).anonymous('POST', '/auth/login', {
+      body: { email: person.email, password: 'Parola-Lunga-1' },
+    });
+    tokens[at] = body.token;
+  });
+  await server.waited();
+  const as = (at) => client(server.url).as(tokens[at]);
+  const first = [];
+  for (const at of people.keys())
+    first.push(
+      (await timed(async () => must(await as(at)('POST', '/folders', { body: { name: randomUUID() } }), 201)))[0],
+    );
+  say(size, 'first POST /folders of each client after a start', {
+    p50_ms: round(percentile(first, 0.5)),
+    max_ms: round(Math.max(...first)),
+    memory_MB: memoryOf(server),
+    ...(await server.waited()),
+  });
+
+  const processor = async (work) => {
+    const before = processorOf(server);
+    const done = await work();
+    return [done, processorOf(server) - before];
+  };
+  for (const connections of [8, 50]) {
+    const many = connections * 100;
+    const [done, ms] = await processor(() =>
+      inParallel(connections, many, async (_, left) =>
+        must(await as(left % people.length)('POST', '/folders', { body: { name: randomUUID() } }), 201),
+      ),
+    );
+    say(size, `POST /folders, ${connections} at once, all clients`, {
+      per_s: round(done.rate),
+      p99_ms: round(done.p99),
+      processor_ms_each: round(ms / many),
+      ...(await server.waited()),
+    });
+  }
+  const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(50_000)]);
+  const [uploads, ms] = await processor(() =>
+    inParallel(8, 500, async (_, left) =>
+      must(
+        await as(left % people.length)('POST', '/files/upload', { form: upload(pdf, `mic ${randomUUID()}.pdf`) }),
+        201,
+      ),
+    ),
+  );
+  say(size, 'upload of 50 KB, 8 at once', {
+    per_s: round(uploads.rate),
+    p99_ms: round(uploads.p99),
+    processor_ms_each: round(ms / 500),
+    ...(await server.waited()),
+  });
+
+  const { body: tree } = await as(0)('GET', '/folders/tree');
+  const folder = tree.tree?.[0] ?? tree.folders?.[0];
+  const { body: listing } = await as(0)('GET', `/files?folderId=${folder.id}`);
+  const headers = { authorization: `Bearer ${tokens[0]}` };
+  for (const [what, path] of [
+    ['GET one file', `/files/${listing.files[0].id}`],
+    ['GET /files of a folder', `/files?folderId=${folder.id}`],
+    ['GET /folders/tree', '/folders/tree'],
+  ]) {
+    const { rate, p99 } = await load({ url: `${server.url}/api${path}`, connections: 8, headers });
+    say(size, `${what}, 8 connections`, { per_s: round(rate), p99_ms: p99 });
+  }
+  await audits(server, await asAdmin(), size, people);
+  say(size, 'after all of this', { memory_MB: memoryOf(server) });
+  void signIn;
+  await server.stop();
+  say(size, 'files after a stop', {
+    log_KB_an_event: round(megabytes(join(dataDir, 'log.db')) * (1_000 / size)),
+    views_KB_an_event: round(megabytes(join(dataDir, 'views.db')) * (1_000 / size)),
+    snapshots_MB: megabytes(join(dataDir, 'snapshots.db')),
+    wal_MB: ['log', 'views', 'vault', 'snapshots'].map((name) => megabytes(join(dataDir, `${name}.db-wal`))),
+  });
+};
+
+const audits = async (server, admin, size, people) => {
+  const today = new Date().toISOString().slice(0, 10);
+  const asked = {
+    'first page': '',
+    'a page deep in the past': `before=${Math.max(2, Math.floor(size / 3))}`,
+    'by client': `client_id=${people[7].clientId}`,
+    'by type': 'event_type=FileRenamed',
+    'by a range of days': `date_from=${today}&date_to=${today}`,
+    'by address': 'ip_address=192.0.2.17',
+    'by common words': 'q=factura',
+    'by words that nothing has': 'q=inexistent',
+  };
+  for (const [what, query] of Object.entries(asked)) {
+    const times = [];
+    for (let at = 0; at < 15; at += 1)
+      times.push((await timed(async () => must(await admin('GET', `/audit/events?limit=50&${query}`), 200)))[0]);
+    say(size, `audit, ${what}`, {
+      p50_ms: round(percentile(times, 0.5)),
+      max_ms: round(Math.max(...times)),
+      ...(await server.waited()),
+    });
+  }
+};
+
+pinLoad();
+const bundle = await ours();
+const dataDir = aFolder('dosar-growth-');
+const people = await anOffice(dataDir, CLIENTS);
+let events = 0;
+for (const size of values.sizes.split(',').map(Number).filter(Boolean)) {
+  const [ms] = await timed(() => growLog({ dataDir, load: bundle, people, count: size - events }));
+  console.log(`${size} events, the last ${size - events} made in ${Math.round(ms / 1_000)} s`);
+  events = size;
+  await rebuild(dataDir, size);
+  await starts(dataDir, size);
+  await use(dataDir, size, people);
+}
+remove(dataDir);
+
+if (Number(values.files) > 0) {
+  const folder = aFolder('dosar-drive-');
+  const [person] = await anOffice(folder, 1);
+  const count = Math.round((Number(values.files) * 4) / 3);
+  await growLog({ dataDir: folder, load: bundle, people: [person], count, perFolder: 1_000 });
+  const label = `${values.files} files`;
+  await rebuild(folder, count);
+  for (const what of ['the first time', 'with the snapshot of the first']) {
+    const server = await start(folder);
+    const ask = await client(server.url).signIn(person.email);
+    const { body: tree } = await ask('GET', '/folders/tree');
+    const { body: listing } = await ask('GET', `/files?folderId=${(tree.tree?.[0] ?? tree.folders?.[0]).id}&limit=10`);
+    await server.waited();
+    const before = memoryOf(server);
+    const [renamed] = await timed(async () =>
+      must(await ask('PATCH', `/files/${listing.files[0].id}`, { body: { name: `${randomUUID()}.pdf` } }), 200),
+    );
+    const loading = await server.waited();
+    await pause(3_000);
+    say(label, `one drive: a rename after a start, ${what}`, {
+      ms: round(renamed),
+      memory_KB_a_file: round(((memoryOf(server) - before) * 1_024) / Number(values.files)),
+      ...loading,
+    });
+    say(label, 'one drive: in the 3 s after it', await server.waited());
+    await server.stop();
+  }
+  remove(folder);
+}
+rmSync(join(ROOT, 'apps/gateway/dist-bench'), { recursive: true, force: true });
+if (values.json) writeFileSync(values.json, JSON.stringify({ at: new Date().toISOString(), table }, null, 2));
+process.exit(0);
