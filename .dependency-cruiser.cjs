@@ -123,7 +123,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(apps|libs)/[^/]+/(dist|dist-types|dist-spec)/|\\.css$|jest\\.config' },
+    exclude: { path: '^(apps|libs)/[^/]+/dist[^/]*/|\\.css$|jest\\.config' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {
