@@ -44,14 +44,20 @@ const start = async (dataDir) => {
   const poller = fork(join(ROOT, 'scripts/bench/poller.mjs'), [`http://127.0.0.1:${port}`]);
   const environment = { DOSAR_LOG_LEVEL: 'error' };
   const server = await startServer({ dataDir, port, before: pinned(0), environment });
-  const waited = async () => {
+  const asked = async () => {
     poller.send('now');
-    const [{ p99, max }] = await once(poller, 'message');
+    return (await once(poller, 'message'))[0];
+  };
+  const waited = async () => {
+    const { p99, max } = await asked();
     return { live_p99_ms: round(p99), live_max_ms: round(max) };
   };
+  const { first } = await asked();
   return {
     ...server,
     waited,
+    /** When it first answered that it lives. */
+    livesInMs: round(first),
     stop: async () => {
       poller.kill();
       return server.stop();
@@ -71,14 +77,6 @@ const rebuild = async (dataDir, size) => {
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `views.db${end}`), { force: true });
   const server = await start(dataDir);
   const began = performance.now();
-  const { anonymous } = client(server.url);
-  let progress = 0;
-  for (;;) {
-    const { body } = await anonymous('GET', '/health/ready').catch(() => ({ body: {} }));
-    if (body?.status === 'ok') break;
-    progress += 1;
-    await pause(250);
-  }
   const admin = await client(server.url).admin();
   for (;;) {
     const { body } = await admin('GET', '/health/ready');
@@ -89,7 +87,8 @@ const rebuild = async (dataDir, size) => {
   say(size, 'views filled anew, the server answering', {
     seconds: round(seconds),
     events_s: round(size / seconds),
-    asked_for_progress: progress,
+    lives_after_ms: server.livesInMs,
+    ready_after_ms: server.startedInMs,
     ...(await server.waited()),
   });
   await server.stop();
@@ -111,7 +110,7 @@ const starts = async (dataDir, size) => {
 
 const use = async (dataDir, size, people) => {
   const server = await start(dataDir);
-  const { signIn, admin: asAdmin } = client(server.url);
+  const { admin: asAdmin } = client(server.url);
   const tokens = [];
   await inParallel(4, people.length, async (_, at) => {
     const person = people[at];
@@ -170,7 +169,7 @@ const use = async (dataDir, size, people) => {
   });
 
   const { body: tree } = await as(0)('GET', '/folders/tree');
-  const folder = tree.tree?.[0] ?? tree.folders?.[0];
+  const [folder] = tree.folders;
   const { body: listing } = await as(0)('GET', `/files?folderId=${folder.id}`);
   const headers = { authorization: `Bearer ${tokens[0]}` };
   for (const [what, path] of [
@@ -183,7 +182,6 @@ const use = async (dataDir, size, people) => {
   }
   await audits(server, await asAdmin(), size, people);
   say(size, 'after all of this', { memory_MB: memoryOf(server) });
-  void signIn;
   await server.stop();
   say(size, 'files after a stop', {
     log_KB_an_event: round(megabytes(join(dataDir, 'log.db')) * (1_000 / size)),
@@ -243,7 +241,7 @@ if (Number(values.files) > 0) {
     const server = await start(folder);
     const ask = await client(server.url).signIn(person.email);
     const { body: tree } = await ask('GET', '/folders/tree');
-    const { body: listing } = await ask('GET', `/files?folderId=${(tree.tree?.[0] ?? tree.folders?.[0]).id}&limit=10`);
+    const { body: listing } = await ask('GET', `/files?folderId=${tree.folders[0].id}&limit=10`);
     await server.waited();
     const before = memoryOf(server);
     const [renamed] = await timed(async () =>

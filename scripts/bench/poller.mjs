@@ -1,13 +1,17 @@
 // Asks /api/health/live every 20 ms in a process of its own and says how long the answers took: to the one who sends a name,
-// of the time since the name before.
+// of the time since the name before. `first`: milliseconds from its own start to the first answer.
 import { get } from 'node:http';
 
 const [url] = process.argv.slice(2);
 let times = [];
+let first = null;
 const ask = () => {
   const began = performance.now();
   const asked = get(`${url}/api/health/live`, (answer) =>
-    answer.resume().on('end', () => times.push(performance.now() - began)),
+    answer.resume().on('end', () => {
+      first ??= performance.now();
+      times.push(performance.now() - began);
+    }),
   );
   asked.on('error', () => undefined); // not there yet, or no more
 };
