@@ -57,6 +57,7 @@ const complaints = server.complained().split('\n').filter(Boolean);
 for (const line of complaints.slice(0, 20)) violations.push(`the server says: ${line.slice(0, 400)}`);
 const { faults, events } = aftermathOf(dataDir, asked.refused);
 violations.push(...asked.violations, ...faults);
+if (faults.length > 0) asked.found.left_in_the_log = faults.length;
 
 const { figures } = asked;
 const share = figures.successes / figures.requests;
@@ -71,7 +72,7 @@ console.log(
   JSON.stringify({
     ...{ requests: figures.requests, seed, seconds, successes: `${Math.round(share * 100)} %` },
     ...{ operations: description.operations.size, never_succeeded: never.length, slowest_ms: figures.slowest },
-    ...{ live, sockets: sockets.figures, events, violations: violations.length },
+    ...{ live, sockets: sockets.figures, events, found: asked.found, violations: violations.length },
   }),
 );
 if (!values.keep) remove(dataDir);

@@ -75,6 +75,11 @@ const failed = (figures) => figures.failures > 0;
 
 const POWER = ['--writes', '150', '--cuts', '120', '--torn', '1'];
 
+const FUZZ = ['--requests', '900', '--seed', '11'];
+/** A mistake that calls made up from the description must notice, and as what. */
+const fuzzed = (name, find, replace, sort) =>
+  inBundle(name, [[find, replace]], 'fuzz.mjs', FUZZ, ({ found }) => found?.[sort] > 0);
+
 const MISTAKES = {
   'commits that are not on the disk (synchronous=NORMAL)': inBundle(
     'normal',
@@ -190,6 +195,36 @@ const MISTAKES = {
     'bad-input.mjs',
     ['and no views'],
     failed,
+  ),
+  'taking a field that is unknown': fuzzed(
+    'unknown',
+    'const result = schema?.safeParse(value);',
+    'const known = (name) => !schema.shape || Object.hasOwn(schema.shape, name); const result = schema?.safeParse(value && typeof value === "object" ? Object.fromEntries(Object.entries(value).filter(([name]) => known(name))) : value);',
+    'accepted',
+  ),
+  'a fault of ours in one call': fuzzed(
+    'fault',
+    'const path = [{',
+    'if (folder.parent_folder_id !== null) throw new Error("on purpose"); const path = [{',
+    'faults',
+  ),
+  'a status that is not described': fuzzed(
+    'status',
+    'reply.status(PROBLEMS[code])',
+    'reply.status(code === "INVALID_FILE_TYPE" ? 406 : PROBLEMS[code])',
+    'undescribed',
+  ),
+  'an answer that lets people wait': fuzzed(
+    'slow',
+    'const path = [{',
+    'await new Promise((go) => setTimeout(go, folder.name.length % 4 ? 0 : 5500)); const path = [{',
+    'slow',
+  ),
+  'an event of a call that is refused': fuzzed(
+    'event',
+    'if (!isNameFor(name, file.mime_type)) throw new Problem("INVALID_FILE_TYPE");',
+    'if (!isNameFor(name, file.mime_type)) { const write = await this.writes.begin(call, { fileId, name }); const data = { fileId, name: `${Date.now()} ${name.slice(0, 99)}` }; await write.handle(drive, file.client_id, { type: "RenameFile", data }); throw new Problem("INVALID_FILE_TYPE"); }',
+    'left_in_the_log',
   ),
 };
 

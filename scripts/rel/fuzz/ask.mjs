@@ -19,16 +19,17 @@ const textOf = (value) => {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 };
 
-/** What of an answer may not be, whatever was asked. */
-const judged = (operation, call, answer, isSecured) => {
-  const strange = strangeIn(operation, answer);
-  if (answer.status >= 500 && answer.status !== 507)
-    strange.push(`answers ${answer.status}: ${answer.text.slice(0, 200)}`);
-  if (answer.ms > SLOW_MS) strange.push(`takes ${Math.round(answer.ms / 1000)} s`);
-  const done = answer.status < 400;
-  const isWrong = call.mustBeRefused || (!call.mayBeTaken && !isDescribed(operation, call));
-  if (done && isWrong) strange.push('is done, though the description does not take it');
-  if (done && isSecured && call.mutation === 'a bad token') strange.push('is done for a token that is none');
+/** What of an answer may not be, whatever was asked: of which sort, and what. */
+const judged = (operation, call, answer) => {
+  const strange = strangeIn(operation, answer).map((what) => ['undescribed', what]);
+  const { status, text, ms } = answer;
+  if (status >= 500 && status !== 507) strange.push(['faults', `answers ${status}: ${text.slice(0, 200)}`]);
+  if (ms > SLOW_MS) strange.push(['slow', `takes more than ${SLOW_MS / 1000} s`]);
+  if (status >= 400) return strange;
+  if (call.mustBeRefused || (!call.mayBeTaken && !isDescribed(operation, call)))
+    strange.push(['accepted', 'is done, though the description does not take it']);
+  if (operation.role !== 'everyone' && call.mutation === 'a bad token')
+    strange.push(['accepted', 'is done for a token that is none']);
   return strange;
 };
 
@@ -38,6 +39,8 @@ export const asker = (url, description) => {
   const violations = [];
   const slow = [];
   const kinds = new Map();
+  /** How many violations of each sort. */
+  const found = {};
   /** Correlations of refused calls: nothing is to be in the log under them. */
   const refused = new Map();
 
@@ -50,8 +53,10 @@ export const asker = (url, description) => {
     violations.push(`${kind}\n    ${call.mutation ?? 'as it should be'}: ${said}\n    ${status} ${text.slice(0, 200)}`);
   };
   const note = (operation, call, answer) => {
-    const what = judged(operation, call, answer, operation.role !== 'everyone');
-    for (const each of what) violate(operation, each, call, answer);
+    for (const [sort, what] of judged(operation, call, answer)) {
+      found[sort] = (found[sort] ?? 0) + 1;
+      violate(operation, what, call, answer);
+    }
     figures.requests += 1;
     slow.push([Math.round(answer.ms), operation.id, Math.round(performance.now())]);
     if (slow.length > 200) slow.sort(([a], [b]) => b - a).splice(20);
@@ -76,6 +81,7 @@ export const asker = (url, description) => {
   return {
     figures,
     violations,
+    found,
     slow: () => slow.sort(([a], [b]) => b - a).slice(0, 10),
     refused,
     operations: description.operations,
