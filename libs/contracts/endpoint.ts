@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Feature } from './features';
 import type { ProblemCode } from './problems';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,6 +26,8 @@ export type EndpointSpec = {
   readonly status: 200 | 201 | 202 | 204;
   /** The body of success; absent where there is none, or where it is not JSON. */
   readonly reply?: z.ZodType;
+  /** The features that it is a part of: where one is not offered, it is not there. */
+  readonly features?: readonly Feature[];
   /** Other statuses that bear the body of success, and when. */
   readonly also?: Readonly<Record<number, string>>;
   /** What it refuses with of its own; what every call of its kind may answer is added by the documentation. */

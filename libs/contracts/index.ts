@@ -2,6 +2,7 @@ export * from './api';
 export * from './audit/audit.api';
 export * from './audit/audit.view';
 export * from './endpoint';
+export * from './features';
 export * from './files/bulk.api';
 export * from './files/files.api';
 export * from './files/files.values';

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { AuditEvent } from './audit/audit.view';
+import { Feature } from './features';
 import { AccountingStatus, OperationKind, OperationStatus, ProcessState } from './files/files.values';
 import { FailedItem, File, Folder, FolderTree, Operation } from './files/files.view';
-import { Feature, Me, SecondFactor, SignedIn } from './identity/auth.api';
+import { Me, SecondFactor, SignedIn } from './identity/auth.api';
 import { Accountant } from './identity/clients.api';
 import {
   AccountantScope,

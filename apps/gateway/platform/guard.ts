@@ -1,12 +1,12 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { systemApi, type EndpointSpec } from '@dosar/contracts';
+import { isOffered, systemApi, type EndpointSpec } from '@dosar/contracts';
 import type { Actor, Call } from './call';
 import { ENDPOINT } from './endpoint';
 import { INSTALLATION, type Installation } from './installation';
 import { isAllowed, ruleOf } from './policy';
 import { Presence } from './presence';
-import { Problem } from './problem';
+import { notFound, Problem } from './problem';
 import { Tokens } from './tokens';
 import { ACCESS_MEMORY } from './views';
 
@@ -28,6 +28,7 @@ export class Guard implements CanActivate {
     const spec = Reflect.getMetadata(ENDPOINT, context.getHandler()) as EndpointSpec;
     const rule = ruleOf(spec);
     call.endpoint = spec;
+    if (!isOffered(this.installation.config.features, spec.features)) throw notFound();
     if (!this.installation.access.isReady && !OPEN_AT_ONCE.has(spec))
       throw new Problem('UNAVAILABLE', null, STARTING_SECONDS);
     await this.catchUp(call, spec);

@@ -1,5 +1,5 @@
 import { Damaged, keepGoing, readable, type EventStore, type Position, type StoredRecord } from '@dosar/kernel/runtime';
-import { LIVE } from '@dosar/contracts';
+import { eventFeatures, isOffered, LIVE, type Feature } from '@dosar/contracts';
 import type { Announcement, Announcer, Heard } from './announcer';
 
 /** Reading back further than that costs more than reading everything again. */
@@ -18,6 +18,7 @@ export class LiveLog {
   constructor(
     private readonly events: Pick<EventStore, 'follow' | 'head'>,
     private readonly announcers: readonly Announcer[],
+    private readonly offered: readonly Feature[],
   ) {}
 
   /** Hands on every batch after a position until the signal, whatever becomes of the log meanwhile. */
@@ -43,7 +44,8 @@ export class LiveLog {
     const announcements = concerned.flatMap(({ category, announce }) =>
       announce(batch.filter((each) => categoryOf(each) === category).flatMap(heardOf)),
     );
-    return { announcements, views: concerned.flatMap(({ views }) => views) };
+    const told = announcements.filter(({ event }) => isOffered(this.offered, eventFeatures[event]));
+    return { announcements: told, views: concerned.flatMap(({ views }) => views) };
   }
 
   /** Whether the log has come so far: one that was set back to a copy may not have. */

@@ -1,7 +1,15 @@
 import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
-import { Handshake, LIVE, type LiveBody, type LiveEvent, type ProblemCode } from '@dosar/contracts';
+import {
+  eventFeatures,
+  Handshake,
+  isOffered,
+  LIVE,
+  type LiveBody,
+  type LiveEvent,
+  type ProblemCode,
+} from '@dosar/contracts';
 import { concerns, typeOf, type Position, type StoredRecord } from '@dosar/kernel/runtime';
 import { access } from '@dosar/domain/identity/access.projector';
 import { ANNOUNCERS, type Announcement, type Announcer } from './announcer';
@@ -47,7 +55,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     @Inject(ANNOUNCERS) announcers: readonly Announcer[],
     private readonly tokens: Tokens,
   ) {
-    this.log = new LiveLog(installation.ports.events, announcers);
+    this.log = new LiveLog(installation.ports.events, announcers, installation.config.features);
   }
 
   afterInit(server: LiveServer): void {
@@ -168,7 +176,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     } catch (error) {
       return refuse((error as Problem).code);
     }
-    if (!rule) return refuse('NOT_FOUND');
+    const features = eventFeatures[event as keyof typeof eventFeatures];
+    if (!rule || !isOffered(this.installation.config.features, features)) return refuse('NOT_FOUND');
     if (!isAllowed(rule, actor.role)) return refuse('ACCESS_DENIED');
     next();
   }

@@ -1,4 +1,14 @@
-import { api, liveEvents, Problem, type EndpointSpec } from '@dosar/contracts';
+import {
+  api,
+  eventFeatures,
+  FEATURES,
+  isOffered,
+  liveEvents,
+  Problem,
+  type EndpointSpec,
+  type Feature,
+  type LiveEvent,
+} from '@dosar/contracts';
 import { answersOf, HEADERS, isTagged, takesKey } from './openapi-answers';
 import { Schemas, takingNull, type Schema } from './openapi-schemas';
 import { ruleOf } from './policy';
@@ -117,12 +127,13 @@ const TAGS: Readonly<Record<keyof typeof api, string>> = {
 };
 
 /** The contract as OpenAPI 3.1, from the declarations and schemas that the calls are checked with. */
-export const openApi = () => {
+export const openApi = (offered: readonly Feature[] = FEATURES) => {
   const schemas = new Schemas();
   schemas.named('Problem', Problem, 'output');
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [context, calls] of Object.entries(api))
     for (const [call, spec] of Object.entries(calls) as [string, EndpointSpec][]) {
+      if (!isOffered(offered, spec.features)) continue;
       const path = (paths[`/api${spec.path.replace(/:(\w+)/g, '{$1}')}`] ??= {});
       path[spec.method.toLowerCase()] = operationOf(context, call, spec, schemas);
       if (spec.sends === 'file') path['head'] = operationOf(context, call, spec, schemas, true);
@@ -140,7 +151,9 @@ export const openApi = () => {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     'x-socket-events': Object.fromEntries(
-      Object.entries(liveEvents).map(([event, body]) => [event, schemas.inline(body, 'output')]),
+      Object.entries(liveEvents)
+        .filter(([event]) => isOffered(offered, eventFeatures[event as LiveEvent]))
+        .map(([event, body]) => [event, schemas.inline(body, 'output')]),
     ),
     components: {
       securitySchemes: {

@@ -12,7 +12,9 @@ export class SystemController {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly components: Components,
-  ) {}
+  ) {
+    this.description = JSON.stringify(openApi(installation.config.features));
+  }
 
   @Endpoint(systemApi.live)
   live(): Health {
@@ -25,7 +27,7 @@ export class SystemController {
     return new Json(JSON.stringify(health), null, health.status === 'ok' ? null : 503);
   }
 
-  private readonly description = JSON.stringify(openApi());
+  private readonly description: string;
 
   @Endpoint(systemApi.openapi)
   openapi(): Json {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, endpoint, Id } from '../endpoint';
+import { partOf } from '../features';
 import { AuditEvent } from './audit.view';
 
 /** An instant, or a day of Bucharest: `date_to` includes its day. */
@@ -24,7 +25,7 @@ export const AUDIT_PAGE = { default: 50, max: 200 } as const;
 /** So many are counted. */
 export const AUDIT_TOTAL = 1_000;
 
-export const auditApi = {
+export const auditApi = partOf(['audit'], {
   events: endpoint({
     method: 'GET',
     path: '/audit/events',
@@ -58,4 +59,4 @@ export const auditApi = {
     view: 'audit',
     isTagged: false,
   }),
-};
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, IdParam, oneOf } from '../endpoint';
+import { partOf } from '../features';
 import { rule } from '../rules';
 import { AccountingStatus, FILE_LIMITS, ProcessState } from './files.values';
 import { Operation } from './files.view';
@@ -25,7 +26,7 @@ const TAKES_LONGER = { 202: 'It is going on: its operation says how far it has c
 /** When all of it was refused for one reason, that reason's status. */
 const REFUSED = ['NOT_FOUND', 'BULK_EMPTY', 'BULK_TOO_MANY', 'BULK_INVALID_SELECTION'] as const;
 
-export const bulkApi = {
+export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
   move: endpoint({
     method: 'POST',
     path: '/bulk/files/move',
@@ -90,4 +91,4 @@ export const bulkApi = {
     reply: oneOf('operation', Operation),
     view: 'operations',
   }),
-};
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order } from '../endpoint';
+import { partOf } from '../features';
 import { ItemName } from './files.values';
 import { File, Folder } from './files.view';
 import { MaybePaging } from './folders.api';
@@ -11,7 +12,7 @@ export const UploadFields = z.strictObject({
   from_chat: Flag.optional(),
 });
 
-export const filesApi = {
+export const filesApi = partOf(['file_manager'], {
   list: endpoint({
     method: 'GET',
     path: '/files',
@@ -87,4 +88,4 @@ export const filesApi = {
     status: 200,
     sends: 'file',
   }),
-};
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, Paging } from '../endpoint';
+import { partOf } from '../features';
 import { Named } from '../identity/identity.view';
 import { ItemName } from './files.values';
 import { Folder, FolderTree } from './files.view';
@@ -7,7 +8,7 @@ import { Folder, FolderTree } from './files.view';
 /** `page` and `pageSize` are taken only when the caller asks for pages: a folder is short enough to be seen whole. */
 export const MaybePaging = z.object({ page: Paging.shape.page.unwrap().optional(), pageSize: Paging.shape.pageSize });
 
-export const foldersApi = {
+export const foldersApi = partOf(['file_manager'], {
   list: endpoint({
     method: 'GET',
     path: '/folders',
@@ -88,4 +89,4 @@ export const foldersApi = {
     reply: z.object({ folders: z.array(Folder), created_count: z.int(), existing_count: z.int() }),
     refuses: ['NOT_FOUND', 'NAME_TAKEN'],
   }),
-};
+});

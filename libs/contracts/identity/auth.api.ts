@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, IdParam, Instant, listOf, oneOf } from '../endpoint';
+import { Feature } from '../features';
 import { rule } from '../rules';
 import {
   Email,
@@ -13,20 +14,6 @@ import {
   TypedPassword,
 } from './identity.values';
 import { Named, Session, Settings, TwoStep, User } from './identity.view';
-
-export const FEATURES = [
-  'chat',
-  'file_manager',
-  'notifications',
-  'bulk_operations',
-  'zip_extraction',
-  'message_edit',
-  'message_delete',
-  'file_notes',
-  'audit',
-] as const;
-export const Feature = z.enum(FEATURES);
-export type Feature = z.infer<typeof Feature>;
 
 export const SignedIn = z.object({ token: z.string(), expires_at: Instant, user: User });
 export type SignedIn = z.infer<typeof SignedIn>;

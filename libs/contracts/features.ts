@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { ConsoleEvent, LiveEvent } from './live';
+
+/** What an installation may leave out (portal.md, section 9). */
+export const FEATURES = [
+  'chat',
+  'file_manager',
+  'notifications',
+  'bulk_operations',
+  'zip_extraction',
+  'message_edit',
+  'message_delete',
+  'file_notes',
+  'audit',
+] as const;
+export const Feature = z.enum(FEATURES);
+export type Feature = z.infer<typeof Feature>;
+
+/** Whether something that belongs to these features is there: with all of them, and what belongs to none always. */
+export const isOffered = (offered: readonly Feature[], features: readonly Feature[] = []): boolean =>
+  features.every((feature) => offered.includes(feature));
+
+/** The same calls, as a part of these features. */
+export const partOf = <const A extends Readonly<Record<string, object>>, const F extends readonly Feature[]>(
+  features: F,
+  calls: A,
+): { readonly [N in keyof A]: A[N] & { readonly features: F } } =>
+  Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, { ...call, features }])) as {
+    readonly [N in keyof A]: A[N] & { readonly features: F };
+  };
+
+/** Of what the sockets tell and are told, what belongs to a feature. */
+export const eventFeatures: { readonly [E in LiveEvent | ConsoleEvent]?: readonly Feature[] } = {
+  'files:changed': ['file_manager'],
+};
