@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ConsoleEvent, LiveEvent } from './live';
+import type { LiveEvent } from './live';
 
 /** What an installation may leave out (portal.md, section 9). */
 export const FEATURES = [
@@ -29,7 +29,7 @@ export const partOf = <const A extends Readonly<Record<string, object>>, const F
     readonly [N in keyof A]: A[N] & { readonly features: F };
   };
 
-/** Of what the sockets tell and are told, what belongs to a feature. */
-export const eventFeatures: { readonly [E in LiveEvent | ConsoleEvent]?: readonly Feature[] } = {
+/** Of what the sockets tell, what belongs to a feature. */
+export const eventFeatures: { readonly [E in LiveEvent]?: readonly Feature[] } = {
   'files:changed': ['file_manager'],
 };

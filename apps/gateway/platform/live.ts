@@ -176,8 +176,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     } catch (error) {
       return refuse((error as Problem).code);
     }
-    const features = eventFeatures[event as keyof typeof eventFeatures];
-    if (!rule || !isOffered(this.installation.config.features, features)) return refuse('NOT_FOUND');
+    if (!rule) return refuse('NOT_FOUND');
     if (!isAllowed(rule, actor.role)) return refuse('ACCESS_DENIED');
     next();
   }
