@@ -1,15 +1,7 @@
 import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
-import {
-  eventFeatures,
-  Handshake,
-  isOffered,
-  LIVE,
-  type LiveBody,
-  type LiveEvent,
-  type ProblemCode,
-} from '@dosar/contracts';
+import { Handshake, LIVE, type LiveBody, type LiveEvent, type ProblemCode } from '@dosar/contracts';
 import { concerns, typeOf, type Position, type StoredRecord } from '@dosar/kernel/runtime';
 import { access } from '@dosar/domain/identity/access.projector';
 import { ANNOUNCERS, type Announcement, type Announcer } from './announcer';
