@@ -76,10 +76,10 @@ export const openPorts = async (
   try {
     if (usesFolder(config)) await open(lockedFolder(config));
     const events = await open(openEvents(config, log));
-    const viewsAhead = await prepareViews(config, views, commits, events);
+    const viewsAhead = await prepareViews(config, views, commits, { events, log });
     const ports: Ports = {
       events,
-      reads: await open(openReads(config, commits)),
+      reads: await open(openReads(config, commits, log)),
       snapshots: await open(openSnapshots(config)),
       vault: await open(openVault(config)),
       blobs: await open(openBlobs(config)),
@@ -142,8 +142,12 @@ const openReader = async (config: PortsConfig): Promise<Omit<EventStore, 'append
   return (await import('./event-store/sqlite')).sqliteLogReader(placesIn(config.dataDir).log);
 };
 
-const openFilling = async ({ mongoUrl, dataDir }: PortsConfig, commits: Commits): Promise<ReadStore> => {
-  if (mongoUrl) return (await import('./read-store/mongodb')).mongoReadStore(mongoUrl);
+const openFilling = async (
+  { mongoUrl, dataDir }: PortsConfig,
+  commits: Commits,
+  { onFinding }: Findings = {},
+): Promise<ReadStore> => {
+  if (mongoUrl) return (await import('./read-store/mongodb')).mongoReadStore(mongoUrl, onFinding && { onFinding });
   return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(dataDir).views, false, commits);
 };
 
@@ -152,9 +156,9 @@ const prepareViews = async (
   config: PortsConfig,
   views: readonly ViewSpec[],
   commits: Commits,
-  events: EventStore,
+  { events, log }: { readonly events: EventStore; readonly log: Findings },
 ): Promise<readonly string[]> => {
-  const filling = await openFilling(config, commits);
+  const filling = await openFilling(config, commits, log);
   try {
     // where projectors run in a process of their own they alone make room, and complete what was left half done
     if (config.profile === 'embedded') await filling.open(views);
@@ -164,8 +168,8 @@ const prepareViews = async (
   }
 };
 
-const openReads = async (config: PortsConfig, commits: Commits): Promise<ReadStore> => {
-  if (config.mongoUrl) return openFilling(config, commits);
+const openReads = async (config: PortsConfig, commits: Commits, log: Findings): Promise<ReadStore> => {
+  if (config.mongoUrl) return openFilling(config, commits, log);
   return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(config.dataDir).views, true, commits);
 };
 

@@ -194,7 +194,8 @@ export interface BlobStore {
 /**
  * A wake-up, never the truth: it names what moved and carries no content. Losing one costs time, not data. `reacted`:
  * what this group of reactors does because of all events up to there is done, and the newest event of it stands where it
- * says. `here`: these users called so many milliseconds ago; `who`: whoever knows of some says so.
+ * says. `here`: these users called so many milliseconds ago. `uploading`: what a session has under way at a gateway.
+ * `who`: whoever knows of some of these says so.
  */
 export type Signal =
   | {
@@ -206,6 +207,13 @@ export type Signal =
   | { readonly kind: 'reacted'; readonly group: string; readonly position: string; readonly appended: string | null }
   | { readonly kind: 'stopped'; readonly view: string; readonly eventId: string | null; readonly reason: string }
   | { readonly kind: 'here'; readonly users: readonly (readonly [userId: string, ago: number])[] }
+  | {
+      readonly kind: 'uploading';
+      readonly gateway: string;
+      readonly sessionId: string;
+      readonly uploads: number;
+      readonly bytes: number;
+    }
   | { readonly kind: 'who' };
 
 export interface Signals {

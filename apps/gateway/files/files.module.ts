@@ -21,11 +21,12 @@ import {
 import { Tickets } from './tickets';
 import { UploadFileHandler } from './upload.handler';
 import { Uploads } from './uploads';
+import { UploadsUnderWay } from './uploads-under-way';
 
 @Module({
   controllers: [FilesController],
   providers: [
-    ...[BulkRunner, DownloadNotes, DownloadWatch, Drives, Leftovers, Tickets, Uploads],
+    ...[BulkRunner, DownloadNotes, DownloadWatch, Drives, Leftovers, Tickets, Uploads, UploadsUnderWay],
     ...[
       CreateFolderHandler,
       RenameFolderHandler,

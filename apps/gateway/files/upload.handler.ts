@@ -7,6 +7,7 @@ import type { Call } from '../platform/call';
 import { named, type Json } from '../platform/json';
 import { Problem, wrongField } from '../platform/problem';
 import { Uploads, type Destination, type Received } from './uploads';
+import { UploadsUnderWay } from './uploads-under-way';
 
 const FORM_LIMITS = { files: 1, fields: 10, fieldSize: 1_000, fieldNameSize: 100, headerPairs: 100 } as const;
 
@@ -21,9 +22,26 @@ export class UploadFile extends Command<Json> {
 
 @CommandHandler(UploadFile)
 export class UploadFileHandler implements ICommandHandler<UploadFile> {
-  constructor(private readonly uploads: Uploads) {}
+  constructor(
+    private readonly uploads: Uploads,
+    private readonly underWay: UploadsUnderWay,
+  ) {}
 
   async execute({ request, call }: UploadFile): Promise<Json> {
+    const end = this.beginFor(request, call);
+    return this.receive(request, call).finally(end);
+  }
+
+  private beginFor(request: FastifyRequest, { caller }: Call): () => void {
+    try {
+      return this.underWay.begin(caller.sessionId, lengthOf(request));
+    } catch (error) {
+      request.raw.resume();
+      throw error;
+    }
+  }
+
+  private async receive(request: FastifyRequest, call: Call): Promise<Json> {
     const form = new Map<string, string>();
     let received: Received | null = null;
     // whose it is, is said now: whoever is another client's when it has come has sent it to nobody

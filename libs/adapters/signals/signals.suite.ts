@@ -54,6 +54,7 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
             ['u-2', 90_000],
           ],
         },
+        { kind: 'uploading', gateway: 'g-1', sessionId: 's-1', uploads: 2, bytes: 2 ** 30 },
         { kind: 'who' },
         { kind: 'stopped', view: 'files', eventId: null, reason: 'ș ț 🧾 "quoted"' },
       ];
