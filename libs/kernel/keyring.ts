@@ -44,7 +44,7 @@ export const keyIn = (place: string, value: string): { readonly owner: string; r
 export const keyring = (vault: Vault, masters: Masters): Keyring => {
   const known = new Map<string, DataKey | 'destroyed'>();
   const listeners: (() => void)[] = [];
-  let destructions: string | null | undefined;
+  let destructions: string | undefined;
 
   const keep = (owner: string, key: DataKey | 'destroyed') => {
     if (known.size >= KEPT) known.delete(known.keys().next().value!);
@@ -72,8 +72,10 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
 
   const look = async () => {
     const now = await vault.get(DESTRUCTIONS);
-    if (destructions !== undefined && now !== destructions) forget();
-    destructions = now;
+    // that there is nothing is asked twice of some vaults: it is looked at all the time
+    if (now === null) await vault.putIfAbsent(DESTRUCTIONS, '0');
+    if (destructions !== undefined && (now ?? '0') !== destructions) forget();
+    destructions = now ?? '0';
   };
 
   const forget = () => {

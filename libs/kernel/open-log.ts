@@ -24,6 +24,8 @@ import type { ReactorGroup } from './reactor';
 import { REFUSED } from './refusal';
 import { updateIn } from './update-in';
 
+const NONE = '';
+
 export type LogPorts = { readonly events: EventStore; readonly vault: Vault };
 
 /** What a log and its vault are to each other. */
@@ -169,7 +171,8 @@ export const openLog = async (
   const isAhead = viewsAhead.length + groupsAhead.length > 0;
   const difference =
     (await differenceFrom(known, events, head)) ?? (isAhead ? 'the log is older than what was computed from it' : null);
-  const refusal = await updateIn(vault, REFUSED, (kept) => kept ?? difference);
+  // it is looked at all the time: that there is nothing would be asked twice of some vaults
+  const refusal = (await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NONE))) || null;
   return { installationId, refusal, findings };
 };
 
@@ -211,7 +214,7 @@ export const acceptLog = async (
     await replaceHead(vault, (await countHead(events, end))!);
     await checkpoints(vault).restoreLost();
   } else await vault.remove('log/head');
-  await vault.remove(REFUSED);
+  await updateIn(vault, REFUSED, () => NONE);
   return { known, found };
 };
 

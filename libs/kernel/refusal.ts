@@ -1,11 +1,15 @@
 import { pauseUntil } from './keep-going';
 import type { Vault } from './ports';
 
-/** A sentence in the vault: why nothing is written to this log until an operator has accepted it. */
+/** A sentence in the vault: why nothing is written to this log until an operator has accepted it; none when it is accepted. */
 export const REFUSED = 'log/refused';
 
 /** So soon a process that runs knows what an operator, or another process that was started, has found. */
 const LOOK_MS = 500;
+
+/** Why nothing is written; null when it is. */
+export const readRefusal = async (vault: Pick<Vault, 'get'>): Promise<string | null> =>
+  (await vault.get(REFUSED)) || null;
 
 /** Tells, until the signal, whenever the log is refused or accepted: it may be by another process. */
 export const watchRefusal = async (
@@ -16,7 +20,7 @@ export const watchRefusal = async (
 ): Promise<void> => {
   for (let told = known; !signal.aborted; await pauseUntil(signal, LOOK_MS)) {
     // who cannot ask looks again: nobody can have accepted anything either
-    const now = await vault.get(REFUSED).catch(() => told);
+    const now = await readRefusal(vault).catch(() => told);
     if (now === told || signal.aborted) continue;
     onChange((told = now));
   }

@@ -21,7 +21,7 @@ export const reactionsOf = (group: string): string => `reactions/${group}`;
 const stoppedAt = ({ eventId, reason }: Stop) => ({ eventId, reason });
 
 /** How often the checkpoint is kept while only passing by: what is read twice is done once. */
-const KEEP_EVERY_MS = 1_000;
+const KEEP_EVERY_MS = 5_000;
 
 export type ReactorPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;

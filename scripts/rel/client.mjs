@@ -14,6 +14,9 @@ export class Unknown extends Error {
   }
 }
 
+/** Where in the log a consistency token stands. */
+const placeOf = (token) => BigInt(Buffer.from(token, 'base64url').toString().slice(3));
+
 /** @param {string | readonly string[]} urls of several gateways each call goes to the next */
 export const client = (urls) => {
   const all = [urls].flat();
@@ -38,7 +41,8 @@ export const client = (urls) => {
         signal: AbortSignal.timeout(30_000),
       });
       text = await answer.text();
-      newest = answer.headers.get('x-consistency-token') ?? newest;
+      const written = answer.headers.get('x-consistency-token');
+      if (written && (!newest || placeOf(written) > placeOf(newest))) newest = written;
     } catch (error) {
       throw new Unknown(`${method} ${path}: ${error.cause?.code ?? error.message}`);
     }

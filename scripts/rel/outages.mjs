@@ -1,7 +1,8 @@
 // Each service of the distributed profile stopped for a while in the middle of work: what cannot be durable is refused with
 // 503 and Retry-After, what can be served is served, health names the part, and everything recovers by itself. Afterwards
-// no acknowledged write is lost, none is doubled, and the views are those that a rebuild gives.
-//   node scripts/rel/outages.mjs [--seconds 30] [--writers 4] [--seed n] [--services eventstore,mongodb,s3,nats]
+// no acknowledged write is lost, none is doubled, and the views are those that a rebuild gives. Then MongoDB is killed again
+// and again: no call is ever answered with 500.
+//   node scripts/rel/outages.mjs [--seconds 30] [--writers 4] [--seed n] [--services eventstore,mongodb,s3,nats] [--mongo-kills 50]
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { exit } from '../ending.mjs';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     writers: { type: 'string', default: '4' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     services: { type: 'string', default: SERVICES.join(',') },
+    'mongo-kills': { type: 'string', default: '50' },
   },
 });
 const outageMs = Number(values.seconds) * 1_000;
@@ -118,6 +120,37 @@ const outage = async (name, service, works, admin, failures) => {
   return figures;
 };
 
+/** Killed under load so often. Whoever is refused says so, as writers do, and whoever reads is never answered with 500. */
+const killAgainAndAgain = async (service, works, kills, failures) => {
+  const counted = { kills: 0, done: 0, refused: 0, not_answered: 0 };
+  let ending = false;
+  const keepAsking = async (work) => {
+    while (!ending) {
+      try {
+        await works[work]();
+        counted.done += 1;
+      } catch (error) {
+        if (error.status === null) counted.not_answered += 1;
+        else if (error.status !== 503 || !(error.retryAfter > 0))
+          failures.push(`MongoDB killed, ${work}: ${error.message}`);
+        else counted.refused += 1;
+        await pause(50);
+      }
+    }
+  };
+  const asking = Object.keys(works).map(keepAsking);
+  for (; counted.kills < kills; counted.kills += 1) {
+    await pause(200 + random(1_500));
+    await service.stop();
+    await pause(random(800));
+    await service.start();
+  }
+  await pause(2_000);
+  ending = true;
+  await Promise.all(asking);
+  return counted;
+};
+
 process.chdir(ROOT);
 await ensureBuilt();
 const { services, environment } = await startServices(SERVICES);
@@ -127,13 +160,17 @@ const writing = Number(values.writers);
 const { admin, people } = await aFirm(installation.url, 1 + Math.ceil(writing / 2));
 const works = await worksOf(people.pop());
 console.log(`${values.seconds} s without each of ${values.services} under ${writing} writers, seed ${values.seed}`);
-const writers = startWriters(people, writing, seededRandom(Number(values.seed)));
+const random = seededRandom(Number(values.seed));
+const writers = startWriters(people, writing, random);
 const outages = {};
 for (const name of values.services.split(',')) {
   await pause(2_000);
   outages[name] = await outage(name, services[name], works, admin, failures);
   console.log(`${name}: ${JSON.stringify(outages[name])}`);
 }
+const mongo = await killAgainAndAgain(services.mongodb, works, Number(values['mongo-kills']), failures);
+if (mongo.kills > 0) await untilReady(admin);
+console.log(`MongoDB killed: ${JSON.stringify(mongo)}`);
 await pause(1_000);
 await writers.end();
 failures.push(...writers.failures);
@@ -148,6 +185,7 @@ console.log(
     seconds: Number(values.seconds),
     seed: Number(values.seed),
     outages,
+    mongodb_killed: mongo,
     acknowledged: writers.counts.ok,
     unknown: writers.counts.unknown,
     retried_and_answered: writers.counts.retried,

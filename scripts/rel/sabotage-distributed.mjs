@@ -1,86 +1,196 @@
-// Mistakes in the adapters of the distributed profile, made on purpose in a copy: each must make its suite fail, and the
-// copy without a mistake must pass it.
+// Mistakes in what the distributed profile is made of, on purpose in a copy: each must make its suite fail, and the copy
+// without a mistake must pass it.
 //   node scripts/rel/sabotage-distributed.mjs [word …]
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { atEnd, exit } from '../ending.mjs';
 import { startServices } from '../services.mjs';
 import { aFolder, remove, ROOT } from './server.mjs';
 
-const LOG = { service: 'eventstore', specs: 'event-store/.*int' };
-const VIEWS = { service: 'mongodb', specs: 'read-store/.*int' };
+const LOG = { specs: 'event-store/eventstoredb.int', only: '^(?!.*seeded operations)' };
+const CLUSTER = { specs: 'event-store/eventstoredb-cluster', only: '' };
+const OTHERS = { specs: 'event-store/eventstoredb-others', only: '^(?!.*foreign stream of)' };
+const VIEWS = { specs: 'read-store/mongodb.int', only: '^(?!.*(seeded operations|again and again))' };
+const MEMBERS = { specs: 'read-store/mongodb-members', only: '' };
+const VAULT = { specs: 'vault/mongodb-members', only: '' };
+const GATEWAYS = { project: 'apps/gateway', specs: 'platform/several-gateways', only: '' };
+const DEMO = { project: 'apps/gateway', specs: 'demo/seed-demo', only: '' };
+const only = (suite, words) => ({ ...suite, only: words });
+const E1 = only(CLUSTER, 'unavailable while nobody leads');
+const E2 = only(OTHERS, 'passes over what is not ours');
+const E3 = only(CLUSTER, 'asks for nothing more');
+const E4 = only(MEMBERS, 'cost few calls');
+const M2 = only(MEMBERS, 'killed at work');
+const M3 = only(VAULT, 'never says that there is nothing');
+
+/** Of a suite alone: it must pass. */
+const right = (suite) => ({ ...suite, expected: 'pass' });
+const inAdapters = (suite, file, find, replace, ...also) => ({
+  ...suite,
+  file: `libs/adapters/${file}`,
+  changes: [[find, replace], ...also],
+});
 
 const MISTAKES = {
-  'no mistake in the log': { ...LOG, expected: 'pass' },
-  'a repeated append is acknowledged without comparing': {
-    ...LOG,
-    file: 'event-store/eventstoredb.ts',
-    find: 'const same = found.length === records.length && found.every(({ event }, at) => event!.id === records[at]!.id);',
-    replace: 'const same = found.length === records.length;',
+  'no mistake in the log': right(LOG),
+  'a repeated append is acknowledged without comparing': inAdapters(
+    LOG,
+    'event-store/eventstoredb.ts',
+    'const same = found.length === wanted.length && found.every(({ event }, at) => event!.id === wanted[at]!.id);',
+    'const same = found.length === wanted.length;',
+  ),
+  'a follow repeats its last event at a reconnect': inAdapters(
+    LOG,
+    'event-store/eventstoredb-follow.ts',
+    'seen === null || position > seen',
+    'seen === null || position >= seen',
+    [
+      'fromPosition: looked ?? START',
+      'fromPosition: looked ? { commit: looked.commit - 1n, prepare: looked.commit - 1n } : START',
+    ],
+  ),
+  'appends to one stream do not wait for each other': inAdapters(
+    LOG,
+    'event-store/one-at-a-time.ts',
+    'const mine = (tails.get(name) ?? Promise.resolve()).then(work);',
+    'const mine = new Promise((go) => setTimeout(go, Math.random() * 20)).then(work);',
+  ),
+  'E1: no mistake': right(E1),
+  'E1: what the driver rejects ends the process': inAdapters(
+    E1,
+    'event-store/eventstoredb-client.ts',
+    'handleError(...of).catch(() => undefined)',
+    'handleError(...of)',
+  ),
+  'E2: no mistake': right(OTHERS),
+  'E2: what is foreign is taken for ours': inAdapters(
+    E2,
+    'event-store/eventstoredb-records.ts',
+    'if (isJson) return false;',
+    'if (isJson || data) return true;',
+  ),
+  'E2: what is foreign is passed over in silence': inAdapters(
+    E2,
+    'event-store/eventstoredb-records.ts',
+    'else if (event.streamId.startsWith(prefix)) count(event);',
+    '',
+  ),
+  'E2: a damaged record of ours is handed on': inAdapters(
+    only(OTHERS, 'names a record of ours'),
+    'event-store/eventstoredb-records.ts',
+    'return fault === null ? record :',
+    'return fault !== undefined ? record :',
+  ),
+  'E2: the head is that of another installation': inAdapters(
+    only(OTHERS, 'keeps installations apart'),
+    'event-store/eventstoredb-read.ts',
+    '.setPrefixList([prefix])',
+    ".setPrefixList([''])",
+  ),
+  'E3: no mistake': right(E3),
+  'E3: each append is read back': inAdapters(
+    E3,
+    'event-store/eventstoredb.ts',
+    'if (isKept && answer.position !== null) return { revision, position: answer.position };',
+    '',
+  ),
+  'E4: no mistake': right(E4),
+  'E4: each view moves its checkpoint by itself': inAdapters(
+    E4,
+    'read-store/mongodb-apply.ts',
+    'await complete(collections, await begin(batches, upTo));',
+    'for (const one of batches) await complete(collections, await begin([one], upTo));',
+  ),
+  'E5: no mistake': right(DEMO),
+  'E5: the demo begins again from its start': {
+    ...DEMO,
+    file: 'apps/gateway/demo/seed-demo.ts',
+    changes: [["'idempotency-key': key", "'idempotency-key': key + Math.random()"]],
   },
-  'a follow skips one event at a reconnect': {
-    ...LOG,
-    file: 'event-store/eventstoredb-follow.ts',
-    find: 'const records = batch.map(stored).filter(',
-    replace: 'const records = (lostSince === null ? batch : batch.slice(1)).map(stored).filter(',
-    also: ["subscription.once('confirmation', () => (lostSince = null));", ''],
+  'E6: no mistake': right(GATEWAYS),
+  'E6: each gateway counts by itself': {
+    ...GATEWAYS,
+    file: 'apps/gateway/identity/attempts.ts',
+    changes: [
+      ['return `limit/${limit}/', 'return `limit/${limit}/${this.mine}'],
+      ['  constructor(', '  private readonly mine = String(Math.random());\n  constructor('],
+    ],
   },
-  'a follow repeats its last event at a reconnect': {
-    ...LOG,
-    file: 'event-store/eventstoredb-follow.ts',
-    find: '{ commit: at, prepare: at }',
-    replace: '{ commit: at - 1n, prepare: at - 1n }',
-    also: ['seen === null || position > seen', 'seen === null || position >= seen'],
+  'E6: a gateway does not hear of uploads elsewhere': {
+    ...GATEWAYS,
+    file: 'apps/gateway/files/uploads-under-way.ts',
+    changes: [["signal.kind !== 'uploading' || signal.gateway === this.me", "signal.kind !== 'uploading' || this.me"]],
   },
-  'appends to one stream do not wait for each other': {
-    ...LOG,
-    file: 'event-store/one-at-a-time.ts',
-    find: 'const mine = (tails.get(name) ?? Promise.resolve()).then(work);',
-    replace: 'const mine = new Promise((go) => setTimeout(go, Math.random() * 20)).then(work);',
-  },
-  'the head may be an event of the server': {
-    ...LOG,
-    file: 'event-store/eventstoredb.ts',
-    find: "event && !event.type.startsWith('$')",
-    replace: 'event',
-  },
-  'a dead server is a conflict': {
-    ...LOG,
-    file: 'event-store/eventstoredb.ts',
-    find: 'if (error instanceof WrongExpectedVersionError) return false;',
-    replace: 'return false;',
-  },
-  'no mistake in the views': { ...VIEWS, expected: 'pass' },
-  'an older write replaces a newer row': {
-    ...VIEWS,
-    file: 'read-store/mongodb-apply.ts',
-    find: 'if ((positions.get(write.id) ?? -1n) >= write.position) continue;',
-    replace: '',
-  },
-  'the checkpoint moves although another has moved it': {
-    ...VIEWS,
-    file: 'read-store/mongodb-apply.ts',
-    find: 'if (left.has(name) && left.get(name) !== positions.get(name)) throw overtaken(name);',
-    replace: '',
-  },
-  'a value is taken for an operator': {
-    ...VIEWS,
-    file: 'read-store/mongodb-query.ts',
-    find: "if (value !== null && typeof value === 'object')",
-    replace: 'if (false as boolean)',
-  },
+  'no mistake in the views': right(VIEWS),
+  'M2: no mistake': right(M2),
+  'M2: an older write replaces a newer row': inAdapters(
+    VIEWS,
+    'read-store/mongodb-apply.ts',
+    '_id: { $eq: id }, position: { $lt: position }',
+    '_id: { $eq: id }',
+  ),
+  'M2: the checkpoint moves although another has moved it': inAdapters(
+    VIEWS,
+    'read-store/mongodb-apply.ts',
+    'position: { $eq: left.get(name)! }, pending',
+    'pending',
+  ),
+  'M2: what a killed projector left half done stays so': inAdapters(
+    M2,
+    'read-store/mongodb-versions.ts',
+    'if (pending) await complete(collections, [pending], 0);',
+    'if (pending) await answered(views.updateOne({ _id: view._id }, { $set: { pending: null } }));',
+  ),
+  'M3: no mistake': right(M3),
+  'M3: nothing is believed at once': inAdapters(M3, 'vault/mongodb.ts', '?? (await certainly(key))', ''),
+  'M4: an index waits for all members': inAdapters(
+    only(MEMBERS, 'although a member is down'),
+    'read-store/mongodb-versions.ts',
+    "          { commitQuorum: 'majority' },\n",
+    '',
+  ),
+  'M5: an index may take no longer than a call': inAdapters(
+    only(MEMBERS, 'wait for an index'),
+    'mongodb.ts',
+    '{ socketTimeoutMS: 0, maxPoolSize: 1 }',
+    '{ maxPoolSize: 1 }',
+  ),
+  'M6: the address may weaken what is promised': inAdapters(
+    only(VIEWS, 'say in a sentence'),
+    'mongodb.ts',
+    '  mustNotWeaken(url, variable);\n',
+    '',
+    ['const mustNotWeaken', 'export const mustNotWeaken'],
+  ),
+  'a value is taken for an operator': inAdapters(
+    VIEWS,
+    'read-store/mongodb-query.ts',
+    "if (value !== null && typeof value === 'object')",
+    'if (false as boolean)',
+  ),
 };
 
-/** A copy of the adapters with a mistake in it; everything else of the project is where it was. */
-const copyWith = ({ file, find, replace, also }) => {
+/** A copy of the sources with a mistake in it, whose packages are ours. */
+const copyWith = ({ file, changes = [] }) => {
   const copy = aFolder('dosar-sabotage-');
-  mkdirSync(join(copy, 'libs'));
-  for (const shared of ['node_modules', 'scripts', 'package.json']) symlinkSync(join(ROOT, shared), join(copy, shared));
-  symlinkSync(join(ROOT, 'libs/kernel'), join(copy, 'libs/kernel'));
-  cpSync(join(ROOT, 'libs/adapters'), join(copy, 'libs/adapters'), { recursive: true });
-  for (const [from, to] of file ? [[find, replace], ...(also ? [also] : [])] : []) {
-    const place = join(copy, 'libs/adapters', file);
+  const wanted = ['libs', 'apps/gateway', 'scripts/config', 'scripts/services', 'package.json'];
+  for (const each of execFileSync('git', ['ls-files', '-zco', '--exclude-standard', ...wanted], { cwd: ROOT })
+    .toString()
+    .split('\0')
+    .filter((name) => name !== '' && existsSync(join(ROOT, name)))) {
+    mkdirSync(dirname(join(copy, each)), { recursive: true });
+    cpSync(join(ROOT, each), join(copy, each));
+  }
+  linkPackages('node_modules', copy);
+  for (const inner of ['apps/gateway', 'libs/adapters'])
+    if (existsSync(join(ROOT, inner, 'node_modules'))) linkPackages(`${inner}/node_modules`, copy);
+  mkdirSync(join(copy, 'node_modules/@dosar'), { recursive: true });
+  for (const lib of readdirSync(join(copy, 'libs')))
+    symlinkSync(join(copy, 'libs', lib), join(copy, 'node_modules/@dosar', lib));
+  for (const [from, to] of changes) {
+    const place = join(copy, file);
     const text = readFileSync(place, 'utf8');
     if (!text.includes(from)) throw new Error(`${file} has nothing to change: ${from}`);
     writeFileSync(place, text.replace(from, to));
@@ -88,32 +198,46 @@ const copyWith = ({ file, find, replace, also }) => {
   return copy;
 };
 
-const suite = async (copy, specs, environment) => {
-  const args = ['node_modules/jest/bin/jest.js', '-c', 'scripts/config/jest.int.cjs', '--runInBand'];
-  const options = ['--rootDir', join(copy, 'libs/adapters'), '--testTimeout', '20000', specs];
-  // the runs of many seeded operations add nothing to what the suites show
-  const child = spawn(process.execPath, [...args, ...options, '-t', '^(?!.*seeded operations)'], {
-    cwd: ROOT,
+const linkPackages = (folder, copy) => {
+  mkdirSync(join(copy, folder), { recursive: true });
+  for (const name of readdirSync(join(ROOT, folder)))
+    if (!name.startsWith('.') && name !== '@dosar') symlinkSync(join(ROOT, folder, name), join(copy, folder, name));
+};
+
+/** A suite that does not end is one that fails. */
+const SUITE_MS = 400_000;
+
+const suite = async (copy, { project, specs, only: words }, environment) => {
+  const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
+  const config = project ? [] : ['-c', join(copy, 'scripts/config/jest.int.cjs'), '--testTimeout', '60000'];
+  const child = spawn(process.execPath, [jest, ...config, '--runInBand', '--forceExit', specs, '-t', words], {
+    cwd: join(copy, project ?? ''),
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment },
   });
+  const over = atEnd(() => child.kill('SIGKILL'));
+  const late = setTimeout(() => child.kill('SIGKILL'), SUITE_MS);
   let said = '';
   child.stderr.on('data', (data) => (said += data));
   const [code] = await once(child, 'exit');
+  clearTimeout(late);
+  over();
   const failed = [...said.matchAll(/^\s+● (.+)$/gm)].map(([, name]) => name);
-  return { passed: code === 0, failed: [...new Set(failed)], said };
+  const ran = /Tests:.* [1-9]\d* (passed|failed)/.test(said);
+  return { passed: code === 0 && ran, failed: [...new Set(failed)], said };
 };
 
 process.chdir(ROOT);
 const words = process.argv.slice(2);
 let [counted, unnoticed] = [0, 0];
+const { environment } = await startServices(['eventstore', 'mongodb']);
 for (const [name, mistake] of Object.entries(MISTAKES)) {
   if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
-  const { environment, end } = await startServices([mistake.service]);
   const copy = copyWith(mistake);
-  const { passed, failed, said } = await suite(copy, mistake.specs, environment);
+  const over = atEnd(() => remove(copy));
+  const { passed, failed, said } = await suite(copy, mistake, environment);
   remove(copy);
-  await end();
+  over();
   const asExpected = mistake.expected === 'pass' ? passed : !passed && failed.length > 0;
   if (mistake.file) counted += 1;
   if (!asExpected) unnoticed += 1;
@@ -122,4 +246,4 @@ for (const [name, mistake] of Object.entries(MISTAKES)) {
   );
 }
 console.log(JSON.stringify({ mistakes: counted, unnoticed }));
-process.exit(unnoticed > 0 ? 1 : 0);
+await exit(unnoticed > 0 ? 1 : 0);

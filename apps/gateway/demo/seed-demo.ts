@@ -1,10 +1,10 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Client, Firm, Folder, Role, User } from '@dosar/contracts';
-import { randomOf, updateIn, type Vault } from '@dosar/kernel/runtime';
+import { randomOf, Unavailable, updateIn, type Vault } from '@dosar/kernel/runtime';
 import { monthKey } from '@dosar/domain/files/accounting-structure';
 import { client as clientDecider } from '@dosar/domain/identity/client.decider';
 import { CreateAccountingStructure } from '../files/folders.handler';
@@ -31,6 +31,9 @@ const readDemo = async (vault: Vault): Promise<Demo | null> => {
   const kept = await vault.get(PLACE);
   return kept === null ? null : (JSON.parse(kept) as Demo);
 };
+
+/** A step of the demo waits so long for its views. */
+const VISIBLE_MS = 60_000;
 
 /** The same for all accounts of one workspace, and for no other workspace. */
 const newPassword = () => `Dosar-${randomOf(4).toString('hex')}-2026`;
@@ -147,8 +150,10 @@ class DemoWorkspace {
 
     const accountant = await this.signedIn(accountantId);
     const years = { client_id: client.id, year: DEMO_MONTH.year };
-    const structure = new CreateAccountingStructure(years, as(accountant, `structure ${client.id}`));
-    const { folders } = JSON.parse((await this.bus.execute(structure)).text) as { folders: Folder[] };
+    const { folders } = await this.answered<{ folders: Folder[] }>(
+      () => as(accountant, `structure ${client.id}`),
+      (call) => new CreateAccountingStructure(years, call),
+    );
     const month = folders.find(({ category_key }) => category_key === monthKey(DEMO_MONTH.year, DEMO_MONTH.month))!;
 
     const user = await this.signedIn(userId);
@@ -165,7 +170,10 @@ class DemoWorkspace {
       process_state: 'processed',
     } as const;
     const status = { ...request, accounting_status: 'accounting_completed' } as const;
-    await this.bus.execute(new RunBulk(status, as(accountant, `status ${client.id}`)));
+    await this.answered(
+      () => as(accountant, `status ${client.id}`),
+      (call) => new RunBulk(status, call),
+    );
     await this.sessions.signOut(user);
     await this.sessions.signOut(accountant);
   }
@@ -175,14 +183,16 @@ class DemoWorkspace {
     const userRevision = this.installation.access.user(accountantId)!.placeRevision;
     const command = { type: 'AssignAccountants', data: { accountants: [{ accountantId, userRevision }] } } as const;
     await (await this.writes.begin(call, null)).handle(clientDecider, id, command);
-    await this.seen(call);
+    await this.visible(call);
   }
 
   private async upload(user: Call, name: string, client_id: string, folder_id: string): Promise<string> {
     const place = join(this.folder, name);
     const received = await this.uploads.receive(name, createReadStream(place), statSync(place).size);
     const call = as(user, `upload ${folder_id} ${name}`);
-    return (JSON.parse(await this.uploads.keep(call, received, { client_id, folder_id })) as { id: string }).id;
+    const { id } = JSON.parse(await this.uploads.keep(call, received, { client_id, folder_id })) as { id: string };
+    await this.visible(call);
+    return id;
   }
 
   private person(role: Role, person: { name: string; email: string; phone: string }, of: object): Promise<User> {
@@ -195,6 +205,7 @@ class DemoWorkspace {
     const call = new Call({ headers: {}, ip: null });
     const { credentialId } = await this.credentials.stateOf(userId);
     await this.sessions.open(call, { userId, method: 'password', secondFactor: null, credentialId: credentialId! });
+    await this.visible(call);
     return call;
   }
 
@@ -203,13 +214,30 @@ class DemoWorkspace {
     key: string,
     commandOf: (call: Call) => RegisterFirm | RegisterClient | RegisterUser,
   ): Promise<T> {
-    const call = Call.ofInstallation(`demo ${name} ${key}`);
-    const { text }: Json = await this.bus.execute(commandOf(call));
-    await this.seen(call);
-    return (JSON.parse(text) as Record<string, T>)[name]!;
+    const answer = await this.answered<Record<string, T>>(() => Call.ofInstallation(`demo ${name} ${key}`), commandOf);
+    return answer[name]!;
   }
 
-  private async seen({ written }: Call): Promise<void> {
-    if (written !== null) await this.installation.access.reach(written);
+  /** The answer to a command once it tells all that was written: asked for again under its key until it does. */
+  private async answered<T>(callOf: () => Call, commandOf: (call: Call) => Command<Json>): Promise<T> {
+    for (;;) {
+      const call = callOf();
+      const { text } = await this.bus.execute(commandOf(call));
+      const isAll = !call.stale;
+      await this.visible(call);
+      if (isAll) return JSON.parse(text) as T;
+    }
+  }
+
+  /** As a browser does: what was written is there before it is gone on with. Projectors may be late. @throws Unavailable */
+  private async visible(call: Call): Promise<void> {
+    if (call.written === null) return;
+    await this.installation.access.reach(call.written);
+    for (const until = Date.now() + VISIBLE_MS; ;) {
+      call.stale = false;
+      await this.writes.visible(call);
+      if (!call.stale) return;
+      if (Date.now() > until) throw new Unavailable('the views do not keep up with the demo');
+    }
   }
 }

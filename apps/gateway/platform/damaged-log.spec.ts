@@ -74,7 +74,7 @@ describe('a log that is refused, since it is older than what was computed from i
     const bearer = (await before.anonymous('post', '/auth/login', { email: bakery.user.email, password: PASSWORD }))
       .body as { token: string };
     // as another process does that was started and has found it out
-    await ports.vault.putIfAbsent('log/refused', 'the log is older than what was computed from it');
+    await ports.vault.replaceIf('log/refused', '', 'the log is older than what was computed from it');
     const after = await aGateway({}, ports, true);
     const write = (gateway: typeof after) =>
       gateway.as(bearer.token)('post', '/folders', { name: `Dosar ${Math.random()}` });

@@ -137,17 +137,19 @@ export class Views {
     if (this.isAsking) return;
     this.isAsking = true;
     const late = new Set([...this.waiting].flatMap(({ views }) => views));
-    for (const view of late) {
-      const group = groupNames.get(view);
-      if (group) await this.askReactors(group).catch(() => undefined);
-      const spec = this.specs.get(view);
-      // an outage is named by whoever answers calls; here it only means that nothing was heard
-      const state = spec && (await this.ports.reads.state(spec).catch(() => null));
-      if (state?.position) this.moved([view], state.position);
-    }
+    await Promise.all([...late].map((view) => this.ask(view)));
     this.isAsking = false;
   }
   private isAsking = false;
+
+  private async ask(view: string): Promise<void> {
+    const group = groupNames.get(view);
+    if (group) await this.askReactors(group).catch(() => undefined);
+    const spec = this.specs.get(view);
+    // an outage is named by whoever answers calls; here it only means that nothing was heard
+    const state = spec && (await this.ports.reads.state(spec).catch(() => null));
+    if (state?.position) this.moved([view], state.position);
+  }
 
   private async askReactors(group: string): Promise<void> {
     const kept = await checkpoints(this.ports.vault).at(group);

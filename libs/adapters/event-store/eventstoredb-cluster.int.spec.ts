@@ -131,6 +131,26 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
 });
 
 describe('the log on a server whose answers are late, or do not tell everything', () => {
+  it('asks for nothing more once the answer to an append, or to its repeat, tells where it stands', async () => {
+    const nodes = await eventStoreNodes(1);
+    const store = await eventStoreDb(nodes.url());
+    const stream = aStream();
+    const records = [aRecord(stream, 0), aRecord(stream, 1)];
+    nodes.tell({ deaf: true });
+    const first = await store.append(stream, -1, records);
+    expect(await store.append(stream, -1, records)).toEqual(first);
+    const next = await store.append(stream, 1, [aRecord(stream, 2)]);
+    await expect(store.head()).rejects.toThrow(Unavailable);
+    nodes.tell({ deaf: false });
+    const found = await all(store.read(stream));
+    expect([first, next]).toEqual([
+      { revision: 1, position: found[1]!.position },
+      { revision: 2, position: found[2]!.position },
+    ]);
+    await store.close();
+    await nodes.end();
+  });
+
   it.each([{ lateMs: 50 }, { untold: true }, { lateMs: 50, untold: true }])('%j', async (told) => {
     const nodes = await eventStoreNodes(1);
     nodes.tell(told);

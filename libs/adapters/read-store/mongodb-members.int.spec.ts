@@ -179,6 +179,19 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
+  it('wait for an index as long as it takes, and say so meanwhile', async () => {
+    const told: string[] = [];
+    const store = await mongoReadStore(members.url, { onFinding: (what) => told.push(what) });
+    stores.push(store);
+    const view = aView();
+    members.tell({ indexMs: 8_000 });
+    await store
+      .open([{ ...view, view: `${view.view}_indexed` }])
+      .catch((error: Error) => expect(error).toBeUndefined());
+    expect(told[0]).toMatch(/^the indexes of the view .*_indexed are being built for \d+ s$/);
+    members.tell({ indexMs: 0 });
+  }, 60_000);
+
   it('are right when every answer is late', async () => {
     members.tell({ lateMs: 50 });
     const store = await open();

@@ -1,7 +1,9 @@
 import { Unavailable, type Row, type RowReads, type ViewSpec } from '@dosar/kernel/runtime';
+import type { Collection } from 'mongodb';
 import { answered, each } from '../mongodb';
 import { BARE, nameOf, type Collections, type RowDocument } from './mongodb-collections';
 import { filterOf, sortOf } from './mongodb-query';
+import { together } from './together';
 
 /** So long it is believed that a version is the one to read. */
 const BELIEVED_MS = 500;
@@ -37,7 +39,8 @@ export const readerOf = ({ views, rows }: Collections) => {
     if (settledAt.has(own)) {
       // a newer version takes all rows of an older one away: as long as there are some, nobody has to be asked
       const found = await ask(own);
-      if (isBelieved(own) || !isNothing(found)) return found;
+      // when it is still this one that is read, it was so when there was nothing
+      if (isBelieved(own) || !isNothing(found) || (await readable(spec)) === own) return found;
     }
     for (let name = await readable(spec); ;) {
       const found = await ask(name);
@@ -47,10 +50,17 @@ export const readerOf = ({ views, rows }: Collections) => {
     }
   };
 
+  const getters = new Map<string, (id: string) => Promise<Found | null>>();
+  const getting = (name: string) => {
+    const known = getters.get(name) ?? together((ids) => rowsById(rows(name), ids));
+    getters.set(name, known);
+    return known;
+  };
+
   const rowsBy = (asking: Asking): RowReads => ({
     get: (spec, id) =>
       asking(spec, async (name) => {
-        const found = await answered(rows(name).findOne({ _id: { $eq: id } }, { projection: SHOWN }));
+        const found = await getting(name)(id);
         return found && rowOf(found);
       }),
     async find(spec, find) {
@@ -79,6 +89,12 @@ const isNothing = (found: unknown) => found === null || found === 0 || (Array.is
 type Found = Pick<RowDocument, '_id' | 'json' | 'position'>;
 
 const rowOf = ({ _id, json, position }: Found): Row => ({ id: _id, json, position });
+
+const rowsById = async (rows: Collection<RowDocument>, ids: readonly string[]) => {
+  const found = new Map<string, Found>();
+  for await (const row of each(rows.find({ _id: { $in: ids } }, { projection: SHOWN }))) found.set(row._id, row);
+  return found;
+};
 
 const rowsOf = async (cursor: Parameters<typeof each<Found>>[0]): Promise<Row[]> => {
   const found: Row[] = [];

@@ -4,6 +4,7 @@ import { applierTo } from './mongodb-apply';
 import { audienceId, BARE, collectionsOf, nameOf } from './mongodb-collections';
 import { filterOf } from './mongodb-query';
 import { readerOf } from './mongodb-read';
+import { together } from './together';
 import { versionsOf } from './mongodb-versions';
 
 /** What takes long is told to those who ask why. */
@@ -20,6 +21,10 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: View
   const left = new Map<string, Position | null>();
   const { open, settle, drop } = versionsOf(mongo, collections, onFinding);
   const { read, rowsBy } = readerOf(collections);
+  const stateOf = together(async (names) => {
+    const found = await answered(views.find({ _id: { $in: names } }, { projection: BARE }).toArray());
+    return new Map(found.map((view) => [view._id, view]));
+  });
 
   return {
     ...rowsBy(read),
@@ -33,7 +38,7 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: View
     },
     async state(spec) {
       const name = nameOf(spec);
-      const found = await answered(views.findOne({ _id: { $eq: name } }, { projection: BARE }));
+      const found = await stateOf(name);
       const position = found?.position ?? null;
       left.set(name, position);
       return { position, isSettled: found?.settled ?? false };

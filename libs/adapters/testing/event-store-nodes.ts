@@ -12,6 +12,7 @@ const MAIN = resolve(__dirname, '../../../scripts/services/eventstore/main.mjs')
 export type Control = {
   readonly lateMs?: number;
   readonly untold?: boolean;
+  readonly deaf?: boolean;
   readonly mute?: readonly number[];
   readonly cluster?: string;
   readonly members?: readonly { readonly port: number; readonly state: 'leader' | 'follower' | 'unknown' }[];

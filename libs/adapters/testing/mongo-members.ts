@@ -15,6 +15,7 @@ export type MemberControl = {
   readonly since?: number;
   readonly unsureMs?: number;
   readonly lateMs?: number;
+  readonly indexMs?: number;
   readonly down?: number;
 };
 
@@ -90,7 +91,7 @@ export const mongoMembers = async (count: number) => {
     },
     async end() {
       for (const port of ports) if (!running.has(port)) await start(port);
-      tell({ primary: ports[0]!, since: 0, unsureMs: 0, lateMs: 0, down: 0 });
+      tell({ primary: ports[0]!, since: 0, unsureMs: 0, lateMs: 0, indexMs: 0, down: 0 });
       const client = await MongoClient.connect(url);
       for (const suffix of ['', '_vault']) await client.db(`${database}${suffix}`).dropDatabase();
       await client.close();

@@ -153,6 +153,7 @@ const follow = async (call, log, options) => {
 const read = (log, control, port) => async (call) => {
   await control.late();
   if (refusesFollower(call, control, port)) return;
+  if (control.now().deaf) return call.emit('error', { code: grpc.status.UNAVAILABLE, details: 'nothing can be read' });
   const options = call.request.getOptions();
   const kind = options.hasSubscription() ? follow : options.hasAll() ? readAll : readStream;
   kind(call, log, options).catch((error) => call.destroy(error));
