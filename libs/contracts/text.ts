@@ -27,6 +27,11 @@ export const folded = (text: string): string =>
 /** A key to sort names by as people do: folded, and numbers by their value, so that 9 comes before 10. */
 export const sortKey = (text: string): string => folded(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 
+/** What cannot be seen, and can make a name look like another's: control, bidirectional and zero-width characters. */
+export const UNSEEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff`;
+const UNSEEN_ONE = new RegExp(`[${UNSEEN}]`, 'u');
+export const isAllSeen = (text: string): boolean => !UNSEEN_ONE.test(text);
+
 /** Length in UTF-8. */
 export const bytesOf = (text: string): number => {
   let bytes = 0;

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hmac } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { networkOf } from '../platform/network';
 import { Problem } from '../platform/problem';
 
 const MINUTE = 60_000;
@@ -26,35 +27,66 @@ const DELAY = { step: 500, most: 8_000 } as const;
 
 type Count = { readonly count: number; readonly since: number };
 
+/** A try that is counted as a failure until it is known better. */
+export type Try = {
+  /** It was right: what failed before is forgotten. */
+  readonly succeeded: () => Promise<void>;
+  readonly failed: () => void;
+  /** It was neither. */
+  readonly withdrawn: () => Promise<void>;
+};
+const uncounted: Try = { succeeded: async () => {}, failed() {}, withdrawn: async () => {} };
+
 /** Counts of tries, kept in the vault so that a restart forgets none. */
 @Injectable()
 export class Attempts {
+  /** Tries of this process whose outcome is not known yet: they are not failures yet, and hold their place. */
+  private readonly underWay = new Map<string, Set<Promise<void>>>();
+
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  /** @throws Problem 429 when this account and address, or this address, failed too often; waits when the account did. */
-  async admit(email: string, ip: string | null): Promise<void> {
-    if (!this.installation.config.limits) return;
-    await this.mustBeWithin(['accountAndAddress', email, ip ?? '']);
-    await this.mustBeWithin(['address', ip ?? '']);
-    const over = (await this.countOf(['account', email])).count - LIMITS.account.most;
+  /**
+   * Counts a password that is about to be looked at, so that of many at once no more are looked at than of as many in a
+   * row. @throws Problem 429 when this account and address, or this address, failed too often; waits when the account did.
+   */
+  async begin(email: string, ip: string | null): Promise<Try> {
+    if (!this.installation.config.limits) return uncounted;
+    const [both, account, address] = signIns(email, ip);
+    const over = (await this.countOf(account)).count - LIMITS.account.most;
     if (over >= 0) await new Promise((go) => setTimeout(go, Math.min(DELAY.most, (over + 1) * DELAY.step)));
+    await this.takeInTurn(both);
+    try {
+      await this.takeInTurn(address);
+    } catch (error) {
+      await this.giveBack(both);
+      throw error;
+    }
+    await this.add(account, Infinity);
+    const counted = [both, account, address];
+    const settled = this.wait([both, address]);
+    const ending = (end: (each: Counted) => Promise<void>) => async () => {
+      for (const each of counted) await end(each);
+      settled();
+    };
+    return {
+      succeeded: ending((each) => this.forget(each)),
+      failed: settled,
+      withdrawn: ending((each) => this.giveBack(each)),
+    };
   }
 
-  async failed(email: string, ip: string | null): Promise<void> {
-    if (!this.installation.config.limits) return;
-    for (const each of signIns(email, ip)) await this.add(each);
-  }
-
-  async succeeded(email: string, ip: string | null): Promise<void> {
-    for (const each of signIns(email, ip)) await this.forget(each);
+  /** What was guessed at is another now. */
+  async forgetSignIns(email: string, ip: string | null): Promise<void> {
+    for (const each of signIns(email, ip).slice(0, 2)) await this.forget(each);
   }
 
   /** Counts a try before its outcome is known, so that parallel ones are counted as well. @throws Problem 429 */
   async take(...counted: Counted): Promise<void> {
     // a code of six digits is guessed so soon that this one limit holds for tests, too
     if (!this.installation.config.limits && counted[0] !== 'waitingSignIn') return;
-    await this.mustBeWithin(counted);
-    await this.add(counted);
+    const { most, within } = LIMITS[counted[0]];
+    const full = await this.add(counted, most);
+    if (full) throw new Problem('TOO_MANY_REQUESTS', null, Math.ceil((full.since + within - Date.now()) / 1000));
   }
 
   async forget(counted: Counted): Promise<void> {
@@ -72,19 +104,59 @@ export class Attempts {
     }
   }
 
-  private async mustBeWithin(counted: Counted): Promise<void> {
-    const { most, within } = LIMITS[counted[0]];
-    const { count, since } = await this.countOf(counted);
-    if (count >= most) throw new Problem('TOO_MANY_REQUESTS', null, Math.ceil((since + within - Date.now()) / 1000));
+  /** Of what is under way some may be right: whoever comes then waits until that is known. @throws Problem 429 */
+  private async takeInTurn(counted: Counted): Promise<void> {
+    for (;;) {
+      try {
+        return await this.take(...counted);
+      } catch (error) {
+        const others = this.underWay.get(this.placeOf(counted));
+        if (!others?.size) throw error;
+        await Promise.race(others);
+      }
+    }
   }
 
-  private async add(counted: Counted): Promise<void> {
+  /** @returns what ends the waiting of others. */
+  private wait(counted: readonly Counted[]): () => void {
+    let settled!: () => void;
+    const outcome = new Promise<void>((resolve) => (settled = resolve));
+    const places = counted.map((each) => this.placeOf(each));
+    for (const place of places)
+      this.underWay.set(place, (this.underWay.get(place) ?? new Set<Promise<void>>()).add(outcome));
+    return () => {
+      for (const place of places) {
+        const others = this.underWay.get(place);
+        others?.delete(outcome);
+        if (others?.size === 0) this.underWay.delete(place);
+      }
+      settled();
+    };
+  }
+
+  /** One more, if there is room. @returns the count that leaves none; null when it was counted. */
+  private async add(counted: Counted, most: number): Promise<Count | null> {
+    let full: Count | null = null;
+    await this.change(counted, (now) => {
+      full = now.count >= most ? now : null;
+      return full ? null : { ...now, count: now.count + 1 };
+    });
+    return full;
+  }
+
+  private giveBack(counted: Counted): Promise<void> {
+    return this.change(counted, (now) => (now.count > 0 ? { ...now, count: now.count - 1 } : null));
+  }
+
+  /** Compares and swaps until nobody was in between; null changes nothing. */
+  private async change(counted: Counted, how: (now: Count) => Count | null): Promise<void> {
     const { vault } = this.installation.ports;
     const place = this.placeOf(counted);
     for (let kept = await vault.get(place); ; kept = await vault.get(place)) {
-      const { count, since } = current(kept, counted[0]);
-      const next = JSON.stringify({ count: count + 1, since });
-      if (kept === null ? await vault.putIfAbsent(place, next) : await vault.replaceIf(place, kept, next)) return;
+      const next = how(current(kept, counted[0]));
+      if (next === null) return;
+      const text = JSON.stringify(next);
+      if (kept === null ? await vault.putIfAbsent(place, text) : await vault.replaceIf(place, kept, text)) return;
     }
   }
 
@@ -97,11 +169,12 @@ export class Attempts {
   }
 }
 
-const signIns = (email: string, ip: string | null): Counted[] => [
-  ['accountAndAddress', email, ip ?? ''],
-  ['account', email],
-  ['address', ip ?? ''],
-];
+const signIns = (email: string, ip: string | null) =>
+  [
+    ['accountAndAddress', email, networkOf(ip)],
+    ['account', email],
+    ['address', networkOf(ip)],
+  ] as const satisfies Counted[];
 
 const current = (kept: string | null, limit: Limit): Count => {
   const found = kept === null ? null : (JSON.parse(kept) as Count);

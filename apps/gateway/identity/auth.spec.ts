@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Problem, SignedIn } from '@dosar/contracts';
-import { ADMIN, aFirm, aGateway, memoryPorts, PASSWORD, type Gateway } from '../testing/gateway';
+import { ADMIN, aFirm, aGateway, aLetter, tokenIn, memoryPorts, PASSWORD, type Gateway } from '../testing/gateway';
 
 const code = ({ body }: { body: unknown }) => (body as Problem).code;
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) => {
@@ -300,6 +300,67 @@ describe('guessing passwords', () => {
       );
     for (let at = 0; at < 52; at += 1) await from(Math.floor(at / 5), 'Gresita-1').expect(401);
     await from(200, ADMIN.password).expect(200);
+    await gateway.close();
+  });
+
+  it('by many at once is no faster than one after the other', async () => {
+    const gateway = await aGateway({ DOSAR_LIMITS: 'on' });
+    const signIn = (password: string) => gateway.anonymous('post', '/auth/login', { email: ADMIN.email, password });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => Promise.resolve(signIn('Gresita-1'))));
+    const looked = answers.map(({ status }) => status).filter((status) => status === 401);
+    expect([looked.length, answers.filter(({ status }) => status === 429).length]).toEqual([10, 20]);
+    await signIn(ADMIN.password).expect(429);
+    await gateway.close();
+  });
+
+  it('is not what many right ones at once are', async () => {
+    const gateway = await aGateway({ DOSAR_LIMITS: 'on' });
+    const { email, password } = ADMIN;
+    const signIns = Array.from({ length: 25 }, () =>
+      Promise.resolve(gateway.anonymous('post', '/auth/login', { email, password })),
+    );
+    expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual(Array(25).fill(200));
+    await gateway.close();
+  });
+
+  it('of a second step, many at once, is held to five', async () => {
+    const gateway = await aGateway({ DOSAR_LIMITS: 'on' });
+    const admin = await gateway.admin();
+    await admin('patch', '/settings', { two_step_required: ['admin'] }).expect(200);
+    const { body } = await gateway.anonymous('post', '/auth/login', ADMIN).expect(200);
+    const { token } = (body as { second_factor: { token: string } }).second_factor;
+    const tries = Array.from({ length: 20 }, () =>
+      Promise.resolve(
+        gateway.anonymous('post', '/auth/second-factor', { token, method: 'recovery', code: '0123456789' }),
+      ),
+    );
+    const found = (await Promise.all(tries)).map(({ status }) => status).sort();
+    expect(found).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)]);
+    await gateway.close();
+  });
+
+  it('is forgotten where the password was reset by mail', async () => {
+    const gateway = await aGateway({ DOSAR_LIMITS: 'on' });
+    const signIn = (password: string) => gateway.anonymous('post', '/auth/login', { email: ADMIN.email, password });
+    for (let at = 0; at < 10; at += 1) await signIn('Gresita-1').expect(401);
+    await signIn(ADMIN.password).expect(429);
+    await gateway.anonymous('post', '/auth/forgot-password', { email: ADMIN.email }).expect(202);
+    const token = tokenIn((await aLetter(gateway, ADMIN.email)).link);
+    const chosen = { token, password: 'Parola-Nouă-7', password_confirmation: 'Parola-Nouă-7' };
+    await gateway.anonymous('post', '/auth/reset-password', chosen).expect(204);
+    await signIn('Parola-Nouă-7').expect(200);
+    await gateway.close();
+  });
+
+  it('from all addresses of one network is as from one', async () => {
+    const gateway = await aGateway({ DOSAR_LIMITS: 'on', DOSAR_TRUSTED_PROXIES: '1' });
+    const from = (address: string) => {
+      const body = { email: ADMIN.email, password: 'Gresita-1' };
+      return gateway.anonymous('post', '/auth/login', body, { 'x-forwarded-for': address });
+    };
+    for (let at = 0; at < 10; at += 1) await from(`2001:db8:0:1::${at}`).expect(401);
+    await from('2001:db8:0:1:ffff::1').expect(429);
+    await from('2001:db8:0:2::1').expect(401);
     await gateway.close();
   });
 

@@ -7,6 +7,7 @@ import type { UserCommand } from '@dosar/domain/identity/user-state';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { AfterResponse } from '../platform/after-response';
+import { networkOf } from '../platform/network';
 import { Problem } from '../platform/problem';
 import { Attempts } from './attempts';
 import { Credentials } from './credentials';
@@ -45,7 +46,7 @@ export class RequestLetterHandler implements ICommandHandler<RequestLetter> {
     const email = kind === 'invitation' ? await this.invited(to) : to;
     if (email === null) return;
     try {
-      await this.attempts.take('mailsOfAddress', call.ip ?? '');
+      await this.attempts.take('mailsOfAddress', networkOf(call.ip));
       await this.attempts.take('mailsOfAccount', email);
     } catch (error) {
       if (error instanceof Problem) return; // too often: the answer was the same

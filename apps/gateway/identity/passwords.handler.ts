@@ -21,9 +21,16 @@ export class Reauthentication {
   async prove({ caller, ip }: Call, password: string): Promise<UserState> {
     const state = await this.credentials.stateOf(caller.id);
     const email = state.email ?? caller.id;
-    await this.attempts.admit(email, ip);
-    if (await this.credentials.matches(caller.id, state, password)) return state;
-    await this.attempts.failed(email, ip);
+    const counted = await this.attempts.begin(email, ip);
+    const matches = await this.credentials.matches(caller.id, state, password).catch(async (error: unknown) => {
+      await counted.withdrawn();
+      throw error;
+    });
+    if (matches) {
+      await counted.withdrawn();
+      return state;
+    }
+    counted.failed();
     throw wrongField('current_password', 'password_wrong');
   }
 }
@@ -75,7 +82,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const choice = { person: call.caller, state, field: 'new_password' };
     await this.passwords.choose(call, choice, wanted, (credentialId) => ({
       type: 'ChangePassword',
-      data: { credentialId, sessionId },
+      data: { credentialId, sessionId, shownId: state.credentialId },
     }));
   }
 }
@@ -95,6 +102,7 @@ export class ChooseWithLink extends Command<void> {
 @CommandHandler(ChooseWithLink)
 export class ChooseWithLinkHandler implements ICommandHandler<ChooseWithLink> {
   constructor(
+    private readonly attempts: Attempts,
     private readonly links: Links,
     private readonly passwords: NewPasswords,
   ) {}
@@ -106,5 +114,6 @@ export class ChooseWithLinkHandler implements ICommandHandler<ChooseWithLink> {
       type: kind === 'reset' ? 'CompleteReset' : 'AcceptInvitation',
       data: { requestId: link.requestId, credentialId },
     }));
+    if (link.state.email !== null) await this.attempts.forgetSignIns(link.state.email, call.ip);
   }
 }

@@ -215,6 +215,29 @@ describe('users, firms and clients', () => {
     await admin('patch', `/clients/${bakery.client.id}`, { dataInregistrarii: '2018-02-30' }).expect(422);
   });
 
+  it('are found by their names alone, by those who are shown no e-mail', async () => {
+    const own = await aFirm(gateway);
+    const found = async (ask: typeof own.bakery.ask, q: string) =>
+      ((await ask('get', `/people?q=${encodeURIComponent(q)}`).expect(200)).body as { people: unknown[] }).people
+        .length;
+    for (const ask of [own.bakery.ask, own.accountantAsk, own.admin])
+      expect([await found(ask, '@'), await found(ask, 'admin@dosar'), await found(ask, '.test')]).toEqual([0, 0, 0]);
+    expect(await found(own.bakery.ask, 'dumitrescu')).toBeGreaterThan(0);
+  });
+
+  it.each(['\u0000', '\r\n', '\u202e', '\u200b', '\ud800'])(
+    'have names that are seen whole: not one with %j',
+    async (odd) => {
+      const own = await aFirm(gateway);
+      const name = `Ana ${odd}Enim`;
+      const { body } = await own.bakery.ask('patch', '/users/me', { name }).expect(422);
+      expect(Object.keys((body as { fields: object }).fields)).toEqual(['name']);
+      await own.admin('patch', `/firms/${own.firm.id}`, { name }).expect(422);
+      await own.admin('patch', `/clients/${own.bakery.client.id}`, { societate: name }).expect(422);
+      await own.admin('patch', `/clients/${own.bakery.client.id}`, { reprezentant: name }).expect(422);
+    },
+  );
+
   it('leave no name, e-mail or phone in the log', async () => {
     // none so short that it stands in a ciphertext by chance
     const secrets = ['Țăranu', 'ana.', 'Brutăria', '127.0.0.1', PASSWORD, '0721123456', 'superagent'];

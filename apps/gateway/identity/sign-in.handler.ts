@@ -91,19 +91,29 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   ) {}
 
   async execute({ email, password, call }: SignIn): Promise<SignInAnswer> {
-    await this.attempts.admit(email, call.ip);
-    const userId = await this.credentials.userIdOf(email);
-    const state = await this.credentials.stateOf(userId ?? NOBODY);
-    const matches = await this.credentials.matches(userId ?? NOBODY, state, password);
+    const counted = await this.attempts.begin(email, call.ip);
+    const { userId, state, matches } = await this.look(email, password).catch(async (error: unknown) => {
+      await counted.withdrawn();
+      throw error;
+    });
     if (userId === null || state.credentialId === null || !matches) {
-      await this.attempts.failed(email, call.ip);
+      counted.failed();
       this.later.after(call, () => this.note(call, userId));
       throw new Problem('INVALID_CREDENTIALS');
     }
-    if (state.status !== 'active' || !this.installation.access.user(userId)) throw new Problem('ACCOUNT_INACTIVE');
-    await this.attempts.succeeded(email, call.ip);
+    if (state.status !== 'active' || !this.installation.access.user(userId)) {
+      await counted.withdrawn();
+      throw new Problem('ACCOUNT_INACTIVE');
+    }
+    await counted.succeeded();
     this.later.after(call, () => this.credentials.renew(userId, state, password));
     return this.entry.proceed(call, state, { userId, method: 'password', credentialId: state.credentialId });
+  }
+
+  private async look(email: string, password: string) {
+    const userId = await this.credentials.userIdOf(email);
+    const state = await this.credentials.stateOf(userId ?? NOBODY);
+    return { userId, state, matches: await this.credentials.matches(userId ?? NOBODY, state, password) };
   }
 
   /** Refusals that no event has told yet, by user: an event at once, then one an hour tells how many. */

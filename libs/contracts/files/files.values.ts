@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rule } from '../rules';
-import { bytesOf } from '../text';
+import { bytesOf, UNSEEN } from '../text';
 
 const MiB = 1024 * 1024;
 
@@ -81,8 +81,8 @@ export const isAllowedExtension = (extension: string): extension is Extension =>
 /** Largest size of a file with this name, in bytes. */
 export const sizeLimitOf = (name: string): number => (extensionOf(name) === 'zip' ? FILE_LIMITS.zip : FILE_LIMITS.file);
 
-// control, bidirectional and zero-width characters, line and paragraph separators, and what is a path elsewhere
-const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff/\\]/u;
+/** What cannot be seen, and what is a path elsewhere. */
+const FORBIDDEN = new RegExp(String.raw`[${UNSEEN}/\\]`, 'u');
 const FORBIDDEN_ALL = new RegExp(FORBIDDEN.source, 'gu');
 
 /** A name that a person gives a file or folder. */

@@ -3,6 +3,7 @@ import { endpoint, Id, IdParam, Instant, listOf, oneOf } from '../endpoint';
 import { Feature } from '../features';
 import { rule } from '../rules';
 import {
+  aName,
   Email,
   FactorMethod,
   Password,
@@ -277,7 +278,7 @@ export const authApi = {
     method: 'POST',
     path: '/auth/two-step/passkeys',
     summary: 'Keeps a passkey that the browser has made.',
-    body: z.strictObject({ name: z.string().trim().min(1).max(100), credential: Credential }),
+    body: z.strictObject({ name: aName(100), credential: Credential }),
     status: 201,
     reply: oneOf('two_step', TwoStep).extend({ recovery_codes: z.array(z.string()).optional() }),
   }),

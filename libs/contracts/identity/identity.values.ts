@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day } from '../endpoint';
 import { rule } from '../rules';
-import { bytesOf } from '../text';
+import { bytesOf, isAllSeen } from '../text';
 
 export const Role = z.enum(['admin', 'accountant', 'user']);
 export type Role = z.infer<typeof Role>;
@@ -98,8 +98,10 @@ export const Password = z
 export const TypedPassword = z.string().min(1).max(1024);
 
 const MAX_TEXT = 500;
-export const PersonName = z.string().trim().min(1).max(200);
-export const CompanyName = z.string().trim().min(1).max(200);
+/** What people are told apart by: nothing in it may be there without being seen. */
+export const aName = (most: number) => z.string().trim().min(1).max(most).refine(isAllSeen, rule('name_characters'));
+export const PersonName = aName(200);
+export const CompanyName = aName(200);
 
 /** A line of text that may be emptied to remove it. */
 export const OptionalText = z
@@ -107,6 +109,9 @@ export const OptionalText = z
   .trim()
   .max(MAX_TEXT)
   .transform((text) => (text === '' ? null : text));
+
+/** A name that may be emptied to remove it. */
+export const OptionalName = OptionalText.refine((text) => text === null || isAllSeen(text), rule('name_characters'));
 
 /** Kept in its one form where it has one; other texts stay as they are. */
 export const TradeRegisterNumber = OptionalText.transform((text) =>

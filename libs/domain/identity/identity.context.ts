@@ -28,6 +28,7 @@ export const identity = {
   ],
   refusals: {
     'user/unknown': 'NOT_FOUND',
+    'user/password-over': 'CONFLICT',
     'user/link-over': 'RESET_LINK_INVALID',
     'user/accepted': 'CONFLICT',
     'user/administrator': 'LAST_ADMINISTRATOR',

@@ -32,7 +32,7 @@ export const letterOf = (
   if (email === null) return null;
   const { letters } = language === 'en' ? en : ro;
   const { subject, body } = letters[kind];
-  const greeting = name === null ? letters.nameless : letters.greeting.replace('{{name}}', name);
+  const greeting = name === null ? letters.nameless : letters.greeting.replace('{{name}}', () => name);
   const link = kind === 'changed' || url === null ? null : { ...letters[kind], url };
   const paragraph = (text: string, style: string = STYLE.text) => `<p style="${style}">${text}</p>`;
   const text = [greeting, body, ...(link ? [`${link.action}: ${link.url}`, link.until] : []), letters.ignore];

@@ -63,7 +63,7 @@ describe('an invitation', () => {
 });
 
 describe('the own password', () => {
-  const change = { type: 'ChangePassword', data: { credentialId: 'cr-2', sessionId: 's-1' } } as const;
+  const change = { type: 'ChangePassword', data: { credentialId: 'cr-2', sessionId: 's-1', shownId: 'cr-1' } } as const;
   it('is changed with a letter about it, and ends all other sessions', () =>
     given(userRegistered(), firstPassword)
       .when(change)
@@ -71,6 +71,10 @@ describe('the own password', () => {
         { type: 'PasswordChanged', data: { credentialId: 'cr-2', by: 'self', told: reader } },
         everySession('s-1'),
       ));
+  it('is not changed by whoever has shown another', () => {
+    const shown = { ...change, data: { ...change.data, shownId: 'cr-0' } };
+    given(userRegistered(), firstPassword).when(shown).thenRefused('user/password-over');
+  });
   it('of nobody cannot be changed', () => given().when(change).thenRefused('user/unknown'));
 });
 

@@ -65,8 +65,11 @@ export const decideCredentials: Part['decide'] = {
     isActive(state) && isOpen(state.invitation, requestId, LINKS.invitation, now)
       ? [firstPassword(credentialId, 'invitation')]
       : refuse('user/link-over'),
-  ChangePassword: ({ credentialId, sessionId }, state) =>
-    state.role === null ? refuse('user/unknown') : nextPassword(state, credentialId, 'self', sessionId),
+  ChangePassword: ({ credentialId, sessionId, shownId }, state) => {
+    if (state.role === null) return refuse('user/unknown');
+    if (state.credentialId !== shownId) return refuse('user/password-over');
+    return nextPassword(state, credentialId, 'self', sessionId);
+  },
   RequestReset: ({ language }, state, facts) =>
     isActive(state)
       ? [{ type: 'PasswordResetRequested', data: letter(state, language, facts) }]

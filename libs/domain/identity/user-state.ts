@@ -83,7 +83,12 @@ type Commands = {
     readonly pinned?: readonly string[];
   };
   readonly NoteLetter: { readonly cause: string; readonly kind: LetterKind };
-  readonly ChangePassword: { readonly credentialId: string; readonly sessionId: string };
+  readonly ChangePassword: {
+    readonly credentialId: string;
+    readonly sessionId: string;
+    /** The password that was shown: it must be the account's still. */
+    readonly shownId: string | null;
+  };
   readonly RequestReset: { readonly language: Language };
   readonly CompleteReset: { readonly requestId: string; readonly credentialId: string };
   readonly SendSignInLink: { readonly language: Language };
@@ -103,7 +108,12 @@ export type CommandOf<T extends keyof Commands> = Extract<UserCommand, { type: T
 export type EventOf<T extends UserEvent['type']> = Extract<UserEvent, { type: T }>;
 
 export type UserRefusal =
-  'user/unknown' | 'user/link-over' | 'user/accepted' | 'user/administrator' | 'user/no-second-step';
+  | 'user/unknown'
+  | 'user/password-over'
+  | 'user/link-over'
+  | 'user/accepted'
+  | 'user/administrator'
+  | 'user/no-second-step';
 
 const MINUTE = 60_000;
 /** How long links can be used. */
