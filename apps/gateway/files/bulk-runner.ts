@@ -24,8 +24,8 @@ import { commandOf, isAsWanted, type Started } from './bulk-commands';
 /** How far an operation has come. */
 type Course = { readonly progress: Done[]; readonly failed: BulkFailure[]; reached: number };
 
-/** More passes over the same things than this mean that somebody is undoing them at the same time. */
-const PASSES = 5;
+/** More passes over so few things than this mean that somebody is undoing them at the same time. */
+const PASSES = 10;
 
 /** Does what an operation asks for, batch by batch, each whole or not at all; goes on with those a crash interrupted. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type/core';
-import { extensionOf, isAllowedExtension, MIME_TYPES, type Extension } from '@dosar/contracts';
+import { extensionOf, hasBlockedExtension, isAllowedExtension, MIME_TYPES, type Extension } from '@dosar/contracts';
 import { Problem } from '../platform/problem';
 import { isActive, textOf } from './active-text';
 
@@ -21,7 +21,7 @@ const ALIASES: Readonly<Record<string, string>> = { 'application/x-rar-compresse
 /** The extension of an uploaded name. @throws Problem INVALID_FILE_TYPE when it is not one of those allowed. */
 export const allowedExtensionOf = (name: string): Extension => {
   const extension = extensionOf(name);
-  if (!isAllowedExtension(extension)) throw refuse();
+  if (!isAllowedExtension(extension) || hasBlockedExtension(name)) throw refuse();
   return extension;
 };
 

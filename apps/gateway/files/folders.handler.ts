@@ -1,10 +1,13 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { nameKey, type Folder, type foldersApi, type InputOf } from '@dosar/contracts';
+import type { Folder, foldersApi, InputOf } from '@dosar/contracts';
 import type { Done } from '@dosar/kernel/runtime';
-import { accountingStructure, type StructureFolder } from '@dosar/domain/files/accounting-structure';
+import { accountingStructure } from '@dosar/domain/files/accounting-structure';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { folders } from '@dosar/domain/files/folders.projector';
+import { structureIn } from '@dosar/domain/files/structure-plan';
 import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
 import { Rows } from '../platform/rows';
 import { today } from '../platform/time';
@@ -76,6 +79,7 @@ export class CreateAccountingStructure extends Command<Json> {
 @CommandHandler(CreateAccountingStructure)
 export class CreateAccountingStructureHandler implements ICommandHandler<CreateAccountingStructure> {
   constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly drives: Drives,
     private readonly rows: Rows,
@@ -95,23 +99,29 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
       done.push(next);
     }
     await this.writes.visible(call);
-    const all = await this.rows.findWith(folders, { where: { client_id: clientId, deleted: 0 } }, done);
-    const found = structureIn(
-      all.map((json) => JSON.parse(json) as Folder),
-      parentId,
-      accountingStructure(year),
-    );
+    const ids = structureIn(await this.commandHandler.state(drive, clientId), parentId, accountingStructure(year));
     const created = done.flatMap(({ types }) => types).filter((type) => type === 'FolderCreated').length;
-    return new Json(JSON.stringify({ folders: found, created_count: created, existing_count: found.length - created }));
+    const found = await this.shown(clientId, ids, done, call);
+    return new Json(JSON.stringify({ folders: found, created_count: created, existing_count: ids.length - created }));
+  }
+
+  /** The rows of these folders; those that others have just made are waited for. */
+  private async shown(clientId: string, ids: readonly string[], done: readonly Done[], call: Call): Promise<Folder[]> {
+    const { ports, views } = this.installation;
+    for (let isLast = false; ; isLast = true) {
+      const all = await this.rows.findWith(folders, { where: { client_id: clientId, deleted: 0 } }, done);
+      const rows = new Map(all.map((json) => JSON.parse(json) as Folder).map((folder) => [folder.id, folder]));
+      const found = ids.flatMap((id) => rows.get(id) ?? []);
+      const head = await ports.events.head();
+      if (found.length === ids.length || isLast || head === null) {
+        if (found.length < ids.length) call.stale = true;
+        return found;
+      }
+      await views.reach([folders.view], head);
+    }
+  }
+
+  private get commandHandler() {
+    return this.installation.commandHandler;
   }
 }
-
-/** The folders of a structure as they are, each before those in it. */
-const structureIn = (all: readonly Folder[], parentId: string | null, wanted: readonly StructureFolder[]): Folder[] =>
-  wanted.flatMap(({ key, name, inside }) => {
-    const siblings = all.filter(({ parent_folder_id }) => parent_folder_id === parentId);
-    const found =
-      siblings.find(({ category_key }) => category_key === key) ??
-      siblings.find((sibling) => sibling.name !== null && nameKey(sibling.name) === nameKey(name));
-    return found ? [found, ...structureIn(all, found.id, inside)] : [];
-  });

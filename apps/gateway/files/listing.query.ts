@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { filesApi, Folder, foldersApi, FolderTree, InputOf } from '@dosar/contracts';
-import type { Find, ViewSpec, Where } from '@dosar/kernel/runtime';
+import type { filesApi, Folder, foldersApi, InputOf } from '@dosar/contracts';
+import type { Find, Row, ViewSpec, Where } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
@@ -112,20 +112,26 @@ export class GetTreeHandler implements IQueryHandler<GetTree> {
     const client_id = this.drives.clientId(call, given, 'client_id');
     return this.rows.part(call, folders, client_id, async () => {
       const found = await this.rows.find(folders, { where: { client_id, deleted: 0 }, order: [['sort_name', 'asc']] });
-      return JSON.stringify({ tree: treeOf(found.map(({ json }) => JSON.parse(json) as Folder)), client_id });
+      return `{"tree":${treeOf(found)},"client_id":${JSON.stringify(client_id)}}`;
     });
   }
 }
 
-const treeOf = (all: readonly Folder[]): FolderTree[] => {
-  const inside = new Map<string | null, FolderTree[]>();
-  for (const folder of all) {
-    const siblings = inside.get(folder.parent_folder_id) ?? [];
-    const children = inside.get(folder.id) ?? [];
-    inside.set(folder.parent_folder_id, siblings).set(folder.id, children);
-    siblings.push({ ...folder, children });
+/** The folders as JSON, each with those in it, however deep: written from the deepest up. */
+const treeOf = (all: readonly Row[]): string => {
+  const inside = new Map<string | null, string[]>();
+  const found = all.map(({ json }) => ({ json, folder: JSON.parse(json) as Folder }));
+  for (const { folder } of found) {
+    const siblings = inside.get(folder.parent_folder_id);
+    if (siblings) siblings.push(folder.id);
+    else inside.set(folder.parent_folder_id, [folder.id]);
   }
-  return inside.get(null) ?? [];
+  const jsonOf = new Map(found.map(({ json, folder }) => [folder.id, json]));
+  const written = (id: string | null) => `[${(inside.get(id) ?? []).map((each) => jsonOf.get(each)!).join()}]`;
+  const order: string[] = [...(inside.get(null) ?? [])];
+  for (const id of order) order.push(...(inside.get(id) ?? []));
+  for (const id of order.reverse()) jsonOf.set(id, `${jsonOf.get(id)!.slice(0, -1)},"children":${written(id)}}`);
+  return written(null);
 };
 
 export class GetFolder extends Query<Json> {

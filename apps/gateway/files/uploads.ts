@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mendedName, MIME_TYPES, sizeLimitOf } from '@dosar/contracts';
+import { type File, mendedName, MIME_TYPES, sizeLimitOf } from '@dosar/contracts';
 import type { BlobInfo } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
@@ -79,6 +79,15 @@ export class Uploads {
     const content = await this.rows.get(contents, fileId);
     if (content && (JSON.parse(content.json) as Content).blobId !== blobId)
       await this.installation.ports.blobs.remove(blobId);
-    return this.rows.written(files, fileId, done);
+    const file = JSON.parse(await this.rows.written(files, fileId, done)) as File;
+    return JSON.stringify({ ...file, duplicate_of: await this.duplicateOf(file) });
+  }
+
+  /** Another file of this client with the same content, the oldest of them. */
+  private async duplicateOf({ id, client_id, sha256 }: File): Promise<File['duplicate_of']> {
+    const where = { client_id, sha256, deleted: 0 };
+    const found = await this.rows.find(files, { where, order: [['created', 'asc']], limit: 2 });
+    const other = found.map(({ json }) => JSON.parse(json) as File).find((each) => each.id !== id);
+    return other ? { id: other.id, name: other.name, folder_path: await this.drives.pathOf(other.folder_id) } : null;
   }
 }

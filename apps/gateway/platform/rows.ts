@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
+  maxPosition,
   Unavailable,
   viewRunner,
   type AnyProjector,
   type Done,
   type Find,
+  type Position,
   type Row,
   type ViewSpec,
 } from '@dosar/kernel/runtime';
@@ -55,13 +57,23 @@ export class Rows {
    * write it. @throws Problem NOT_FOUND
    */
   async written(projector: AnyProjector, id: string, ...done: readonly Done[]): Promise<string> {
-    const row = await this.get(projector, id);
+    const row = (await this.get(projector, id)) ?? (await this.madeBefore(projector, id, done));
     const recorded = done.flatMap((each) => each.recorded()).filter(({ position }) => !row || position > row.position);
     const ahead = viewRunner(projector, this.reads, registry, row?.position ?? null);
     for (const record of recorded) await ahead.project(record);
     const json = ahead.batch().writes.find((write) => write.id === id)?.json ?? row?.json;
     if (!json) throw await this.missing(projector);
     return json;
+  }
+
+  /** What was asked for again and made before is told by the view alone: it is waited for, and nobody says it is not there. */
+  private async madeBefore(view: ViewSpec, id: string, done: readonly Done[]): Promise<Row | null> {
+    const position = done.reduce((newest: Position | null, each) => maxPosition(newest, each.position), null);
+    if (position === null || !done.some(({ repeated }) => repeated)) return null;
+    const hasCome = await this.installation.views.reach([view.view], position);
+    const row = await this.get(view, id);
+    if (!row && !hasCome) throw new Unavailable(`the view ${view.view} has not come as far as the log`);
+    return row;
   }
 
   /** The rows that are asked for, as JSON, with what these commands of a call have made of them. */

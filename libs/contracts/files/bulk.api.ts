@@ -36,7 +36,7 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     status: 200,
     reply: oneOf('operation', Operation),
     also: TAKES_LONGER,
-    refuses: [...REFUSED, 'NAME_TAKEN', 'FOLDER_CYCLE', 'BULK_LOCKED_ITEMS'],
+    refuses: [...REFUSED, 'NAME_TAKEN', 'FOLDER_CYCLE', 'TOO_DEEP', 'BULK_LOCKED_ITEMS'],
   }),
   delete: endpoint({
     method: 'POST',

@@ -12,6 +12,9 @@ export const FILE_LIMITS = {
   bulk: 500,
   batch: 100,
   note: 5_000,
+  /** Levels of folders, and bytes of the path to one. */
+  depth: 32,
+  path: 2_048,
 } as const;
 
 export const ALLOWED_EXTENSIONS = [
@@ -63,7 +66,7 @@ const TEXTS: readonly string[] = ['txt', 'csv', 'xml', 'json', 'sql'].map(
 /** Whether a file of that type may bear that name. */
 export const isNameFor = (name: string, mimeType: string): boolean => {
   const extension = extensionOf(name);
-  if (!isAllowedExtension(extension)) return false;
+  if (!isAllowedExtension(extension) || hasBlockedExtension(name)) return false;
   const wanted = MIME_TYPES[extension];
   return wanted === mimeType || (TEXTS.includes(wanted) && TEXTS.includes(mimeType));
 };
@@ -71,6 +74,14 @@ export const isNameFor = (name: string, mimeType: string): boolean => {
 export const BLOCKED_EXTENSIONS = [
   ...['exe', 'dll', 'msi', 'bat', 'cmd', 'com', 'sh', 'ps1', 'vbs', 'js', 'jar', 'apk', 'lnk', 'iso', 'img'],
 ] as const;
+
+/** In any place of a name: what hides the last part would show such a one. */
+export const hasBlockedExtension = (name: string): boolean =>
+  name
+    .toLowerCase()
+    .split('.')
+    .slice(1)
+    .some((part) => (BLOCKED_EXTENSIONS as readonly string[]).includes(part.trim()));
 
 /** The part behind the last dot, in lower case; empty when there is none. */
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -147,6 +158,9 @@ export const freeName = (name: string, isTaken: (key: string) => boolean): strin
 
 export const ProcessState = z.enum(['new', 'processing', 'processed']);
 export type ProcessState = z.infer<typeof ProcessState>;
+
+/** Folders of the accounting structure that the firm fills: a client's user reads them. */
+export const FIRM_CATEGORIES: ReadonlySet<string> = new Set(['declaratii', 'balanta', 'obligatii', 'anaf']);
 
 export const AccountingStatus = z.enum(['accounting_pending', 'accounting_in_review', 'accounting_completed']);
 export type AccountingStatus = z.infer<typeof AccountingStatus>;

@@ -11,9 +11,12 @@ export const Folder = z.object({
   parent_folder_id: Id.nullable(),
   /** What the folder is in the accounting structure; it stays when the folder is renamed. */
   category_key: z.string().nullable(),
+  /** Filled by the firm: a client's user reads it, and what is in it. */
+  firm_only: z.boolean(),
   direct_files_count: z.int(),
   direct_folders_count: z.int(),
   deleted_at: Instant.nullable(),
+  deleted_by: Named.nullable(),
   created_at: Instant,
   updated_at: Instant,
 });
@@ -39,8 +42,11 @@ export const File = z.object({
   accounting_status: AccountingStatus.nullable(),
   notes_count: z.int(),
   deleted_at: Instant.nullable(),
+  deleted_by: Named.nullable(),
   created_at: Instant,
   modified_at: Instant,
+  /** On the answer of an upload: another file of this client with the same content, named so that a person can look. */
+  duplicate_of: Named.extend({ folder_path: z.string() }).nullable(),
 });
 export type File = z.infer<typeof File>;
 

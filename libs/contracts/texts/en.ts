@@ -14,6 +14,7 @@ export const enScreens: typeof roScreens = {
     NOT_FOUND: 'Not found.',
     NAME_TAKEN: 'There is already something with this name in the folder.',
     FOLDER_CYCLE: 'A folder cannot be moved into itself.',
+    TOO_DEEP: 'There are too many folders inside each other, or their names are too long together.',
     INVALID_TRANSITION: 'This change of state is not allowed.',
     ALREADY_EXISTS: 'It already exists.',
     STILL_IN_USE: 'It is still in use and cannot be deleted.',

@@ -13,6 +13,7 @@ const problems: Readonly<Record<ProblemCode, string>> = {
   NOT_FOUND: 'Nu a fost găsit.',
   NAME_TAKEN: 'Există deja ceva cu acest nume în dosar.',
   FOLDER_CYCLE: 'Un dosar nu poate fi mutat în el însuși.',
+  TOO_DEEP: 'Sunt prea multe dosare unul în altul sau numele lor sunt, împreună, prea lungi.',
   INVALID_TRANSITION: 'Trecerea la această stare nu este permisă.',
   ALREADY_EXISTS: 'Există deja.',
   STILL_IN_USE: 'Este încă folosit și nu poate fi șters.',

@@ -1,4 +1,4 @@
-import { nameKey, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { FIRM_CATEGORIES, nameKey, type AccountingStatus, type ProcessState } from '@dosar/contracts';
 
 type Common = {
   readonly id: string;
@@ -90,6 +90,13 @@ export const pathOf = (drive: Drive, folderId: string | null, nameOf = ({ name }
   return path || '/';
 };
 
+/** How many folders lead there, itself counted; the root is 0. */
+export const depthOf = (drive: Drive, folderId: string | null): number => {
+  let depth = 0;
+  for (let id = folderId; id !== null; id = drive.nodes.get(id)?.parentId ?? null) depth += 1;
+  return depth;
+};
+
 /** What is below a folder and passes the test, contents before their folder. */
 export const below = (drive: Drive, folderId: string, test: (node: Node) => boolean): Node[] => {
   const found: Node[] = [];
@@ -115,6 +122,21 @@ export const isWithin = (drive: Drive, inner: string | null, outer: string): boo
 
 /** What the accountant has begun to work on is closed to the client's users. */
 export const isLocked = (node: Node): boolean => node.type === 'file' && node.processState !== 'new';
+
+/** A folder that the firm fills and a client's user only reads. */
+export const isOfFirm = (node: Node): boolean =>
+  node.type === 'folder' && node.categoryKey !== null && FIRM_CATEGORIES.has(node.categoryKey);
+
+/** Whether a place is in such a folder, or is one. */
+export const isInFirms = (drive: Drive, folderId: string | null): boolean => {
+  for (let id = folderId; id !== null;) {
+    const node = drive.nodes.get(id);
+    if (!node) return false;
+    if (isOfFirm(node)) return true;
+    id = node.parentId;
+  }
+  return false;
+};
 
 /** So many nodes in one part of a snapshot: a few milliseconds' work. */
 const PART = 1_000;

@@ -1,10 +1,14 @@
-import { freeName, nameKey } from '@dosar/contracts';
+import { bytesOf, freeName, nameKey } from '@dosar/contracts';
 import type { ItemRefusal, Partly } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
+import { isTooDeep, reachOf, roomFor } from './drive-limits';
 import {
   below,
+  depthOf,
   holderOf,
+  isInFirms,
   isLocked,
+  isOfFirm,
   isWithin,
   pathOf,
   type Drive,
@@ -13,11 +17,18 @@ import {
   type Node,
 } from './drive-nodes';
 
-export type ItemRefused = 'drive/unknown' | 'drive/name-taken' | 'drive/cycle' | 'drive/locked' | 'drive/transition';
+export type ItemRefused =
+  | 'drive/unknown'
+  | 'drive/name-taken'
+  | 'drive/cycle'
+  | 'drive/too-deep'
+  | 'drive/locked'
+  | 'drive/firm-only'
+  | 'drive/transition';
 export type Plan = Partly<DriveEvent, ItemRefused>;
 
-/** What a plan is made for: whether what is locked is closed to its maker, and how many events one append may take. */
-export type Terms = { readonly mindsLocks: boolean; readonly limit: number };
+/** What a plan is made for: whether its maker is the client's user, and how many events one append may take. */
+export type Terms = { readonly isClients: boolean; readonly limit: number };
 
 /** A drive with changes of names that are planned and not yet made. */
 const withPlans = (drive: Drive) => {
@@ -64,32 +75,52 @@ type Place = { readonly folderId: string | null; readonly path: string };
 
 const place = (drive: Drive, folderId: string | null): Place => ({ folderId, path: pathOf(drive, folderId) });
 
-const holdsLocked = (drive: Drive, node: Node): boolean =>
-  isLocked(node) ||
-  (node.type === 'folder' && below(drive, node.id, ({ deletion }) => deletion === null).some(isLocked));
+/** Why a client's user may not touch a thing: it is the firm's, or is or holds what the accountant has begun to work on. */
+export const closedToClients = (drive: Drive, node: Node): 'drive/locked' | 'drive/firm-only' | null => {
+  if (isOfFirm(node) || isInFirms(drive, node.parentId)) return 'drive/firm-only';
+  if (isLocked(node)) return 'drive/locked';
+  if (node.type === 'file') return null;
+  const inside = below(drive, node.id, ({ deletion }) => deletion === null);
+  if (inside.some(isOfFirm)) return 'drive/firm-only';
+  return inside.some(isLocked) ? 'drive/locked' : null;
+};
 
 /** Whether this may be changed at all: it is there, and not closed to the one who asks. */
-const barrier = (drive: Drive, id: string, { mindsLocks }: Terms): ItemRefusal<ItemRefused> | null => {
+const barrier = (drive: Drive, id: string, { isClients }: Terms): ItemRefusal<ItemRefused> | null => {
   const node = drive.nodes.get(id)!;
   if (node.deletion !== null) return { id, refused: 'drive/unknown' };
-  return mindsLocks && holdsLocked(drive, node) ? { id, refused: 'drive/locked' } : null;
+  const refused = isClients ? closedToClients(drive, node) : null;
+  return refused && { id, refused };
+};
+
+/** A folder may go where it is less deep than it was, however deep that is. */
+const isTooDeepThere = (drive: Drive, node: Node, targetId: string | null): boolean => {
+  if (node.type === 'file') return false;
+  const reach = reachOf(drive, node.id, node.name);
+  const isUp =
+    depthOf(drive, targetId) <= depthOf(drive, node.parentId) &&
+    bytesOf(pathOf(drive, targetId)) <= bytesOf(pathOf(drive, node.parentId));
+  return !isUp && isTooDeep(drive, targetId, reach);
 };
 
 export const planMove = (drive: Drive, ids: readonly string[], targetId: string | null, terms: Terms): Plan => {
   const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
   const names = withPlans(drive);
+  const room = roomFor(events, terms.limit);
   const to = place(drive, targetId);
+  const isClosed = terms.isClients && isInFirms(drive, targetId);
   for (const id of ids) {
+    if (room.isFull()) break;
     const node = drive.nodes.get(id)!;
-    const closed = barrier(drive, id, terms);
+    const closed = isClosed ? ({ id, refused: 'drive/firm-only' } as const) : barrier(drive, id, terms);
     if (closed) refusals.push(closed);
     else if (node.parentId === targetId) continue;
     else if (node.type === 'folder' && isWithin(drive, targetId, id)) refusals.push({ id, refused: 'drive/cycle' });
+    else if (isTooDeepThere(drive, node, targetId)) refusals.push({ id, refused: 'drive/too-deep' });
     else if (names.isTaken(targetId, node.name)) refusals.push({ id, refused: 'drive/name-taken' });
-    else {
+    else if (room.put(eventOf.moved(node, place(drive, node.parentId), to))) {
       names.free(node.parentId, node.name);
       names.take(targetId, node.name, id);
-      events.push(eventOf.moved(node, place(drive, node.parentId), to));
     }
   }
   return { events, refusals };
@@ -99,7 +130,9 @@ export const planMove = (drive: Drive, ids: readonly string[], targetId: string 
 export const planDelete = (drive: Drive, ids: readonly string[], deletion: string, terms: Terms): Plan => {
   const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
   const gone = new Set<string>();
+  const room = roomFor(events, terms.limit);
   for (const id of ids) {
+    if (room.isFull()) break;
     const node = drive.nodes.get(id)!;
     if (node.deletion === deletion || gone.has(id)) continue;
     const closed = barrier(drive, id, terms);
@@ -111,7 +144,7 @@ export const planDelete = (drive: Drive, ids: readonly string[], deletion: strin
     for (const each of [...contents, node]) {
       if (gone.has(each.id)) continue;
       gone.add(each.id);
-      if (events.length < terms.limit) events.push(eventOf.deleted(each, pathOf(drive, each.parentId), deletion));
+      if (!room.put(eventOf.deleted(each, pathOf(drive, each.parentId), deletion))) break;
     }
   }
   return { events, refusals };
@@ -126,17 +159,18 @@ export const planRestore = (
   items: readonly { readonly id: string; readonly deletion: string | null }[],
   terms: Terms,
 ): Plan => {
-  const events: DriveEvent[] = [];
+  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
   const names = withPlans(drive);
+  const room = roomFor(events, terms.limit);
   const back = new Map<string, string>();
   const nameOf = ({ id, name }: Node) => back.get(id) ?? name;
 
   const restore = (node: Node) => {
-    if (node.deletion === null || back.has(node.id) || events.length >= terms.limit) return;
+    if (node.deletion === null || back.has(node.id) || room.isFull()) return;
     const to = freeName(node.name, (key) => names.isTaken(node.parentId, key));
+    if (!room.put(eventOf.restored(node, pathOf(drive, node.parentId, nameOf), to))) return;
     names.take(node.parentId, to, node.id);
     back.set(node.id, to);
-    events.push(eventOf.restored(node, pathOf(drive, node.parentId, nameOf), to));
   };
   const parentsOf = (node: Node): FolderNode[] => {
     const parents: FolderNode[] = [];
@@ -152,9 +186,16 @@ export const planRestore = (
     const contents = node.type === 'folder' ? below(drive, id, together).reverse() : [];
     const due = [node, ...contents].filter((each) => each.deletion === deletion);
     if (due.length === 0) continue;
+    // what the client's user could not have deleted is not theirs to bring back
+    const closed = due.find((each) => isLocked(each) || isOfFirm(each)) ?? null;
+    const isFirms = isInFirms(drive, node.parentId) || (closed && isOfFirm(closed));
+    if (terms.isClients && (isFirms || closed)) {
+      refusals.push({ id, refused: isFirms ? 'drive/firm-only' : 'drive/locked' });
+      continue;
+    }
     for (const each of [...parentsOf(node), ...due]) restore(each);
   }
-  return { events, refusals: [] };
+  return { events, refusals };
 };
 
 export const planStates = (
@@ -164,8 +205,10 @@ export const planStates = (
     readonly processState?: FileNode['processState'];
     readonly accountingStatus?: FileNode['accountingStatus'];
   },
+  { limit }: Terms,
 ): Plan => {
   const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  const room = roomFor(events, limit);
   for (const id of ids) {
     const node = drive.nodes.get(id)!;
     if (node.type !== 'file' || node.deletion !== null) {
@@ -179,9 +222,9 @@ export const planStates = (
     }
     const about = { fileId: id, folderId: node.parentId, path: pathOf(drive, node.parentId), name: node.name };
     if (processState !== node.processState)
-      events.push({ type: 'FileProcessStateChanged', data: { ...about, from: node.processState, to: processState } });
+      room.put({ type: 'FileProcessStateChanged', data: { ...about, from: node.processState, to: processState } });
     if (accountingStatus !== node.accountingStatus)
-      events.push({
+      room.put({
         type: 'FileAccountingStatusChanged',
         data: { ...about, from: node.accountingStatus, to: accountingStatus },
       });

@@ -1,12 +1,12 @@
 import { ofClient, refuse, type Decider, type Facts, type Message } from '@dosar/kernel';
-import { FILE_LIMITS, freeName, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { bytesOf, FILE_LIMITS, freeName, type AccountingStatus, type ProcessState } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent, type FileSource } from './drive.events';
 import {
   emptyDrive,
   folderOf,
   holderOf,
-  isLocked,
+  isInFirms,
   isPlace,
   loadDrive,
   pathOf,
@@ -17,7 +17,17 @@ import {
   type FileNode,
   type Node,
 } from './drive-nodes';
-import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
+import { isTooDeep, reachOf, reachOfNew, reachOfStructure } from './drive-limits';
+import {
+  closedToClients,
+  planDelete,
+  planMove,
+  planRestore,
+  planStates,
+  type ItemRefused,
+  type Plan,
+  type Terms,
+} from './drive-plans';
 import { planStructure } from './structure-plan';
 
 export type DriveCommand =
@@ -54,7 +64,7 @@ export type DriveCommand =
 
 export type DriveRefusal = ItemRefused | 'drive/quota' | 'drive/invalid-selection';
 
-const termsOf = ({ actor }: Facts): Terms => ({ mindsLocks: actor.role === 'user', limit: FILE_LIMITS.batch });
+const termsOf = ({ actor }: Facts): Terms => ({ isClients: actor.role === 'user', limit: FILE_LIMITS.batch });
 
 /** A selection is taken as a whole: one id that is not of this drive, and nothing is done. */
 const ofThis = (
@@ -70,21 +80,27 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
   initial: emptyDrive,
 
   decide: {
-    CreateFolder: ({ folderId, parentId, name }, state) => {
+    CreateFolder: ({ folderId, parentId, name }, state, facts) => {
       if (state.nodes.has(folderId)) return [];
       if (!isPlace(state, parentId)) return refuse('drive/unknown');
+      if (isClosed(state, parentId, facts)) return refuse('drive/firm-only');
+      if (isTooDeep(state, parentId, reachOfNew(name))) return refuse('drive/too-deep');
       if (holderOf(state, parentId, name)) return refuse('drive/name-taken');
       return [
         { type: 'FolderCreated', data: { folderId, parentId, path: pathOf(state, parentId), name, categoryKey: null } },
       ];
     },
 
-    RenameFolder: ({ folderId, name }, state) => {
+    RenameFolder: ({ folderId, name }, state, facts) => {
       const folder = folderOf(state, folderId);
       if (!folder) return refuse('drive/unknown');
+      const closed = termsOf(facts).isClients ? closedToClients(state, folder) : null;
+      if (closed) return refuse(closed);
       if (folder.name === name) return [];
       if (isTakenFor(state, folder, name)) return refuse('drive/name-taken');
       const { parentId } = folder;
+      const isLonger = bytesOf(name) > bytesOf(folder.name);
+      if (isLonger && isTooDeep(state, parentId, reachOf(state, folderId, name))) return refuse('drive/too-deep');
       return [
         {
           type: 'FolderRenamed',
@@ -93,9 +109,10 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       ];
     },
 
-    UploadFile: ({ fileId, folderId, name, quota, ...content }, state) => {
+    UploadFile: ({ fileId, folderId, name, quota, ...content }, state, facts) => {
       if (state.nodes.has(fileId)) return [];
       if (!isPlace(state, folderId)) return refuse('drive/unknown');
+      if (isClosed(state, folderId, facts)) return refuse('drive/firm-only');
       if (quota > 0 && state.used + content.size > quota) return refuse('drive/quota');
       const free = freeName(name, (key) => holderOf(state, folderId, key) !== null);
       return [
@@ -112,7 +129,8 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
     RenameFile: ({ fileId, name }, state, facts) => {
       const file = state.nodes.get(fileId);
       if (file?.type !== 'file' || file.deletion !== null) return refuse('drive/unknown');
-      if (termsOf(facts).mindsLocks && isLocked(file)) return refuse('drive/locked');
+      const closed = termsOf(facts).isClients ? closedToClients(state, file) : null;
+      if (closed) return refuse(closed);
       if (file.name === name) return [];
       if (isTakenFor(state, file, name)) return refuse('drive/name-taken');
       const { parentId } = file;
@@ -136,12 +154,16 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
         items.map(({ id }) => id),
         () => planRestore(state, items, termsOf(facts)),
       ),
-    ChangeStates: ({ ids, ...change }, state) => ofThis(state, ids, () => planStates(state, ids, change)),
+    ChangeStates: ({ ids, ...change }, state, facts) =>
+      ofThis(state, ids, () => planStates(state, ids, change, termsOf(facts))),
 
-    CreateStructure: ({ parentId, year }, state, facts) =>
-      isPlace(state, parentId)
-        ? planStructure(state, parentId, accountingStructure(year), facts.idFor, termsOf(facts).limit)
-        : refuse('drive/unknown'),
+    CreateStructure: ({ parentId, year }, state, facts) => {
+      const structure = accountingStructure(year);
+      if (!isPlace(state, parentId)) return refuse('drive/unknown');
+      if (isClosed(state, parentId, facts)) return refuse('drive/firm-only');
+      if (isTooDeep(state, parentId, reachOfStructure(structure))) return refuse('drive/too-deep');
+      return planStructure(state, parentId, structure, facts.idFor, termsOf(facts).limit);
+    },
   },
 
   evolve: {
@@ -177,6 +199,10 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
   weigh: weighDrive,
   snapshot: { version: 2, save: saveDrive, load: loadDrive },
 };
+
+/** Whether that place is the firm's to fill, and a client's user asks. */
+const isClosed = (state: Drive, folderId: string | null, facts: Facts): boolean =>
+  termsOf(facts).isClients && isInFirms(state, folderId);
 
 /** A thing may take another form of its own name. */
 const isTakenFor = (state: Drive, node: Node, name: string) => {

@@ -17,6 +17,8 @@ export const files = {
     'drive/unknown': 'NOT_FOUND',
     'drive/name-taken': 'NAME_TAKEN',
     'drive/cycle': 'FOLDER_CYCLE',
+    'drive/too-deep': 'TOO_DEEP',
+    'drive/firm-only': 'ACCESS_DENIED',
     'drive/locked': 'BULK_LOCKED_ITEMS',
     'drive/transition': 'INVALID_TRANSITION',
     'drive/quota': 'QUOTA_EXCEEDED',

@@ -30,8 +30,10 @@ const row: File = {
   accounting_status: null,
   notes_count: 0,
   deleted_at: null,
+  deleted_by: null,
   created_at: now,
   modified_at: now,
+  duplicate_of: null,
 };
 const name = (is: string) => ({ [`name:${actor.id}`]: { nameOf: actor.id, name: is, email: null } });
 const shows = (more: Partial<File>, ...events: (DriveEvent | UserEvent)[]) =>
@@ -72,7 +74,7 @@ describe('the view of files', () => {
   it('keeps a deleted file, with its time, and shows it again when it is restored', async () => {
     const gone = inDrive({ type: 'FileDeleted', data: { ...about, name: 'bon.pdf', deletion: 'd' } });
     const back = { ...about, from: 'bon.pdf', to: 'bon (1).pdf', deletion: 'd' };
-    await shows({ deleted_at: later }, gone);
+    await shows({ deleted_at: later, deleted_by: { id: actor.id, name: ana.name } }, gone);
     await shows({ name: 'bon (1).pdf' }, gone, inDrive({ type: 'FileRestored', data: back }));
   });
   it('shows the states, which do not count as a change of the file', () =>
@@ -106,6 +108,7 @@ describe('files are found', () => {
       created: now,
       modified: now,
       status: 'new',
+      sha256: 'x',
     }));
   it('among what was deleted, also without a name', () =>
     expect(files.columnsOf({ ...row, name: null, deleted_at: later })).toMatchObject({

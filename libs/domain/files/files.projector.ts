@@ -4,12 +4,15 @@ import type { UserEvent } from '../identity/user.events';
 import { updateShown, remember, renameReference, referenceTo, shownOnly, type ReferenceName } from '../reference-names';
 import { clientOf, type DriveEvent } from './drive.events';
 
-const showOwner = (row: File, { nameOf, name }: ReferenceName): File =>
-  row.owner.id === nameOf ? { ...row, owner: { id: nameOf, name } } : row;
+const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
+  ...row,
+  ...(row.owner.id === nameOf && { owner: { id: nameOf, name } }),
+  ...(row.deleted_by?.id === nameOf && { deleted_by: { id: nameOf, name } }),
+});
 
 export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
   view: 'files',
-  version: 2,
+  version: 3,
   columns: {
     client_id: 'text',
     folder_id: 'text',
@@ -20,10 +23,12 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
     created: 'text',
     modified: 'text',
     status: 'text',
+    sha256: 'text',
   },
   indexes: [
     ['client_id', 'folder_id', 'deleted', 'sort_name'],
     ['client_id', 'deleted', 'deleted_at'],
+    ['client_id', 'sha256'],
   ],
   columnsOf: shownOnly(
     (row: File) => ({
@@ -36,16 +41,17 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
       created: row.created_at,
       modified: row.modified_at,
       status: row.process_state,
+      sha256: row.sha256,
     }),
     {},
   ),
-  subjectsOf: shownOnly(({ owner }: File) => [owner.id], []),
+  subjectsOf: shownOnly(({ owner, deleted_by }: File) => [owner.id, ...(deleted_by ? [deleted_by.id] : [])], []),
   audienceOf: shownOnly(({ client_id }: File) => client_id, null),
 
   on: {
     UserRegistered: ({ name }, { resource }) => remember(resource.id, name),
     UserProfileChanged: ({ name }, { resource }, rows) =>
-      name ? renameReference(rows, resource.id, { name: name.to }, showOwner) : [],
+      name ? renameReference(rows, resource.id, { name: name.to }, showName) : [],
 
     FileUploaded: async ({ fileId, folderId, name, size, mimeType, sha256 }, { stream, actor, occurredAt }, rows) =>
       put<File | ReferenceName>(fileId, {
@@ -61,17 +67,23 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
         accounting_status: null,
         notes_count: 0,
         deleted_at: null,
+        deleted_by: null,
         created_at: occurredAt,
         modified_at: occurredAt,
+        duplicate_of: null,
       }),
     FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, name: to, modified_at: occurredAt })),
     FileMoved: ({ fileId, to }, { occurredAt }, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, folder_id: to.folderId, modified_at: occurredAt })),
-    FileDeleted: ({ fileId }, { occurredAt }, rows) =>
-      updateShown(rows, fileId, (row) => ({ ...row, deleted_at: occurredAt })),
+    FileDeleted: ({ fileId }, { actor, occurredAt }, rows) =>
+      updateShown(rows, fileId, async (row) => ({
+        ...row,
+        deleted_at: occurredAt,
+        deleted_by: await referenceTo(rows, actor.id),
+      })),
     FileRestored: ({ fileId, to }, _, rows) =>
-      updateShown(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null })),
+      updateShown(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null, deleted_by: null })),
     FileProcessStateChanged: ({ fileId, to }, _, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, process_state: to })),
     FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>

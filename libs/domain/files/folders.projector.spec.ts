@@ -4,7 +4,7 @@ import { deleted, file, folder } from '../testing/drive';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import { folders } from './folders.projector';
 
-const { now } = someone;
+const { now, actor } = someone;
 const later = '2026-02-01T08:00:00.000Z';
 const inDrive = (event: DriveEvent) => ({ ...event, stream: 'drive-c-1' });
 const given = (...events: DriveEvent[]) =>
@@ -16,9 +16,11 @@ const row = (id: string, name: string | null, more: Partial<Folder> = {}): Folde
   client_id: 'c-1',
   parent_folder_id: null,
   category_key: null,
+  firm_only: false,
   direct_files_count: 0,
   direct_folders_count: 0,
   deleted_at: null,
+  deleted_by: null,
   created_at: now,
   updated_at: now,
   ...more,
@@ -49,13 +51,33 @@ describe('the view of folders', () => {
       c: row('c', 'C', { parent_folder_id: 'b', updated_at: later }),
     });
   });
+  it('knows what the firm fills, and what is in it, wherever it goes', async () => {
+    const firms = folder('b', 'B', null, '/', 'anaf');
+    const inC = folder('e', 'E', 'c', '/A/C');
+    const into: DriveEvent = { type: 'FolderMoved', data: { folderId: 'c', name: 'C', from: placeA, to: placeB } };
+    const back: DriveEvent = { type: 'FolderMoved', data: { folderId: 'c', name: 'C', from: placeB, to: placeA } };
+    const ofFirm = { category_key: 'anaf', firm_only: true };
+    await given(a, firms, inA, inC, at(into)).thenRows({
+      a: row('a', 'A'),
+      b: row('b', 'B', { ...ofFirm, direct_folders_count: 1 }),
+      c: row('c', 'C', { parent_folder_id: 'b', firm_only: true, direct_folders_count: 1, updated_at: later }),
+      e: row('e', 'E', { parent_folder_id: 'c', firm_only: true }),
+    });
+    await given(a, firms, inA, inC, at(into), at(back)).thenRows({
+      a: row('a', 'A', { direct_folders_count: 1 }),
+      b: row('b', 'B', ofFirm),
+      c: row('c', 'C', { parent_folder_id: 'a', direct_folders_count: 1, updated_at: later }),
+      e: row('e', 'E', { parent_folder_id: 'c' }),
+    });
+  });
   it('counts nothing when something comes back to where it was', () =>
     given(a, f, {
       type: 'FileMoved',
       data: { fileId: 'f', name: 'x.pdf', from: placeA, to: placeA },
     }).thenRows({ a: row('a', 'A', { direct_files_count: 1 }) }));
   it('keeps what was deleted, which no longer counts, until it is restored', async () => {
-    const gone = row('c', 'C', { parent_folder_id: 'a', deleted_at: later });
+    const deleted_by = { id: actor.id, name: null };
+    const gone = row('c', 'C', { parent_folder_id: 'a', deleted_at: later, deleted_by });
     const deletions = [at(deleted(inA, 'd')), at(deleted(f, 'd'))];
     await given(a, inA, f, ...deletions).thenRows({ a: row('a', 'A'), c: gone });
     await given(

@@ -1,26 +1,54 @@
-import { put, type Projector, type Rows, type Write } from '@dosar/kernel';
-import { sortKey, type Folder } from '@dosar/contracts';
+import { put, type Projector, type Rows as RowsOf, type Write } from '@dosar/kernel';
+import { FIRM_CATEGORIES, sortKey, type Folder } from '@dosar/contracts';
+import type { UserEvent } from '../identity/user.events';
+import { isReference, remember, renameReference, referenceTo, shownOnly, type ReferenceName } from '../reference-names';
 import { clientOf, type DriveEvent } from './drive.events';
 
-const changed = async (
-  rows: Rows<Folder>,
-  id: string | null,
-  change: (folder: Folder) => Folder,
-): Promise<Write<Folder>[]> => {
+type Row = Folder | ReferenceName;
+type Rows = RowsOf<Row>;
+
+const find = async (rows: Rows, id: string | null): Promise<Folder | null> => {
   const row = id === null ? null : await rows.get(id);
-  return row ? [put(row.id, change(row))] : [];
+  return row && !isReference(row) ? row : null;
+};
+
+const changed = async (rows: Rows, id: string | null, change: (folder: Folder) => Folder): Promise<Write<Row>[]> => {
+  const row = await find(rows, id);
+  return row ? [put<Row>(row.id, change(row))] : [];
 };
 
 type Count = 'direct_files_count' | 'direct_folders_count';
 const count = (which: Count, by: 1 | -1) => (folder: Folder) => ({ ...folder, [which]: folder[which] + by });
 
 /** Counts something out of one folder and into another. */
-const moved = async (rows: Rows<Folder>, which: Count, from: string | null, to: string | null) =>
+const moved = async (rows: Rows, which: Count, from: string | null, to: string | null) =>
   from === to ? [] : [...(await changed(rows, from, count(which, -1))), ...(await changed(rows, to, count(which, 1)))];
 
-export const folders: Projector<DriveEvent, Folder> = {
+/** Whether a folder is the firm's to fill: by what it is, or by where. */
+const isOfFirm = (key: string | null, parent: Folder | null): boolean =>
+  (key !== null && FIRM_CATEGORIES.has(key)) || (parent?.firm_only ?? false);
+
+/** What is in a folder goes where it goes. */
+const below = async (rows: Rows, parent: Folder): Promise<Write<Row>[]> => {
+  const writes: Write<Row>[] = [];
+  const open = [parent];
+  for (let next = open.pop(); next; next = open.pop())
+    for (const row of await rows.find({ where: { client_id: next.client_id, parent_id: next.id } })) {
+      if (isReference(row)) continue;
+      const after = { ...row, firm_only: isOfFirm(row.category_key, next) };
+      if (after.firm_only === row.firm_only) continue;
+      writes.push(put<Row>(row.id, after));
+      open.push(after);
+    }
+  return writes;
+};
+
+const showName = (row: Folder, { nameOf, name }: ReferenceName): Folder =>
+  row.deleted_by?.id === nameOf ? { ...row, deleted_by: { id: nameOf, name } } : row;
+
+export const folders: Projector<DriveEvent | UserEvent, Row> = {
   view: 'folders',
-  version: 2,
+  version: 3,
   columns: {
     client_id: 'text',
     parent_id: 'text',
@@ -34,28 +62,38 @@ export const folders: Projector<DriveEvent, Folder> = {
     ['client_id', 'parent_id', 'deleted', 'sort_name'],
     ['client_id', 'deleted', 'deleted_at'],
   ],
-  columnsOf: (row) => ({
-    client_id: row.client_id,
-    parent_id: row.parent_folder_id,
-    deleted: row.deleted_at === null ? 0 : 1,
-    deleted_at: row.deleted_at,
-    sort_name: sortKey(row.name ?? ''),
-    created: row.created_at,
-    modified: row.updated_at,
-  }),
-  audienceOf: ({ client_id }) => client_id,
+  columnsOf: shownOnly(
+    (row: Folder) => ({
+      client_id: row.client_id,
+      parent_id: row.parent_folder_id,
+      deleted: row.deleted_at === null ? 0 : 1,
+      deleted_at: row.deleted_at,
+      sort_name: sortKey(row.name ?? ''),
+      created: row.created_at,
+      modified: row.updated_at,
+    }),
+    {},
+  ),
+  subjectsOf: shownOnly(({ deleted_by }: Folder) => (deleted_by ? [deleted_by.id] : []), []),
+  audienceOf: shownOnly(({ client_id }: Folder) => client_id, null),
 
   on: {
+    UserRegistered: ({ name }, { resource }) => remember(resource.id, name),
+    UserProfileChanged: ({ name }, { resource }, rows) =>
+      name ? renameReference(rows, resource.id, { name: name.to }, showName) : [],
+
     FolderCreated: async ({ folderId, parentId, name, categoryKey }, { stream, occurredAt }, rows) => [
-      put<Folder>(folderId, {
+      put<Row>(folderId, {
         id: folderId,
         name,
         client_id: clientOf(stream),
         parent_folder_id: parentId,
         category_key: categoryKey,
+        firm_only: isOfFirm(categoryKey, await find(rows, parentId)),
         direct_files_count: 0,
         direct_folders_count: 0,
         deleted_at: null,
+        deleted_by: null,
         created_at: occurredAt,
         updated_at: occurredAt,
       }),
@@ -63,16 +101,26 @@ export const folders: Projector<DriveEvent, Folder> = {
     ],
     FolderRenamed: ({ folderId, to }, { occurredAt }, rows) =>
       changed(rows, folderId, (row) => ({ ...row, name: to, updated_at: occurredAt })),
-    FolderMoved: async ({ folderId, from, to }, { occurredAt }, rows) => [
-      ...(await changed(rows, folderId, (row) => ({ ...row, parent_folder_id: to.folderId, updated_at: occurredAt }))),
-      ...(await moved(rows, 'direct_folders_count', from.folderId, to.folderId)),
-    ],
-    FolderDeleted: async ({ folderId, parentId }, { occurredAt }, rows) => [
-      ...(await changed(rows, folderId, (row) => ({ ...row, deleted_at: occurredAt }))),
-      ...(await changed(rows, parentId, count('direct_folders_count', -1))),
-    ],
+    FolderMoved: async ({ folderId, from, to }, { occurredAt }, rows) => {
+      const row = await find(rows, folderId);
+      if (!row) return [];
+      const firm_only = isOfFirm(row.category_key, await find(rows, to.folderId));
+      const after = { ...row, parent_folder_id: to.folderId, firm_only, updated_at: occurredAt };
+      return [
+        put<Row>(folderId, after),
+        ...(firm_only === row.firm_only ? [] : await below(rows, after)),
+        ...(await moved(rows, 'direct_folders_count', from.folderId, to.folderId)),
+      ];
+    },
+    FolderDeleted: async ({ folderId, parentId }, { actor, occurredAt }, rows) => {
+      const deleted_by = await referenceTo(rows, actor.id);
+      return [
+        ...(await changed(rows, folderId, (row) => ({ ...row, deleted_at: occurredAt, deleted_by }))),
+        ...(await changed(rows, parentId, count('direct_folders_count', -1))),
+      ];
+    },
     FolderRestored: async ({ folderId, parentId, to }, _, rows) => [
-      ...(await changed(rows, folderId, (row) => ({ ...row, name: to, deleted_at: null }))),
+      ...(await changed(rows, folderId, (row) => ({ ...row, name: to, deleted_at: null, deleted_by: null }))),
       ...(await changed(rows, parentId, count('direct_folders_count', 1))),
     ],
     FileUploaded: ({ folderId }, _, rows) => changed(rows, folderId, count('direct_files_count', 1)),

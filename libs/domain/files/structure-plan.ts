@@ -1,7 +1,23 @@
 import { freeName } from '@dosar/contracts';
 import type { DriveEvent } from './drive.events';
 import type { StructureFolder } from './accounting-structure';
+import { roomFor } from './drive-limits';
 import { childrenOf, holderOf, pathOf, type Drive, type FolderNode } from './drive-nodes';
+
+/** The folder that stands for a part of a structure: by its key, deleted or not, or by its name. */
+const folderFor = (drive: Drive, parentId: string | null, { key, name }: StructureFolder): FolderNode | null => {
+  const folders = childrenOf(drive, parentId).filter((node) => node.type === 'folder');
+  const byKey = folders.filter(({ categoryKey }) => categoryKey === key);
+  const there = byKey.find(({ deletion }) => deletion === null) ?? byKey[0];
+  return there ?? folders.find(({ id }) => id === holderOf(drive, parentId, name)) ?? null;
+};
+
+/** The folders of a structure that are there, each before those in it. */
+export const structureIn = (drive: Drive, parentId: string | null, structure: readonly StructureFolder[]): string[] =>
+  structure.flatMap((part) => {
+    const found = folderFor(drive, parentId, part);
+    return found?.deletion === null ? [found.id, ...structureIn(drive, found.id, part.inside)] : [];
+  });
 
 type Found = { readonly id: string; readonly node: FolderNode | null };
 
@@ -17,22 +33,13 @@ export const planStructure = (
   limit: number,
 ): DriveEvent[] => {
   const events: DriveEvent[] = [];
-
-  const find = (parent: Found, { key, name }: StructureFolder): FolderNode | null => {
-    if (parent.id !== '' && parent.node === null) return null;
-    const folders = childrenOf(drive, parent.id === '' ? null : parent.id).filter((node) => node.type === 'folder');
-    const byKey = folders.filter(({ categoryKey }) => categoryKey === key);
-    const there = byKey.find(({ deletion }) => deletion === null) ?? byKey[0];
-    if (there) return there;
-    const holder = folders.find(({ id }) => id === holderOf(drive, parent.id === '' ? null : parent.id, name));
-    return holder ?? null;
-  };
+  const room = roomFor(events, limit);
 
   const walk = (parent: Found, path: string, wanted: readonly StructureFolder[], place: string) => {
     for (const folder of wanted) {
-      if (events.length >= limit) return;
+      if (room.isFull()) return;
       const folderId = parent.id === '' ? null : parent.id;
-      const node = find(parent, folder);
+      const node = parent.id !== '' && parent.node === null ? null : folderFor(drive, folderId, folder);
       const id = node?.id ?? idFor(`${place}/${folder.key}`);
       const isNew = parent.id !== '' && parent.node === null;
       const wantedName = node?.name ?? folder.name;
@@ -40,12 +47,12 @@ export const planStructure = (
       const name =
         isThere || isNew ? wantedName : freeName(wantedName, (key) => holderOf(drive, folderId, key) !== null);
       if (!node)
-        events.push({
+        room.put({
           type: 'FolderCreated',
           data: { folderId: id, parentId: folderId, path, name, categoryKey: folder.key },
         });
       else if (node.deletion !== null)
-        events.push({
+        room.put({
           type: 'FolderRestored',
           data: { folderId: id, parentId: folderId, path, from: node.name, to: name, deletion: node.deletion },
         });

@@ -17,10 +17,15 @@ export const content = {
   source: { kind: 'upload', id: null },
 } satisfies Partial<DataOf<DriveEvent, 'FileUploaded'>>;
 
-export const folder = (folderId: string, name: string, parentId: string | null = null, path = '/'): DriveEvent => ({
-  type: 'FolderCreated',
-  data: { folderId, parentId, path, name, categoryKey: null },
-});
+export const folder = (
+  ...[folderId, name, parentId = null, path = '/', categoryKey = null]: readonly [
+    folderId: string,
+    name: string,
+    parentId?: string | null,
+    path?: string,
+    categoryKey?: string | null,
+  ]
+): DriveEvent => ({ type: 'FolderCreated', data: { folderId, parentId, path, name, categoryKey } });
 
 export const file = (fileId: string, name: string, folderId: string | null = null, path = '/') =>
   ({
