@@ -36,7 +36,7 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     status: 200,
     reply: oneOf('operation', Operation),
     also: TAKES_LONGER,
-    refuses: [...REFUSED, 'NAME_TAKEN', 'FOLDER_CYCLE', 'TOO_DEEP', 'BULK_LOCKED_ITEMS'],
+    refuses: [...REFUSED, 'ACCESS_DENIED', 'NAME_TAKEN', 'FOLDER_CYCLE', 'TOO_DEEP', 'BULK_LOCKED_ITEMS'],
   }),
   delete: endpoint({
     method: 'POST',
@@ -47,7 +47,7 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     status: 200,
     reply: oneOf('operation', Operation),
     also: TAKES_LONGER,
-    refuses: [...REFUSED, 'BULK_LOCKED_ITEMS'],
+    refuses: [...REFUSED, 'ACCESS_DENIED', 'BULK_LOCKED_ITEMS'],
   }),
   restore: endpoint({
     method: 'POST',
@@ -58,7 +58,7 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     status: 200,
     reply: oneOf('operation', Operation),
     also: TAKES_LONGER,
-    refuses: [...REFUSED, 'NAME_TAKEN', 'BULK_LOCKED_ITEMS'],
+    refuses: [...REFUSED, 'ACCESS_DENIED', 'NAME_TAKEN', 'BULK_LOCKED_ITEMS'],
   }),
   status: endpoint({
     method: 'POST',

@@ -50,7 +50,15 @@ export const filesApi = partOf(['file_manager'], {
     status: 201,
     reply: oneOf('file', File),
     form: UploadFields,
-    refuses: ['NOT_FOUND', 'NAME_TAKEN', 'FILE_TOO_LARGE', 'INVALID_FILE_TYPE', 'QUOTA_EXCEEDED', 'VALIDATION_FAILED'],
+    refuses: [
+      'ACCESS_DENIED',
+      'NOT_FOUND',
+      'NAME_TAKEN',
+      'FILE_TOO_LARGE',
+      'INVALID_FILE_TYPE',
+      'QUOTA_EXCEEDED',
+      'VALIDATION_FAILED',
+    ],
   }),
   rename: endpoint({
     method: 'PATCH',
@@ -60,7 +68,7 @@ export const filesApi = partOf(['file_manager'], {
     body: z.strictObject({ name: ItemName }),
     status: 200,
     reply: oneOf('file', File),
-    refuses: ['NAME_TAKEN', 'INVALID_FILE_TYPE', 'BULK_LOCKED_ITEMS'],
+    refuses: ['ACCESS_DENIED', 'NAME_TAKEN', 'INVALID_FILE_TYPE', 'BULK_LOCKED_ITEMS'],
   }),
   trash: endpoint({
     method: 'GET',

@@ -64,7 +64,7 @@ export const foldersApi = partOf(['file_manager'], {
     body: z.strictObject({ name: ItemName, parent_folder_id: Id.optional(), client_id: Id.optional() }),
     status: 201,
     reply: oneOf('folder', Folder),
-    refuses: ['NOT_FOUND', 'NAME_TAKEN'],
+    refuses: ['ACCESS_DENIED', 'NOT_FOUND', 'NAME_TAKEN', 'TOO_DEEP'],
   }),
   rename: endpoint({
     method: 'PUT',
@@ -74,7 +74,7 @@ export const foldersApi = partOf(['file_manager'], {
     body: z.strictObject({ name: ItemName }),
     status: 200,
     reply: oneOf('folder', Folder),
-    refuses: ['NAME_TAKEN', 'BULK_LOCKED_ITEMS'],
+    refuses: ['ACCESS_DENIED', 'NAME_TAKEN', 'TOO_DEEP', 'BULK_LOCKED_ITEMS'],
   }),
   createAccountingStructure: endpoint({
     method: 'POST',
@@ -87,6 +87,6 @@ export const foldersApi = partOf(['file_manager'], {
     }),
     status: 201,
     reply: z.object({ folders: z.array(Folder), created_count: z.int(), existing_count: z.int() }),
-    refuses: ['NOT_FOUND', 'NAME_TAKEN'],
+    refuses: ['ACCESS_DENIED', 'NOT_FOUND', 'NAME_TAKEN', 'TOO_DEEP'],
   }),
 });
