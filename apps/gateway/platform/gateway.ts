@@ -14,6 +14,7 @@ import type { Installation } from './installation';
 import { LiveAdapter } from './live-adapter';
 import { Origins } from './origins';
 import { ProblemFilter } from './problem.filter';
+import { warnOfProxies } from './proxies';
 import { Refusals } from './refusals';
 
 const JSON_BYTES = 1024 * 1024;
@@ -40,6 +41,7 @@ export const createGateway = async (installation: Installation): Promise<NestFas
     frameworkErrors: (error, request, reply) => filter.answer(error, request as FastifyRequest, reply as FastifyReply),
   });
   prepareHttp(fastify, logger);
+  warnOfProxies(fastify, config, logger);
   protect(fastify);
   await fastify.register(cookie);
   await fastify.register(multipart);
