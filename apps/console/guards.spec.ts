@@ -1,4 +1,5 @@
-import { isGate, mustBe, sameSite } from './guards';
+import { FEATURES } from '@dosar/contracts';
+import { isGate, mustBe, mustOffer, offers, sameSite } from './guards';
 
 const ORIGIN = 'https://dosar.example';
 
@@ -33,6 +34,18 @@ describe('ranks', () => {
       mustBe('admin', { role: 'accountant' });
     } catch (led) {
       expect(led).toMatchObject({ options: { to: '/unauthorized' } });
+    }
+  });
+});
+
+describe('what an installation offers', () => {
+  it.each(FEATURES)('has no screens of %s where it is left out, and those of all others', (feature) => {
+    const person = { features: FEATURES.filter((each) => each !== feature) };
+    for (const each of FEATURES) {
+      expect(offers(person, each)).toBe(each !== feature);
+      const look = () => mustOffer(each, person);
+      if (each === feature) expect(look).toThrow(expect.objectContaining({ isNotFound: true }) as Error);
+      else expect(look).not.toThrow();
     }
   });
 });

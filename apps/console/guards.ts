@@ -1,5 +1,5 @@
-import { redirect } from '@tanstack/react-router';
-import { RANK, type Role } from '@dosar/contracts';
+import { notFound, redirect } from '@tanstack/react-router';
+import { isOffered, RANK, type Feature, type Role } from '@dosar/contracts';
 
 /** Where to go after signing in: a place of this site, and of no other; null when it is none. */
 export const sameSite = (target: string | undefined, origin: string): string | null => {
@@ -13,6 +13,17 @@ export const sameSite = (target: string | undefined, origin: string): string | n
 /** The screens before sign-in: nobody who leaves is sent away from them. */
 export const isGate = (path: string): boolean =>
   /^\/(login|forgot-password|reset-password|invitation|sign-in-link)\/?$/.test(path);
+
+type Offered = { readonly features: readonly Feature[] };
+
+/** Whether this installation has the feature. */
+export const offers = ({ features }: Offered, feature: Feature): boolean => isOffered(features, [feature]);
+
+/** @throws that there is no such screen, where the installation does not have the feature. */
+export const mustOffer = (feature: Feature, person: Offered): void => {
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to say so
+  if (!offers(person, feature)) throw notFound();
+};
 
 /** @throws a redirection for whoever has a lower rank. */
 export const mustBe = (needed: Role, { role }: { readonly role: Role }): void => {

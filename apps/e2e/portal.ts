@@ -31,6 +31,9 @@ const freePort = async (): Promise<number> => {
 export class Portal {
   private readonly folder = mkdtempSync(join(tmpdir(), 'dosar-journey-'));
   private child: ChildProcess | null = null;
+
+  constructor(private readonly environment: Readonly<Record<string, string>> = {}) {}
+
   private port = 0;
   /** All accounts of the workspace have the same. */
   password = '';
@@ -66,6 +69,7 @@ export class Portal {
         DOSAR_DEMO: '1',
         DOSAR_LIMITS: 'off',
         DOSAR_LOG_LEVEL: 'error',
+        ...this.environment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
 import { Portal } from './portal';
 
-export { expect };
+export { expect, type Page };
 
 export const PEOPLE = {
   admin: 'admin@dosar.demo',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import type { Me } from '@dosar/contracts';
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
 import { Building2, Files, House, Landmark, ScrollText, Settings2, Users } from 'lucide-react';
 import { session } from '../api';
@@ -12,6 +13,7 @@ import { me, refreshMe } from '../features/identity/identity.queries';
 import { UserMenu } from '../features/identity/user-menu';
 import { chosenClient } from '../chosen-client';
 import { speakInside } from '../i18n/i18n';
+import { offers } from '../guards';
 import { startLive } from '../live';
 import { apply, preferences } from '../preferences';
 import { queries } from '../queries';
@@ -20,21 +22,25 @@ import { useStore } from '../store';
 import { Shell, type Place } from '../ui/shell';
 
 /** The places of the portal, by who may go there. */
-const usePlaces = (role: 'admin' | 'accountant' | 'user'): readonly Place[] => {
+const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): readonly Place[] => {
   const { t } = useTranslation();
   const clientId = useStore(chosenClient);
   const home: Place = { label: t('shell.home'), icon: House, link: { to: '/' }, exact: true };
   const files: Place = { label: t('shell.files'), icon: Files, link: { to: '/files' } };
-  if (role === 'user') return [files];
+  const hasFiles = offers({ features }, 'file_manager');
+  if (role === 'user') return [hasFiles ? files : home];
   const ofClient = { ...files, link: { to: '/files', search: clientId === null ? {} : { clientId } } } as Place;
   const administration: readonly Place[] = [
     { label: t('admin.nav.users'), icon: Users, link: { to: '/admin/users' } },
     { label: t('admin.nav.firms'), icon: Landmark, link: { to: '/admin/firms' } },
     { label: t('admin.nav.clients'), icon: Building2, link: { to: '/admin/clients' } },
-    { label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } },
+    ...(offers({ features }, 'audit')
+      ? [{ label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } } as Place]
+      : []),
     { label: t('admin.nav.settings'), icon: Settings2, link: { to: '/admin/settings' } },
   ];
-  return role === 'admin' ? [home, ofClient, ...administration] : [home, ofClient];
+  const work = hasFiles ? [home, ofClient] : [home];
+  return role === 'admin' ? [...work, ...administration] : work;
 };
 
 const App = () => {
@@ -43,7 +49,7 @@ const App = () => {
   const router = useRouter();
   const { t } = useTranslation();
   const current = data?.user ?? user;
-  const places = usePlaces(current.role);
+  const places = usePlaces(current);
   useEffect(
     () =>
       startLive({
@@ -70,7 +76,7 @@ const App = () => {
   return (
     <Shell
       places={places}
-      picker={current.role === 'user' ? null : <ClientPicker onChoose={choose} />}
+      picker={current.role === 'user' || !offers(current, 'file_manager') ? null : <ClientPicker onChoose={choose} />}
       person={(onGo) => <UserMenu user={current} onGo={onGo} />}
       banner={current.must_change_password && <PasswordHint userId={current.id} />}
     >

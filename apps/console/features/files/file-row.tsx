@@ -65,7 +65,7 @@ export const FileRow = memo((props: Props) => {
       data-cursor={isCursor || undefined}
       data-over={(isTarget && isOver) || undefined}
       style={{ transform: `translateY(${top}px)` }}
-      draggable={!isTrash && !isRenaming}
+      draggable={onDropEntries !== undefined && !isTrash && !isRenaming}
       onDragStart={(event) => startDrag(event, props.dragged(), name)}
       onDragEnd={endDrag}
       onClick={(event) => props.onClick(event, entry)}

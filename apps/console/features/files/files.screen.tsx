@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { User } from '@dosar/contracts';
+import type { Me } from '@dosar/contracts';
 import { useComplaint } from '../../faults';
 import { bringIn } from './bring-in';
 import { readDropped, type Dropped } from './dropped';
@@ -13,7 +13,7 @@ import { FolderView } from './folder-view';
 import classes from './files.screen.module.css';
 
 type Props = {
-  readonly user: User;
+  readonly user: Me;
   readonly clientId: string;
   /** null: the root. */
   readonly folderId: string | null;

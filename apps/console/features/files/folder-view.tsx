@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
 import { FolderX, Upload } from 'lucide-react';
-import type { User } from '@dosar/contracts';
+import type { Me } from '@dosar/contracts';
+import { offers } from '../../guards';
 import { store, useStore } from '../../store';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
@@ -30,7 +31,7 @@ import classes from './folder-view.module.css';
 const sorting = store<Sorting>({ by: 'name', order: 'asc' });
 
 type Props = {
-  readonly user: User;
+  readonly user: Me;
   readonly clientId: string;
   readonly folderId: string | null;
   readonly offersMonth: boolean;
@@ -79,7 +80,8 @@ export const FolderView = (props: Props) => {
   const [dialog, setDialog] = useState<'folder' | 'move' | null>(null);
   const view = useRef<HTMLElement>(null);
   useKeysBack(view, renaming !== null || dialog !== null);
-  const offersFor = useOffers(user.role);
+  const isBulk = offers(user, 'bulk_operations');
+  const offersFor = useOffers(user.role, isBulk);
   const { isOver, handlers } = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
   const title = path?.at(-1)?.name ?? t('files.root');
   useDocumentTitle(t('files.page', { folder: title }));
@@ -87,7 +89,7 @@ export const FolderView = (props: Props) => {
   const order = useMemo(() => entries?.map(({ id }) => id) ?? [], [entries]);
   const selection = useMemo(() => present(selected, order), [selected, order]);
   const chosen = useMemo(() => entries?.filter(({ id }) => selection.ids.has(id)) ?? [], [entries, selection]);
-  const offers = offersFor(chosen);
+  const possible = offersFor(chosen);
 
   const clearing = (work: Promise<boolean>) =>
     void work.then((isDone) => {
@@ -110,11 +112,12 @@ export const FolderView = (props: Props) => {
     } else if (action === 'open') {
       if (entry) open(entry);
     } else {
-      const offer = offers.find(({ name }) => name === action);
+      const offer = possible.find(({ name }) => name === action);
       if (offer) run(offer);
     }
   };
-  const isAccountant = user.role !== 'user' && chosen.length > 0 && chosen.every(({ kind }) => kind === 'file');
+  const isAccountant =
+    isBulk && user.role !== 'user' && chosen.length > 0 && chosen.every(({ kind }) => kind === 'file');
   const onStatus = isAccountant ? (change: object) => void actions.setStatus(chosen, change) : undefined;
   const onDropEntries = (dropped: readonly Entry[], id: string | null, name: string) =>
     clearing(onMove(dropped, id, name));
@@ -128,7 +131,7 @@ export const FolderView = (props: Props) => {
         {chosen.length > 0 ? (
           <SelectionBar
             entries={chosen}
-            offers={offers}
+            offers={possible}
             onOffer={run}
             onStatus={onStatus}
             onClear={() => setSelected(NOTHING)}
@@ -161,7 +164,7 @@ export const FolderView = (props: Props) => {
             renaming={renaming}
             onRename={actions.rename}
             onRenamed={() => setRenaming(null)}
-            onDropEntries={onDropEntries}
+            {...(isBulk && { onDropEntries })}
             onDropFiles={onFiles}
           />
         )}
@@ -175,7 +178,7 @@ export const FolderView = (props: Props) => {
       <ItemMenu
         at={menu}
         entries={chosen}
-        offers={offers}
+        offers={possible}
         onOffer={run}
         onStatus={onStatus}
         onClose={() => setMenu(null)}

@@ -13,12 +13,18 @@ export type Offer = {
 };
 
 /** What can be done with these entries by this role: the same in the bar, in the menu and by the keys. */
-export const useOffers = (role: string, isTrash = false): ((entries: readonly Entry[]) => readonly Offer[]) => {
+export const useOffers = (
+  role: string,
+  isBulk: boolean,
+  isTrash = false,
+): ((entries: readonly Entry[]) => readonly Offer[]) => {
   const { t } = useTranslation();
   return (entries) => {
     const [first] = entries;
     if (!first) return [];
-    if (isTrash) return [{ name: 'restore', label: t('files.restore'), icon: RotateCcw, hindrance: null }];
+    // moving, deleting and restoring are done to many at once, and to one alike
+    if (isTrash)
+      return isBulk ? [{ name: 'restore', label: t('files.restore'), icon: RotateCcw, hindrance: null }] : [];
     const one = entries.length === 1;
     const hindrance = entries.some((entry) => isLocked(entry, role)) ? t('files.locked') : null;
     const isFolder = first.kind === 'folder';
@@ -27,8 +33,8 @@ export const useOffers = (role: string, isTrash = false): ((entries: readonly En
       one &&
         !isFolder && { name: 'download', label: t('files.download'), icon: Download, keys: 'Enter', hindrance: null },
       one && { name: 'rename', label: t('files.rename'), icon: PencilLine, keys: 'F2', hindrance },
-      { name: 'move', label: t('files.move'), icon: FolderInput, hindrance },
-      { name: 'delete', label: t('files.delete'), icon: Trash2, keys: 'Del', hindrance },
+      isBulk && { name: 'move', label: t('files.move'), icon: FolderInput, hindrance },
+      isBulk && { name: 'delete', label: t('files.delete'), icon: Trash2, keys: 'Del', hindrance },
     ];
     return offers.filter((offer) => offer !== false);
   };

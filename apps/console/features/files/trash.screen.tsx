@@ -5,6 +5,8 @@ import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Trash2 } from 'lucide-react';
+import type { Me } from '@dosar/contracts';
+import { offers } from '../../guards';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
 import { entryOfFile, entryOfFolder, sorted, type Entry, type Sorting } from './entries';
@@ -31,8 +33,10 @@ const usePlaces = (clientId: string): ((entry: Entry) => string) => {
   };
 };
 
+type Props = { readonly user: Me; readonly clientId: string };
+
 /** What was deleted in the documents of a client, and can be had back. */
-export const TrashScreen = ({ clientId }: { readonly clientId: string }) => {
+export const TrashScreen = ({ user, clientId }: Props) => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(trash(clientId));
   const actions = useFileActions(clientId);
@@ -40,7 +44,7 @@ export const TrashScreen = ({ clientId }: { readonly clientId: string }) => {
   const [sorting, setSorting] = useState<Sorting>({ by: 'at', order: 'desc' });
   const [selected, setSelected] = useState<Selection>(NOTHING);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const offersFor = useOffers('', true);
+  const offersFor = useOffers('', offers(user, 'bulk_operations'), true);
   useDocumentTitle(t('files.trashPage'));
 
   const entries = useMemo(

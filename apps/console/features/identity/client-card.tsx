@@ -1,9 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Pin, PinOff } from 'lucide-react';
 import type { Client } from '@dosar/contracts';
+import { offers } from '../../guards';
+import { me } from './identity.queries';
 import { usePins } from './pins';
 import classes from './client-card.module.css';
 import { companyName } from '../../company-name';
@@ -13,6 +16,8 @@ export const ClientCard = ({ client }: { readonly client: Client }) => {
   const { t } = useTranslation();
   const { pinned, toggle } = usePins();
   const nameId = useId();
+  const { data } = useQuery(me());
+  const hasFiles = !data || offers(data.user, 'file_manager');
   const { id, cui, accountants } = client;
   const names = accountants.map(({ name }) => name).filter((name) => name !== null);
   const isPinned = pinned.includes(id);
@@ -20,7 +25,11 @@ export const ClientCard = ({ client }: { readonly client: Client }) => {
   const pinLabel = isPinned ? t('admin.pins.unpin') : t('admin.pins.pin');
   return (
     <li className={classes.card} data-pinned={isPinned || undefined}>
-      <Link to="/files" search={{ clientId: id }} className={classes.main} data-client={id}>
+      <Link
+        {...(hasFiles ? { to: '/files', search: { clientId: id } } : { to: '/clients/$id', params: { id } })}
+        className={classes.main}
+        data-client={id}
+      >
         <span className={classes.letter} aria-hidden="true">
           {companyName(client).slice(0, 1)}
         </span>

@@ -15,15 +15,19 @@ import { clients } from './identity.queries';
 export const WelcomeScreen = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const found = useQuery(clients());
+  // a client's user has one, and no list
+  const hasList = user.role !== 'user';
+  const found = useQuery({ ...clients(), enabled: hasList });
   useDocumentTitle(t('welcome.page'));
   const name = user.name ?? '';
   return (
     <Page title={t('welcome.title', { name })} text={longDayOf(new Date(), language)}>
       {found.data && <h2>{t('welcome.clients', { count: found.data.total })}</h2>}
-      <ClientList query={found}>
-        <Notice icon={Building2} title={t('clients.none')} text={t('clients.noneText')} />
-      </ClientList>
+      {hasList && (
+        <ClientList query={found}>
+          <Notice icon={Building2} title={t('clients.none')} text={t('clients.noneText')} />
+        </ClientList>
+      )}
     </Page>
   );
 };

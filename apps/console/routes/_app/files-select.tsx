@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FilesSelectScreen } from '../../features/identity/files-select.screen';
-import { mustBe } from '../../guards';
+import { mustBe, mustOffer } from '../../guards';
 
 export const Route = createFileRoute('/_app/files-select')({
-  beforeLoad: ({ context: { user } }) => mustBe('accountant', user),
+  beforeLoad: ({ context: { user } }) => {
+    mustOffer('file_manager', user);
+    mustBe('accountant', user);
+  },
   component: FilesSelectScreen,
 });

@@ -1,11 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { WelcomeScreen } from '../../features/identity/welcome.screen';
+import { offers } from '../../guards';
 
 const Welcome = () => <WelcomeScreen user={Route.useRouteContext().user} />;
 
 export const Route = createFileRoute('/_app/')({
   beforeLoad: ({ context: { user } }) => {
-    if (user.role === 'user') throw redirect({ to: '/files', search: { navigateToMonth: 'true' }, replace: true });
+    if (user.role === 'user' && offers(user, 'file_manager'))
+      throw redirect({ to: '/files', search: { navigateToMonth: 'true' }, replace: true });
   },
   component: Welcome,
 });

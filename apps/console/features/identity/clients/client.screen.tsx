@@ -9,6 +9,7 @@ import { call } from '../../../api';
 import { chosenClient } from '../../../chosen-client';
 import { sizeOf } from '../../../format';
 import { usePatientForm } from '../../../forms';
+import { offers } from '../../../guards';
 import { preferences } from '../../../preferences';
 import { useStore } from '../../../store';
 import { BackLink } from '../forms/back-link';
@@ -35,6 +36,7 @@ export const ClientScreen = ({ id, user, isAdministration }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const me = useMe(user);
+  const hasFiles = offers(me, 'file_manager');
   const asked = useQuery(reading(id));
   const client = asked.data?.client;
   const storage = client && t('admin.client.storage', { size: sizeOf(client.storage.used, language) });
@@ -48,17 +50,19 @@ export const ClientScreen = ({ id, user, isAdministration }: Props) => {
         isAdministration ? (
           <BackLink to="/admin/clients" label={t('admin.clients.back')} />
         ) : (
-          <BackLink to="/files-select" label={t('admin.client.back')} />
+          <BackLink to={hasFiles ? '/files-select' : '/'} label={t('admin.client.back')} />
         )
       }
       actions={
-        <Button
-          renderRoot={(props) => <Link to="/files" search={{ clientId: id }} {...props} />}
-          variant="default"
-          leftSection={<Files size={16} />}
-        >
-          {t('shell.files')}
-        </Button>
+        hasFiles && (
+          <Button
+            renderRoot={(props) => <Link to="/files" search={{ clientId: id }} {...props} />}
+            variant="default"
+            leftSection={<Files size={16} />}
+          >
+            {t('shell.files')}
+          </Button>
+        )
       }
     >
       {client && (

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { AuditScreen } from '../../../features/audit/audit.screen';
 import { AuditSearch } from '../../../features/audit/audit.search';
-import { mustBe } from '../../../guards';
+import { mustBe, mustOffer } from '../../../guards';
 
 const Audit = () => {
   const search = Route.useSearch();
@@ -12,6 +12,9 @@ const Audit = () => {
 
 export const Route = createFileRoute('/_app/admin/audit')({
   validateSearch: z.object(AuditSearch.shape).catch({}),
-  beforeLoad: ({ context: { user } }) => mustBe('admin', user),
+  beforeLoad: ({ context: { user } }) => {
+    mustOffer('audit', user);
+    mustBe('admin', user);
+  },
   component: Audit,
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { openClient } from '../../../chosen-client';
 import { FilesScreen } from '../../../features/files/files.screen';
+import { mustOffer } from '../../../guards';
 
 const Inside = () => {
   const { user, clientId } = Route.useRouteContext();
@@ -10,6 +11,7 @@ const Inside = () => {
 
 export const Route = createFileRoute('/_app/files/$folderId')({
   beforeLoad: async ({ context: { user }, params: { folderId }, preload }) => {
+    mustOffer('file_manager', user);
     const { clientOfFolder } = await import('../../../features/files/files.queries');
     const clientId = await clientOfFolder(folderId);
     if (user.role !== 'user' && !preload) openClient(clientId);

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { chosenClient, openClient } from '../../../chosen-client';
 import { FilesScreen } from '../../../features/files/files.screen';
+import { mustOffer } from '../../../guards';
 
 const Root = () => {
   const { user, clientId } = Route.useRouteContext();
@@ -20,6 +21,7 @@ const Root = () => {
 export const Route = createFileRoute('/_app/files/')({
   validateSearch: z.object({ clientId: z.string().optional(), navigateToMonth: z.string().optional() }),
   beforeLoad: async ({ context: { user, cameFrom }, search: { clientId, navigateToMonth }, preload }) => {
+    mustOffer('file_manager', user);
     const own = user.client?.id ?? null;
     if (user.role !== 'user' && clientId === undefined) throw elsewhere(cameFrom());
     const id = (user.role === 'user' ? own : clientId) ?? '';
