@@ -21,6 +21,7 @@ export const commandKeys: Projector<never, CommandKey> = {
   columnsOf: ({ at }) => ({ at }),
   personal: 'unread',
   on: {},
+  looksAt: ({ command: { key } }) => (key === null || key.includes('/') ? null : key),
   async every({ command: { key, body }, occurredAt }, rows) {
     // the parts of a longer command go with it
     if (key === null || body === null || key.includes('/')) return [];

@@ -48,6 +48,8 @@ export interface Projector<E extends Message, R> extends ViewSpec {
    * the view stops at an event whose personal data cannot be opened.
    */
   readonly personal?: 'unread' | 'if readable';
+  /** The row that it looks at because of an event, if that is known before: those of a batch are then read at once. */
+  readonly looksAt?: (event: Pick<Recorded, 'command' | 'resource' | 'type'>) => string | null;
   /** false: calls do not wait until it includes what they wrote. */
   readonly isWaitedFor?: false;
 }

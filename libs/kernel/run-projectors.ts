@@ -78,6 +78,7 @@ const applying = ({ reads, signals, onStop = () => {} }: ProjectorPorts) => {
 
 const project = async (group: Iterable<ViewRunner>, records: readonly OpenedRecord[]): Promise<void> => {
   const rest = pace();
+  for (const each of group) await each.lookAhead(records);
   for (const record of records) {
     for (const each of group) await each.project(record);
     await rest();

@@ -9,8 +9,8 @@ export type Stop = { readonly eventId: string | null; readonly position: Positio
 
 type Pending = Pick<Write<unknown>, 'row' | 'columns' | 'terms'> & { readonly position: Position };
 
-/** So many rows that were asked for are kept: some, such as who somebody is, are asked for by every event. */
-const KEPT = 100;
+/** So many rows that were asked for or written are kept: some, such as who somebody is, are asked for by every event. */
+const KEPT = 1_000;
 
 /** What a view goes on from: the rows of its very version. */
 export type ViewRunnerReads = RowReads & Pick<ReadStore, 'apply'>;
@@ -20,6 +20,8 @@ export type ViewRunner = {
   readonly projector: AnyProjector;
   readonly position: Position | null;
   readonly stop: Stop | null;
+  /** Reads what the projector will look at because of these, at once where the views can. */
+  lookAhead(records: readonly OpenedRecord[]): Promise<void>;
   project(record: OpenedRecord): Promise<void>;
   batch(): ViewBatch;
   /** What was held is applied. */
@@ -53,22 +55,29 @@ export const viewRunner = (
   const audiences = new Map<string, Position>();
   let [checkpoint, applied] = [from, from];
   let stop: Stop | null = null;
+  let lastBatch: readonly RowWrite[] = [];
 
   /** A view's rows are changed by its runner alone, so what it has read holds until it writes. */
   const kept = new Map<string, unknown>();
+  /** What was written last, as it stands in the view. */
+  const written = new Map<string, string | null>();
   const keep = (id: string, row: unknown) => {
     if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
     kept.set(id, row);
     return row;
   };
 
-  const parsed = (row: Row | null) => (row === null ? null : (JSON.parse(row.json) as unknown));
+  const textParsed = (json: string | null) => (json === null ? null : (JSON.parse(json) as unknown));
+  const parsed = (row: Row | null) => textParsed(row?.json ?? null);
   const flush = async () => {
     if (checkpoint === null) return;
     await reads.apply([batch()], checkpoint);
     clear(checkpoint);
   };
   const clear = (upTo: Position) => {
+    written.clear();
+    for (const { id, json } of [...lastBatch].slice(-KEPT)) written.set(id, json);
+    lastBatch = [];
     pending.clear();
     audiences.clear();
     applied = checkpoint = upTo;
@@ -76,14 +85,17 @@ export const viewRunner = (
 
   const refused = ({ position, message }: UnwritableRow) => {
     stop ??= { eventId: null, position, reason: message };
-    for (const each of [pending, audiences, kept]) each.clear();
+    for (const each of [pending, audiences, kept, written]) each.clear();
+    lastBatch = [];
     checkpoint = applied;
   };
 
   const rows: Rows<unknown> = {
     async get(id) {
       if (pending.has(id)) return pending.get(id)!.row;
-      return kept.has(id) ? kept.get(id) : keep(id, parsed(await reads.get(projector, id)));
+      if (kept.has(id)) return kept.get(id);
+      if (written.has(id)) return keep(id, textParsed(written.get(id)!));
+      return keep(id, parsed(await reads.get(projector, id)));
     },
     async find(find) {
       if (pending.size > 0) await flush();
@@ -104,22 +116,21 @@ export const viewRunner = (
         if (audience !== null) audiences.set(audience, position);
       }
     }
+    written.delete(id);
     pending.set(id, { row, position, ...(columns && { columns }), ...(terms && { terms }) });
     kept.delete(id);
   };
 
-  const batch = (): ViewBatch => ({
-    view: projector,
-    audiences,
-    writes: [...pending].map(([id, { row, position, columns, terms = [] }]): RowWrite => ({
+  const batch = (): ViewBatch => ({ view: projector, audiences, writes: (lastBatch = writesOfBatch()) });
+  const writesOfBatch = () =>
+    [...pending].map(([id, { row, position, columns, terms = [] }]): RowWrite => ({
       id,
       position,
       json: row === null ? null : JSON.stringify(row),
       columns: row === null ? {} : { ...projector.columnsOf(row), ...columns },
       subjects: row === null ? [] : (projector.subjectsOf?.(row) ?? []),
       terms,
-    })),
-  });
+    }));
 
   /** All of an event's writes or none: they are collected before the first is held. */
   const projectOne = async (record: OpenedRecord) => {
@@ -153,6 +164,15 @@ export const viewRunner = (
     batch,
     applied: clear,
     refused,
+    async lookAhead(records) {
+      const { looksAt } = projector;
+      if (stop || !looksAt) return;
+      // of a damaged record nothing is known
+      const ids = new Set(records.map((record) => (record.command ? looksAt(record) : null)));
+      const isKnown = (id: string) => [pending, kept, written].some((known) => known.has(id));
+      const unknown = [...ids].filter((id) => id !== null && !isKnown(id)).slice(0, KEPT / 2) as string[];
+      if (unknown.length > 1) await Promise.all(unknown.map((id) => rows.get(id)));
+    },
     async project(record) {
       if (stop || (checkpoint !== null && record.position <= checkpoint)) return;
       if (record.type === UNKNOWN_TYPE || concerns(projector, record.type)) {
