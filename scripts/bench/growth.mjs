@@ -169,7 +169,7 @@ const use = async (dataDir, size, people) => {
   });
 
   const { body: tree } = await as(0)('GET', '/folders/tree');
-  const [folder] = tree.folders;
+  const [folder] = tree.tree;
   const { body: listing } = await as(0)('GET', `/files?folderId=${folder.id}`);
   const headers = { authorization: `Bearer ${tokens[0]}` };
   for (const [what, path] of [
@@ -241,7 +241,7 @@ if (Number(values.files) > 0) {
     const server = await start(folder);
     const ask = await client(server.url).signIn(person.email);
     const { body: tree } = await ask('GET', '/folders/tree');
-    const { body: listing } = await ask('GET', `/files?folderId=${tree.folders[0].id}&limit=10`);
+    const { body: listing } = await ask('GET', `/files?folderId=${tree.tree[0].id}&limit=10`);
     await server.waited();
     const before = memoryOf(server);
     const [renamed] = await timed(async () =>
