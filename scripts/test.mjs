@@ -117,6 +117,7 @@ await check("the description of the calls in strangers' hands", ...rel('stranger
 await check('calls made up from the description, short', ...rel('fuzz', '--requests', '1200', '--seed', '11'));
 await check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600'));
 await check('files that are damaged, older or missing, short', ...rel('bad-input', ...SOME_DAMAGE));
+await check('a key that is destroyed is nowhere any more', ...rel('destroyed-key'));
 await check('kill -9 under writers, short', ...rel('kills', '--kills', '8'));
 await check('power cuts, short', ...rel('power', '--writes', '300', '--cuts', '150', '--torn', '2'));
 await check('mistakes on purpose', ...rel('sabotage'));

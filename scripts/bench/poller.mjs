@@ -20,6 +20,7 @@ process.on('message', () => {
   const sorted = times.sort((a, b) => a - b);
   times = [];
   process.send({
+    first,
     count: sorted.length,
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? null,
     max: sorted.at(-1) ?? null,

@@ -1,0 +1,72 @@
+// The key of a company's personal data is destroyed, as erasing it does: within a second no process opens with it any more
+// what the log keeps, and nobody writes anything more for it; everybody else goes on.
+//   node scripts/rel/destroyed-key-distributed.mjs [--gateways 2] [--rounds 5]
+import { parseArgs } from 'node:util';
+import { MongoClient } from 'mongodb';
+import { exit } from '../ending.mjs';
+import { ensureBuilt } from '../ensure.mjs';
+import { SERVICES, startServices } from '../services.mjs';
+import { aFirm, client, must } from './client.mjs';
+import { startInstallation } from './installation.mjs';
+import { ADMIN, ROOT } from './server.mjs';
+import { openerOn, recordsOn, vaultUrlOf } from './stored-on-services.mjs';
+
+const { values } = parseArgs({
+  options: { gateways: { type: 'string', default: '2' }, rounds: { type: 'string', default: '5' } },
+});
+const MOST_MS = 1_000;
+const WORD = 'Secret';
+const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+const failures = [];
+
+process.chdir(ROOT);
+await ensureBuilt();
+const { environment } = await startServices(SERVICES);
+const gateways = Number(values.gateways);
+const installation = await startInstallation(environment, { profile: 'distributed', gateways });
+const vaultClient = new MongoClient(vaultUrlOf(environment));
+const secrets = vaultClient.db().collection('secrets');
+const { people } = await aFirm(installation.urls, Number(values.rounds) + 1);
+const admins = [];
+for (const url of installation.urls) admins.push(await client(url).signIn(ADMIN.email, ADMIN.password));
+
+/** What the audit of a gateway tells of a company, but for names that views show. */
+const toldBy = async (admin, { id }) => {
+  const { events } = must(await admin('GET', `/audit/events?client_id=${id}`), 200);
+  return JSON.stringify(events.map(({ details }) => details));
+};
+const slowest = [];
+const other = people.pop();
+for (const { client: company, ask } of people) {
+  must(await ask('POST', '/folders', { body: { name: `${WORD} ${company.id}` } }), 201);
+  for (const admin of admins) {
+    for (let tries = 0; !(await toldBy(admin, company)).includes(WORD) && tries < 100; tries += 1) await pause(50);
+    if (!(await toldBy(admin, company)).includes(WORD)) failures.push('the audit does not show the name of a folder');
+  }
+  // as the keyring does that destroys it
+  await secrets.updateOne({ _id: `key/client:${company.id}/1` }, { $set: { value: 'destroyed' } });
+  const { value } = await secrets.findOne({ _id: 'keys/destroyed' });
+  await secrets.updateOne({ _id: 'keys/destroyed' }, { $set: { value: String(Number(value) + 1) } });
+  const began = performance.now();
+  const gone = admins.map(async (admin) => {
+    while ((await toldBy(admin, company)).includes(WORD) && performance.now() - began < 10_000) await pause(10);
+    return performance.now() - began;
+  });
+  slowest.push(Math.round(Math.max(...(await Promise.all(gone)))));
+}
+for (const ms of slowest) if (ms > MOST_MS) failures.push(`it could be read for ${ms} ms`);
+// it is not there for whoever reads the log with all keys, and everybody else's is
+const records = (await recordsOn(environment.DOSAR_EVENTSTORE_URL)).map(
+  await openerOn({ ...environment, ...installation.environment }),
+);
+const folders = records.filter(({ type }) => type === 'FolderCreated');
+if (folders.length !== people.length || folders.some(({ data }) => data.name != null))
+  failures.push('what was destroyed opens');
+must(await other.ask('POST', '/folders', { body: { name: 'Facturi' } }), 201);
+await vaultClient.close();
+const codes = await installation.stop();
+if (codes.some((code) => code !== 0)) failures.push(`the processes ended with ${codes}`);
+installation.forget();
+console.log(JSON.stringify({ gateways, destroyed: people.length, gone_after_ms: slowest, failures: failures.length }));
+for (const failure of failures.slice(0, 20)) console.error(failure);
+await exit(failures.length > 0 ? 1 : 0);
