@@ -169,7 +169,7 @@ const use = async (dataDir, size, people) => {
   });
 
   const { body: tree } = await as(0)('GET', '/folders/tree');
-  const [folder] = tree.tree;
+  const folder = tree.tree.find(({ name }) => name.startsWith('Luna'));
   const { body: listing } = await as(0)('GET', `/files?folderId=${folder.id}`);
   const headers = { authorization: `Bearer ${tokens[0]}` };
   for (const [what, path] of [
