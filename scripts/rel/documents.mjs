@@ -7,7 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { aFirm, must, upload } from './client.mjs';
+import { faultsOfReading } from './reader.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
+import { faultsOfLog, records } from './stored.mjs';
 
 const { values } = parseArgs({ options: { url: { type: 'string' } } });
 const dataDir = aFolder();
@@ -111,6 +113,11 @@ try {
         `${event.event_type}: ${JSON.stringify(event)}`,
       );
   }
+  if (server) {
+    await server.stop();
+    const all = records(dataDir);
+    failures.push(...faultsOfLog(all), ...(await faultsOfReading(dataDir, all)));
+  }
   console.log(
     JSON.stringify({
       documents: names.length,
@@ -122,8 +129,8 @@ try {
   );
 } catch (error) {
   failures.push(error.stack);
+  await server?.kill().catch(() => undefined); // it may have ended
 }
 for (const failure of failures.slice(0, 20)) console.error(failure);
-await server?.stop();
 remove(dataDir);
 process.exit(failures.length > 0 ? 1 : 0);

@@ -8,8 +8,8 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { ensurePython, PYTHON } from '../ensure.mjs';
 import { aFirm, client, must, upload } from './client.mjs';
+import { faultsOfReading, readByAnother } from './reader.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 import { faultsOfLog, openerIn, records } from './stored.mjs';
 import { tenants } from './tenants.mjs';
@@ -43,7 +43,6 @@ const randomly = (seed) => {
 };
 const sha256 = (text) => createHash('sha256').update(text);
 
-await ensurePython();
 const dataDir = aFolder('dosar-records-');
 const clockFile = join(aFolder('dosar-clock-'), 'ahead');
 const start = async () =>
@@ -285,27 +284,8 @@ const searchRaw = () => {
   return seen.size;
 };
 
-const python = (...args) => {
-  const { status, stdout, stderr } = spawnSync(
-    PYTHON,
-    [join(ROOT, 'libs/kernel/testing/read_log.py'), dataDir, ...args],
-    {
-      encoding: 'utf8',
-      maxBuffer: 2 ** 30,
-    },
-  );
-  check(status === 0, `the reader: ${stderr.slice(-500)}`);
-  return {
-    lines: stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line)),
-    said: stderr.trim().split('\n').at(-1),
-  };
-};
-
 /** What stands in the log, read by two programs. */
-const readLog = () => {
+const readLog = async () => {
   const all = records(dataDir);
   failures.push(...faultsOfLog(all));
   const ids = new Map();
@@ -321,16 +301,14 @@ const readLog = () => {
     ids.set(record.resource.id, record.id);
   }
   for (const id of made.keys()) check(ids.has(id), `${id} was answered and is not in the log`);
-  const { lines, said } = python();
-  check(lines.length === all.length, `the reader has ${lines.length} of ${all.length} records`);
-  const envelopes = all.reduce((sum, { personal, origin }) => sum + (personal ? 1 : 0) + (origin ? 1 : 0), 0);
-  check(JSON.parse(said).envelopes === envelopes, `the reader opened ${said} of ${envelopes} envelopes`);
+  failures.push(...(await faultsOfReading(dataDir, all)));
   const one = all.filter(({ personal }) => personal).at(-7);
-  const opened = python('--key', open.recordKey(one, 'personal').toString('hex')).lines;
+  const { lines: opened } = await readByAnother(dataDir, '--key', open.recordKey(one, 'personal').toString('hex'));
   check(
     opened.length > 0 && opened.every(([id]) => id === one.id),
     `the key of ${one.id} opens ${JSON.stringify(opened.map(([id]) => id))}`,
   );
+  const envelopes = all.filter(({ personal }) => personal).length + all.filter(({ origin }) => origin).length;
   return { records: all.length, envelopes, caused: all.filter(({ causationId }) => causationId !== null).length };
 };
 
@@ -348,7 +326,7 @@ try {
     await goOnBy(DAY_MS + 60 * 60 * 1000);
   }
   await loseCheckpoints({ admin: await client(server.url).admin(), people });
-  const read = readLog();
+  const read = await readLog();
   const found = searchRaw();
   check(found > 100, `only ${found} of ${canaries.size} canaries were found where they may be`);
   if (values.keep) cpSync(dataDir, values.keep, { recursive: true });

@@ -1,0 +1,34 @@
+// The reader of a log that was written from libs/kernel/FORMAT.md alone, in Python.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ensurePython, PYTHON } from '../ensure.mjs';
+import { ROOT } from './server.mjs';
+
+/**
+ * Reads the log in a folder, verifies and opens all of it; with `--key` and a record's key, what that key opens.
+ * @returns {Promise<{ lines: object[], said: object | null }>} `said`: how many records and envelopes. Fails with what it says.
+ */
+export const readByAnother = async (dataDir, ...args) => {
+  await ensurePython();
+  const reader = join(ROOT, 'libs/kernel/testing/read_log.py');
+  const { status, stdout, stderr } = spawnSync(PYTHON, [reader, dataDir, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  if (status !== 0) throw new Error(`the reader: ${stderr.slice(-500)}`);
+  const lines = stdout.split('\n').filter(Boolean);
+  return {
+    lines: lines.map((line) => JSON.parse(line)),
+    said: stderr ? JSON.parse(stderr.trim().split('\n').at(-1)) : null,
+  };
+};
+
+/** Whether it opens every record and envelope of a log. @returns what is wrong */
+export const faultsOfReading = async (dataDir, all) => {
+  const { lines, said } = await readByAnother(dataDir);
+  const envelopes = all.reduce((sum, { personal, origin }) => sum + (personal ? 1 : 0) + (origin ? 1 : 0), 0);
+  const faults = [];
+  if (lines.length !== all.length) faults.push(`the reader has ${lines.length} of ${all.length} records`);
+  if (said.envelopes !== envelopes) faults.push(`the reader opened ${said.envelopes} of ${envelopes} envelopes`);
+  return faults;
+};
