@@ -114,6 +114,7 @@ await check("size of the console's first load", process.execPath, ['scripts/cons
 await journeys();
 await check('a month of documents over HTTP', ...rel('documents'));
 await check("the description of the calls in strangers' hands", ...rel('stranger'));
+await check('behind the proxies of deploy/', ...rel('proxy'));
 await check('calls made up from the description, short', ...rel('fuzz', '--requests', '1200', '--seed', '11'));
 await check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600'));
 await check('files that are damaged, older or missing, short', ...rel('bad-input', ...SOME_DAMAGE));
