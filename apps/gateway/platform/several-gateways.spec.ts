@@ -46,6 +46,16 @@ describe('three gateways, asked in turn, refuse as soon as one alone would', () 
     await next().signIn(firm.mill.user.email!);
   });
 
+  it('wrong passwords that come at the same time', async () => {
+    const { email } = firm.mill.user;
+    const fired = Array.from({ length: 30 }, () =>
+      next().anonymous('post', '/auth/login', { email, password: 'Gresita-Parola-1' }),
+    );
+    const codes = (await Promise.all(fired)).map(({ body }) => codeOf(body));
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(20);
+  });
+
   it('letters with links', async () => {
     const { email } = firm.accountant;
     const before = gateways[0]!.ports.letters.length;
