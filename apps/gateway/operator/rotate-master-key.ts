@@ -18,7 +18,7 @@ export const rotate = async (config: PortsConfig): Promise<string[]> => {
   if (keys.length === 1) {
     if (!isOwn)
       throw new CannotStart(
-        'DOSAR_MASTER_KEY has one key: make another (openssl rand -hex 32), start all processes again with DOSAR_MASTER_KEY="<new>,<old>", then call this with the same',
+        'DOSAR_MASTER_KEY has one key: make another (openssl rand -hex 32), stop all processes, start them with DOSAR_MASTER_KEY="<new>,<old>", then call this with the same',
       );
     writeMasterKeys(config, [newMasterKey(), ...keys]);
     return [
