@@ -2,16 +2,21 @@ const AGAIN_MS = 250;
 
 type OnFailure = (error: Error) => void;
 
-/** Does the work until it succeeds or the signal comes, with pauses in between. The same reason is told once. */
+/**
+ * Does the work until it succeeds or the signal comes, with pauses in between. The same reason is told once.
+ * @throws what is not to be tried again
+ */
 export const untilDone = async (
   work: () => Promise<void>,
   signal: AbortSignal,
   onFailure: OnFailure,
+  mayPass: (error: unknown) => boolean = () => true,
 ): Promise<void> => {
   for (let told = ''; !signal.aborted;) {
     try {
       return await work();
     } catch (error) {
+      if (!mayPass(error)) throw error;
       const { message } = error as Error;
       if (message !== told) onFailure(error as Error);
       told = message;

@@ -3,7 +3,15 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { destination, pino, type Logger } from 'pino';
 import { masterKeysOf } from '@dosar/adapters/master-key';
 import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
-import { checkpoints, effectsOf, isOutage, keepReacting, reactorFacts, type Stop } from '@dosar/kernel/runtime';
+import {
+  checkpoints,
+  effectsOf,
+  isOutage,
+  keepReacting,
+  reactorFacts,
+  untilDone,
+  type Stop,
+} from '@dosar/kernel/runtime';
 import { registry, projectors, reactorGroups } from '@dosar/domain/registry';
 import { registerAdministrator, seedDemo, type Account } from '../demo/seed-demo';
 import { BulkRunner } from '../files/bulk-runner';
@@ -124,7 +132,7 @@ const serve = (app: NestFastifyApplication, installation: Installation, isAlone:
     if (isAlone) keep(react(installation, signal), 'the reactors ended');
     keep(app.get(RestoredReservations, { strict: false }).run(signal), 'values in use could not be looked up');
     keep(missingKeys(installation), 'keys could not be looked through');
-    const accounts = await firstAccounts(app, installation);
+    const accounts = await firstAccounts(app, installation, signal);
     keep(app.get(BulkRunner, { strict: false }).resume(signal), 'an operation could not be gone on with');
     keep(sweeping(app, logger, signal), 'leftovers are not cleared away');
     return accounts;
@@ -137,15 +145,22 @@ const serve = (app: NestFastifyApplication, installation: Installation, isAlone:
   return { ready, ended };
 };
 
-/** The first administrator, and the demo. What cannot be made now is made at the next start. */
-const firstAccounts = async (app: NestFastifyApplication, installation: Installation): Promise<readonly Account[]> => {
-  try {
-    return await seedDemo(app, installation, await registerAdministrator(app, installation));
-  } catch (error) {
-    if (!isOutage(error)) throw error;
-    installation.logger.error({ err: error }, 'the first accounts could not be made');
-    return [];
-  }
+/** The first administrator, and the demo: what an outage interrupts is gone on with when it is over. */
+const firstAccounts = async (
+  app: NestFastifyApplication,
+  installation: Installation,
+  signal: AbortSignal,
+): Promise<readonly Account[]> => {
+  let wasNew = false;
+  let accounts: readonly Account[] = [];
+  const make = async () => {
+    wasNew = (await registerAdministrator(app, installation)) || wasNew;
+    accounts = await seedDemo(app, installation, wasNew);
+  };
+  const failed = (error: Error) =>
+    installation.logger.error({ err: error }, 'the first accounts are not made yet: it is tried again');
+  await untilDone(make, signal, failed, isOutage);
+  return accounts;
 };
 
 /** What follows from events: as commands, and as letters. */
