@@ -20,6 +20,9 @@ export const reactionsOf = (group: string): string => `reactions/${group}`;
 
 const stoppedAt = ({ eventId, reason }: Stop) => ({ eventId, reason });
 
+/** What was appended together may come in several batches: so long after one that was reacted to the others are told of, too. */
+const TOGETHER_MS = 1_000;
+
 /** How often the checkpoint is kept while only passing by: what is read twice is done once. */
 const KEEP_EVERY_MS = 5_000;
 
@@ -115,10 +118,20 @@ const reacting = (
     return last;
   };
 
+  let reactedAt = 0;
+  const tell = (batch: readonly StoredRecord[], appended: Position | null) => {
+    const position = String(batch.at(-1)!.position);
+    if (isWaitedFor)
+      signals.send({ kind: 'reacted', group, position, appended: appended === null ? null : String(appended) });
+  };
+
   /** @returns false when it stopped at one of these */
   const reactTo = async (batch: readonly StoredRecord[]): Promise<boolean> => {
     const due = batch.filter((record) => isDue(typeOf(record)));
-    if (due.length === 0) return true;
+    if (due.length === 0) {
+      if (Date.now() - reactedAt < TOGETHER_MS) tell(batch, null);
+      return true;
+    }
     await reach(due.at(-1)!.position);
     let [done, appended]: [Position | null, Position | null] = [null, null];
     try {
@@ -135,9 +148,8 @@ const reacting = (
     } finally {
       if (done !== null) await checkpoints.move(group, done);
     }
-    const position = String(batch.at(-1)!.position);
-    if (isWaitedFor)
-      signals.send({ kind: 'reacted', group, position, appended: appended === null ? null : String(appended) });
+    reactedAt = Date.now();
+    tell(batch, appended);
     return true;
   };
 
