@@ -24,6 +24,7 @@ const { values } = parseArgs({
 });
 const LIVE_MS = 250;
 const SHARE = 0.4;
+const PROGRESS_MS = 60_000;
 const seed = Number(values.seed);
 const requests = Number(values.requests);
 
@@ -41,13 +42,22 @@ const violations = [...description.faults];
 const sockets = socketeer(server.url, description, (what) => violations.push(what));
 const pulse = startPulse(server.url, server.pid);
 const started = performance.now();
+/** Told to stop, it counts what was done so far. */
+const stopping = new AbortController();
+process.once('SIGINT', () => stopping.abort());
+const progress = setInterval(
+  () => console.log(`${asked.figures.requests} requests, ${JSON.stringify(asked.found)}`),
+  PROGRESS_MS,
+);
 
 await walk({
   ...{ asked, description, sockets, requests, url: server.url, random: aRandom(seed), letters: letterBox(dataDir) },
   walkers: Number(values.walkers),
+  signal: stopping.signal,
   report: (what) => violations.push(what),
 }).catch((error) => violations.push(error.stack));
 
+clearInterval(progress);
 const seconds = Math.round((performance.now() - started) / 1000);
 const live = await pulse.stop();
 const code = await server.stop();

@@ -34,7 +34,18 @@ const turns = () => {
   return (work) => (last = last.then(work, work));
 };
 
-export const walk = async ({ asked, description, sockets, requests, url, random, letters, walkers, report }) => {
+export const walk = async ({
+  asked,
+  description,
+  sockets,
+  requests,
+  url,
+  random,
+  letters,
+  walkers,
+  signal,
+  report,
+}) => {
   const { ask, figures } = asked;
   const anAuthenticator = await authenticators(url);
   const alone = turns();
@@ -87,7 +98,7 @@ export const walk = async ({ asked, description, sockets, requests, url, random,
     for (let next = first.shift(); next; next = first.shift())
       if (typeof next === 'function') await tell(next);
       else for (let tries = 0; tries < TRIES && !((await single(next))?.status < 400);) tries += 1;
-    while (!isOver && figures.requests < requests) {
+    while (!isOver && !signal.aborted && figures.requests < requests) {
       if (chance.chance(STORY)) await tell(aStory(chance));
       else if (chance.chance(SOCKET)) await sockets.visit(chance, world);
       else await single(anOperation(asked.operations, chance));
