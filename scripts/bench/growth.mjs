@@ -100,8 +100,8 @@ const starts = async (dataDir, size) => {
     const server = await start(dataDir);
     times.push(server.startedInMs);
     if (at === 2) {
-      await pause(5_000);
-      say(size, 'idle, 5 s after the start', { memory_MB: memoryOf(server), ...(await server.waited()) });
+      await pause(20_000);
+      say(size, 'idle, 20 s after the start', { memory_MB: memoryOf(server), ...(await server.waited()) });
     }
     await server.stop();
   }
