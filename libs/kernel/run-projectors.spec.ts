@@ -188,11 +188,39 @@ describe('the projectors', () => {
     await caughtUp(late);
     await caughtUp(steady);
     expect(await row(late, 'a')).toEqual(await row(steady, 'a'));
-    expect(second.status().every(({ live }) => live)).toBe(true);
+    await until(() => second.status().every(({ live }) => live));
     await commandHandler.handle('a', deposit(1));
     await caughtUp(late);
     expect(await row(late, 'a')).toMatchObject({ balance: 71 });
     await second.end();
+  });
+
+  it('let a view that is further than the others join them where they are, and give it no event twice', async () => {
+    const { events, commandHandler, run, caughtUp, row } = aWorld();
+    const [old, added] = [balances(), { ...balances(), view: 'added' }];
+    await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
+    const first = await run([old]);
+    await caughtUp(old);
+    await first.end();
+    for (let count = 0; count < 20; count += 1) await commandHandler.handle('a', deposit(1));
+
+    // whoever follows from the first view's place is held up, and gets one event at a time then
+    let letGo!: () => void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const follow: EventStore['follow'] = async function* (from, signal) {
+      if (from === null) return yield* events.follow(from, signal);
+      await held;
+      for await (const batch of events.follow(from, signal)) for (const each of batch) yield [each];
+    };
+    const running = await run([old, added], { events: { ...events, follow } });
+    await until(async () => (await row(added, 'a'))?.balance === 20);
+    letGo();
+    await caughtUp(old);
+    await commandHandler.handle('a', deposit(1));
+    await Promise.all([caughtUp(old), caughtUp(added)]);
+    expect(await row(old, 'a')).toMatchObject({ balance: 21 });
+    expect(await row(added, 'a')).toMatchObject({ balance: 21 });
+    await running.end();
   });
 
   it('stop a view at the event that it cannot digest; the others and the log go on, and a mended one continues there', async () => {

@@ -14,6 +14,8 @@ const DEFERRED = { events: 500, ms: 200 } as const;
 /** While events come so close together, a little patience gathers several into one transaction. */
 const CLOSE_MS = 3;
 const PATIENCE_MS = 1;
+/** So often a view that was filled aside, and is further than the others, looks whether they have come so far. */
+const JOIN_MS = 5;
 
 export type ViewStatus = {
   readonly view: string;
@@ -186,26 +188,47 @@ export const runProjectors = async (
     }
   };
 
-  const rebuild = async (behind: ViewRunner) => {
-    const enough = new AbortController();
-    const until = AbortSignal.any([ending, enough.signal]);
+  const isAhead = (behind: ViewRunner) => maxPosition(behind.position, position) === behind.position;
+
+  /** Fills a view until it is as far as the others, or further. */
+  const fill = async (behind: ViewRunner) => {
     let count = 0;
-    const isCaughtUp = () => unapplied === 0 && maxPosition(behind.position, position) === behind.position;
-    for await (const batch of events.follow(behind.position, until)) {
+    if (isAhead(behind)) return;
+    for await (const batch of events.follow(behind.position, ending)) {
       await project([behind], await openRecords(batch, keyring));
-      if (behind.stop) break;
       count += batch.length;
-      if (!isCaughtUp() && count < HELD.filling && behind.buffered < HELD.filling) continue;
+      const isDone = behind.stop !== null || isAhead(behind);
+      if (!isDone && count < HELD.filling && behind.buffered < HELD.filling) continue;
       await apply([behind], behind.position!);
       count = 0;
+      if (isDone) return;
+    }
+  };
+
+  /** What is left until there. */
+  const fillUpTo = async (behind: ViewRunner, end: Position | null) => {
+    if (end === null || behind.position === end) return;
+    for await (const batch of events.follow(behind.position, ending)) {
+      const due = batch.filter((record) => record.position <= end);
+      await project([behind], await openRecords(due, keyring));
+      if (behind.stop || batch.at(-1)!.position >= end) break;
+    }
+    await apply([behind], behind.position ?? end);
+  };
+
+  /** A view joins the others exactly where they are: one that is moved back would be given events twice. */
+  const rebuild = async (behind: ViewRunner) => {
+    await fill(behind);
+    for (let isOver = behind.stop !== null; !isOver && !ending.aborted; await pauseUntil(ending, isOver ? 0 : JOIN_MS))
       await inTurn(async () => {
-        if (!isCaughtUp()) return;
+        const isReached = unapplied === 0 && maxPosition(behind.position, position) === position;
+        if (!isReached) return;
+        await fillUpTo(behind, position);
+        isOver = behind.stop !== null || behind.position === position;
+        if (!isOver || behind.stop) return;
         await reads.settle(behind.projector);
         (isWaitedFor(behind) ? waited : others).add(behind);
-        enough.abort();
       });
-    }
-    if (behind.stop) await apply([behind], behind.position!);
   };
 
   /** If one fails, all stop before the caller restarts them. */
