@@ -37,7 +37,7 @@ const server = await startServer({
 });
 console.log(`${requests} requests, seed ${seed}, ${dataDir}`);
 const description = described(await (await fetch(`${server.url}/api/openapi.json`)).json());
-const asked = asker(server.url, description);
+const asked = asker(server.url, description, server.pid);
 const violations = [...description.faults];
 const sockets = socketeer(server.url, description, (what) => violations.push(what));
 const pulse = startPulse(server.url, server.pid);

@@ -1,6 +1,7 @@
 // Sends calls and judges their answers by the description.
 import { randomUUID } from 'node:crypto';
 import { isDescribed, strangeIn } from './description.mjs';
+import { queuedMs } from './pulse.mjs';
 
 const SLOW_MS = 5_000;
 const KEPT = 100;
@@ -33,7 +34,9 @@ const judged = (operation, call, answer) => {
   return strange;
 };
 
-export const asker = (url, description) => {
+/** @param pid the server's process: what its main thread waits for a processor is not its own slowness */
+export const asker = (url, description, pid) => {
+  const queued = () => queuedMs(`${pid}/task/${pid}`);
   const figures = { requests: 0, successes: 0, slowest: 0, statuses: {}, mutations: {} };
   const succeeded = new Map();
   const violations = [];
@@ -91,6 +94,7 @@ export const asker = (url, description) => {
       const operation = description.operations.get(id);
       const sent = bodyOf(call);
       const path = pathOf(operation, call);
+      const before = queued();
       const started = performance.now();
       let response;
       let bytes;
@@ -128,7 +132,7 @@ export const asker = (url, description) => {
         }
       const answer = {
         ...{ status: response.status, headers: response.headers, text, body, bytes, path },
-        ms: performance.now() - started,
+        ms: Math.max(0, performance.now() - started - (queued() - before)),
         correlation: response.headers.get('x-correlation-id'),
       };
       note(operation, call, answer);

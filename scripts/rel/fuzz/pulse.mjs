@@ -8,7 +8,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 const EVERY_MS = 50;
 
 /** How long a thread has been ready and waiting for a processor, in ms; 0 where the kernel does not say. */
-const queuedMs = (thread) => {
+export const queuedMs = (thread) => {
   try {
     return Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
   } catch {
