@@ -74,8 +74,16 @@ describe('a reactor', () => {
     const running = react({ ...world, events: { ...events, follow } }, [gifts]);
     await world.handle('a', { type: 'Open', data: { owner: 'Ana' } });
     // nobody reacts to what stands behind it
-    await until(() => running.heard.some((signal) => 'position' in signal && signal.position === '2'));
+    const isTold = ({ heard }: typeof running) =>
+      heard.some((signal) => 'position' in signal && signal.position === '2');
+    await until(() => isTold(running));
     await running.end();
+    // also to those who ask a process that was started in the midst of it
+    await world.vault.replaceIf('checkpoint/spec', (await world.vault.get('checkpoint/spec'))!, '1');
+    const next = react(world, [gifts]);
+    await until(() => isTold(next));
+    await next.end();
+    expect(await world.vault.get('checkpoint/spec')).toBe('2');
   });
 
   it('does an event once, though it is handed it again', async () => {

@@ -23,7 +23,7 @@ const stoppedAt = ({ eventId, reason }: Stop) => ({ eventId, reason });
 /** What was appended together may come in several batches: so long after one that was reacted to the others are told of, too. */
 const TOGETHER_MS = 1_000;
 
-/** How often the checkpoint is kept while only passing by: what is read twice is done once. */
+/** How often the checkpoint is kept of what is only passed by: what is read twice is done once. */
 const KEEP_EVERY_MS = 5_000;
 
 export type ReactorPorts = {
@@ -155,13 +155,27 @@ const reacting = (
 
   return async (signal: AbortSignal): Promise<void> => {
     const rest = pace();
-    let keptAt = Date.now();
-    for await (const batch of events.follow(await checkpoints.begin(group, await events.head()), signal)) {
-      if (!(await reactTo(batch))) return;
-      await rest();
-      if (Date.now() - keptAt < KEEP_EVERY_MS) continue;
-      await checkpoints.move(group, batch.at(-1)!.position);
-      keptAt = Date.now();
+    const from = await checkpoints.begin(group, await events.head());
+    let [passed, kept] = [from, from];
+    /** Also when the log has come to rest: who waits asks how far it is. */
+    const keep = async () => {
+      if (passed === null || passed === kept) return;
+      const at = passed;
+      await checkpoints.move(group, at);
+      kept = at;
+    };
+    // the rest of what was being reacted to may come first
+    reactedAt = Date.now();
+    const keeping = setInterval(() => void keep().catch(() => undefined), KEEP_EVERY_MS); // tried again with the next records
+    try {
+      for await (const batch of events.follow(from, signal)) {
+        if (!(await reactTo(batch))) return;
+        passed = batch.at(-1)!.position;
+        await rest();
+      }
+    } finally {
+      clearInterval(keeping);
     }
+    await keep();
   };
 };
