@@ -95,7 +95,7 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     void reply.status(range ? 206 : 200).headers({
       ...SAFETY,
       'content-type': SAFE_TYPES.test(file.mime_type) ? file.mime_type : 'application/octet-stream',
-      'content-disposition': contentDisposition(file.name ?? file.id),
+      'content-disposition': contentDisposition(file.name ?? file.id, { fallback: plainName(file.name ?? file.id) }),
       'content-length': String(length),
       etag: `"${file.sha256}"`,
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
@@ -134,6 +134,13 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     }
   }
 }
+
+/** For those who read only the plain half of the header: letters without their marks. */
+const plainName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[^ -~]|[%"\\]/gu, '_');
 
 const rangeOf = ({ headers }: FastifyRequest, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
   const context = headers.range;

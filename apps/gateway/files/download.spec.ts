@@ -40,6 +40,15 @@ describe('downloads', () => {
     );
   });
 
+  it('name the file twice: for those who read only plain letters, and for all others', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'Factură “țăran” 50%.txt');
+    const { body } = await firm.bakery.ask('get', `/files/${id}/download`).expect(200);
+    const { headers } = await gateway.anonymous('get', (body as { url: string }).url).expect(200);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="Factura _taran_ 50_.txt"; filename*=UTF-8''Factur%C4%83%20%E2%80%9C%C8%9B%C4%83ran%E2%80%9D%2050%25.txt`,
+    );
+  });
+
   it.each(['desen.svg', 'factura.xml', 'date.json'])('send %s as bytes of no type', async (name) => {
     const file = await aFile(
       firm.bakery.ask,

@@ -63,9 +63,9 @@ export class UnassignAccountantHandler implements ICommandHandler<UnassignAccoun
 
   async execute({ from, accountantId, call }: UnassignAccountant): Promise<void> {
     const { id, accountants } = this.assignments.must(call, from);
-    if (!accountants.includes(accountantId)) throw notFound();
     const write = await this.writes.begin(call, { id, accountantId });
-    await write.handle(client, id, { type: 'UnassignAccountant', data: { accountantId } });
+    const { repeated } = await write.handle(client, id, { type: 'UnassignAccountant', data: { accountantId } });
+    if (!repeated && !accountants.includes(accountantId)) throw notFound();
     await this.writes.visible(call);
   }
 }

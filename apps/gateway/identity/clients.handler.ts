@@ -118,10 +118,14 @@ export class DeleteClientHandler implements ICommandHandler<DeleteClient> {
 
   async execute({ id, call }: DeleteClient): Promise<void> {
     const { access } = this.installation;
-    const found = access.client(id);
-    if (!found) throw notFound();
-    mustOwnNothing({ users: access.usersOfClient(id).length });
     const write = await this.writes.begin(call, { id });
+    const found = access.client(id);
+    if (!found) {
+      // asked for again under its key it is done; else there is none
+      await write.handle(client, id, { type: 'DeleteClient', data: {} });
+      return;
+    }
+    mustOwnNothing({ users: access.usersOfClient(id).length });
     const owner = { id, firmId: found.firmId };
     const cui = await this.cuis.cuiOf(owner);
     await write.handle(client, id, { type: 'DeleteClient', data: {} });

@@ -94,9 +94,13 @@ export class DeleteFirmHandler implements ICommandHandler<DeleteFirm> {
 
   async execute({ id, call }: DeleteFirm): Promise<void> {
     const { access } = this.installation;
-    if (!access.firm(id)) throw notFound();
-    mustOwnNothing({ clients: access.clientsOfFirm(id).length, accountants: access.accountantsOfFirm(id).length });
     const write = await this.writes.begin(call, { id });
+    if (!access.firm(id)) {
+      // asked for again under its key it is done; else there is none
+      await write.handle(firm, id, { type: 'DeleteFirm', data: {} });
+      return;
+    }
+    mustOwnNothing({ clients: access.clientsOfFirm(id).length, accountants: access.accountantsOfFirm(id).length });
     const cui = await this.cuis.cuiOf(ownerOf(id));
     await write.handle(firm, id, { type: 'DeleteFirm', data: {} });
     await this.cuis.free(ownerOf(id), cui);

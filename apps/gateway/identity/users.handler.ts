@@ -149,9 +149,14 @@ export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
   ) {}
 
   async execute({ id, call }: DeleteUser): Promise<void> {
-    const before = this.accounts.must(id);
-    const { email } = await this.credentials.stateOf(id);
     const write = await this.writes.begin(call, { id });
+    const before = this.installation.access.user(id);
+    if (!before) {
+      // asked for again under its key it is done; else there is nobody
+      await write.handle(user, id, { type: 'DeleteUser', data: { assignments: [], anotherStays: false } });
+      return;
+    }
+    const { email } = await this.credentials.stateOf(id);
     const assignments = this.installation.access.assignments(id);
     await this.accounts.keepingOne(before, true, (anotherStays) =>
       write.handle(user, id, { type: 'DeleteUser', data: { assignments, anotherStays } }),

@@ -247,6 +247,23 @@ describe('what all calls have in common', () => {
       }
     });
 
+    it('of a deletion answers that it is done, also the second time', async () => {
+      const own = await aFirm(gateway);
+      const gone = async (path: string) => {
+        const key = { 'idempotency-key': `gone ${path}` };
+        await own.admin('delete', path, undefined, key).expect(204);
+        await own.admin('delete', path, undefined, key).expect(204);
+        await own.admin('delete', path).expect(404);
+        await own.admin('delete', path, undefined, { 'idempotency-key': `other ${path}` }).expect(404);
+      };
+      const { id } = own.bakery.client;
+      await own.admin('post', `/clients/${id}/accountants`, { accountant_ids: [own.accountant.id] });
+      await gone(`/clients/${id}/accountants/${own.accountant.id}`);
+      for (const person of [own.accountant, own.bakery.user, own.mill.user]) await gone(`/users/${person.id}`);
+      for (const { client } of [own.bakery, own.mill]) await gone(`/clients/${client.id}`);
+      await gone(`/firms/${own.firm.id}`);
+      await own.admin('delete', '/users/nobody').expect(404);
+    });
     it('may not be endless', () =>
       firm.bakery.ask('post', '/folders', { name: 'x' }, { 'idempotency-key': 'x'.repeat(201) }).expect(422));
   });

@@ -6,10 +6,12 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import helmet from 'helmet';
 import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { watchBodies } from './bodies';
 import { serveConsole } from './console';
+import { answerUnread } from './unread';
 import { serveDocs } from './docs';
 import { GatewayModule } from './gateway.module';
-import { prepareHttp } from './http';
+import { newCall, prepareHttp } from './http';
 import type { Installation } from './installation';
 import { LiveAdapter } from './live-adapter';
 import { Origins } from './origins';
@@ -38,11 +40,18 @@ export const createGateway = async (installation: Installation): Promise<NestFas
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
-    frameworkErrors: (error, request, reply) => filter.answer(error, request as FastifyRequest, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      // no hook has run
+      const call = ((request as FastifyRequest).call = newCall(request as FastifyRequest));
+      void reply.headers({ ...forCalls, 'x-correlation-id': call.correlationId, 'cache-control': 'no-store' });
+      filter.answer(error, request as FastifyRequest, reply as FastifyReply);
+    },
+    clientErrorHandler: (error, socket) => answerUnread(error as NodeJS.ErrnoException, socket, forCalls),
   });
   prepareHttp(fastify, logger);
   warnOfProxies(fastify, config, logger);
-  protect(fastify);
+  protect(fastify, config.publicUrl.startsWith('https:'));
+  watchBodies(fastify, filter);
   await fastify.register(cookie);
   await fastify.register(multipart);
   await serveDocs(fastify);
@@ -117,9 +126,17 @@ const forCalls = {
   ),
 };
 
-const protect = (fastify: FastifyInstance) => {
+/** Browsers that have once come by https do not come otherwise again. */
+const HTTPS_ALONE = { 'strict-transport-security': 'max-age=31536000' } as const;
+
+const protect = (fastify: FastifyInstance, isHttps: boolean) => {
+  const more = isHttps ? HTTPS_ALONE : {};
+  const [calls, pages] = [
+    { ...forCalls, ...more },
+    { ...forPages, ...more },
+  ];
   fastify.addHook('onRequest', ({ url }, reply, done) => {
-    void reply.headers(url.startsWith('/api/') && !url.startsWith('/api/docs') ? forCalls : forPages);
+    void reply.headers(url.startsWith('/api/') && !url.startsWith('/api/docs') ? calls : pages);
     done();
   });
 };

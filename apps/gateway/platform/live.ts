@@ -10,7 +10,7 @@ import { actorOf } from './guard';
 import { INSTALLATION, type Installation } from './installation';
 import { LiveLog } from './live-log';
 import { isAllowed, ruleOfEvent } from './policy';
-import type { Problem } from './problem';
+import { Problem } from './problem';
 import { languageOf, sentenceOf } from './texts';
 import { Tokens } from './tokens';
 import { ACCESS_MEMORY } from './views';
@@ -19,6 +19,8 @@ import { ACCESS_MEMORY } from './views';
 const LOOK_MS = 60_000;
 /** A reader that has so much waiting is not reading any more. */
 const UNREAD = { packets: 256, bytes: 1024 * 1024 } as const;
+/** So many of one session at once: a browser's tabs. */
+const SOCKETS = 20;
 /** Views that do not catch up are not waited for for ever. */
 const WAITS = 15;
 
@@ -85,7 +87,15 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     const { userId, sessionId } = await this.tokens.verify(token);
     await this.installation.access.ready;
     const actor = actorOf(this.installation, userId, sessionId);
+    this.mustHaveRoom(sessionId);
     socket.data = { actor, since: since === undefined ? null : BigInt(since), isWelcome: false };
+  }
+
+  /** @throws Problem when this session has as many open as it may. */
+  private mustHaveRoom(sessionId: string): void {
+    let open = 0;
+    for (const { data } of this.server.sockets.sockets.values()) if (data.actor?.sessionId === sessionId) open += 1;
+    if (this.installation.config.limits && open >= SOCKETS) throw new Problem('TOO_MANY_REQUESTS');
   }
 
   /** First what was missed, then, without a gap, what happens from now on. */

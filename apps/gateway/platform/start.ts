@@ -95,13 +95,20 @@ export const start = async (config: Config): Promise<Running> => {
 };
 
 const listen = async (app: NestFastifyApplication, { port, host }: Config): Promise<void> => {
+  // what cannot be listened to is said in one sentence of our own
+  app.useLogger(false);
   try {
     await app.listen(port, host);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'EADDRINUSE'
-      ? new CannotStart(`port ${port} of ${host} is in use: choose another with DOSAR_PORT`)
-      : error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new CannotStart(`port ${port} of ${host} is in use: choose another with DOSAR_PORT`);
+    if (code === 'EACCES') throw new CannotStart(`port ${port} may not be opened: choose another with DOSAR_PORT`);
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+      throw new CannotStart(`DOSAR_HOST: ${host} is no address of this machine`);
+    throw error;
+  } finally {
+    app.useLogger(['error', 'warn']);
   }
 };
 

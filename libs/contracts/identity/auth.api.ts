@@ -162,7 +162,7 @@ export const authApi = {
     summary: 'Changes the own password and ends all other sessions.',
     body: z.strictObject({ current_password: TypedPassword, new_password: Password }),
     status: 204,
-    refuses: ['TOO_MANY_REQUESTS'],
+    refuses: ['CONFLICT', 'TOO_MANY_REQUESTS'],
   }),
   forgotPassword: endpoint({
     method: 'POST',
