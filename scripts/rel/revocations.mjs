@@ -1,5 +1,5 @@
 // A right that is taken away is gone within a second, wherever it was used: on calls, an open socket, a link of a
-// download, and the cookie that would renew the session. Every cause, many times over.
+// download, the cookie that would renew the session, and an upload that is under way. Every cause, many times over.
 //   node scripts/rel/revocations.mjs --trials 100
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
 import { aFirm, client, must, PASSWORD, upload } from './client.mjs';
+import { halfUpload } from './half-upload.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { trials: { type: 'string', default: '100' } } });
@@ -37,7 +38,7 @@ const signedIn = async (email) => {
   const socket = io(server.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
   const closed = new Promise((resolve) => socket.once('disconnect', () => resolve(performance.now())));
-  return { ask, cookie, ticket: url.replace(/^https?:\/\/[^/]+/, ''), socket, closed };
+  return { ask, token, cookie, ticket: url.replace(/^https?:\/\/[^/]+/, ''), socket, closed };
 };
 
 const linkTo = async (email) => {
@@ -110,19 +111,22 @@ const until = async (holds, since) => {
 };
 
 const report = [];
+const uploads = { begun: 0, refused: 0, slowest: 0 };
 try {
   for (const [cause, prepare] of Object.entries(causes)) {
     let effective = 0;
     let slowest = 0;
     for (let at = 0; at < trials; at += 1) {
       const person = await aUser();
-      const { ask, cookie, ticket, socket, closed } = await signedIn(person.email);
+      const { ask, token, cookie, ticket, socket, closed } = await signedIn(person.email);
       const revoke = await prepare({ ask }, person);
+      const rest = await halfUpload(server.url, token, { name: `${person.id}.txt` });
       const answer = revoke();
       const done = answer.then((given) =>
         given.status < 300 ? performance.now() : Promise.reject(new Error(JSON.stringify(given.body))),
       );
       const since = await done;
+      const uploaded = rest().then((status) => [status, performance.now() - since]);
       const took = await Promise.all([
         until(async () => (await ask('GET', '/users/me')).status === 401, since),
         until(async () => (await anonymous('GET', ticket)).status === 404, since),
@@ -133,6 +137,11 @@ try {
         ]),
       ]);
       socket.disconnect();
+      const [status, after] = await uploaded;
+      uploads.begun += 1;
+      if (status === 401) uploads.refused += 1;
+      else console.log(`an upload under way was answered ${status} after ${cause}`);
+      uploads.slowest = Math.max(uploads.slowest, after);
       const longest = Math.max(...took);
       slowest = Math.max(slowest, longest);
       if (longest <= WITHIN_MS) effective += 1;
@@ -140,11 +149,19 @@ try {
     report.push({ cause, effective, trials, slowest_ms: Math.round(slowest) });
     console.log(`${effective} of ${trials} within a second, the slowest after ${Math.round(slowest)} ms: ${cause}`);
   }
+  const { files } = must(await colleague('GET', '/files'), 200);
+  const kept = files.length - 1;
+  const cause = 'uploads under way, by all of these';
+  const [effective, begun] = [uploads.refused - kept, uploads.begun];
+  report.push({ cause, effective, trials: begun, slowest_ms: Math.round(uploads.slowest) });
+  console.log(
+    `${effective} of ${begun} refused, ${kept} kept, the slowest after ${report.at(-1).slowest_ms} ms: ${cause}`,
+  );
 } finally {
   await server.stop();
   remove(dataDir);
 }
-const failures = report.filter(({ effective }) => effective < trials).length;
+const failures = report.filter((each) => each.effective < each.trials).length;
 console.log(
   JSON.stringify({
     causes: report.length,
