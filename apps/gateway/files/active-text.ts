@@ -59,12 +59,9 @@ const readsPage = (text: string, { instruction, comment, from }: (typeof READERS
 
 /**
  * Whether a text begins as a script or a page does, in time that grows with its length and no faster. `isCut`: there is
- * more of it than this; what only begins with remarks for so long is nobody's document.
+ * more of it than this; what only begins with remarks or blanks for so long is nobody's document.
  */
 export const isActive = (text: string, isCut: boolean): boolean => {
   if (PROGRAM.test(text)) return true;
-  return READERS.some((reader) => {
-    const found = readsPage(text, reader);
-    return found ?? (isCut && text.startsWith('<'));
-  });
+  return READERS.some((reader) => readsPage(text, reader) ?? isCut);
 };

@@ -102,6 +102,7 @@ describe('what may be uploaded', () => {
     ['a page in UTF-16, the other way round', 'pagina.txt', wide('<html></html>').swap16()],
     ['a page under a prefix', 'pagina.xml', '<a:html xmlns:a="http://www.w3.org/1999/xhtml"/>'],
     ['a page behind a style sheet', 'pagina.xml', '<?xml version="1.0"?><?xml-stylesheet href="x"?><html/>'],
+    ['a page behind more blanks than are looked at', 'pagina.txt', `${' \n'.repeat(40_000)}<html/>`],
     ['a page behind more remarks than are looked at', 'pagina.xml', `${'<!-- x -->'.repeat(7_000)}<html/>`],
   ])('not %s', (_, name, bytes) => leavesNothing(() => anUpload(ask, name, bytes), 415, 'INVALID_FILE_TYPE'));
 

@@ -54,6 +54,24 @@ const listener = async (token: string, since?: string) => {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('who may open a socket', () => {
+  it('has twenty of one session, also when they come at once, and room again when one is closed', async () => {
+    const token = await tokenOf(ADMIN.email, ADMIN.password);
+    const sockets = Array.from({ length: 30 }, () => socketOf({ token }));
+    const answers = await Promise.all(
+      sockets.map(
+        (socket) =>
+          new Promise<boolean>((resolve) => {
+            socket.once('connect', () => resolve(true));
+            socket.once('connect_error', () => resolve(false));
+          }),
+      ),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(20);
+    for (const socket of sockets) socket.disconnect();
+    await pause(200);
+    await next(socketOf({ token }), 'connect');
+  });
+
   it.each([
     ['without a token', {}],
     ['with a token that is none', { token: 'nonsense' }],

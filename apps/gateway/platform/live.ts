@@ -87,16 +87,22 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     const { userId, sessionId } = await this.tokens.verify(token);
     await this.installation.access.ready;
     const actor = actorOf(this.installation, userId, sessionId);
-    this.mustHaveRoom(sessionId);
+    this.enter(socket, sessionId);
     socket.data = { actor, since: since === undefined ? null : BigInt(since), isWelcome: false };
   }
 
-  /** @throws Problem when this session has as many open as it may. */
-  private mustHaveRoom(sessionId: string): void {
-    let open = 0;
-    for (const { data } of this.server.sockets.sockets.values()) if (data.actor?.sessionId === sessionId) open += 1;
+  /** Counts a line of a session until it closes. @throws Problem when it has as many open as it may. */
+  private enter(socket: LiveSocket, sessionId: string): void {
+    const open = this.open.get(sessionId) ?? 0;
     if (this.installation.config.limits && open >= SOCKETS) throw new Problem('TOO_MANY_REQUESTS');
+    this.open.set(sessionId, open + 1);
+    socket.conn.once('close', () => {
+      const left = this.open.get(sessionId)! - 1;
+      if (left > 0) this.open.set(sessionId, left);
+      else this.open.delete(sessionId);
+    });
   }
+  private readonly open = new Map<string, number>();
 
   /** First what was missed, then, without a gap, what happens from now on. */
   private async welcome(socket: LiveSocket): Promise<void> {
