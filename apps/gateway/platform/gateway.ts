@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import helmet from 'helmet';
-import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import createFastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { watchBodies } from './bodies';
 import { serveConsole } from './console';
 import { answerUnread } from './unread';
@@ -42,9 +42,9 @@ export const createGateway = async (installation: Installation): Promise<NestFas
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => {
       // no hook has run
-      const call = ((request as FastifyRequest).call = newCall(request as FastifyRequest));
+      const call = ((request as FastifyRequest).call = newCall(request));
       void reply.headers({ ...forCalls, 'x-correlation-id': call.correlationId, 'cache-control': 'no-store' });
-      filter.answer(error, request as FastifyRequest, reply as FastifyReply);
+      filter.answer(error, request, reply);
     },
     clientErrorHandler: (error, socket) => answerUnread(error as NodeJS.ErrnoException, socket, forCalls),
   });
