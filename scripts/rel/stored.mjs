@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { opener } from './opened.mjs';
 
-const open = (file) => new DatabaseSync(file, { readOnly: true });
+// who runs may be writing to it
+const open = (file) => new DatabaseSync(file, { readOnly: true, timeout: 30_000 });
 
 /** All records of the log, in order. */
 export const records = (dataDir) => {

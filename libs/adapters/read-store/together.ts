@@ -11,6 +11,8 @@ export const together = <T>(
     return ask(mine);
   };
   return async (id) => {
+    // never an operator: what is no name is nowhere
+    if (typeof id !== 'string') return null;
     ids.add(id);
     asking ??= begin();
     return (await asking).get(id) ?? null;
