@@ -119,7 +119,7 @@ const faultsBehind = async (url, ca) => {
   const signedIn = await must(200, 'POST', '/auth/login', { body: ADMIN });
   const { token } = signedIn.body;
   check(/; Secure/.test(signedIn.headers['set-cookie'] ?? ''), 'the refresh cookie is not for TLS only');
-  check(/max-age=\d+/.test(signedIn.headers['strict-transport-security'] ?? ''), 'no Strict-Transport-Security');
+  check(/^max-age=\d+$/.test(signedIn.headers['strict-transport-security'] ?? ''), 'no Strict-Transport-Security');
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0];
   check(
     (await ask('POST', '/auth/refresh', { headers: { cookie, origin: url } })).status === 200,
