@@ -18,6 +18,8 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '3000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     walkers: { type: 'string', default: '4' },
+    /** After so long it is enough, however many were made. */
+    seconds: { type: 'string' },
     main: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
@@ -42,9 +44,8 @@ const violations = [...description.faults];
 const sockets = socketeer(server.url, description, (what) => violations.push(what));
 const pulse = startPulse(server.url, server.pid);
 const started = performance.now();
-/** Told to stop, it counts what was done so far. */
 const stopping = new AbortController();
-process.once('SIGINT', () => stopping.abort());
+if (values.seconds) setTimeout(() => stopping.abort(), Number(values.seconds) * 1_000).unref();
 const progress = setInterval(
   () => console.log(`${asked.figures.requests} requests, ${JSON.stringify(asked.found)}`),
   PROGRESS_MS,
