@@ -22,7 +22,11 @@ export const ACCESS_MEMORY = 'access-memory';
 /** Groups of reactors are waited for like views, too. */
 const groupNames = new Map(reactorGroups.map(({ name }) => [reactionsOf(name), name]));
 
-type Waiting = { readonly views: readonly string[]; readonly position: Position; readonly go: () => void };
+type Waiting = {
+  readonly views: readonly string[];
+  readonly position: Position;
+  readonly end: (reached: boolean) => void;
+};
 
 /** How far each view has come, as far as this gateway has heard, and those who wait for more. */
 export class Views {
@@ -33,6 +37,7 @@ export class Views {
   /** The newest event that reactors appended, by group. */
   private readonly appended = new Map<string, Position>();
   private readonly asking: NodeJS.Timeout;
+  private isClosed = false;
 
   constructor(
     private readonly ports: Pick<Ports, 'events' | 'reads' | 'signals' | 'vault'>,
@@ -43,8 +48,11 @@ export class Views {
     this.asking = setInterval(() => void this.askAgain(), ASK_AGAIN_MS).unref();
   }
 
+  /** Nobody waits for a view any more. */
   close(): void {
     clearInterval(this.asking);
+    this.isClosed = true;
+    for (const each of this.waiting) each.end(false);
   }
 
   /** A view, or what is waited for like one, has come so far. */
@@ -53,7 +61,7 @@ export class Views {
       this.positions.set(view, position);
       this.stopped.delete(view);
     }
-    for (const each of this.waiting) if (this.isReached(each)) each.go();
+    for (const each of this.waiting) if (this.isReached(each)) each.end(true);
   }
 
   /** Views and groups of reactors that met an event they could not digest, and where. */
@@ -105,7 +113,7 @@ export class Views {
 
   private stop(view: string, stop: Stop): void {
     this.stopped.set(view, stop);
-    for (const each of this.waiting) if (this.isReached(each)) each.go();
+    for (const each of this.waiting) if (this.isReached(each)) each.end(true);
   }
 
   private react(group: string, position: Position, appended: Position | null): void {
@@ -120,13 +128,14 @@ export class Views {
 
   private until(wanted: Pick<Waiting, 'views' | 'position'>): Promise<boolean> {
     if (this.isReached(wanted)) return Promise.resolve(true);
+    if (this.isClosed) return Promise.resolve(false);
     return new Promise((resolve) => {
       const end = (reached: boolean) => {
         clearTimeout(patience);
         this.waiting.delete(waiting);
         resolve(reached);
       };
-      const waiting = { ...wanted, go: () => end(true) };
+      const waiting = { ...wanted, end };
       const patience = setTimeout(() => end(false), PATIENCE_MS);
       this.waiting.add(waiting);
     });
