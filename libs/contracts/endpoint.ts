@@ -34,8 +34,8 @@ export type EndpointSpec = {
   readonly refuses?: readonly ProblemCode[];
   /** The view it is read from: when that moves, the console asks again. */
   readonly view?: string;
-  /** What is read from a view bears an entity tag, and is 304 for whoever has it already, unless this says no. */
-  readonly isTagged?: false;
+  /** What bears an entity tag is 304 for whoever has it already: what is read from a view, unless this says otherwise. */
+  readonly isTagged?: boolean;
   /** Whether the answer is the bytes of a file: whole, a range of them, or only what is said of them. */
   readonly sends?: 'file';
   /** Whether the refresh cookie is given, or asked for and replaced. */

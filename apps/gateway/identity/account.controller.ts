@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { authApi, type InputOf } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
+import { tagged } from '../platform/views';
 import { RequestLetter } from './letters.handler';
 import { Links } from './links';
 import { ChangePassword, ChooseWithLink } from './passwords.handler';
@@ -75,7 +76,7 @@ export class AccountController {
 
   @Endpoint(authApi.twoStep)
   async getTwoStep(@From() call: Call) {
-    return { two_step: await this.twoStep.shown(call.caller.id) };
+    return tagged(call, { two_step: await this.twoStep.shown(call.caller.id) });
   }
 
   @Endpoint(authApi.beginTotp)

@@ -48,6 +48,17 @@ describe('two steps', () => {
     return { ...user, secret, codes: (confirmed.body as { recovery_codes: string[] }).recovery_codes };
   };
 
+  it('are not sent again to whoever has read what they are', async () => {
+    const user = await aUser();
+    const first = await user.ask('get', '/auth/two-step').expect(200);
+    const known = { 'if-none-match': first.headers['etag']! };
+    await user.ask('get', '/auth/two-step', undefined, known).expect(304);
+    const { body } = await user.ask('post', '/auth/two-step/totp', password).expect(200);
+    const code = await codeOf((body as { secret: string }).secret, -1);
+    await user.ask('post', '/auth/two-step/totp/confirm', { code }).expect(200);
+    await user.ask('get', '/auth/two-step', undefined, known).expect(200);
+  });
+
   describe('with an authenticator', () => {
     it('begin with its first code, and give recovery codes', async () => {
       const user = await aUser();

@@ -59,7 +59,7 @@ const headers = (...names: readonly (string | false)[]): Record<string, Schema> 
   );
 
 export const isTagged = ({ method, view, isTagged }: EndpointSpec) =>
-  method === 'GET' && view !== undefined && isTagged !== false;
+  method === 'GET' && (isTagged ?? view !== undefined);
 const isWrite = ({ method }: EndpointSpec) => method !== 'GET';
 /** Calls of signing in take no key: what they give must not be given twice. */
 export const takesKey = (spec: EndpointSpec) => isWrite(spec) && !spec.path.startsWith('/auth/');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   checkpoints,
   maxPosition,
@@ -169,6 +170,13 @@ export class Views {
 }
 
 export const tagOf = ({ version }: ViewSpec, position: Position): string => `${version}-${position.toString(36)}`;
+
+/** What stands in no view, with a tag of what it says. */
+export const tagged = (call: Call, value: object): Json => {
+  const text = JSON.stringify(value);
+  const tag = `"${createHash('sha256').update(`${call.caller.id} ${text}`).digest('base64url').slice(0, 22)}"`;
+  return matches(call.ifNoneMatch, tag) ? new Json('', tag, 304) : new Json(text, tag);
+};
 
 /** RFC 9110 section 13.1.2: weak comparison with any of the tags. */
 const matches = (header: string | null, tag: string): boolean =>

@@ -231,6 +231,7 @@ export const authApi = {
     method: 'GET',
     path: '/auth/two-step',
     summary: 'What the own account has beside its password.',
+    isTagged: true,
     status: 200,
     reply: oneOf('two_step', TwoStep),
   }),
