@@ -47,9 +47,14 @@ export class BulkRunner {
       if (!finished) await this.runBatches(operationId, started, write, course);
     } catch (error) {
       // what is only out of reach now is gone on with later; whatever else ends it, it has ended
-      if (!isOutage(error))
-        await finish([...course.failed, ...(await this.unreached(operationId, started, course, error))]);
-      throw error;
+      if (isOutage(error)) throw error;
+      const unreached = await this.unreached(operationId, started, course, error);
+      course.failed.push(...unreached);
+      // all was done before: a right that was lost in the last look takes nothing back
+      if (unreached.length > 0) {
+        await finish(course.failed);
+        throw error;
+      }
     }
     return [...course.progress, await finish(course.failed)];
   }

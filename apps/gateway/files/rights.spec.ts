@@ -107,6 +107,26 @@ describe('a right that is lost while something is under way', () => {
     expect(newest.find((row) => row.user_id === id)).toMatchObject({ status: 'partial', done: 100 });
   });
 
+  it('takes nothing back of an operation that was done, and is answered so', async () => {
+    const { ask, id } = await aUser();
+    const folder = await aFolder(ask, 'Unul');
+    const file = await aFile(ask, 'unul.txt', { folder_id: folder.id });
+    const { events } = gateway.ports;
+    const append = events.append.bind(events);
+    events.append = async (...asked) => {
+      const done = await append(...asked);
+      const [, , records] = asked;
+      if (records[0]?.type === 'FileDeleted') await firm.admin('delete', `/users/${id}`).expect(204);
+      return done;
+    };
+    try {
+      const { body } = await ask('post', '/bulk/files/delete', { file_ids: [file.id] }).expect(200);
+      expect(body).toMatchObject({ operation: { status: 'completed', done: 1 } });
+    } finally {
+      events.append = append;
+    }
+  });
+
   it('is asked about again when a command has waited for its turn', async () => {
     const { ask, id } = await aUser();
     const waiting: Promise<number>[] = [];
