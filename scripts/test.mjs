@@ -90,6 +90,18 @@ const journeys = async () => {
 const nx = (target) => ['node_modules/.bin/nx', ['run-many', '-t', target, '--outputStyle=static']];
 const rel = (script, ...args) => [process.execPath, [`scripts/rel/${script}.mjs`, ...args]];
 
+/** Some of each kind; all take ten minutes. */
+const SOME_MISTAKES = [
+  'not on the disk',
+  'before the commit',
+  'in memory',
+  'in clear',
+  'as personal',
+  'without comparing',
+  'verify the log',
+  'null where',
+  'fault of ours',
+];
 /** Some of each kind; all take six minutes. */
 const SOME_DAMAGE = [
   '60 records',
@@ -121,7 +133,7 @@ await check('files that are damaged, older or missing, short', ...rel('bad-input
 await check('a key that is destroyed is nowhere any more', ...rel('destroyed-key'));
 await check('kill -9 under writers, short', ...rel('kills', '--kills', '8'));
 await check('power cuts, short', ...rel('power', '--writes', '300', '--cuts', '150', '--torn', '2'));
-await check('mistakes on purpose', ...rel('sabotage'));
+await check('mistakes on purpose, short', ...rel('sabotage', ...SOME_MISTAKES));
 await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'));
 
 /** The adapters of the distributed profile, at whatever servers can be had here; what cannot is said, and counts as neither. */
@@ -137,6 +149,7 @@ await check('the month of documents, single ports replaced', ...rel('mixtures', 
 await check('wrong addresses, passwords and versions', ...rel('refused-starts'));
 for (const service of SERVICES.filter((each) => !here.includes(each)))
   console.log(`NOT RUN the adapters on ${service}: npm run services ${service} fetches a server`);
+console.log('NOT RUN all mistakes on purpose and all damage to files: npm run rel:sabotage, npm run rel:bad-input');
 console.log('NOT RUN outages and kills of the distributed profile: npm run rel:outages, npm run rel:kills-distributed');
 console.log('NOT RUN a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 
