@@ -23,6 +23,9 @@ export const readHead = async (vault: Pick<Vault, 'get'>): Promise<KeptHead | nu
 export const replaceHead = (vault: Vault, head: KeptHead): Promise<unknown> =>
   updateIn(vault, PLACE, () => JSON.stringify(head));
 
+/** After an empty log was accepted, nothing is known of it. */
+export const forgetHead = (vault: Pick<Vault, 'remove'>): Promise<void> => vault.remove(PLACE);
+
 const headAt = (range: CompactRange, { position }: StoredRecord, leaf: Buffer): KeptHead => ({
   position: String(position),
   size: range.size,
@@ -66,22 +69,23 @@ export const keepHead = async (
   { events, vault }: { readonly events: Pick<EventStore, 'follow'>; readonly vault: Vault },
   signal: AbortSignal,
 ): Promise<void> => {
-  let head = await readHead(vault);
+  const head = await readHead(vault);
   const range = rangeOf(head);
   let [keptSize, keptAt, last]: [number, number, readonly [StoredRecord, Buffer] | null] = [range.size, 0, null];
 
   const keep = async () => {
     if (!last || range.size === keptSize) return;
-    const mine = (head = headAt(range, ...last));
-    [keptSize, keptAt] = [range.size, Date.now()];
+    const mine = headAt(range, ...last);
+    keptAt = Date.now();
     await updateIn(vault, PLACE, (kept) =>
       kept !== null && (JSON.parse(kept) as KeptHead).size >= mine.size ? null : JSON.stringify(mine),
     );
+    keptSize = Math.max(keptSize, mine.size);
   };
 
   const rest = pace();
   const start: Position | null = head && BigInt(head.position);
-  const ticking = setInterval(() => void keep().catch(() => undefined), KEEP.ms); // tried again with the next records
+  const ticking = setInterval(() => void keep().catch(() => undefined), KEEP.ms); // tried again at the next tick
   try {
     for await (const batch of events.follow(start, signal)) {
       for (const record of batch) {

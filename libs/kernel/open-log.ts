@@ -5,7 +5,7 @@ import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
 import { FORMATS, INSTALLATION_STREAM, InstallationEvents, type InstallationEvent } from './installation.events';
-import { countHead, readHead, replaceHead, type KeptHead, type LogHead } from './log-head';
+import { countHead, forgetHead, readHead, replaceHead, type KeptHead, type LogHead } from './log-head';
 import { WrongMaster, type Masters } from './masters';
 import { leafHash } from './merkle';
 import {
@@ -213,7 +213,7 @@ export const acceptLog = async (
     await append(events, { known, found }, clockNow());
     await replaceHead(vault, (await countHead(events, end))!);
     await checkpoints(vault).restoreLost();
-  } else await vault.remove('log/head');
+  } else await forgetHead(vault);
   await updateIn(vault, REFUSED, () => NONE);
   return { known, found };
 };

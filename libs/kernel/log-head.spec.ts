@@ -1,0 +1,43 @@
+import { countHead, keepHead, readHead } from './log-head';
+import { memoryEventStore } from './memory/event-store';
+import { memoryVault } from './memory/vault';
+import { Unavailable } from './ports';
+import { aCommandHandler } from './testing/account';
+
+const TIMERS = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const;
+
+describe('the head of a log that is known', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: [...TIMERS, 'Date', 'performance', 'queueMicrotask'] });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('is kept also when the vault was away as the log came to rest', async () => {
+    const events = memoryEventStore();
+    const { handle } = aCommandHandler({ events });
+    const vault = memoryVault();
+    let isAway = false;
+    const replaceIf: typeof vault.replaceIf = async (...asked) => {
+      if (isAway) throw new Unavailable('the vault is away');
+      return vault.replaceIf(...asked);
+    };
+    const stop = new AbortController();
+    const keeping = keepHead({ events, vault: { ...vault, replaceIf } }, stop.signal);
+    const settled = () => new Promise((go) => setTimeout(go, 20));
+
+    await handle('a', { type: 'Open', data: { owner: 'Ana' } });
+    await settled();
+    expect((await readHead(vault))?.size).toBe(1);
+    await handle('a', { type: 'Deposit', data: { amount: 1 } });
+    await settled();
+    isAway = true;
+    jest.advanceTimersByTime(5_000);
+    await settled();
+    isAway = false;
+    jest.advanceTimersByTime(5_000);
+    await settled();
+    expect(await readHead(vault)).toEqual(await countHead(events));
+    stop.abort();
+    await keeping;
+  });
+});
