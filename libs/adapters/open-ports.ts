@@ -107,7 +107,7 @@ export const openProjectorPorts = async (config: PortsConfig, commits: Commits):
     events: await open(openReader(config)),
     reads: await open(openFilling(config, commits)),
     vault: await open(openVault(config)),
-    signals: await open(openSignals(config)),
+    signals: await open(openSignals(config, true)),
   };
   return { ...ports, close };
 };
@@ -193,9 +193,10 @@ const openBlobs = async ({ s3Url, dataDir }: PortsConfig): Promise<BlobStore> =>
   return (await import('./blob-store/folder')).folderBlobStore(placesIn(dataDir).blobs);
 };
 
-const openSignals = async ({ natsUrl, dataDir }: PortsConfig): Promise<Signals> => {
+const openSignals = async ({ natsUrl, dataDir }: PortsConfig, isBeside = false): Promise<Signals> => {
   if (natsUrl) return (await import('./signals/nats')).natsSignals(natsUrl);
-  return (await import('./signals/in-process')).inProcessSignals(placesIn(dataDir).folder);
+  const { inProcessSignals, threadSignals } = await import('./signals/in-process');
+  return (isBeside ? threadSignals : inProcessSignals)(placesIn(dataDir).folder);
 };
 
 const openMail = async ({ smtpUrl, mailFrom, dataDir }: PortsConfig): Promise<Mail> => {

@@ -1,4 +1,4 @@
-import { inProcessSignals } from './in-process';
+import { inProcessSignals, threadSignals } from './in-process';
 import { memorySignals } from '@dosar/kernel/memory/signals';
 import { signalsSuite } from './signals.suite';
 
@@ -7,8 +7,8 @@ signalsSuite('memory', async () => {
   return { here: signals, there: signals, close: async () => {} };
 });
 
-signalsSuite('in process', async () => {
-  const [here, there] = [inProcessSignals('suite'), inProcessSignals('suite')];
+signalsSuite('from a thread of a process', async () => {
+  const [here, there] = [threadSignals('suite'), inProcessSignals('suite')];
   const close = async () => {
     await here.close();
     await there.close();
