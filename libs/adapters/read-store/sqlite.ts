@@ -122,7 +122,8 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
       return Number((counted.get(...values, most) as { count: bigint }).count);
     },
     async state(spec) {
-      const found = viewOf(tableOf(spec));
+      const table = tableOf(spec);
+      const found = remembered(`${table}: state`, () => viewOf(table));
       return { position: found?.position ?? null, isSettled: found?.settled === 1n };
     },
     async audience(spec, audience) {
