@@ -36,7 +36,13 @@ const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   folder: { name: 'folder_name', path: 'folder_path' },
 };
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakes = new Map<string, string>();
+/** Of the members of events, which are always the same. */
+const snake = (name: string): string => {
+  const known = snakes.get(name) ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakes.set(name, known);
+  return known;
+};
 
 const renamed = (value: unknown, called: Readonly<Record<string, string>>): unknown => {
   if (Array.isArray(value)) return value.map((item) => renamed(item, called));

@@ -11,8 +11,9 @@ export type AuditFilter =
   'event_type' | 'user_id' | 'resource_type' | 'resource_id' | 'client_id' | 'correlation_id' | 'ip_address';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const hex = (text: string) =>
-  [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const utf8 = new TextEncoder();
+const hex = (text: string) => utf8.encode(text).reduce((all, byte) => all + HEX[byte]!, '');
 
 /** A filter's value as a term: letters, digits and `_`. */
 export const auditTerm = (filter: AuditFilter, value: string): string =>
