@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hmac } from '@dosar/kernel/runtime';
+import { hmac, updateIn } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { networkOf } from '../platform/network';
 import { Problem } from '../platform/problem';
@@ -150,14 +150,10 @@ export class Attempts {
 
   /** Compares and swaps until nobody was in between; null changes nothing. */
   private async change(counted: Counted, how: (now: Count) => Count | null): Promise<void> {
-    const { vault } = this.installation.ports;
-    const place = this.placeOf(counted);
-    for (let kept = await vault.get(place); ; kept = await vault.get(place)) {
+    await updateIn(this.installation.ports.vault, this.placeOf(counted), (kept) => {
       const next = how(current(kept, counted[0]));
-      if (next === null) return;
-      const text = JSON.stringify(next);
-      if (kept === null ? await vault.putIfAbsent(place, text) : await vault.replaceIf(place, kept, text)) return;
-    }
+      return next && JSON.stringify(next);
+    });
   }
 
   private async countOf(counted: Counted): Promise<Count> {
