@@ -143,10 +143,10 @@ const plainName = (name: string): string =>
     .replace(/[^ -~]|[%"\\]/gu, '_');
 
 const rangeOf = ({ headers }: FastifyRequest, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
-  const context = headers.range;
+  const asked = headers.range;
   const condition = headers['if-range'];
-  if (!context || (condition !== undefined && condition !== `"${sha256}"`)) return null;
-  const ranges = parseRange(size, context);
+  if (!asked || (condition !== undefined && condition !== `"${sha256}"`)) return null;
+  const ranges = parseRange(size, asked);
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
   return ranges[0]!;

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Stop } from '@dosar/kernel/runtime';
 
 /** Which part something is wrong with, and what, in a sentence. */
 export type Finding = { readonly part: string; readonly what: string };
@@ -14,11 +13,6 @@ export class Findings {
     if (this.found.some((each) => each.part === part && each.what === what)) return;
     this.found.push({ part, what });
     this.logger.error({ part }, what);
-  }
-
-  /** Something that follows the log has stopped at an event. */
-  stopped(part: string, { eventId, reason }: Stop): void {
-    this.add(part, eventId === null ? `stopped: ${reason}` : `stopped at event ${eventId}: ${reason}`);
   }
 
   /** What is said of a part is over. */

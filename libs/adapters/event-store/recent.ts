@@ -34,5 +34,3 @@ export const recentRecords = () => {
     },
   };
 };
-
-export type RecentRecords = ReturnType<typeof recentRecords>;
