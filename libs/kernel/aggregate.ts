@@ -3,7 +3,7 @@ import type { Position } from './event';
 import { commandsMemory, type CommandsMemory } from './commands-memory';
 import { Damaged } from './damage';
 import type { Message } from './message';
-import { upcastTo, type OpenedRecord } from './record';
+import { upcastTo, type OpenedRecord } from './opened-record';
 import type { Shape } from './shape';
 
 /** A stream folded, and kept while it is in use. */

@@ -5,7 +5,7 @@ import type { Keyring } from './keyring';
 import type { Message } from './message';
 import { pace } from './pace';
 import type { EventStore, Snapshots, StoredRecord } from './ports';
-import { openRecords } from './record';
+import { openRecords } from './opened-record';
 import { fromSnapshot } from './snapshots';
 
 /** What is kept of streams that nobody uses now. */

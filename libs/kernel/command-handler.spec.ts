@@ -5,7 +5,8 @@ import { memoryEventStore } from './memory/event-store';
 import { memorySnapshots } from './memory/snapshots';
 import { memoryVault } from './memory/vault';
 import { Conflict, Unavailable, type EventStore } from './ports';
-import { parseRecord, upcast } from './record';
+import { upcast } from './opened-record';
+import { parseRecord } from './record';
 import { aCommandHandler, all, marks, origin, registry } from './testing/account';
 
 const deposit = (amount: number) => ({ type: 'Deposit', data: { amount } }) as const;

@@ -2,7 +2,7 @@ import type { ItemRefusal, Refusal } from './decider';
 import type { CommandMark, Position } from './event';
 import { eventIdOf } from './ids';
 import type { Remembered } from './commands-memory';
-import type { OpenedRecord } from './record';
+import type { OpenedRecord } from './opened-record';
 
 export type Done = {
   readonly stream: string;

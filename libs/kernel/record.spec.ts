@@ -4,7 +4,8 @@ import { checkOf, openText, recordKey, type DataKey } from './envelope';
 import type { Origin } from './event';
 import { derivedId, eventIdOf, newId } from './ids';
 import type { Keyring } from './keyring';
-import { blanked, encodeRecord, openRecords, parseRecord, Unreadable, upcast, type RecordParts } from './record';
+import { blanked, openRecords, Unreadable, upcast } from './opened-record';
+import { encodeRecord, parseRecord, type RecordParts } from './record';
 import { personal, shape } from './shape';
 
 const Noted = shape(

@@ -4,7 +4,7 @@ import type { Keyring } from './keyring';
 import { pace } from './pace';
 import type { AnyProjector } from './projector';
 import { UnwritableRow, type EventStore, type ReadStore, type Signals } from './ports';
-import { openRecords, type OpenedRecord } from './record';
+import { openRecords, type OpenedRecord } from './opened-record';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
 /** Rows and events that are held at most before they are applied: more only while catching up. */

@@ -16,6 +16,7 @@ export * from './log-head';
 export * from './masters';
 export * from './merkle';
 export * from './open-log';
+export * from './opened-record';
 export * from './outcome';
 export * from './pace';
 export * from './ports';

@@ -7,7 +7,7 @@ import type { Message } from './message';
 import type { AnyProjector } from './projector';
 import type { Effect, Reactor, ReactorFacts } from './reactor';
 import type { Row } from './ports';
-import type { OpenedRecord } from './record';
+import type { OpenedRecord } from './opened-record';
 import { viewRunner } from './view-runner';
 
 export const someone: Facts = {

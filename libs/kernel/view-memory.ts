@@ -3,7 +3,8 @@ import { maxPosition, type EventRegistry, type Position } from './event';
 import { keepGoing, pauseUntil, untilDone } from './keep-going';
 import { pace } from './pace';
 import { concerns, type AnyProjector } from './projector';
-import { typeOf, UNKNOWN_TYPE, unopened } from './record';
+import { unopened } from './opened-record';
+import { typeOf, UNKNOWN_TYPE } from './record';
 import { viewRunner, type Stop, type ViewRunnerReads } from './view-runner';
 
 const LOOK_MS = 100;

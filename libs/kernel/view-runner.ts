@@ -2,7 +2,8 @@ import type { EventRegistry, Position, Recorded } from './event';
 import { isOutage } from './damage';
 import { concerns, writesOf, type AnyProjector, type Rows, type Write } from './projector';
 import { UnwritableRow, type ReadStore, type Row, type RowReads, type RowWrite, type ViewBatch } from './ports';
-import { blanked, UNKNOWN_TYPE, Unreadable, upcast, type OpenedRecord } from './record';
+import { blanked, upcast, upcastAsReadable, type OpenedRecord } from './opened-record';
+import { UNKNOWN_TYPE } from './record';
 
 /** Where and why something that follows the log stopped: it stays there until it is mended. */
 export type Stop = { readonly eventId: string | null; readonly position: Position | null; readonly reason: string };
@@ -34,15 +35,7 @@ export type ViewRunner = {
 /** The event as this projector is handed it. @throws when it cannot be opened or read */
 const handed = (record: OpenedRecord, { personal }: AnyProjector, registry: EventRegistry): Recorded => {
   if (personal === 'unread') return blanked(record, registry);
-  if (personal === undefined) return upcast(record, registry);
-  try {
-    const event = upcast(record, registry);
-    void event.ip;
-    return event;
-  } catch (error) {
-    if (error instanceof Unreadable) return blanked(record, registry);
-    throw error;
-  }
+  return personal === undefined ? upcast(record, registry) : upcastAsReadable(record, registry);
 };
 
 export const viewRunner = (

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuditEvent } from '@dosar/contracts';
 import {
-  blanked,
   openRecords,
   splitByMask,
-  Unreadable,
-  upcast,
+  upcastAsReadable,
   type OpenedRecord,
   type Recorded,
   type Row,
@@ -84,15 +82,7 @@ export class AuditEvents {
 
   /** One that cannot be opened is shown without what is personal in it, and named. */
   private readable(record: OpenedRecord): Recorded {
-    try {
-      const event = upcast(record, registry);
-      void event.ip;
-      return event;
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      this.installation.findings.add('log', error.message);
-      return blanked(record, registry);
-    }
+    return upcastAsReadable(record, registry, ({ message }) => this.installation.findings.add('log', message));
   }
 
   /** What each resource is called now; each is asked for once. */
