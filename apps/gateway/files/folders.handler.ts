@@ -101,15 +101,15 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
     await this.writes.visible(call);
     const ids = structureIn(await this.commandHandler.state(drive, clientId), parentId, accountingStructure(year));
     const created = done.flatMap(({ types }) => types).filter((type) => type === 'FolderCreated').length;
-    const found = await this.shown(clientId, ids, done, call);
+    const found = await this.shown(ids, done, call);
     return new Json(JSON.stringify({ folders: found, created_count: created, existing_count: ids.length - created }));
   }
 
   /** The rows of these folders; those that others have just made are waited for. */
-  private async shown(clientId: string, ids: readonly string[], done: readonly Done[], call: Call): Promise<Folder[]> {
+  private async shown(ids: readonly string[], done: readonly Done[], call: Call): Promise<Folder[]> {
     const { ports, views } = this.installation;
     for (let isLast = false; ; isLast = true) {
-      const all = await this.rows.findWith(folders, { where: { client_id: clientId, deleted: 0 } }, done);
+      const all = await this.rows.findWith(folders, { where: { id: { in: ids } } }, done);
       const rows = new Map(all.map((json) => JSON.parse(json) as Folder).map((folder) => [folder.id, folder]));
       const found = ids.flatMap((id) => rows.get(id) ?? []);
       const head = await ports.events.head();
