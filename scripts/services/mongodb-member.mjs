@@ -1,8 +1,10 @@
 // What a member of a replica set is beside its data: who leads, what it counts, how late it is, and what it cannot be sure
 // of yet. A file of JSON says so, and is read at every call:
-//   { "members": [27017, 27018], "primary": 27017, "since": 1700000000000, "unsureMs": 400, "lateMs": 50, "down": 1 }
+//   { "members": [27017, 27018], "primary": 27017, "since": 1700000000000, "unsureMs": 400, "lateMs": 50, "indexMs": 8000,
+//     "down": 1 }
 // `since`: when the primary was chosen; for so many milliseconds it does not know what the majority has. `down`: so many
-// members do not answer, and hold up what waits for all of them. Without a file it is a set of one.
+// members do not answer, and hold up what waits for all of them. `indexMs`: so long an index takes to build. Without a
+// file it is a set of one.
 import { readFileSync } from 'node:fs';
 import { BSON } from 'bson';
 
@@ -41,7 +43,7 @@ export const memberOf = (engine, { port, file = null, isAlone = false }) => {
   const greeted = new WeakSet();
 
   const now = () => {
-    const alone = { members: [port], primary: port, since: 0, unsureMs: 0, lateMs: 0, down: 0 };
+    const alone = { members: [port], primary: port, since: 0, unsureMs: 0, lateMs: 0, indexMs: 0, down: 0 };
     if (!file) return alone;
     try {
       return { ...alone, ...JSON.parse(readFileSync(file, 'utf8')) };
@@ -105,7 +107,7 @@ export const memberOf = (engine, { port, file = null, isAlone = false }) => {
       greeted.add(owner);
       return hello();
     }
-    const { lateMs, down, primary } = now();
+    const { lateMs, indexMs, down, primary } = now();
     if (lateMs > 0) await pause(lateMs);
     if (kind === 'serverstatus') return { opcounters, metrics: { commands }, ok: 1 };
     if (!SHUTTING_DOWN.has(kind)) {
@@ -114,6 +116,7 @@ export const memberOf = (engine, { port, file = null, isAlone = false }) => {
     }
     // without a quorum of its own it waits for every member
     if (kind === 'createindexes' && down > 0 && body.commitQuorum === undefined) return new Promise(() => {});
+    if (kind === 'createindexes' && indexMs > 0) await pause(indexMs);
     return (await unsure(kind, body)) ?? engine.answer(body, owner);
   };
   return { answer, forget: engine.forget };

@@ -25,6 +25,14 @@ export const versionsOf = (
     await work.finally(() => clearInterval(telling));
   };
 
+  const makeAudiencesIndex = () =>
+    telling(
+      'the index of what concerns whom is being built',
+      mongo.patiently((db) =>
+        db.collection(audiences.collectionName).createIndex({ name: 1 }, { commitQuorum: 'majority' }),
+      ),
+    );
+
   /**
    * The indexes are there before the first row: one over many rows would keep its view waiting when it is filled. Most of
    * the members of a replica set are enough: one that is down would hold it up for ever.
@@ -100,7 +108,7 @@ export const versionsOf = (
       const known = await answered(views.find({ view: { $in: specs.map(({ view }) => view) } }).toArray());
       const own = new Map(known.map((view) => [view._id, view]));
       const isMade = (spec: ViewSpec) => own.get(nameOf(spec))?.indexed === true;
-      if (!specs.every(isMade)) await answered(audiences.createIndex({ name: 1 }, { commitQuorum: 'majority' }));
+      if (!specs.every(isMade)) await makeAudiencesIndex();
       for (const spec of specs) {
         const view = own.get(nameOf(spec));
         if (view) await mend(view);
