@@ -107,11 +107,30 @@ module.exports = {
       to: { path: '^libs/', pathNot: '^libs/contracts/' },
     },
     {
-      name: 'features-do-not-meet',
+      name: 'features-meet-at-queries',
       severity: 'error',
-      comment: 'Routes compose features; features never import each other.',
+      comment: 'Routes compose features; of another a feature knows how it is read, and nothing else.',
       from: { path: '^apps/console/features/([^/]+)/' },
-      to: { path: '^apps/console/features/', pathNot: '^apps/console/features/$1/' },
+      to: { path: '^apps/console/features/', pathNot: ['^apps/console/features/$1/', '\\.queries\\.ts$'] },
+    },
+    {
+      name: 'features-know-no-app',
+      severity: 'error',
+      from: { path: '^apps/console/features/' },
+      to: { path: '^apps/console/app/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/console/ui/' },
+      to: { path: '^apps/console/(features|app)/' },
+    },
+    {
+      name: 'console-platform-knows-no-screen',
+      severity: 'error',
+      comment: 'What talks with the server and the browser has no parts of screens.',
+      from: { path: '^apps/console/platform/' },
+      to: { path: '^apps/console/(ui|features|app)/' },
     },
     {
       name: 'no-circular',

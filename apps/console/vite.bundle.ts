@@ -4,11 +4,11 @@
  */
 export const groups = [
   // the entry stays by itself, under its name in the manifest
-  { name: 'first', tags: ['$initial' as const], test: /^(?!.*\/console\/(index\.html|main\.tsx))/ },
+  { name: 'first', tags: ['$initial' as const], test: /^(?!.*\/console\/(index\.html|app\/main\.tsx))/ },
   { name: 'login', test: /\/routes\/login\.tsx\?/ },
   // the other screens of guests: nothing from inside
   { name: 'guests', test: /\/routes\/(?!_)[^/]+\.tsx\?/ },
-  { name: 'person', test: /\/features\/identity\/identity\.queries\.ts/ },
+  { name: 'person', test: /\/features\/account\/me\.queries\.ts/ },
   { name: 'inside', test: /\/routes\/_app\.tsx\?/ },
   { name: 'files', test: /\/features\/files\/files\.screen\.tsx/ },
 ];

@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ro';
 import { useTranslation } from 'react-i18next';
-import { preferences } from '../preferences';
-import { useStore } from '../store';
+import { preferences } from '../platform/preferences';
+import { useStore } from '../platform/store';
 import classes from './calendar.module.css';
 
 /** What all calendars have in common: they speak the language of the person, and their days can be read. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloudOff } from 'lucide-react';
-import { connection } from '../live';
-import { useStore } from '../store';
+import { connection } from '../platform/live';
+import { useStore } from '../platform/store';
 import classes from './connection-banner.module.css';
 
 /** A line that comes back at once need not be spoken of. */
@@ -27,7 +27,7 @@ export const ConnectionBanner = () => {
       {isLost && isLong && (
         <p className={classes.banner}>
           <CloudOff size={16} aria-hidden="true" />
-          {t('shell.lost')}
+          {t('parts.lost')}
         </p>
       )}
     </div>

@@ -14,9 +14,9 @@ export const CopyButton = ({ text, label }: { readonly text: string; readonly la
       size="xs"
       leftSection={copied ? <Check size={14} /> : <Copy size={14} />}
       onClick={() => copy(text)}
-      aria-label={copied ? t('entry.copied') : label}
+      aria-label={copied ? t('parts.copied') : label}
     >
-      {copied ? t('entry.copied') : t('entry.copy')}
+      {copied ? t('parts.copied') : t('parts.copy')}
     </Button>
   );
 };

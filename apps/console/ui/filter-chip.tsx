@@ -11,7 +11,7 @@ export const FilterChip = ({ label, onRemove }: Props) => {
       size="md"
       withRemoveButton
       onRemove={onRemove}
-      removeButtonProps={{ 'aria-label': t('audit.clear', { label }), 'aria-hidden': false, tabIndex: 0 }}
+      removeButtonProps={{ 'aria-label': t('list.clearFilter', { label }), 'aria-hidden': false, tabIndex: 0 }}
     >
       {label}
     </Pill>

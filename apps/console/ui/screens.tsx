@@ -3,8 +3,8 @@ import { Button, Loader } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useRouter } from '@tanstack/react-router';
 import { CloudOff, FileQuestion, Lock, TriangleAlert } from 'lucide-react';
-import { useSentence } from '../faults';
-import { Refused, Unreachable } from '../refusals';
+import { useSentence } from '../platform/faults';
+import { Refused, Unreachable } from '../platform/refusals';
 import { Notice } from './notice';
 import classes from './screens.module.css';
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type ContextType, type ReactNode } from 'react';
 import { MantineContext, MantineThemeProvider } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { preferences } from '../preferences';
-import { useStore } from '../store';
+import { preferences } from '../platform/preferences';
+import { useStore } from '../platform/store';
 import { theme } from './theme';
 
 const DARK = '(prefers-color-scheme: dark)';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button, CloseButton } from '@mantine/core';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useStore } from '../store';
-import { toasts, type Toast } from '../toasts';
+import { useStore } from '../platform/store';
+import { toasts, type Toast } from '../platform/toasts';
 import classes from './toast-list.module.css';
 
 const ICONS = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } as const;
@@ -43,7 +43,7 @@ const ToastCard = ({ toast: { id, type, title, message, action } }: { readonly t
           {action.label}
         </Button>
       )}
-      <CloseButton size="sm" aria-label={t('shell.dismiss')} onClick={() => toasts.dismiss(id)} />
+      <CloseButton size="sm" aria-label={t('parts.dismiss')} onClick={() => toasts.dismiss(id)} />
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button, Group, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { session } from '../api';
+import { session } from '../platform/api';
 
 /** Asks before what was typed is left behind. Whoever is signed out meanwhile is not held. */
 export const UnsavedGuard = ({ isDirty }: { readonly isDirty: () => boolean }) => {
@@ -16,7 +16,7 @@ export const UnsavedGuard = ({ isDirty }: { readonly isDirty: () => boolean }) =
       opened={blocked.status === 'blocked'}
       onClose={() => blocked.reset?.()}
       title={t('unsaved.title')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      closeButtonProps={{ 'aria-label': t('parts.close') }}
     >
       {t('unsaved.text')}
       <Group justify="flex-end" mt="lg" gap="sm">

@@ -4,13 +4,14 @@ import { Button, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { CalendarRange } from 'lucide-react';
 import { folded, type AuditFilters } from '@dosar/contracts';
-import { companyName } from '../../company-name';
-import { preferences } from '../../preferences';
-import { useStore } from '../../store';
+import { companyName } from '../../platform/company-name';
+import { preferences } from '../../platform/preferences';
+import { useStore } from '../../platform/store';
 import { useCalendar } from '../../ui/calendar';
 import { FilterChip } from '../../ui/filter-chip';
 import { SearchInput } from '../../ui/search-input';
-import { companies, people } from './audit.queries';
+import { clients as allClients } from '../companies/companies.queries';
+import { everybody } from '../users/users.queries';
 import { useEventText } from './event-text';
 import classes from './audit-filter-bar.module.css';
 
@@ -23,8 +24,8 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
   const calendar = useCalendar();
   const { titleOf } = useEventText();
   const types = Object.keys(t('events', { returnObjects: true }));
-  const users = useQuery(people()).data?.users;
-  const clients = useQuery(companies()).data?.clients;
+  const users = useQuery(everybody()).data?.users;
+  const clients = useQuery(allClients()).data?.clients;
   const change = (next: { [F in keyof AuditFilters]?: AuditFilters[F] | null }) => {
     const all = Object.entries({ ...filters, ...next }).filter(([, value]) => value !== null && value !== '');
     onFilter(Object.fromEntries(all));
@@ -40,7 +41,7 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
       size="sm"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('audit.clear', { label }) }}
+      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
       nothingFoundMessage={t('audit.nothingFound')}
       value={filters[field] ?? null}
       data={data}
@@ -65,7 +66,7 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
         users?.map(({ id, name, email }) => ({ value: id, label: name ?? email ?? id })) ?? [],
       )}
       {choice(
-        t('clients.one'),
+        t('words.client'),
         'client_id',
         clients?.map((each) => ({ value: each.id, label: companyName(each) })) ?? [],
       )}
@@ -77,7 +78,7 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
         placeholder={t('audit.period')}
         leftSection={<CalendarRange size={16} />}
         valueFormat={date_format}
-        clearButtonProps={{ 'aria-label': t('audit.clear', { label: t('audit.period') }) }}
+        clearButtonProps={{ 'aria-label': t('list.clearFilter', { label: t('audit.period') }) }}
         value={[filters.date_from ?? null, filters.date_to ?? null]}
         onChange={([date_from, date_to]) => change({ date_from, date_to })}
       />

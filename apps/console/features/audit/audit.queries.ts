@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { AUDIT_PAGE, auditApi, clientsApi, PAGE_SIZE, usersApi, type AuditFilters } from '@dosar/contracts';
-import { call } from '../../api';
-import { reading } from '../../queries';
+import { AUDIT_PAGE, auditApi, type AuditFilters } from '@dosar/contracts';
+import { call } from '../../platform/api';
+import { reading } from '../../platform/queries';
 
 export const auditEvents = (filters: AuditFilters) =>
   infiniteQueryOptions({
@@ -15,7 +15,3 @@ export const auditEvents = (filters: AuditFilters) =>
   });
 
 export const auditEvent = (event_id: string) => reading(auditApi.event, { params: { event_id } });
-
-/** Names to filter by. */
-export const people = () => reading(usersApi.list, { query: { pageSize: PAGE_SIZE.max } });
-export const companies = () => reading(clientsApi.list, { query: { pageSize: PAGE_SIZE.max } });

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import type { AuditEvent, AuditFilters } from '@dosar/contracts';
-import { momentOf, sizeOf } from '../../format';
-import { preferences } from '../../preferences';
-import { useStore } from '../../store';
+import { momentOf, sizeOf } from '../../platform/format';
+import { preferences } from '../../platform/preferences';
+import { useStore } from '../../platform/store';
 import { Fault } from '../../ui/screens';
-import { auditEvent, companies } from './audit.queries';
+import { clients as allClients } from '../companies/companies.queries';
+import { auditEvent } from './audit.queries';
 import { EventRow } from './event-row';
 import { differing, useEventText } from './event-text';
 import classes from './event-drawer.module.css';
@@ -31,7 +32,7 @@ export const EventDrawer = ({ eventId, onOpen, onClose, onFilter }: Props) => {
       position="right"
       size={460}
       title={data ? titleOf(data.event.event_type) : ' '}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      closeButtonProps={{ 'aria-label': t('parts.close') }}
       classNames={{ title: classes.heading }}
     >
       {error && <Fault error={error} reset={() => void refetch()} />}
@@ -74,7 +75,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 const Facts = ({ event }: { readonly event: AuditEvent }) => {
   const { t } = useTranslation();
   const { valueOf } = useEventText();
-  const clients = useQuery(companies()).data?.clients;
+  const clients = useQuery(allClients()).data?.clients;
   const client = clients?.find(({ id }) => id === event.client_id);
   const role = event.user?.role && ` · ${valueOf(event.user.role)}`;
   return (
@@ -88,7 +89,7 @@ const Facts = ({ event }: { readonly event: AuditEvent }) => {
         {t(`resources.${event.resource_type as 'file'}`, { defaultValue: event.resource_type })}
         {event.resource_name && ` · ${event.resource_name}`}
       </Fact>
-      {event.client_id && <Fact label={t('clients.one')}>{client?.societate ?? event.client_id}</Fact>}
+      {event.client_id && <Fact label={t('words.client')}>{client?.societate ?? event.client_id}</Fact>}
       {event.ip_address && <Fact label={t('audit.address')}>{event.ip_address}</Fact>}
       {event.user_agent && <Fact label={t('audit.agent')}>{event.user_agent}</Fact>}
       <Fact label={t('audit.correlation')}>

@@ -17,7 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { AuditEvent } from '@dosar/contracts';
-import { momentOf } from '../../format';
+import { momentOf } from '../../platform/format';
 import { useEventText } from './event-text';
 import classes from './event-row.module.css';
 

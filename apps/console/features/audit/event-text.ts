@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEvent } from '@dosar/contracts';
-import type { Sentences } from '../../i18n/translation';
+import type { auditRo } from './ro';
 
 type Details = AuditEvent['details'];
-export type EventType = keyof Sentences['events'];
+export type EventType = keyof (typeof auditRo)['events'];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -42,7 +42,7 @@ export const useEventText = () => {
   /** A value in words: the known ones have a name, the others speak for themselves. */
   const valueOf = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('audit.nothing');
-    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+    if (typeof value === 'boolean') return t(value ? 'words.yes' : 'words.no');
     if (Array.isArray(value)) return String(value.length);
     if (typeof value === 'object') {
       const fields = Object.entries(value).map(([name, each]) => `${labelOf(name)}: ${fieldOf(each)}`);

@@ -1,8 +1,8 @@
 import { foldersApi, mendedName, nameKey, systemApi, type FolderTree } from '@dosar/contracts';
-import { call, session } from '../../api';
-import { queries } from '../../queries';
-import { Refused, Unreachable } from '../../refusals';
-import { newKey, send } from '../../send';
+import { call, session } from '../../platform/api';
+import { queries } from '../../platform/queries';
+import { Refused, Unreachable } from '../../platform/refusals';
+import { newKey, send } from '../../platform/send';
 import type { Dropped } from './dropped';
 import { unfit } from './fitness';
 import { pathTo, refreshFolders, tree } from './files.queries';

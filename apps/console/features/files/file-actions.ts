@@ -8,9 +8,9 @@ import {
   type Operation,
   type ProcessState,
 } from '@dosar/contracts';
-import { call } from '../../api';
-import { useComplaint } from '../../faults';
-import { toasts } from '../../toasts';
+import { call } from '../../platform/api';
+import { useComplaint } from '../../platform/faults';
+import { toasts } from '../../platform/toasts';
 import { selectionOf, type Entry } from './entries';
 import { refreshFolders } from './files.queries';
 
@@ -39,7 +39,7 @@ export const useFileActions = (clientId: string) => {
 
   const tell = (done: string, { failed, total }: Operation, undo?: () => void) => {
     if (failed.length === 0) {
-      const action = undo && { action: { label: t('files.undo'), run: undo } };
+      const action = undo && { action: { label: t('parts.undo'), run: undo } };
       toasts.show({ type: 'success', title: done, ...action });
       return;
     }

@@ -1,6 +1,6 @@
 import { filesApi, foldersApi, type FolderTree } from '@dosar/contracts';
-import { queries, reading } from '../../queries';
-import { monthOf } from '../../format';
+import { queries, reading } from '../../platform/queries';
+import { monthOf } from '../../platform/format';
 
 export const tree = (clientId: string) => reading(foldersApi.tree, { query: { client_id: clientId } });
 export const filesIn = (clientId: string, folderId: string | null) =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Me } from '@dosar/contracts';
-import { useComplaint } from '../../faults';
+import { useComplaint } from '../../platform/faults';
 import { bringIn } from './bring-in';
 import { readDropped, type Dropped } from './dropped';
 import type { Entry } from './entries';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { ItemName } from '@dosar/contracts';
-import { useSentence } from '../../faults';
-import { usePatientForm, useRules, withCommas } from '../../forms';
+import { useSentence } from '../../platform/faults';
+import { usePatientForm, useRules, withCommas } from '../../ui/forms/forms';
 
 const Body = z.object({ name: ItemName });
 
@@ -33,7 +33,7 @@ export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
   });
 
   return (
-    <Modal opened onClose={onClose} title={t('files.newFolder')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+    <Modal opened onClose={onClose} title={t('files.newFolder')} closeButtonProps={{ 'aria-label': t('parts.close') }}>
       <form onSubmit={submit} noValidate>
         <TextInput
           label={t('files.folderName')}
@@ -43,7 +43,7 @@ export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
         />
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={onClose}>
-            {t('shell.cancel')}
+            {t('parts.cancel')}
           </Button>
           <Button type="submit" loading={busy}>
             {t('files.create')}

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { useTranslation } from 'react-i18next';
 import { ChevronRight, Folder as FolderIcon, FolderOpen, HardDrive } from 'lucide-react';
 import type { FolderTree as Branch } from '@dosar/contracts';
-import { store, useStore } from '../../store';
+import { store, useStore } from '../../platform/store';
 import { useDrop } from './drag';
 import type { Entry } from './entries';
 import { pathTo } from './files.queries';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { CalendarPlus } from 'lucide-react';
-import { monthNameOf, monthOf } from '../../format';
-import { preferences } from '../../preferences';
-import { useStore } from '../../store';
+import { monthNameOf, monthOf } from '../../platform/format';
+import { preferences } from '../../platform/preferences';
+import { useStore } from '../../platform/store';
 import { monthFolder } from './files.queries';
 import classes from './month-offer.module.css';
 

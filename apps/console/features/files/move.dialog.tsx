@@ -38,14 +38,14 @@ export const MoveDialog = ({ clientId, entries, from, onMove, onClose }: Props) 
       opened
       onClose={onClose}
       title={t('files.moveTitle', { count: entries.length })}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      closeButtonProps={{ 'aria-label': t('parts.close') }}
     >
       <div className={classes.tree}>
         <FolderTree tree={targets} folderId={target} onOpen={setTarget} onMove={() => {}} onFiles={() => {}} />
       </div>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {t('shell.cancel')}
+          {t('parts.cancel')}
         </Button>
         <Button onClick={() => void move()} loading={busy} disabled={target === from}>
           {t('files.moveHere')}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Tooltip } from '@mantine/core';
 import { z } from 'zod';
 import { ItemName } from '@dosar/contracts';
-import { useSentence } from '../../faults';
-import { useRules, withCommas } from '../../forms';
+import { useSentence } from '../../platform/faults';
+import { useRules, withCommas } from '../../ui/forms/forms';
 import type { Entry } from './entries';
 import classes from './name-editor.module.css';
 

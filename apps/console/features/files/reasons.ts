@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ALLOWED_EXTENSIONS, extensionOf, FILE_LIMITS, sizeLimitOf } from '@dosar/contracts';
-import { useSentence } from '../../faults';
-import { sizeOf } from '../../format';
-import { preferences } from '../../preferences';
-import { Refused } from '../../refusals';
-import { useStore } from '../../store';
+import { useSentence } from '../../platform/faults';
+import { sizeOf } from '../../platform/format';
+import { preferences } from '../../platform/preferences';
+import { Refused } from '../../platform/refusals';
+import { useStore } from '../../platform/store';
 import type { Reason } from './uploads';
 
 /** Why a file was not uploaded, in a sentence that says what to do about it. */

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
-import { offers } from '../../guards';
+import { offers } from '../../platform/guards';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
 import { entryOfFile, entryOfFolder, sorted, type Entry, type Sorting } from './entries';

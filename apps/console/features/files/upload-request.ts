@@ -1,7 +1,7 @@
 import { filesApi } from '@dosar/contracts';
-import { session } from '../../api';
-import { problemOf, Refused, Unreachable } from '../../refusals';
-import { headersOf, noteWritten, TIMEOUT_MS } from '../../send';
+import { session } from '../../platform/api';
+import { problemOf, Refused, Unreachable } from '../../platform/refusals';
+import { headersOf, noteWritten, TIMEOUT_MS } from '../../platform/send';
 import type { Upload } from './uploads';
 
 type Progress = (percent: number) => void;

@@ -1,4 +1,4 @@
-import { Refused, Unreachable } from '../../refusals';
+import { Refused, Unreachable } from '../../platform/refusals';
 import type { Unfit } from './fitness';
 import { PARALLEL, STAYS_MS, Uploads, type Upload } from './uploads';
 

@@ -1,5 +1,5 @@
-import { Unreachable } from '../../refusals';
-import { store, type Store } from '../../store';
+import { Unreachable } from '../../platform/refusals';
+import { store, type Store } from '../../platform/store';
 import type { Unfit } from './fitness';
 
 /** How long an entry stays when it is over (portal.md section 4). */

@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { en as contractEn, ro as contractRo } from '@dosar/contracts';
+import { guestsEn } from './sentences/guests.en';
+import { guestsRo } from './sentences/guests.ro';
+import { insideEn } from './sentences/inside.en';
+import { insideRo } from './sentences/inside.ro';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+const flat = (tree: Tree, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  );
+
+const ro = new Map(flat({ ...guestsRo, ...insideRo }));
+const en = new Map(flat({ ...guestsEn, ...insideEn }));
+const ofTheContract = Object.keys(contractRo).filter(
+  (section) => ro.has(section) || [...ro.keys()].some((key) => key.startsWith(`${section}.`)),
+);
+const ofContract = new Set([...flat(contractRo), ...flat(contractEn)].map(([key]) => key));
+
+/** The key as it is asked for, without the form of the plural. */
+const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+const parsed = (name: string, text: string) => ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+
+const root = join(__dirname, '..');
+const skipped =
+  /^(dist|dist-types|node_modules|app\/sentences)\/|\/(ro|en)\.ts$|\.spec\.tsx?$|\.gen\.ts$|\.d\.ts$|vite\.config/;
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !skipped.test(name))
+  .map((name) => {
+    const text = readFileSync(join(root, name), 'utf8');
+    return { name, tree: parsed(name, text) };
+  });
+
+/** Who says what: the sections of each catalogue, by the folder that it lies in. */
+const catalogues = (language: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(`/${language}.ts`) && !/^(dist|dist-types|node_modules)\//.test(name))
+    .map((name) => {
+      const [sentences] = Object.values(jest.requireActual<Record<string, Tree>>(join(root, name)));
+      return { folder: name.replace(/\/\w+\.ts$/, ''), sections: Object.keys(sentences!) };
+    });
+
+const visit = (node: ts.Node, see: (node: ts.Node) => void): void => {
+  see(node);
+  node.forEachChild((child) => visit(child, see));
+};
+
+/** Texts and beginnings of texts that stand in the sources, and those that are asked for as sentences. */
+const inSources = () => {
+  const [texts, heads, asked] = [new Set<string>(), new Set<string>(), new Map<string, string>()];
+  const byWhom: { name: string; section: string }[] = [];
+  const note = (name: string, key: string) => byWhom.push({ name, section: key.split('.')[0]! });
+  for (const { name, tree } of sources)
+    visit(tree, (node) => {
+      if (ts.isStringLiteralLike(node)) texts.add(node.text);
+      if (ts.isTemplateHead(node) && /^[a-z]+\./i.test(node.text)) heads.add(node.text);
+      if (!ts.isCallExpression(node) || node.expression.getText(tree) !== 't') return;
+      const [key] = node.arguments;
+      if (key && ts.isTemplateExpression(key)) note(name, key.head.text);
+      if (!key || !ts.isStringLiteralLike(key)) return;
+      asked.set(key.text, name);
+      note(name, key.text);
+    });
+  return { texts, heads, asked, byWhom };
+};
+
+/** Attributes whose text a person reads or hears. */
+const SPOKEN = new Set([
+  'title',
+  'label',
+  'placeholder',
+  'alt',
+  'text',
+  'aria-label',
+  'aria-description',
+  'description',
+]);
+const hasWords = (text: string) => /\p{L}{2,}/u.test(text);
+
+const hardCoded = () =>
+  sources.flatMap(({ name, tree }) => {
+    const found: string[] = [];
+    const note = (text: string) => hasWords(text) && found.push(`${name}: ${text.trim()}`);
+    visit(tree, (node) => {
+      if (ts.isJsxText(node)) note(node.text);
+      if (ts.isJsxExpression(node) && node.expression && ts.isStringLiteralLike(node.expression))
+        if (!ts.isJsxAttribute(node.parent)) note(node.expression.text);
+      if (
+        ts.isPropertyAssignment(node) &&
+        SPOKEN.has(node.name.getText(tree)) &&
+        ts.isStringLiteralLike(node.initializer)
+      )
+        note(node.initializer.text);
+      if (ts.isJsxAttribute(node) && SPOKEN.has(node.name.getText(tree)) && node.initializer)
+        if (ts.isStringLiteral(node.initializer)) note(node.initializer.text);
+    });
+    return found;
+  });
+
+describe('what the console says', () => {
+  const { texts, heads, asked, byWhom } = inSources();
+
+  it('is said by one place each, and all of it is loaded', () => {
+    for (const [language, whole] of [['ro', ro] as const, ['en', en] as const]) {
+      const sections = catalogues(language).flatMap((each) => each.sections);
+      expect(sections.length).toBeGreaterThan(20);
+      const loaded = new Set([...whole.keys()].map((key) => key.split('.')[0]!));
+      for (const section of ofTheContract) loaded.delete(section);
+      expect(sections.sort()).toEqual([...loaded].sort());
+    }
+  });
+
+  it('is asked for by its own feature, if it is not the word of a part that all have', () => {
+    const folders = catalogues('ro');
+    const isForeign = ({ name, section }: (typeof byWhom)[number]) => {
+      const [feature] = /^features\/[^/]+/.exec(name) ?? [];
+      const owner = folders.find(({ sections }) => sections.includes(section))?.folder ?? '';
+      if (feature !== undefined) return /^(features|app)/.test(owner) && owner !== feature;
+      return /^(ui|platform)\//.test(name) && /^(features|app)/.test(owner);
+    };
+    expect(byWhom.filter(isForeign)).toEqual([]);
+    expect(byWhom.length).toBeGreaterThan(500);
+  });
+
+  it('is said in both languages, with the same things put in', () => {
+    const needed = [...ro.keys()].filter((key) => !key.endsWith('_few'));
+    expect([...en.keys()].filter((key) => !key.endsWith('_few')).sort()).toEqual(needed.sort());
+    const holes = (text: string) => [...new Set(text.match(/{{\w+}}/g))].sort();
+    for (const key of needed.filter((each) => !/_(one|zero)$/.test(each)))
+      expect([key, holes(en.get(key)!)]).toEqual([key, holes(ro.get(key)!)]);
+  });
+
+  it('has every form of the plural that its language has', () => {
+    const plurals = [...ro.keys()].filter((key) => key.endsWith('_other')).map(base);
+    for (const key of plurals) for (const form of ['one', 'few', 'other']) expect(ro.has(`${key}_${form}`)).toBe(true);
+    for (const key of plurals) for (const form of ['one', 'other']) expect(en.has(`${key}_${form}`)).toBe(true);
+  });
+
+  it('misses no sentence that is asked for', () => {
+    const known = new Set([...ro.keys()].map(base));
+    expect(
+      [...asked].filter(([key]) => !known.has(key) && ![...known].some((each) => each.startsWith(`${key}.`))),
+    ).toEqual([]);
+    expect(asked.size).toBeGreaterThan(100);
+  });
+
+  it('has no sentence that nobody asks for', () => {
+    const sections = [...asked.keys()].filter((key) => !ro.has(key) && !ro.has(`${key}_other`)).map((key) => `${key}.`);
+    const isUsed = (key: string) =>
+      texts.has(base(key)) || [...heads, ...sections].some((head) => key.startsWith(head)) || ofContract.has(key);
+    expect([...ro.keys()].filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it('names every event there is', () => {
+    const domain = join(root, '../../libs/domain');
+    const catalogues = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^[^.]*\/[^/]*\.events\.ts$/.test(name),
+    );
+    const types = catalogues.flatMap((name) =>
+      [...readFileSync(join(domain, name), 'utf8').matchAll(/^ {4}([A-Z]\w+): shape\(/gm)].map(([, type]) => type!),
+    );
+    expect(types.length).toBeGreaterThan(50);
+    expect(types.filter((type) => !ro.has(`events.${type}`) || !en.has(`events.${type}`))).toEqual([]);
+  });
+
+  it('is nowhere written into a screen', () => expect(hardCoded()).toEqual([]));
+
+  it('has letters with the comma below, never with a cedilla', () => {
+    expect([...ro].filter(([, text]) => /[şŞţŢ]/.test(text))).toEqual([]);
+  });
+
+  it('would notice', () => {
+    const tree = parsed('x.tsx', `<p title="Un titlu">Salut {"lume"}</p>; show({ title: 'Gata' });`);
+    sources.push({ name: 'x.tsx', tree });
+    expect(hardCoded()).toEqual(['x.tsx: Un titlu', 'x.tsx: Salut', 'x.tsx: lume', 'x.tsx: Gata']);
+    sources.pop();
+  });
+});

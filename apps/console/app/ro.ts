@@ -1,0 +1,15 @@
+/** What is said about what surrounds every screen, in Romanian. */
+export const appRo = {
+  shell: {
+    skip: 'Salt la conținut',
+    menu: 'Meniu principal',
+    openMenu: 'Deschide meniul',
+    home: 'Acasă',
+    files: 'Documente',
+    audit: 'Jurnal de audit',
+    users: 'Utilizatori',
+    firms: 'Firme',
+    clients: 'Clienți',
+    settings: 'Setările portalului',
+  },
+};

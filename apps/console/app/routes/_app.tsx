@@ -1,0 +1,112 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import type { Me } from '@dosar/contracts';
+import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
+import { Building2, Files, House, Landmark, ScrollText, Settings2, Users } from 'lucide-react';
+import { session } from '../../platform/api';
+import { refreshFolders } from '../../features/files/files.queries';
+import { UploadsPanel } from '../../features/files/uploads-panel';
+import { ClientPicker } from '../../features/companies/choice/client-picker';
+import { PasswordHint } from '../../features/account/password-hint';
+import { me, refreshMe } from '../../features/account/me.queries';
+import { UserMenu } from '../../features/account/user-menu';
+import { chosenClient } from '../../features/companies/choice/chosen-client';
+import { speakInside } from '../i18n';
+import { offers } from '../../platform/guards';
+import { startLive } from '../../platform/live';
+import { apply, preferences } from '../../platform/preferences';
+import { queries } from '../../platform/queries';
+import { Refused } from '../../platform/refusals';
+import { useStore } from '../../platform/store';
+import { Shell, type Place } from '../shell';
+
+/** The places of the portal, by who may go there. */
+const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): readonly Place[] => {
+  const { t } = useTranslation();
+  const clientId = useStore(chosenClient);
+  const home: Place = { label: t('shell.home'), icon: House, link: { to: '/' }, exact: true };
+  const files: Place = { label: t('shell.files'), icon: Files, link: { to: '/files' } };
+  const hasFiles = offers({ features }, 'file_manager');
+  if (role === 'user') return [hasFiles ? files : home];
+  const ofClient = { ...files, link: { to: '/files', search: clientId === null ? {} : { clientId } } } as Place;
+  const administration: readonly Place[] = [
+    { label: t('shell.users'), icon: Users, link: { to: '/admin/users' } },
+    { label: t('shell.firms'), icon: Landmark, link: { to: '/admin/firms' } },
+    { label: t('shell.clients'), icon: Building2, link: { to: '/admin/clients' } },
+    ...(offers({ features }, 'audit')
+      ? [{ label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } } as Place]
+      : []),
+    { label: t('shell.settings'), icon: Settings2, link: { to: '/admin/settings' } },
+  ];
+  const work = hasFiles ? [home, ofClient] : [home];
+  return role === 'admin' ? [...work, ...administration] : work;
+};
+
+const App = () => {
+  const { user } = Route.useRouteContext();
+  const { data } = useQuery(me());
+  const router = useRouter();
+  const { t } = useTranslation();
+  const current = data?.user ?? user;
+  const places = usePlaces(current);
+  useEffect(
+    () =>
+      startLive({
+        'files:changed': ({ client_id, folder_ids }) => refreshFolders(client_id, folder_ids),
+        'me:changed': () => void refreshMe(),
+        'session:revoked': () => session.close(t('entry.ended')),
+      }),
+    [t],
+  );
+  // chosen on another device or in another tab
+  useEffect(() => apply(current.preferences), [current.preferences]);
+  useEffect(() => {
+    // somebody else has signed in in another tab: nothing of this person may stay
+    const look = () => session.personId !== null && session.personId !== current.id && location.reload();
+    addEventListener('storage', look);
+    return () => removeEventListener('storage', look);
+  }, [current.id]);
+  const choose = (clientId: string) => {
+    chosenClient.set(clientId);
+    // what is open belongs to the client before
+    if (/^\/files(\/|$)/.test(router.state.location.pathname))
+      void router.navigate({ to: '/files', search: { clientId } });
+  };
+  return (
+    <Shell
+      places={places}
+      picker={current.role === 'user' || !offers(current, 'file_manager') ? null : <ClientPicker onChoose={choose} />}
+      person={(onGo) => <UserMenu user={current} onGo={onGo} />}
+      banner={current.must_change_password && <PasswordHint userId={current.id} />}
+    >
+      <Outlet />
+      <UploadsPanel />
+    </Shell>
+  );
+};
+
+/** What only those need who are signed in: a guest does not load it, and whoever seems to be none loads it at once. */
+const knowing = () => import('../../features/account/me.queries');
+if (session.token !== null) void Promise.all([knowing(), speakInside(preferences.get().language)]);
+
+export const Route = createFileRoute('/_app')({
+  beforeLoad: async ({ location }) => {
+    const toLogin = () => redirect({ to: '/login', search: { redirect: location.href } });
+    if (!(await session.isOpen())) throw toLogin();
+    try {
+      const user = await (await knowing()).currentUser();
+      (await knowing()).takePreferencesOf(user);
+      await speakInside(preferences.get().language);
+      return { user };
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) throw toLogin();
+      throw error;
+    }
+  },
+  component: () => (
+    <QueryClientProvider client={queries}>
+      <App />
+    </QueryClientProvider>
+  ),
+});

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { AuditScreen } from '../../../../features/audit/audit.screen';
+import { AuditSearch } from '../../../../features/audit/audit.search';
+import { mustBe, mustOffer } from '../../../../platform/guards';
+
+const Audit = () => {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <AuditScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+};
+
+export const Route = createFileRoute('/_app/admin/audit')({
+  validateSearch: z.object(AuditSearch.shape).catch({}),
+  beforeLoad: ({ context: { user } }) => {
+    mustOffer('audit', user);
+    mustBe('admin', user);
+  },
+  component: Audit,
+});

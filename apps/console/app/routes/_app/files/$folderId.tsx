@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { openClient } from '../../../../features/companies/choice/chosen-client';
+import { FilesScreen } from '../../../../features/files/files.screen';
+import { mustOffer } from '../../../../platform/guards';
+
+const Inside = () => {
+  const { user, clientId } = Route.useRouteContext();
+  const { folderId } = Route.useParams();
+  return <FilesScreen key={clientId} user={user} clientId={clientId} folderId={folderId} offersMonth={false} />;
+};
+
+export const Route = createFileRoute('/_app/files/$folderId')({
+  beforeLoad: async ({ context: { user }, params: { folderId }, preload }) => {
+    mustOffer('file_manager', user);
+    const { clientOfFolder } = await import('../../../../features/files/files.queries');
+    const clientId = await clientOfFolder(folderId);
+    if (user.role !== 'user' && !preload) openClient(clientId);
+    return { clientId };
+  },
+  component: Inside,
+});

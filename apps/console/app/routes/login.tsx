@@ -1,0 +1,36 @@
+import { createFileRoute, getRouteApi, redirect, useRouter, useRouterState } from '@tanstack/react-router';
+import { z } from 'zod';
+import { LoginScreen } from '../../features/sign-in/login.screen';
+import { signOut } from '../../platform/leave';
+import { sameSite } from '../../platform/guards';
+import { guestsOnly } from '../guests-only';
+
+const Login = () => {
+  const router = useRouter();
+  const { redirect: target } = getRouteApi('/login').useSearch();
+  const { notice, done, isFirst, email } = useRouterState({ select: ({ location }) => location.state });
+  const enter = async () => {
+    await router.navigate({ href: sameSite(target, location.origin) ?? '/', replace: true });
+  };
+  return (
+    <LoginScreen
+      notice={notice ?? null}
+      done={done ?? null}
+      isFirst={isFirst ?? false}
+      email={email ?? ''}
+      onSignedIn={enter}
+    />
+  );
+};
+
+export const Route = createFileRoute('/login')({
+  validateSearch: z.object({ redirect: z.string().optional() }),
+  beforeLoad: async ({ location }) => {
+    if (location.state.isLeaving) {
+      await signOut();
+      throw redirect({ to: '/login', replace: true });
+    }
+    await guestsOnly();
+  },
+  component: Login,
+});

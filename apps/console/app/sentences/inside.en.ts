@@ -1,0 +1,24 @@
+import { accountEn } from '../../features/account/en';
+import { auditEn } from '../../features/audit/en';
+import { companiesEn } from '../../features/companies/en';
+import { filesEn } from '../../features/files/en';
+import { portalEn } from '../../features/portal/en';
+import { usersEn } from '../../features/users/en';
+import { formsEn } from '../../ui/forms/en';
+import { tableEn } from '../../ui/table/en';
+import { wordsEn } from '../../ui/words/en';
+import { appEn } from '../en';
+
+/** What the console says to those who are signed in, in English. */
+export const insideEn = {
+  ...appEn,
+  ...wordsEn,
+  ...formsEn,
+  ...tableEn,
+  ...accountEn,
+  ...usersEn,
+  ...companiesEn,
+  ...portalEn,
+  ...filesEn,
+  ...auditEn,
+};

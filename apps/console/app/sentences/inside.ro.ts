@@ -1,0 +1,24 @@
+import { accountRo } from '../../features/account/ro';
+import { auditRo } from '../../features/audit/ro';
+import { companiesRo } from '../../features/companies/ro';
+import { filesRo } from '../../features/files/ro';
+import { portalRo } from '../../features/portal/ro';
+import { usersRo } from '../../features/users/ro';
+import { formsRo } from '../../ui/forms/ro';
+import { tableRo } from '../../ui/table/ro';
+import { wordsRo } from '../../ui/words/ro';
+import { appRo } from '../ro';
+
+/** What the console says to those who are signed in, in Romanian. */
+export const insideRo = {
+  ...appRo,
+  ...wordsRo,
+  ...formsRo,
+  ...tableRo,
+  ...accountRo,
+  ...usersRo,
+  ...companiesRo,
+  ...portalRo,
+  ...filesRo,
+  ...auditRo,
+};

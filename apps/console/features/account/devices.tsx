@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from '@mantine/core';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { authApi, type Session } from '@dosar/contracts';
+import { call } from '../../platform/api';
+import { useComplaint } from '../../platform/faults';
+import { momentOf } from '../../platform/format';
+import { toasts } from '../../platform/toasts';
+import { Card } from '../../ui/card';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog';
+import { signOutEverywhere } from '../../platform/leave';
+import { devices, refreshDevices } from './account.queries';
+import { agentIn, isHandheld } from './agent';
+import { Failed } from './failed';
+import classes from './form.module.css';
+
+/** Where this person is signed in. */
+export const Devices = () => {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(devices());
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <Card
+      title={t('account.devices.title')}
+      text={t('account.devices.text')}
+      actions={
+        <Button variant="default" leftSection={<LogOut size={16} />} onClick={() => setLeaving(true)}>
+          {t('account.devices.endAll')}
+        </Button>
+      }
+    >
+      {data ? (
+        <ul className={classes.list}>
+          {[...data.sessions]
+            .sort((a, b) => Number(b.current) - Number(a.current))
+            .map((session) => (
+              <Device key={session.id} session={session} />
+            ))}
+        </ul>
+      ) : error ? (
+        <Failed error={error} onAgain={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} />
+      )}
+      {isLeaving && (
+        <ConfirmDialog
+          title={t('account.devices.endAllTitle')}
+          text={t('account.devices.endAllText')}
+          action={t('account.devices.endAll')}
+          isDangerous
+          onConfirm={signOutEverywhere}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </Card>
+  );
+};
+
+const Device = ({ session: { id, current, ip, user_agent, last_seen, created_at } }: { readonly session: Session }) => {
+  const { t } = useTranslation();
+  const complain = useComplaint();
+  const [busy, setBusy] = useState(false);
+  const agent = agentIn(user_agent ?? '');
+  const name = agent ? t('account.devices.on', agent) : t('account.devices.unknown');
+  const Icon = isHandheld(user_agent ?? '') ? Smartphone : Monitor;
+  const end = async () => {
+    setBusy(true);
+    try {
+      await call(authApi.endSession, { params: { id } });
+      toasts.show({ type: 'success', title: t('account.devices.ended'), message: name });
+    } catch (error) {
+      complain(t('account.devices.notEnded'), error);
+    }
+    setBusy(false);
+    refreshDevices();
+  };
+  return (
+    <li className={classes.item}>
+      <Icon size={22} aria-hidden="true" />
+      <div className={classes.itemText}>
+        <span className={classes.itemName}>
+          {name}
+          {current && <span className={classes.badge}>{t('account.devices.current')}</span>}
+        </span>
+        <p>{t('account.devices.seen', { at: momentOf(last_seen), address: ip ?? t('account.devices.noAddress') })}</p>
+        <p>{t('account.devices.since', { at: momentOf(created_at) })}</p>
+      </div>
+      {!current && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          onClick={() => void end()}
+          aria-label={t('account.devices.endLabel', { name })}
+        >
+          {t('account.devices.end')}
+        </Button>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,84 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { authApi, TypedPassword } from '@dosar/contracts';
+import { useSentence } from '../../platform/faults';
+import { usePatientForm, useRules, withCommas } from '../../ui/forms/forms';
+import { Refused } from '../../platform/refusals';
+import { Message } from '../../ui/message';
+import classes from './form.module.css';
+
+type Props = {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  /** Where something is made, what it is to be called. */
+  readonly naming?: { readonly label: string; readonly hint: string; readonly proposed: string };
+  /** A sentence for what the server and the line have nothing to do with; null for the rest. */
+  readonly explain?: (error: unknown) => string | null;
+  /** @throws Refused, Unreachable: what was typed then stays. */
+  readonly onConfirm: (password: string, name: string) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+const Unnamed = z.object({ current_password: TypedPassword });
+const Naming = Unnamed.extend({ name: authApi.addPasskey.body.shape.name });
+
+/** Asks for the password again: what protects an account is not changed by whoever finds it open. */
+export const PasswordDialog = (props: Props) => {
+  const { title, text, action, isDangerous = false, naming, explain, onConfirm, onClose } = props;
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = usePatientForm({
+    initialValues: { current_password: '', name: naming?.proposed ?? '' },
+    validate: useRules(naming ? Naming : Unnamed),
+  });
+  const submit = form.onSubmit(async ({ current_password, name }) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await onConfirm(current_password, name);
+    } catch (error) {
+      const fields = error instanceof Refused ? error.problem.fields : undefined;
+      const isOfForm = fields && Object.keys(fields).every((field) => field in form.values);
+      if (isOfForm) form.setErrors(fields);
+      else setRefusal(explain?.(error) ?? Object.values(fields ?? {})[0] ?? sentence(error));
+      setBusy(false);
+    }
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('parts.close') }}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <p>{text}</p>
+        {refusal && <Message tone="error">{refusal}</Message>}
+        {naming && (
+          <TextInput
+            label={naming.label}
+            description={naming.hint}
+            {...form.getInputProps('name')}
+            onChange={({ currentTarget }) => form.setFieldValue('name', withCommas(currentTarget.value))}
+          />
+        )}
+        <PasswordInput
+          label={t('account.currentPassword')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
+          data-autofocus
+          {...form.getInputProps('current_password')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('parts.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} {...(isDangerous && { color: 'red.9' })}>
+            {action}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { authApi, type Me } from '@dosar/contracts';
+import { call } from '../../platform/api';
+import { usePatientForm, useRules, withCommas } from '../../ui/forms/forms';
+import { queries } from '../../platform/queries';
+import { toasts } from '../../platform/toasts';
+import { Card } from '../../ui/card';
+import { Message } from '../../ui/message';
+import { UnsavedGuard } from '../../ui/unsaved-guard';
+import { useSending } from '../../ui/forms/sending';
+import { me } from './me.queries';
+import classes from './form.module.css';
+
+/** Name and phone; the e-mail is the administrator's to change. */
+export const Profile = ({ user }: { readonly user: Me }) => {
+  const { t } = useTranslation();
+  const form = usePatientForm({
+    initialValues: { name: user.name ?? '', phone: user.phone ?? '' },
+    validate: useRules(authApi.changeMe.body),
+  });
+  useDocumentTitle(t('account.profile.page'));
+  const { submit, busy, refusal } = useSending(form, async (body) => {
+    const answer = await call(authApi.changeMe, { body });
+    queries.setQueryData(me().queryKey, answer);
+    const kept = { name: answer.user.name ?? '', phone: answer.user.phone ?? '' };
+    form.setValues(kept);
+    form.resetDirty(kept);
+    toasts.show({ type: 'success', title: t('account.profile.saved') });
+  });
+  const isDirty = form.isDirty();
+  return (
+    <Card title={t('account.profile.title')} text={t('account.profile.text')}>
+      <UnsavedGuard isDirty={() => isDirty && !busy} />
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {refusal && <Message tone="error">{refusal}</Message>}
+        <TextInput
+          label={t('account.profile.name')}
+          autoComplete="name"
+          {...form.getInputProps('name')}
+          onChange={({ currentTarget }) => form.setFieldValue('name', withCommas(currentTarget.value))}
+        />
+        <TextInput
+          type="tel"
+          label={t('account.profile.phone')}
+          description={t('account.profile.phoneHint')}
+          autoComplete="tel"
+          {...form.getInputProps('phone')}
+        />
+        <TextInput
+          label={t('fields.email')}
+          description={t('account.profile.emailHint')}
+          value={user.email ?? ''}
+          variant="filled"
+          readOnly
+        />
+        <Group justify="flex-end" gap="sm">
+          {isDirty && (
+            <Button variant="default" onClick={form.reset}>
+              {t('parts.cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={busy} disabled={!isDirty}>
+            {t('account.save')}
+          </Button>
+        </Group>
+      </form>
+    </Card>
+  );
+};

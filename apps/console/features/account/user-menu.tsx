@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Popover } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
+import type { User } from '@dosar/contracts';
+import { useOwnPreferences } from './own-preferences';
+import { ScreenPreferences } from '../../ui/screen-preferences';
+import classes from './user-menu.module.css';
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('');
+
+/** Who is signed in, how the screens look to them, and the way out. */
+export const UserMenu = ({ user, onGo }: { readonly user: User; readonly onGo: () => void }) => {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const prefer = useOwnPreferences();
+  const name = user.name ?? user.email ?? '';
+  const go = () => {
+    setOpen(false);
+    onGo();
+  };
+  // signing out is leaving: what was not saved is asked about as everywhere
+  const leave = () => {
+    go();
+    void navigate({ to: '/login', state: { isLeaving: true } });
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top-start" shadow="md" width={232} trapFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.target}
+          onClick={() => setOpen(!isOpen)}
+          aria-label={t('person.menu', { name })}
+        >
+          <span className={classes.initials} aria-hidden="true">
+            {initialsOf(name)}
+          </span>
+          <span className={classes.who}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.role}>{t(`roles.${user.role}`)}</span>
+          </span>
+          <ChevronsUpDown size={16} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('person.menu', { name })}>
+        <p className={classes.email}>{user.email}</p>
+        <ScreenPreferences onChoose={(chosen) => void prefer(chosen)} />
+        <Button
+          component={Link}
+          to="/settings"
+          variant="default"
+          leftSection={<Settings size={16} />}
+          onClick={go}
+          fullWidth
+        >
+          {t('account.title')}
+        </Button>
+        <Button variant="default" leftSection={<LogOut size={16} />} onClick={leave} fullWidth>
+          {t('person.signOut')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

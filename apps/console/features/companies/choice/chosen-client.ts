@@ -1,0 +1,40 @@
+import { session } from '../../../platform/api';
+import { store, useStore, type Store } from '../../../platform/store';
+
+const KEY = 'dosar.client';
+const RECENT = 'dosar.recent';
+const MOST_RECENT = 5;
+
+const kept = store<string | null>(localStorage.getItem(KEY));
+
+/** The client that an administrator or accountant works on, remembered in this browser. */
+export const chosenClient: Store<string | null> = {
+  ...kept,
+  set(id) {
+    if (id === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, id);
+    kept.set(id);
+  },
+};
+
+/** `<person> <client> <client> …`: which clients somebody opened last is not for the next who sits here. */
+const recent = store(localStorage.getItem(RECENT) ?? '');
+
+/** The clients that a person opened last, newest first. */
+export const recentOf = (person: string | null, text: string): readonly string[] => {
+  const [owner, ...ids] = text.split(' ');
+  return person !== null && owner === person ? ids : [];
+};
+
+/** Somebody opens the documents of a client. */
+export const openClient = (id: string): void => {
+  chosenClient.set(id);
+  const person = session.personId;
+  if (person === null || id === '') return;
+  const others = recentOf(person, recent.get()).filter((each) => each !== id);
+  const text = [person, id, ...others].slice(0, MOST_RECENT + 1).join(' ');
+  localStorage.setItem(RECENT, text);
+  recent.set(text);
+};
+
+export const useRecentClients = (): readonly string[] => recentOf(session.personId, useStore(recent));

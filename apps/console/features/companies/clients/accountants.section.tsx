@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from '@mantine/core';
+import { UserPlus } from 'lucide-react';
+import { clientsApi, folded, type Client, type Me } from '@dosar/contracts';
+import { call } from '../../../platform/api';
+import { useComplaint } from '../../../platform/faults';
+import { dayOf } from '../../../platform/format';
+import { toasts } from '../../../platform/toasts';
+import { PersonRow, PersonRows } from '../../../ui/forms/person-rows';
+import { Section } from '../../../ui/forms/section';
+import { invalidate } from '../../../platform/queries';
+import { PEOPLE } from '../../users/users.queries';
+import { peopleOf } from '../companies.queries';
+import classes from './accountants.section.module.css';
+
+type Props = { readonly client: Client; readonly me: Me };
+type Accountant = { readonly id: string; readonly name: string | null };
+
+/** Assigns and takes away; what was done can be taken back. */
+const useAssignments = (id: string) => {
+  const { t } = useTranslation();
+  const complain = useComplaint();
+  const [busy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+      await invalidate(PEOPLE);
+      return true;
+    } catch (error) {
+      complain(t('accountants.failed'), error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = (accountantId: string) =>
+    attempt(() => call(clientsApi.assign, { params: { id }, body: { accountant_ids: [accountantId] } }));
+  const take = (accountantId: string) => attempt(() => call(clientsApi.unassign, { params: { id, accountantId } }));
+  const tell = (title: string, undo: () => Promise<boolean>) =>
+    toasts.show({ type: 'success', title, action: { label: t('parts.undo'), run: () => void undo() } });
+  const assign = async ({ id: accountantId, name }: Accountant) => {
+    const isDone = await send(accountantId);
+    if (isDone) tell(t('accountants.assigned', { name }), () => take(accountantId));
+    return isDone;
+  };
+  const unassign = async ({ id: accountantId, name }: Accountant) => {
+    if (await take(accountantId)) tell(t('accountants.unassigned', { name }), () => send(accountantId));
+  };
+  return { assign, unassign, busy };
+};
+
+/** Who works for a client, and since when. */
+export const AccountantsSection = ({ client, me }: Props) => {
+  const { t } = useTranslation();
+  const { assign, unassign, busy } = useAssignments(client.id);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const people = useQuery(peopleOf(client.id)).data?.people ?? [];
+  const isAssigned = (id: string) => client.accountants.some((each) => each.id === id);
+  // who asks is not among those they may talk to, but may take a client over
+  const others = me.role === 'accountant' ? [me, ...people] : people;
+  const free = others.filter(({ id, role }) => role === 'accountant' && !isAssigned(id));
+  const send = async () => {
+    const one = free.find(({ id }) => id === chosen);
+    if (one && (await assign(one))) setChosen(null);
+  };
+  return (
+    <Section title={t('accountants.title')} hint={t('accountants.hint')}>
+      <PersonRows isEmpty={client.accountants.length === 0} empty={t('accountants.none')}>
+        {client.accountants.map((each) => (
+          <PersonRow
+            key={each.id}
+            name={each.name ?? each.email ?? ''}
+            detail={[each.email, t('accountants.since', { day: dayOf(each.assigned_at) })].filter(Boolean).join(' · ')}
+            {...(me.role === 'admin' && { link: { to: '/admin/users/$id', params: { id: each.id } } })}
+            action={
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                disabled={busy}
+                aria-label={t('accountants.unassignOf', { name: each.name })}
+                onClick={() => void unassign(each)}
+              >
+                {t('accountants.unassign')}
+              </Button>
+            }
+          />
+        ))}
+      </PersonRows>
+      <div className={classes.add} data-wide>
+        <Select
+          size="sm"
+          aria-label={t('accountants.choose')}
+          placeholder={free.length === 0 ? t('accountants.nobody') : t('accountants.choose')}
+          disabled={free.length === 0}
+          searchable
+          nothingFoundMessage={t('words.nothing')}
+          data={free.map(({ id, name }) => ({ value: id, label: name ?? id }))}
+          filter={({ options, search }) =>
+            options.filter((option) => 'label' in option && folded(option.label).includes(folded(search.trim())))
+          }
+          value={chosen}
+          onChange={(value) => setChosen(value)}
+        />
+        <Button
+          variant="default"
+          leftSection={<UserPlus size={16} />}
+          disabled={chosen === null}
+          loading={busy}
+          onClick={() => void send()}
+        >
+          {t('accountants.assign')}
+        </Button>
+      </div>
+    </Section>
+  );
+};

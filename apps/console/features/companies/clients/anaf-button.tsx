@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { Landmark } from 'lucide-react';
+import { clientsApi, type RegisteredCompany } from '@dosar/contracts';
+import { call } from '../../../platform/api';
+import { useSentence } from '../../../platform/faults';
+import { Refused } from '../../../platform/refusals';
+import { toasts } from '../../../platform/toasts';
+import { AnafDialog } from './anaf.dialog';
+import { differences, type ClientValues } from './client-values';
+import classes from './anaf.module.css';
+
+type Props = { readonly form: UseFormReturnType<ClientValues>; readonly cui: string };
+
+/** Asks the public register, and shows what it says before anything is taken over. */
+export const AnafButton = ({ form, cui }: Props) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [busy, setBusy] = useState(false);
+  const [company, setCompany] = useState<RegisteredCompany | null>(null);
+  const ask = async () => {
+    setBusy(true);
+    try {
+      setCompany((await call(clientsApi.lookUp, { params: { cui } })).company);
+    } catch (error) {
+      const isUnknown = error instanceof Refused && error.status === 404;
+      const message = isUnknown ? t('anaf.unknown', { cui }) : sentence(error);
+      toasts.show({ type: 'error', title: t('anaf.failed'), message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        className={classes.button}
+        variant="light"
+        size="compact-sm"
+        leftSection={<Landmark size={15} />}
+        loading={busy}
+        disabled={!/^\d{6,10}$/.test(cui)}
+        onClick={() => void ask()}
+      >
+        {t('anaf.fill')}
+      </Button>
+      {company && (
+        <AnafDialog
+          company={company}
+          found={differences(form.getValues(), company)}
+          onTake={(taken) => {
+            for (const { field, registered } of taken) form.setFieldValue(field, registered);
+          }}
+          onClose={() => setCompany(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import type { RegisteredCompany } from '@dosar/contracts';
+import { dayOf } from '../../../platform/format';
+import { FieldWarning } from '../../../ui/forms/entry-form';
+import type { Difference, RegisteredField } from './client-values';
+import classes from './anaf.module.css';
+
+type Props = {
+  readonly company: RegisteredCompany;
+  readonly found: readonly Difference[];
+  readonly onTake: (taken: readonly Difference[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Field by field what the register says; only what would overwrite nothing is ticked. */
+export const AnafDialog = ({ company, found, onTake, onClose }: Props) => {
+  const { t } = useTranslation();
+  const [ticked, setTicked] = useState<ReadonlySet<RegisteredField>>(
+    new Set(found.filter(({ isEmpty }) => isEmpty).map(({ field }) => field)),
+  );
+  const tick = (field: RegisteredField, isOn: boolean) => {
+    const next = new Set(ticked);
+    if (isOn) next.add(field);
+    else next.delete(field);
+    setTicked(next);
+  };
+  const shown = (field: RegisteredField, value: string | boolean) => {
+    if (typeof value === 'boolean') return value ? t('words.yes') : t('words.no');
+    if (value === '') return t('anaf.empty');
+    return field === 'dataInregistrarii' ? dayOf(value) : value;
+  };
+  const take = () => {
+    onTake(found.filter(({ field }) => ticked.has(field)));
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('anaf.title', { cui: company.cui })}
+      closeButtonProps={{ 'aria-label': t('parts.close') }}
+    >
+      <p className={classes.text}>{found.length === 0 ? t('anaf.same') : t('anaf.text')}</p>
+      {company.inactive && (
+        <div className={classes.inactive}>
+          <FieldWarning>{t('anaf.inactive')}</FieldWarning>
+        </div>
+      )}
+      <ul className={classes.list}>
+        {found.map(({ field, now, registered }) => (
+          <li key={field} className={classes.item}>
+            <Checkbox
+              label={t(`client.${field}`)}
+              checked={ticked.has(field)}
+              onChange={({ currentTarget }) => tick(field, currentTarget.checked)}
+            />
+            <p className={classes.change}>
+              <span>{shown(field, now)}</span>
+              <span aria-hidden="true">→</span>
+              <ins>{shown(field, registered)}</ins>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {found.length === 0 ? t('parts.close') : t('parts.cancel')}
+        </Button>
+        {found.length > 0 && (
+          <Button disabled={ticked.size === 0} onClick={take}>
+            {t('anaf.take', { count: ticked.size })}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+};

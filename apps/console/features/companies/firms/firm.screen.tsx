@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Building2, Plus, UserPlus, Users } from 'lucide-react';
+import { firmsApi, type Firm, type Me } from '@dosar/contracts';
+import { companyName } from '../../../platform/company-name';
+import { call } from '../../../platform/api';
+import { usePatientForm } from '../../../ui/forms/forms';
+import { BackLink } from '../../../ui/forms/back-link';
+import { DeleteSection } from '../../../ui/forms/delete-section';
+import { EditForm } from '../../../ui/forms/edit-form';
+import { EntryPage } from '../../../ui/forms/entry-page';
+import { Section } from '../../../ui/forms/section';
+import { changesOf } from '../../../ui/forms/sending';
+import { useMe } from '../../account/me.queries';
+import { PEOPLE } from '../../users/users.queries';
+import { firm as reading } from '../companies.queries';
+import { FirmFields, useFirmRules, valuesOf, type FirmValues } from './firm.form';
+import classes from '../../../ui/forms/entry-form.module.css';
+
+/** One accounting firm: its details, and the way to what belongs to it. */
+export const FirmScreen = ({ id, user }: { readonly id: string; readonly user: Me }) => {
+  const { t } = useTranslation();
+  const me = useMe(user);
+  const asked = useQuery(reading(id));
+  const firm = asked.data?.firm;
+  return (
+    <EntryPage
+      asked={asked}
+      page={t('firm.page', { name: firm?.name ?? '' })}
+      title={firm && companyName(firm)}
+      text={firm && t('choice.cui', { cui: firm.cui ?? '—' })}
+      back={<BackLink to="/admin/firms" label={t('firms.back')} />}
+    >
+      {firm && (
+        <>
+          <FirmForm key={firm.id} firm={firm} me={me} />
+          <Belongings firm={firm} />
+          <FirmDelete firm={firm} />
+        </>
+      )}
+    </EntryPage>
+  );
+};
+
+const FirmForm = ({ firm, me }: { readonly firm: Firm; readonly me: Me }) => {
+  const form = usePatientForm({
+    initialValues: valuesOf(firm),
+    validate: useFirmRules(me, firm.cui),
+  });
+  const save = async (values: FirmValues) => {
+    const body = changesOf(form.getInitialValues(), values);
+    return valuesOf((await call(firmsApi.change, { params: { id: firm.id }, body })).firm);
+  };
+  return (
+    <EditForm form={form} save={save} touches={PEOPLE}>
+      <FirmFields form={form} me={me} />
+    </EditForm>
+  );
+};
+
+/** What a firm has, each with the way there. */
+const Belongings = ({ firm: { id, clients_count, accountants_count } }: { readonly firm: Firm }) => {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('firm.belongings')}>
+      <div className={classes.actions} data-wide>
+        <Button
+          renderRoot={(props) => <Link to="/admin/clients" search={{ firm_id: id }} {...props} />}
+          variant="default"
+          leftSection={<Building2 size={16} />}
+        >
+          {t('firm.clients', { count: clients_count })}
+        </Button>
+        <Button
+          renderRoot={(props) => (
+            <Link to="/admin/users" search={{ firm_id: id, role: 'accountant' as const }} {...props} />
+          )}
+          variant="default"
+          leftSection={<Users size={16} />}
+        >
+          {t('firm.accountants', { count: accountants_count })}
+        </Button>
+        <Button
+          renderRoot={(props) => <Link to="/admin/clients/new" search={{ firm_id: id }} {...props} />}
+          variant="subtle"
+          leftSection={<Plus size={16} />}
+        >
+          {t('client.new')}
+        </Button>
+        <Button
+          renderRoot={(props) => (
+            <Link to="/admin/users/new" search={{ role: 'accountant' as const, firm_id: id }} {...props} />
+          )}
+          variant="subtle"
+          leftSection={<UserPlus size={16} />}
+        >
+          {t('firm.addAccountant')}
+        </Button>
+      </div>
+    </Section>
+  );
+};
+
+const FirmDelete = ({ firm }: { readonly firm: Firm }) => {
+  const { t } = useTranslation();
+  const { id, cui } = firm;
+  const shown = companyName(firm);
+  return (
+    <DeleteSection
+      title={t('firm.deleteTitle')}
+      hint={t('firm.deleteHint')}
+      action={t('firm.delete')}
+      question={t('firm.deleteQuestion', { name: shown })}
+      text={t('firm.deleteText', { name: shown, cui })}
+      deleted={t('firm.deleted', { name: shown })}
+      list="/admin/firms"
+      queryKey={reading(id).queryKey}
+      touches={PEOPLE}
+      onDelete={() => call(firmsApi.delete, { params: { id } })}
+    />
+  );
+};

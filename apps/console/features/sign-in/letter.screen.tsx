@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { MailCheck } from 'lucide-react';
+import { authApi } from '@dosar/contracts';
+import { useSentence } from '../../platform/faults';
+import { usePatientForm, useRules } from '../../ui/forms/forms';
+import { send } from '../../platform/send';
+import { Message } from '../../ui/message';
+import { Gate } from './gate';
+import classes from './gate.module.css';
+
+const CALLS = { reset: authApi.forgotPassword, signIn: authApi.requestLink } as const;
+
+type Props = { readonly kind: keyof typeof CALLS; readonly email: string };
+
+/** Asks for a letter with a link. Whether there is such an account the answer does not say. */
+export const LetterScreen = ({ kind, email }: Props) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = usePatientForm({ initialValues: { email }, validate: useRules(CALLS[kind].body) });
+  const submit = form.onSubmit(async (body) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await send(CALLS[kind], { body });
+      setSentTo(body.email.trim());
+    } catch (error) {
+      setRefusal(sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  });
+  const back = (
+    <p className={classes.links}>
+      <Link to="/login" state={{ email: form.values.email }}>
+        {t('entry.backToLogin')}
+      </Link>
+    </p>
+  );
+  if (sentTo !== null)
+    return (
+      <Gate page={t(`entry.${kind}.page`)} title={t('entry.sentTitle')}>
+        <div className={classes.sent}>
+          <MailCheck size={40} strokeWidth={1.5} aria-hidden="true" />
+          <p role="status">{t(`entry.${kind}.sent`, { email: sentTo })}</p>
+          <p className={classes.split}>{t('entry.sentHint')}</p>
+        </div>
+        <div className={classes.links}>
+          <button type="button" onClick={() => setSentTo(null)}>
+            {t('entry.otherEmail')}
+          </button>
+        </div>
+        {back}
+      </Gate>
+    );
+  return (
+    <Gate page={t(`entry.${kind}.page`)} title={t(`entry.${kind}.title`)} hint={t(`entry.${kind}.hint`)}>
+      {refusal && <Message tone="error">{refusal}</Message>}
+      <form className={classes.stack} onSubmit={submit} noValidate>
+        <TextInput
+          type="email"
+          label={t('fields.email')}
+          autoComplete="username"
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          {t('entry.sendLetter')}
+        </Button>
+      </form>
+      {back}
+    </Gate>
+  );
+};

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { authApi } from '@dosar/contracts';
+import { useSentence } from '../../platform/faults';
+import { send } from '../../platform/send';
+import { Message } from '../../ui/message';
+import { signOut } from '../../platform/leave';
+import { Gate } from './gate';
+import classes from './gate.module.css';
+
+type OverProps = {
+  readonly kind: 'reset' | 'invitation' | 'signIn';
+  /** What the link said, if anything. */
+  readonly token?: string | null;
+};
+
+/** A link that leads nowhere any more, and where to get another. */
+export const LinkOver = ({ kind, token = null }: OverProps) => {
+  const { t } = useTranslation();
+  return (
+    <Gate page={t('entry.overPage')} title={t('entry.overTitle')}>
+      <Message tone="error">
+        {kind === 'invitation' ? t('entry.invitation.over') : t('problems.RESET_LINK_INVALID')}
+      </Message>
+      {kind !== 'invitation' && (
+        <Button component={Link} to={kind === 'reset' ? '/forgot-password' : '/sign-in-link'} size="md" fullWidth>
+          {t('entry.newLink')}
+        </Button>
+      )}
+      {kind === 'invitation' && token !== null && <InvitationAgain token={token} />}
+      <p className={classes.links}>
+        <Link to="/login">{t('entry.backToLogin')}</Link>
+      </p>
+    </Gate>
+  );
+};
+
+/** Asks for another invitation. Whether one was sent the answer does not say. */
+const InvitationAgain = ({ token }: { readonly token: string }) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const ask = async () => {
+    setState('busy');
+    setRefusal(null);
+    try {
+      await send(authApi.requestInvitation, { body: { token } });
+      setState('sent');
+    } catch (error) {
+      setRefusal(sentence(error));
+      setState('idle');
+    }
+  };
+  if (state === 'sent') return <Message tone="success">{t('entry.invitation.sentAgain')}</Message>;
+  return (
+    <>
+      {refusal && <Message tone="error">{refusal}</Message>}
+      <Button size="md" loading={state === 'busy'} onClick={() => void ask()} fullWidth>
+        {t('entry.invitation.sendAgain')}
+      </Button>
+    </>
+  );
+};
+
+type InsideProps = { readonly email: string | null; readonly onLeft: () => Promise<void> };
+
+/** A link was opened where somebody is signed in already: maybe somebody else. */
+export const AlreadyInside = ({ email, onLeft }: InsideProps) => {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    await signOut();
+    await onLeft();
+    setBusy(false);
+  };
+  return (
+    <Gate page={t('entry.insidePage')} title={t('entry.insideTitle')}>
+      <p className={classes.split}>
+        {email === null ? t('entry.insideText') : t('entry.insideTextOf', { email })} {t('entry.insideChoice')}
+      </p>
+      <Button size="md" loading={busy} onClick={() => void leave()} fullWidth>
+        {t('entry.leaveAndGoOn')}
+      </Button>
+      <Button component={Link} to="/" variant="default" size="md" fullWidth>
+        {t('entry.staySignedIn')}
+      </Button>
+    </Gate>
+  );
+};

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
+import { LogIn } from 'lucide-react';
+import { useSentence } from '../../platform/faults';
+import { Refused } from '../../platform/refusals';
+import { Message } from '../../ui/message';
+import { Waiting } from '../../ui/screens';
+import { signInWithLink, type Halfway } from './sign-in';
+import { Gate } from './gate';
+import { LinkOver } from './link-notices';
+
+const SecondStep = lazy(() => import('./second-step').then((module) => ({ default: module.SecondStep })));
+
+type Props = {
+  readonly token: string;
+  readonly onSignedIn: () => Promise<void>;
+  /** To the sign-in with a password, with a sentence why. */
+  readonly onBack: (sentence: string | null) => void;
+};
+
+/** One button: a scanner of mails that only looks at the address does not spend the link. */
+export const SignInLinkScreen = ({ token, onSignedIn, onBack }: Props) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [busy, setBusy] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [halfway, setHalfway] = useState<Halfway | null>(null);
+  const enter = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const next = await signInWithLink(token);
+      if (next) setHalfway(next);
+      else await onSignedIn();
+    } catch (error) {
+      if (error instanceof Refused && [410, 422].includes(error.status)) setOver(true);
+      else setRefusal(sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (isOver) return <LinkOver kind="signIn" />;
+  if (halfway)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SecondStep halfway={halfway} onSignedIn={onSignedIn} onBack={onBack} />
+      </Suspense>
+    );
+  return (
+    <Gate page={t('login.page')} title={t('entry.signIn.useTitle')} hint={t('entry.signIn.useHint')}>
+      {refusal && <Message tone="error">{refusal}</Message>}
+      <Button
+        size="md"
+        leftSection={<LogIn size={18} />}
+        loading={busy}
+        onClick={() => void enter()}
+        autoFocus
+        fullWidth
+      >
+        {t('entry.enter')}
+      </Button>
+    </Gate>
+  );
+};

@@ -1,0 +1,166 @@
+import { useTranslation } from 'react-i18next';
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { Role, usersApi, UserStatus } from '@dosar/contracts';
+import { useRules } from '../../ui/forms/forms';
+import { Choice } from '../../ui/choice';
+import { settledPhone, textInput } from '../../ui/forms/inputs';
+import { RemoteChoice } from '../../ui/forms/remote-choice';
+import { Section } from '../../ui/forms/section';
+import { clientChoices, firmChoices } from '../companies/companies.queries';
+import { bodyOfKnown, bodyOfNew, missingOf, type UserValues } from './user-values';
+import classes from './user.form.module.css';
+
+/** The contract's schema, and what a role needs. */
+export const useUserRules = (isNew: boolean) => {
+  const { t } = useTranslation();
+  const rules = useRules(isNew ? usersApi.create.body : usersApi.change.body);
+  return (values: UserValues): Readonly<Record<string, string>> => {
+    const missing = missingOf(values, isNew).map((field): [string, string] => [field, t('rules.required')]);
+    return { ...rules(isNew ? bodyOfNew(values) : bodyOfKnown(values)), ...Object.fromEntries<string>(missing) };
+  };
+};
+
+type Props = { readonly form: UseFormReturnType<UserValues>; readonly isNew: boolean };
+
+/** Who somebody is, and where they belong: the role says which fields there are. */
+export const UserFields = ({ form, isNew }: Props) => {
+  const { t } = useTranslation();
+  const { role, firm_id, client_id } = form.values;
+  return (
+    <>
+      <Section title={t('user.details')}>
+        <Select
+          size="md"
+          label={t('user.role')}
+          withAsterisk
+          allowDeselect={false}
+          data={Role.options.map((value) => ({ value, label: t(`roles.${value}`) }))}
+          {...form.getInputProps('role')}
+        />
+        {role === 'accountant' && (
+          <RemoteChoice
+            choices={firmChoices}
+            size="md"
+            label={t('words.accountingFirm')}
+            withAsterisk
+            {...form.getInputProps('firm_id')}
+            value={firm_id === '' ? null : firm_id}
+            onChange={(id) => form.setFieldValue('firm_id', id ?? '')}
+          />
+        )}
+        {role === 'user' && (
+          <RemoteChoice
+            choices={clientChoices}
+            size="md"
+            label={t('words.client')}
+            withAsterisk
+            {...form.getInputProps('client_id')}
+            value={client_id === '' ? null : client_id}
+            onChange={(id) => form.setFieldValue('client_id', id ?? '')}
+          />
+        )}
+        {role === 'admin' && <p className={classes.note}>{t('user.adminNote')}</p>}
+        <TextInput label={t('user.name')} withAsterisk autoComplete="off" {...textInput(form, 'name')} />
+        <TextInput
+          type="email"
+          label={t('fields.email')}
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          type="tel"
+          label={t('words.phone')}
+          placeholder="0721123456"
+          autoComplete="off"
+          {...textInput(form, 'phone', settledPhone)}
+        />
+        {!isNew && (
+          <Select
+            size="md"
+            label={t('user.status')}
+            description={t('user.statusHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            allowDeselect={false}
+            data={UserStatus.options.map((value) => ({ value, label: t(`states.${value}`) }))}
+            {...form.getInputProps('status')}
+          />
+        )}
+      </Section>
+      {isNew ? <Access form={form} /> : <NewPassword form={form} />}
+    </>
+  );
+};
+
+const PasswordField = ({ form, hint }: { readonly form: Props['form']; readonly hint: string }) => {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      size="md"
+      label={t('fields.password')}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword') }}
+      {...form.getInputProps('password')}
+    />
+  );
+};
+
+/** How somebody new gets in: by a link in a mail, or with a password that they are told. */
+const Access = ({ form }: { readonly form: Props['form'] }) => {
+  const { t } = useTranslation();
+  const { access, language } = form.values;
+  return (
+    <Section title={t('user.access')}>
+      <div data-wide>
+        <Choice
+          label={t('user.access')}
+          value={access}
+          options={[
+            { value: 'invitation', label: t('user.byInvitation') },
+            { value: 'password', label: t('user.byPassword') },
+          ]}
+          onChoose={(value) => form.setFieldValue('access', value)}
+        />
+      </div>
+      {access === 'password' ? (
+        <PasswordField form={form} hint={t('user.passwordHint')} />
+      ) : (
+        <>
+          <LanguageChoice language={language} onChoose={(value) => form.setFieldValue('language', value)} />
+          <p className={classes.note}>{t('user.invitationHint')}</p>
+        </>
+      )}
+    </Section>
+  );
+};
+
+type LanguageProps = { readonly language: 'ro' | 'en'; readonly onChoose: (language: 'ro' | 'en') => void };
+
+export const LanguageChoice = ({ language, onChoose }: LanguageProps) => {
+  const { t } = useTranslation();
+  return (
+    <Select
+      size="md"
+      label={t('user.language')}
+      allowDeselect={false}
+      data={[
+        { value: 'ro' as const, label: t('preferences.ro') },
+        { value: 'en' as const, label: t('preferences.en') },
+      ]}
+      value={language}
+      onChange={(value) => value !== null && onChoose(value)}
+    />
+  );
+};
+
+const NewPassword = ({ form }: { readonly form: Props['form'] }) => {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('user.password')}>
+      <PasswordField form={form} hint={t('user.keepPassword')} />
+    </Section>
+  );
+};

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { usersApi, type Client, type Me, type User } from '@dosar/contracts';
+import { call } from '../../platform/api';
+import { momentOf } from '../../platform/format';
+import { usePatientForm } from '../../ui/forms/forms';
+import { BackLink } from '../../ui/forms/back-link';
+import { DeleteSection } from '../../ui/forms/delete-section';
+import { EditForm } from '../../ui/forms/edit-form';
+import { EntryPage } from '../../ui/forms/entry-page';
+import { EntrySkeleton } from '../../ui/forms/entry-skeleton';
+import { changesOf } from '../../ui/forms/sending';
+import { useMe } from '../account/me.queries';
+import { client as clientReading } from '../companies/companies.queries';
+import { account, PEOPLE } from './users.queries';
+import { AssignedSection } from './assigned.section';
+import { InvitationSection } from './invitation.section';
+import { TwoStepSection } from './two-step.section';
+import { UserState } from './user-state';
+import { UserFields, useUserRules } from './user.form';
+import { bodyOfKnown, valuesOf, type UserValues } from './user-values';
+
+type Props = {
+  readonly id: string;
+  readonly user: Me;
+  /** Who works for a client, to be shown beside its user. */
+  readonly accountantsOf: (client: Client, me: Me) => ReactNode;
+};
+
+/** One account: who it is, how they get in, and for whom they work. */
+export const UserScreen = ({ id, user: caller, accountantsOf }: Props) => {
+  const { t } = useTranslation();
+  const me = useMe(caller);
+  const asked = useQuery(account(id));
+  const user = asked.data?.user;
+  const seen = user?.lastSeen ? t('user.seenAt', { at: momentOf(user.lastSeen) }) : t('user.neverSeen');
+  return (
+    <EntryPage
+      asked={asked}
+      page={t('user.page', { name: user?.name ?? '' })}
+      title={user && (user.name ?? user.email ?? '')}
+      text={user && `${t(`roles.${user.role}`)} · ${seen}`}
+      back={<BackLink to="/admin/users" label={t('users.back')} />}
+      actions={user && <UserState user={user} />}
+    >
+      {user && (
+        <>
+          {user.invited_at !== null && <InvitationSection user={user} sentAt={user.invited_at} />}
+          <UserForm key={user.id} user={user} />
+          {user.role === 'user' && user.client && (
+            <OfClient clientId={user.client.id}>{(client) => accountantsOf(client, me)}</OfClient>
+          )}
+          {user.role === 'accountant' && <AssignedSection accountantId={user.id} />}
+          {user.two_step && <TwoStepSection user={user} />}
+          <UserDelete user={user} />
+        </>
+      )}
+    </EntryPage>
+  );
+};
+
+const UserForm = ({ user }: { readonly user: User }) => {
+  const form = usePatientForm({
+    initialValues: valuesOf(user),
+    validate: useUserRules(false),
+  });
+  const save = async (values: UserValues) => {
+    const body = changesOf(bodyOfKnown(form.getInitialValues()), bodyOfKnown(values));
+    return valuesOf((await call(usersApi.change, { params: { id: user.id }, body })).user);
+  };
+  return (
+    <EditForm form={form} save={save} touches={PEOPLE}>
+      <UserFields form={form} isNew={false} />
+    </EditForm>
+  );
+};
+
+type OfClientProps = { readonly clientId: string; readonly children: (client: Client) => ReactNode };
+
+/** Something of the client that somebody signs in for. */
+const OfClient = ({ clientId, children }: OfClientProps) => {
+  const { data } = useQuery(clientReading(clientId));
+  return data ? children(data.client) : <EntrySkeleton />;
+};
+
+const UserDelete = ({ user: { id, name, email, role } }: { readonly user: User }) => {
+  const { t } = useTranslation();
+  const shown = name ?? email ?? '';
+  const goes = t('user.deleteText', { name: shown, email: email ?? '', role: t(`roles.${role}`) });
+  return (
+    <DeleteSection
+      title={t('user.deleteTitle')}
+      hint={t('user.deleteHint')}
+      action={t('user.delete')}
+      question={t('user.deleteQuestion', { name: shown })}
+      text={role === 'accountant' ? `${goes} ${t('user.deleteAssignments')}` : goes}
+      deleted={t('user.deleted', { name: shown })}
+      list="/admin/users"
+      queryKey={account(id).queryKey}
+      touches={PEOPLE}
+      onDelete={() => call(usersApi.delete, { params: { id } })}
+    />
+  );
+};

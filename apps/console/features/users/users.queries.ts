@@ -1,0 +1,13 @@
+import { PAGE_SIZE, usersApi, type RequestOf } from '@dosar/contracts';
+import { reading } from '../../platform/queries';
+
+type Query<E> = E extends { readonly query: infer Q } ? Q : never;
+
+export const accounts = (query: Query<RequestOf<typeof usersApi.list>>) => reading(usersApi.list, { query });
+export const account = (id: string) => reading(usersApi.get, { params: { id } });
+
+/** A change of one is seen in the others: names, counts, links. */
+export const PEOPLE = ['users', 'firms', 'clients', 'settings'] as const;
+
+/** All accounts, for their names. */
+export const everybody = () => accounts({ pageSize: PAGE_SIZE.max });

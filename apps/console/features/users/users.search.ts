@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Id, Role, usersApi, UserStatus } from '@dosar/contracts';
+import { ListSearch, maybe } from '../../ui/table/list.search';
+
+export const UsersSearch = ListSearch.extend({
+  role: maybe(Role),
+  status: maybe(UserStatus),
+  firm_id: maybe(Id),
+  client_id: maybe(Id),
+  invited: maybe(z.literal('true')),
+  sort: maybe(usersApi.list.query.shape.sort.unwrap()),
+});
+export type UsersSearch = z.infer<typeof UsersSearch>;

@@ -1,0 +1,6 @@
+/** What is said about all screens, in Romanian. */
+export const platformRo = {
+  faults: { unreachable: 'Serverul nu răspunde. Verificați conexiunea la internet și încercați din nou.' },
+
+  names: { erased: '(nume șters)' },
+};

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ClientScreen } from '../../../../features/identity/clients/client.screen';
-
-const One = () => {
-  const { id } = Route.useParams();
-  return <ClientScreen key={id} id={id} user={Route.useRouteContext().user} isAdministration />;
-};
-
-export const Route = createFileRoute('/_app/admin/clients/$id')({ component: One });

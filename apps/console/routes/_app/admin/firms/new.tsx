@@ -1,6 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { FirmNewScreen } from '../../../../features/identity/firms/firm-new.screen';
-
-const New = () => <FirmNewScreen user={Route.useRouteContext().user} />;
-
-export const Route = createFileRoute('/_app/admin/firms/new')({ component: New });

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { PortalSettingsScreen } from '../../../features/identity/settings/portal-settings.screen';
-
-export const Route = createFileRoute('/_app/admin/settings')({ component: PortalSettingsScreen });

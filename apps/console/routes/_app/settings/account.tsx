@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { Account } from '../../../features/identity/account/account';
-import { Own } from '../../../features/identity/account/own';
-
-export const Route = createFileRoute('/_app/settings/account')({
-  component: () => <Own>{(user) => <Account user={user} />}</Own>,
-});

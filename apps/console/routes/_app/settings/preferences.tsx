@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { Preferences } from '../../../features/identity/account/preferences';
-
-export const Route = createFileRoute('/_app/settings/preferences')({ component: Preferences });

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { RecoveryCode, TotpCode, type FactorMethod } from '@dosar/contracts';
+import { useSentence } from '../../platform/faults';
+import { usePatientForm, useRules } from '../forms/forms';
+import { Refused } from '../../platform/refusals';
+import classes from '../../features/sign-in/gate.module.css';
+
+const BODIES = { totp: z.object({ code: TotpCode }), recovery: z.object({ code: RecoveryCode }) } as const;
+
+type Props = {
+  readonly method: Exclude<FactorMethod, 'passkey'>;
+  /** @throws Refused, Unreachable: what was typed then stays. */
+  readonly onCode: (code: string) => Promise<void>;
+  readonly action?: string;
+};
+
+/** Asks for a code: of the authenticator, or from the paper. */
+export const CodeForm = ({ method, onCode, action }: Props) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const [busy, setBusy] = useState(false);
+  const form = usePatientForm({ initialValues: { code: '' }, validate: useRules(BODIES[method]) });
+  const submit = form.onSubmit(async ({ code }) => {
+    setBusy(true);
+    try {
+      await onCode(code);
+    } catch (error) {
+      const said = error instanceof Refused ? error.problem.fields?.['code'] : undefined;
+      form.setFieldError('code', said ?? sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  });
+  return (
+    <form className={classes.stack} onSubmit={submit} noValidate>
+      <TextInput
+        label={t(`credentials.code.${method}`)}
+        inputMode={method === 'totp' ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+      <Button type="submit" size="md" loading={busy} fullWidth>
+        {action ?? t('credentials.verify')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Circle, CircleCheck } from 'lucide-react';
+import { holdsLocalPart, PASSWORD } from '@dosar/contracts';
+import classes from './password-rules.module.css';
+
+type Props = {
+  readonly password: string;
+  /** Of whose it will be, where that is known. */ readonly email: string | null;
+};
+
+/** What a password must have, ticked off while it is typed. */
+export const PasswordRules = ({ password, email }: Props) => {
+  const { t } = useTranslation();
+  const rules = [
+    { said: t('credentials.rules.length', { min: PASSWORD.min }), isMet: password.length >= PASSWORD.min },
+    { said: t('credentials.rules.upper'), isMet: /\p{Lu}/u.test(password) },
+    { said: t('credentials.rules.lower'), isMet: /\p{Ll}/u.test(password) },
+    { said: t('credentials.rules.digit'), isMet: /\d/.test(password) },
+    ...(email === null
+      ? []
+      : [{ said: t('credentials.rules.email'), isMet: password !== '' && !holdsLocalPart(password, email) }]),
+  ];
+  return (
+    <ul className={classes.rules} aria-label={t('credentials.rules.label')}>
+      {rules.map(({ said, isMet }) => (
+        <li key={said} data-met={isMet}>
+          {isMet ? <CircleCheck size={16} aria-hidden="true" /> : <Circle size={16} aria-hidden="true" />}
+          {said}
+          <span className={classes.heard}>{isMet ? t('credentials.rules.met') : t('credentials.rules.unmet')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,47 @@
+import type { Translated } from '../platform/translated';
+import type { uiRo } from './ro';
+
+/** What is said about the parts of screens, in English. */
+export const uiEn: Translated<typeof uiRo> = {
+  parts: {
+    lost: 'The connection to the server is lost. It comes back by itself; nothing was lost.',
+    dismiss: 'Dismiss the message',
+    close: 'Close',
+    cancel: 'Cancel',
+    copy: 'Copy',
+    copied: 'Copied',
+    undo: 'Undo',
+  },
+
+  screens: {
+    home: 'Back to the first page',
+    waiting: 'Loading',
+    again: 'Try again',
+    notFoundPage: 'Page not found · Dosar',
+    notFound: 'We could not find that',
+    notFoundText: 'The address is wrong, or the thing was deleted or moved.',
+    unauthorizedPage: 'Access denied · Dosar',
+    unauthorized: 'You have no access here',
+    unauthorizedText: 'Your role does not allow this page. If you need it, please write to the administrator.',
+    fault: 'The page could not be loaded',
+    faultText: 'An unexpected error occurred. Nothing was lost.',
+  },
+
+  fields: {
+    email: 'Email',
+    password: 'Password',
+    showPassword: 'Show the password',
+    newPassword: 'New password',
+    confirmPassword: 'New password, once more',
+  },
+
+  preferences: {
+    language: 'Language',
+    ro: 'Română',
+    en: 'English',
+    theme: 'Appearance',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'Like the system',
+  },
+};

@@ -1,0 +1,29 @@
+import type { Translated } from '../../platform/translated';
+import type { formsRo } from './ro';
+
+/** What is said about forms, in English. */
+export const formsEn: Translated<typeof formsRo> = {
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+  },
+
+  form: {
+    save: 'Save',
+    saved: 'Changes saved',
+    reset: 'Discard changes',
+    day: 'DD.MM.YYYY',
+    clearDay: 'Clear the date',
+  },
+
+  unsaved: {
+    title: 'Unsaved changes',
+    text: 'What you have filled in is not saved. It is lost if you leave the page.',
+    stay: 'Stay on the page',
+    leave: 'Leave without saving',
+  },
+};

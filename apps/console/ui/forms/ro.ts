@@ -1,0 +1,26 @@
+/** What is said about forms, in Romanian. */
+export const formsRo = {
+  calendar: {
+    previousMonth: 'Luna anterioară',
+    nextMonth: 'Luna următoare',
+    previousYear: 'Anul anterior',
+    nextYear: 'Anul următor',
+    previousDecade: 'Deceniul anterior',
+    nextDecade: 'Deceniul următor',
+  },
+
+  form: {
+    save: 'Salvează',
+    saved: 'Modificările au fost salvate',
+    reset: 'Renunță la modificări',
+    day: 'ZZ.LL.AAAA',
+    clearDay: 'Șterge data',
+  },
+
+  unsaved: {
+    title: 'Modificări nesalvate',
+    text: 'Ce ați completat nu a fost salvat. Dacă plecați de pe pagină, se pierde.',
+    stay: 'Rămân pe pagină',
+    leave: 'Plec fără să salvez',
+  },
+};

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { UseFormReturnType } from '@mantine/form';
+import { useSentence } from '../../platform/faults';
+import { Refused } from '../../platform/refusals';
+
+/** Sends a form once it is in order. What the server refuses stands under its fields, and what was typed stays. */
+export const useSending = <V extends Record<string, unknown>>(
+  form: UseFormReturnType<V>,
+  send: (values: V) => Promise<void>,
+) => {
+  const sentence = useSentence();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const showFirst = (fields: object) => {
+    const [first] = Object.keys(fields);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  };
+  const refuse = (error: unknown) => {
+    const fields = error instanceof Refused ? (error.problem.fields ?? {}) : {};
+    const [own, others] = [new Map<string, string>(), [] as string[]];
+    for (const [name, text] of Object.entries(fields))
+      if (name in form.getValues()) own.set(name, text);
+      else others.push(text);
+    form.setErrors(Object.fromEntries(own));
+    showFirst(Object.fromEntries(own));
+    setRefusal([sentence(error), ...others].join(' '));
+  };
+  const submit = form.onSubmit(async (values) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await send(values);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setBusy(false);
+    }
+  }, showFirst);
+  return { submit, busy, refusal };
+};
+
+/** What of a thing was changed, by the body that would be sent for it. */
+export const changesOf = <B extends object>(before: B, after: B): Partial<B> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => (before as Record<string, unknown>)[name] !== value),
+  ) as Partial<B>;

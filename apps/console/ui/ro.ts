@@ -1,0 +1,45 @@
+/** What is said about the parts of screens, in Romanian. */
+export const uiRo = {
+  parts: {
+    lost: 'Conexiunea cu serverul s-a întrerupt. Se reia automat; nu s-a pierdut nimic.',
+    dismiss: 'Închide mesajul',
+    close: 'Închide',
+    cancel: 'Renunță',
+    copy: 'Copiază',
+    copied: 'Copiat',
+    undo: 'Anulează',
+  },
+
+  screens: {
+    home: 'Înapoi la prima pagină',
+    waiting: 'Se încarcă',
+    again: 'Încearcă din nou',
+    notFoundPage: 'Pagină negăsită · Dosar',
+    notFound: 'Nu am găsit ce căutați',
+    notFoundText: 'Adresa este greșită sau elementul a fost șters ori mutat.',
+    unauthorizedPage: 'Acces interzis · Dosar',
+    unauthorized: 'Nu aveți acces aici',
+    unauthorizedText:
+      'Rolul dumneavoastră nu permite deschiderea acestei pagini. Dacă aveți nevoie de ea, scrieți administratorului.',
+    fault: 'Pagina nu a putut fi încărcată',
+    faultText: 'A apărut o eroare neașteptată. Nu s-a pierdut nimic.',
+  },
+
+  fields: {
+    email: 'Email',
+    password: 'Parolă',
+    showPassword: 'Arată parola',
+    newPassword: 'Parola nouă',
+    confirmPassword: 'Parola nouă, încă o dată',
+  },
+
+  preferences: {
+    language: 'Limba',
+    ro: 'Română',
+    en: 'English',
+    theme: 'Aspect',
+    light: 'Luminos',
+    dark: 'Întunecat',
+    system: 'Ca sistemul',
+  },
+};

@@ -1,0 +1,23 @@
+import type { Translated } from '../../platform/translated';
+import type { wordsRo } from './ro';
+
+/** What is said about things that several features name, in English. */
+export const wordsEn: Translated<typeof wordsRo> = {
+  roles: { admin: 'Administrator', accountant: 'Accountant', user: 'Client' },
+
+  words: {
+    client: 'Client',
+    yes: 'yes',
+    no: 'no',
+    nothing: 'Nothing found',
+    created: 'Created',
+    phone: 'Phone',
+    accountingFirm: 'Accounting firm',
+    files: 'Documents',
+    firm: 'Firm',
+  },
+
+  process: { new: 'New', processing: 'In progress', processed: 'Processed' },
+
+  accounting: { accounting_pending: 'To be booked', accounting_in_review: 'In review', accounting_completed: 'Booked' },
+};

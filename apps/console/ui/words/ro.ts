@@ -1,0 +1,24 @@
+/** What is said about things that several features name, in Romanian. */
+export const wordsRo = {
+  roles: { admin: 'Administrator', accountant: 'Contabil', user: 'Client' },
+
+  words: {
+    client: 'Client',
+    yes: 'da',
+    no: 'nu',
+    nothing: 'Nimic găsit',
+    created: 'Creat',
+    phone: 'Telefon',
+    accountingFirm: 'Firma de contabilitate',
+    files: 'Documente',
+    firm: 'Firmă',
+  },
+
+  process: { new: 'Nou', processing: 'În lucru', processed: 'Prelucrat' },
+
+  accounting: {
+    accounting_pending: 'De contabilizat',
+    accounting_in_review: 'În verificare',
+    accounting_completed: 'Contabilizat',
+  },
+};
