@@ -39,6 +39,16 @@ const projects = ['apps', 'libs']
   .filter((project) => existsSync(join(project, 'package.json')));
 const RESULTS = 'dist-spec/results.json';
 
+/** Which tests of a project failed, and why; a suite that does not even begin says so itself. */
+const failuresOf = ({ testResults }) =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [`${name}\n${message}`];
+      return failed.map(({ fullName, failureMessages }) => `${name}\n${fullName}\n${failureMessages.join('\n')}`);
+    });
+
 /** Many tests: each counts. */
 const specs = async () => {
   const started = performance.now();
@@ -52,6 +62,7 @@ const specs = async () => {
     '--outputStyle=static',
   ]);
   const counted = { passed: 0, failed: 0 };
+  const failures = [];
   for (const project of tested) {
     const results = existsSync(join(project, RESULTS))
       ? JSON.parse(readFileSync(join(project, RESULTS), 'utf8'))
@@ -59,6 +70,7 @@ const specs = async () => {
     counted.passed += results?.numPassedTests ?? 0;
     // a suite that does not even begin has no tests to count
     counted.failed += results ? results.numFailedTests + results.numRuntimeErrorTestSuites : 1;
+    if (results) failures.push(...failuresOf(results));
   }
   if (!ok && counted.failed === 0) counted.failed = 1;
   total.passed += counted.passed;
@@ -66,7 +78,7 @@ const specs = async () => {
   console.log(
     `${counted.failed === 0 ? 'ok    ' : 'FAILED'} specs: ${counted.passed} passed, ${counted.failed} failed (${((performance.now() - started) / 1000).toFixed(1)} s)`,
   );
-  if (counted.failed > 0) console.log(said.split('\n').slice(-400).join('\n'));
+  if (counted.failed > 0) console.log(failures.join('\n\n') || said.split('\n').slice(-400).join('\n'));
 };
 
 const JOURNEYS = 'test-results/journeys.json';

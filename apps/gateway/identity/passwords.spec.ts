@@ -295,12 +295,13 @@ describe('passwords', () => {
       expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       await signIn(email, PASSWORD).expect(200);
       expect(await stored(id)).toEqual([place, renewed]);
+      // a refusal is noted after its answer, at a moment of its own
       const types: string[] = [];
       for await (const batch of gateway.ports.events.follow(newest, AbortSignal.timeout(5_000))) {
         types.push(...batch.map((record) => parseRecord(record).type));
-        if (types.filter((type) => type === 'SignedIn').length === 2) break;
+        if (types.length >= 3) break;
       }
-      expect(new Set(types)).toEqual(new Set(['SignInRefused', 'SignedIn']));
+      expect(types.toSorted()).toEqual(['SignInRefused', 'SignedIn', 'SignedIn']);
     });
   });
 
