@@ -22,7 +22,7 @@ test('a whole folder is dropped with all that is in it, and lands as it was', as
   await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
   await dropFromDesktop(client, client.locator('#content section').first(), [folder]);
   await expect(client.getByText('3 documente încărcate')).toBeVisible();
-  expect(await rowsNamed(client)).toEqual(['Acte octombrie']);
+  await expect.poll(() => rowsNamed(client)).toEqual(['Acte octombrie']);
   await rowOf(client, 'Acte octombrie').getByText('Acte octombrie').click();
   await expect.poll(() => rowsNamed(client)).toEqual(['Bonuri', 'Gol', 'listă.csv']);
   await rowOf(client, 'Bonuri').getByText('Bonuri').click();
