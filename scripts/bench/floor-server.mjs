@@ -3,13 +3,22 @@ import 'reflect-metadata';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Body, Controller, Module, Post } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import Fastify from 'fastify';
+import { leastCall, leastLog, leastUnchanged, leastUpload } from './least-honest.mjs';
 
-const [folder, port, constantFile] = [process.argv[2], Number(process.argv[3]), process.argv[4]];
+const { values } = parseArgs({
+  options: Object.fromEntries(
+    ['folder', 'port', 'constant', 'contracts', 'record-bytes', 'token', 'tag'].map((name) => [
+      name,
+      { type: 'string' },
+    ]),
+  ),
+});
+const { folder, constant: constantFile, contracts, 'record-bytes': recordBytes, token, tag } = values;
+const port = Number(values.port);
 await mkdir(folder, { recursive: true });
 
 const db = new DatabaseSync(join(folder, 'floor.db'));
@@ -30,20 +39,9 @@ for (let at = 0; at < 1_000; at += 1) add.run(`d${at}`, document(`d${at}`));
 db.exec('COMMIT');
 const find = db.prepare('SELECT json FROM documents WHERE id = ?');
 
-// a trivial call in Nest on Fastify
-class Trivial {
-  answer(body) {
-    return { folder: { id: 'x', name: body.name } };
-  }
-}
-Controller('nest')(Trivial);
-Post('trivial')(Trivial.prototype, 'answer', Object.getOwnPropertyDescriptor(Trivial.prototype, 'answer'));
-Body()(Trivial.prototype, 'answer', 0);
-class Floor {}
-Module({ controllers: [Trivial] })(Floor);
-
-const nest = await NestFactory.create(Floor, new FastifyAdapter(), { logger: false });
-await nest.listen(port + 1, '127.0.0.1');
+const { foldersApi } = await import(pathToFileURL(contracts).href);
+const append = leastLog(folder, Number(recordBytes));
+await leastCall(port + 1, append, foldersApi.create.body);
 
 const fastify = Fastify({ bodyLimit: 64 * 1024 * 1024 });
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -63,5 +61,7 @@ fastify.post('/raw', async (request) => {
   await handle.close();
   return { sha256: hash.digest('hex') };
 });
+leastUpload(fastify, folder, append);
+leastUnchanged(fastify, token, tag);
 await fastify.listen({ port, host: '127.0.0.1' });
 console.log('ready in 0 ms');

@@ -7,14 +7,17 @@ import { serverBundle, workers } from '../config/rolldown.shared.mjs';
 import { ROOT } from '../rel/server.mjs';
 import { inParallel } from './measure.mjs';
 
+export const BUNDLE = join(ROOT, 'apps/gateway/dist-bench');
+
 /** Our own code, bundled for the benchmark. */
 export const ours = async () => {
-  const dir = join(ROOT, 'apps/gateway/dist-bench');
+  const dir = BUNDLE;
   const input = {
     kernel: join(ROOT, 'libs/kernel/runtime.ts'),
     'event-store': join(ROOT, 'libs/adapters/event-store/sqlite.ts'),
     'read-store': join(ROOT, 'libs/adapters/read-store/sqlite.ts'),
     vault: join(ROOT, 'libs/adapters/vault/sqlite.ts'),
+    contracts: join(ROOT, 'libs/contracts/index.ts'),
     registry: join(ROOT, 'libs/domain/registry.ts'),
     drive: join(ROOT, 'libs/domain/files/drive.decider.ts'),
     user: join(ROOT, 'libs/domain/identity/user.decider.ts'),
