@@ -79,14 +79,18 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
     const isRemoved = role !== 'admin' || changes.status === 'inactive';
     const place = this.placeOf(before, role, changes);
     const done = await this.accounts.keepingOne(before, isRemoved, (anotherStays) =>
-      this.change(before, { role, ...place, anotherStays }, changes, call),
+      this.change(before, { ...place, anotherStays }, changes, call),
     );
     await this.writes.visible(call);
     return named('user', this.presented.asJson(await this.rows.written(users, id, done)));
   }
 
-  /** Where it belongs after the change; an account whose client is gone can be changed without choosing another. */
-  private placeOf(before: Account, role: Role, changes: ChangeUser['changes']): Place {
+  /**
+   * Where it belongs after the change, if that changes: this gateway may not have heard yet that it did, and a role that
+   * ended must not come back with another name. An account whose client is gone can be changed without choosing another.
+   */
+  private placeOf(before: Account, role: Role, changes: ChangeUser['changes']): Partial<Place & { role: Role }> {
+    if ([changes.role, changes.firm_id, changes.client_id].every((each) => each === undefined)) return {};
     const isSame = role === before.role;
     const place = {
       role,
@@ -94,12 +98,12 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
       client_id: changes.client_id ?? (isSame ? before.clientIds[0] : undefined),
     };
     const isPlaced = !isSame || role === 'admin' || place.firm_id !== undefined || place.client_id !== undefined;
-    return isPlaced ? this.accounts.placeOf(place) : { firmId: before.firmId, clientIds: before.clientIds };
+    return { ...(changes.role && { role }), ...(isPlaced && this.accounts.placeOf(place)) };
   }
 
   private async change(
     { id }: Account,
-    after: Place & { readonly role: Role; readonly anotherStays: boolean },
+    after: Partial<Place & { readonly role: Role }> & { readonly anotherStays: boolean },
     changes: ChangeUser['changes'],
     call: Call,
   ): Promise<Done> {
