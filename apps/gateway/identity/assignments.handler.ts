@@ -62,10 +62,10 @@ export class UnassignAccountantHandler implements ICommandHandler<UnassignAccoun
   ) {}
 
   async execute({ from, accountantId, call }: UnassignAccountant): Promise<void> {
-    const { id, accountants } = this.assignments.must(call, from);
+    const { id } = this.assignments.must(call, from);
     const write = await this.writes.begin(call, { id, accountantId });
-    const { repeated } = await write.handle(client, id, { type: 'UnassignAccountant', data: { accountantId } });
-    if (!repeated && !accountants.includes(accountantId)) throw notFound();
+    const { repeated, types } = await write.handle(client, id, { type: 'UnassignAccountant', data: { accountantId } });
+    if (!repeated && types.length === 0) throw notFound();
     await this.writes.visible(call);
   }
 }

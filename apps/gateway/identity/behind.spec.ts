@@ -1,0 +1,45 @@
+import type { SignedIn, User } from '@dosar/contracts';
+import { ADMIN, aFirm, aGateway, memoryPorts, PASSWORD, type Ask, type Gateway } from '../testing/gateway';
+import { late } from '../testing/late';
+
+describe('at a gateway that has not heard yet what was done at another', () => {
+  let [first, second]: Gateway[] = [];
+  let firm: Awaited<ReturnType<typeof aFirm>>;
+  let behind: Ask;
+  const respondAsync = { prefer: 'respond-async' };
+  beforeAll(async () => {
+    const ports = memoryPorts();
+    first = await aGateway({}, ports);
+    firm = await aFirm(first);
+    second = await aGateway({}, { ...ports, ...late(ports, 1_000) }, true);
+    const signedIn = await first.anonymous('post', '/auth/login', ADMIN).expect(200);
+    behind = second.as((signedIn.body as SignedIn).token);
+    const newest = { 'x-consistency-token': signedIn.headers['x-consistency-token']! };
+    await behind('get', '/users/me', undefined, newest).expect(200);
+  });
+  afterAll(async () => {
+    await second!.close();
+    await first!.close();
+  });
+
+  it('an accountant whose assignment ends there is not said to have had none', async () => {
+    const place = `/clients/${firm.bakery.client.id}/accountants`;
+    await firm.admin('post', place, { accountant_ids: [firm.accountant.id] }).expect(200);
+    await behind('delete', `${place}/${firm.accountant.id}`, undefined, respondAsync).expect(204);
+    await behind('delete', `${place}/${firm.accountant.id}`, undefined, respondAsync).expect(404);
+    expect((await firm.admin('get', place)).body).toEqual({ accountants: [] });
+  });
+
+  it('nobody gets a role back with another change of theirs', async () => {
+    const details = { role: 'admin', name: 'Al Doilea', email: 'doi@firma.test', password: PASSWORD };
+    const created = await firm.admin('post', '/users', details).expect(201);
+    const { user } = created.body as { user: User };
+    const newest = { 'x-consistency-token': created.headers['x-consistency-token']! };
+    await behind('get', `/users/${user.id}`, undefined, newest).expect(200);
+
+    await firm.admin('patch', `/users/${user.id}`, { role: 'user', client_id: firm.bakery.client.id }).expect(200);
+    await behind('patch', `/users/${user.id}`, { name: 'Alt Nume' }, respondAsync).expect(200);
+    const { body } = await firm.admin('get', `/users/${user.id}`).expect(200);
+    expect((body as { user: User }).user).toMatchObject({ name: 'Alt Nume', role: 'user' });
+  });
+});

@@ -1,0 +1,15 @@
+import type { Ports } from '@dosar/kernel/runtime';
+
+/** Ports of a gateway that hears of everything a little later than it happens, as over a network. */
+export const late = (ports: Ports, ms = 20): Ports => ({
+  ...ports,
+  events: {
+    ...ports.events,
+    async *follow(after, signal) {
+      for await (const batch of ports.events.follow(after, signal)) {
+        await new Promise((go) => setTimeout(go, ms));
+        yield batch;
+      }
+    },
+  },
+});
