@@ -79,7 +79,8 @@ export const ensurePython = async () => {
 const install = async (packages) => {
   console.log(`Installing ${packages.join(', ')}…`);
   const root = process.getuid?.() === 0 ? [] : ['sudo'];
-  const [command, ...before] = [...root, 'apt-get'];
+  // two that ask at the same time take turns
+  const [command, ...before] = [...root, 'flock', '/tmp/dosar-install.lock', 'apt-get'];
   await run(command, [...before, 'update', '-qq']);
   await run(command, [...before, 'install', '-y', '-qq', '--no-install-recommends', ...packages], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -23,8 +23,16 @@ const run = (command, args) =>
     child.on('close', (code) => resolve({ ok: code === 0, said }));
   });
 
+/** Two at a time, for two cores: most of them wait more than they work. */
+const together = async (...checks) => {
+  const lane = async () => {
+    for (let next = checks.shift(); next; next = checks.shift()) await next();
+  };
+  await Promise.all([lane(), lane()]);
+};
+
 /** One check: it passes or it fails. */
-const check = async (name, command, args) => {
+const check = (name, command, args) => async () => {
   const started = performance.now();
   const { ok, said } = await run(command, args);
   total[ok ? 'passed' : 'failed'] += 1;
@@ -129,36 +137,40 @@ await ensureInstalled();
 await ensurePrograms({ strace: 'strace', chromium: 'chromium' });
 await ensureBuilt();
 
-await check('format', 'node_modules/.bin/prettier', ['--check', '--log-level=warn', '.']);
-await check('types', ...nx('typecheck'));
-await check('lint', ...nx('lint'));
-await check('who imports whom, and canaries', process.execPath, ['scripts/check-imports.mjs']);
-await specs();
-await check("size of the console's first load", process.execPath, ['scripts/console-size.mjs']);
-await journeys();
-await check('a month of documents over HTTP', ...rel('documents'));
-await check("the description of the calls in strangers' hands", ...rel('stranger'));
-await check('behind the proxies of deploy/', ...rel('proxy'));
-await check('calls made up from the description, short', ...rel('fuzz', '--requests', '1200', '--seed', '11'));
-await check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600'));
-await check('files that are damaged, older or missing, short', ...rel('bad-input', ...SOME_DAMAGE));
-await check('a key that is destroyed is nowhere any more', ...rel('destroyed-key'));
-await check('kill -9 under writers, short', ...rel('kills', '--kills', '8'));
-await check('power cuts, short', ...rel('power', '--writes', '300', '--cuts', '150', '--torn', '2'));
-await check('mistakes on purpose, short', ...rel('sabotage', ...SOME_MISTAKES));
-await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'));
+await together(
+  check('lint', ...nx('lint')),
+  check('format', 'node_modules/.bin/prettier', ['--check', '--log-level=warn', '.']),
+  check('types', ...nx('typecheck')),
+  check('who imports whom, and canaries', process.execPath, ['scripts/check-imports.mjs']),
+  check("size of the console's first load", process.execPath, ['scripts/console-size.mjs']),
+);
+await together(journeys, specs);
 
 /** The adapters of the distributed profile, at whatever servers can be had here; what cannot is said, and counts as neither. */
 const here = servicesHere();
 const INT = { eventstore: 'eventstore', mongodb: 'mongo', s3: 's3', nats: 'nats' };
 const int = (service) => ['scripts/services.mjs', service, '--', process.execPath, 'scripts/int.mjs', INT[service]];
-for (const service of here) await check(`the adapters on ${service}`, process.execPath, int(service));
-await check(
-  'mistakes on purpose in the log of EventStoreDB',
-  ...rel('sabotage-distributed', 'without comparing', 'skips'),
+
+// the longest first, so that neither lane waits for the other at the end
+await together(
+  check('mistakes on purpose, short', ...rel('sabotage', ...SOME_MISTAKES)),
+  ...here.map((service) => check(`the adapters on ${service}`, process.execPath, int(service))),
+  check('power cuts, short', ...rel('power', '--writes', '200', '--cuts', '80', '--torn', '2')),
+  check('files that are damaged, older or missing, short', ...rel('bad-input', ...SOME_DAMAGE)),
+  check('wrong addresses, passwords and versions', ...rel('refused-starts')),
+  check('the month of documents, single ports replaced', ...rel('mixtures', 'log on', 'on S3', 'on NATS')),
+  check('kill -9 under writers, short', ...rel('kills', '--kills', '8')),
+  check('mistakes on purpose in the log of EventStoreDB', ...rel('sabotage-distributed', 'without comparing', 'skips')),
+  check('a key that is destroyed is nowhere any more', ...rel('destroyed-key')),
+  check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600')),
+  check('behind the proxies of deploy/', ...rel('proxy')),
+  check("the description of the calls in strangers' hands", ...rel('stranger')),
+  check('a month of documents over HTTP', ...rel('documents')),
 );
-await check('the month of documents, single ports replaced', ...rel('mixtures', 'log on', 'on S3', 'on NATS'));
-await check('wrong addresses, passwords and versions', ...rel('refused-starts'));
+// what measures has the machine to itself
+await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'))();
+await check('calls made up from the description, short', ...rel('fuzz', '--requests', '1200', '--seed', '11'))();
+
 for (const service of SERVICES.filter((each) => !here.includes(each)))
   console.log(`NOT RUN the adapters on ${service}: npm run services ${service} fetches a server`);
 console.log('NOT RUN all mistakes on purpose and all damage to files: npm run rel:sabotage, npm run rel:bad-input');
