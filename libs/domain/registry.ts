@@ -27,6 +27,11 @@ export const projectors: readonly AnyProjector[] = [
   commandKeys,
 ];
 
+/** The view that knows what a resource is called now, by the resource's type. */
+export const viewsOfResources: ReadonlyMap<string, AnyProjector> = new Map(
+  projectors.flatMap((projector) => (projector.resource ? [[projector.resource.type, projector]] : [])),
+);
+
 export const reactorGroups: readonly ReactorGroup[] = contexts.flatMap(
   (context): readonly ReactorGroup[] => context.reactorGroups,
 );

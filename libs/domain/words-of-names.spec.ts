@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FORMATS, type Catalogue } from '@dosar/kernel';
 import { derivedId, encodeRecord, once } from '@dosar/kernel/runtime';
 import { accountingStructure, type StructureFolder } from './files/accounting-structure';
-import { catalogues, reactorGroups } from './registry';
+import { catalogues, reactorGroups, viewsOfResources } from './registry';
 
 // The words in names of records: of streams, resources, keys, actors and derived ids. They are final, as those of
 // words.spec.ts are: a renamed part of an id makes a repeated request do everything a second time.
@@ -47,6 +47,10 @@ describe('words in names are final:', () => {
     expect([...new Set(types)].sort()).toEqual([
       ...['bulk', 'client', 'file', 'firm', 'folder', 'installation', 'session', 'settings', 'user'],
     ]);
+    // what each is called is known of a view, but for those that have no name
+    const named = [...viewsOfResources.keys()];
+    const nameless = ['bulk', 'installation', 'session', 'settings'];
+    expect([...named, ...nameless].sort()).toEqual([...new Set(types)].sort());
   });
 
   it('of those whose keys personal data is encrypted with', () => {

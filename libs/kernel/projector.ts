@@ -50,6 +50,12 @@ export interface Projector<E extends Message, R> extends ViewSpec {
   readonly personal?: 'unread' | 'if readable';
   /** The row that it looks at because of an event, if that is known before: those of a batch are then read at once. */
   readonly looksAt?: (event: Pick<Recorded, 'command' | 'resource' | 'type'>) => string | null;
+  /** The kind of thing that each row is: what it is called now, and what members of its events are called where they are shown. */
+  readonly resource?: {
+    readonly type: string;
+    readonly nameOf: (row: R) => string | null;
+    readonly members?: Readonly<Record<string, string>>;
+  };
   /** false: calls do not wait until it includes what they wrote. */
   readonly isWaitedFor?: false;
 }

@@ -7,32 +7,11 @@ import {
   type OpenedRecord,
   type Recorded,
   type Row,
-  type ViewSpec,
 } from '@dosar/kernel/runtime';
 import type { AuditRow } from '@dosar/domain/audit/audit.projector';
-import { files } from '@dosar/domain/files/files.projector';
-import { folders } from '@dosar/domain/files/folders.projector';
-import { clients } from '@dosar/domain/identity/clients.projector';
-import { firms } from '@dosar/domain/identity/firms.projector';
-import { users } from '@dosar/domain/identity/users.projector';
-import { registry } from '@dosar/domain/registry';
+import { registry, viewsOfResources } from '@dosar/domain/registry';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Rows } from '../platform/rows';
-
-/** The view that knows what a resource is called now, and under which field. */
-const NAMES: Readonly<Record<string, readonly [ViewSpec, string]>> = {
-  file: [files, 'name'],
-  folder: [folders, 'name'],
-  user: [users, 'name'],
-  firm: [firms, 'name'],
-  client: [clients, 'societate'],
-};
-
-/** What the audit calls things whose names in the log are shorter. */
-const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  file: { name: 'file_name', path: 'folder_path', size: 'file_size' },
-  folder: { name: 'folder_name', path: 'folder_path' },
-};
 
 const snakes = new Map<string, string>();
 /** Of the members of events, which are always the same. */
@@ -53,7 +32,7 @@ const renamed = (value: unknown, called: Readonly<Record<string, string>>): unkn
 /** Where bytes and secrets are kept is nobody's business, not even an administrator's; and what letters were made of. */
 const detailsOf = ({ type, data, resource }: Recorded): AuditEvent['details'] => {
   const [shown] = splitByMask(data, registry.get(type)?.unshown ?? null);
-  return renamed(shown, CALLED[resource.type] ?? {}) as AuditEvent['details'];
+  return renamed(shown, viewsOfResources.get(resource.type)?.resource?.members ?? {}) as AuditEvent['details'];
 };
 
 /** Rows of the audit with what the log says about them, decrypted now. */
@@ -98,9 +77,9 @@ export class AuditEvents {
   }
 
   private async nameOf(type: string, id: string): Promise<string | null> {
-    const known = NAMES[type];
-    const row = known && (await this.rows.get(known[0], id));
-    return row ? ((JSON.parse(row.json) as Record<string, string | null>)[known[1]] ?? null) : null;
+    const view = viewsOfResources.get(type);
+    const row = view && (await this.rows.get(view, id));
+    return row ? view.resource!.nameOf(JSON.parse(row.json)) : null;
   }
 }
 

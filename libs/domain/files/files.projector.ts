@@ -47,6 +47,11 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
   ),
   subjectsOf: shownOnly(({ owner, deleted_by }: File) => [owner.id, ...(deleted_by ? [deleted_by.id] : [])], []),
   audienceOf: shownOnly(({ client_id }: File) => client_id, null),
+  resource: {
+    type: 'file',
+    nameOf: shownOnly(({ name }: File) => name, null),
+    members: { name: 'file_name', path: 'folder_path', size: 'file_size' },
+  },
 
   on: {
     UserRegistered: ({ name }, { resource }) => remember(resource.id, name),

@@ -76,6 +76,11 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
   ),
   subjectsOf: shownOnly(({ deleted_by }: Folder) => (deleted_by ? [deleted_by.id] : []), []),
   audienceOf: shownOnly(({ client_id }: Folder) => client_id, null),
+  resource: {
+    type: 'folder',
+    nameOf: shownOnly(({ name }: Folder) => name, null),
+    members: { name: 'folder_name', path: 'folder_path' },
+  },
 
   on: {
     UserRegistered: ({ name }, { resource }) => remember(resource.id, name),

@@ -1,4 +1,13 @@
-import { put, remove, type DataOf, type Projector, type Recorded, type Rows, type Write } from '@dosar/kernel';
+import {
+  concerns,
+  put,
+  remove,
+  type DataOf,
+  type Projector,
+  type Recorded,
+  type Rows,
+  type Write,
+} from '@dosar/kernel';
 import { DEFAULT_SETTINGS, type AccountantScope, type Role, type Settings, type UserStatus } from '@dosar/contracts';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
@@ -166,3 +175,9 @@ export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEven
     },
   },
 };
+
+/** Events that change what is known of people, but not what they may see. */
+const HARMLESS: ReadonlySet<string> = new Set<SessionEvent['type']>(['SignedIn', 'SessionSeen']);
+
+/** Whether somebody may see more or less after such an event. */
+export const changesRights = (type: string): boolean => concerns(access, type) && !HARMLESS.has(type);

@@ -50,6 +50,7 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
     [],
   ),
   audienceOf: shownOnly(() => 'installation', null),
+  resource: { type: 'client', nameOf: shownOnly(({ societate }: Client) => societate, null) },
 
   on: {
     FirmRegistered: ({ name }, { resource }) => remember(resource.id, name),

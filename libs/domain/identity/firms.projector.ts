@@ -28,6 +28,7 @@ export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
   }),
   subjectsOf: ({ id }) => [id],
   audienceOf: () => 'installation',
+  resource: { type: 'firm', nameOf: ({ name }) => name },
 
   on: {
     FirmRegistered: ({ accountantScope, ...details }, { resource, occurredAt }) =>

@@ -77,6 +77,7 @@ export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Ref
     [],
   ),
   audienceOf: shownOnly(() => 'installation', null),
+  resource: { type: 'user', nameOf: shownOnly(({ name }: UserRow) => name, null) },
 
   on: {
     UserRegistered: async ({ role, firmId, clientIds, name, email, phone }, { resource, occurredAt }, rows) =>
