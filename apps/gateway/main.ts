@@ -1,6 +1,6 @@
 import { isOutage } from '@dosar/kernel/runtime';
 import { CannotStart, readConfig } from './platform/config';
-import { start, type Running } from './platform/start';
+import { start, type Running } from './start';
 
 /** Open requests get so long to end. */
 const DRAIN_MS = 9_000;

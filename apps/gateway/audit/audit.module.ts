@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import type { GatewayContext } from '../platform/context';
 import { AuditEvents } from './audit-events';
 import { AuditController } from './audit.controller';
 import { AuditPlaces, GetAuditEventHandler, ListAuditHandler } from './audit.query';
@@ -8,4 +9,7 @@ import { AuditReads } from './audit-reads';
   controllers: [AuditController],
   providers: [AuditEvents, AuditPlaces, AuditReads, ListAuditHandler, GetAuditEventHandler],
 })
-export class AuditModule {}
+class AuditModule {}
+
+/** What happened, and who looked at it. */
+export const audit: GatewayContext = { module: AuditModule, announcers: [], jobs: [] };

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import type { GatewayContext } from '../platform/context';
 import { BulkRunner } from './bulk-runner';
+import { InterruptedBulk } from './bulk.job';
 import { GetOperationHandler, RunBulkHandler } from './bulk.handler';
+import { changedFolders } from './changed-folders.announcer';
 import { DownloadNotes } from './download-notes';
 import { DownloadWatch } from './download-watch';
 import { GetDownloadHandler, OpenTicketHandler } from './download.handler';
@@ -8,7 +11,7 @@ import { Drives } from './drives';
 import { FilesController } from './files.controller';
 import { RenameFileHandler } from './files.handler';
 import { CreateAccountingStructureHandler, CreateFolderHandler, RenameFolderHandler } from './folders.handler';
-import { Leftovers } from './leftovers';
+import { Leftovers } from './leftovers.job';
 import {
   GetFileHandler,
   GetFolderHandler,
@@ -26,7 +29,17 @@ import { UploadsUnderWay } from './uploads-under-way';
 @Module({
   controllers: [FilesController],
   providers: [
-    ...[BulkRunner, DownloadNotes, DownloadWatch, Drives, Leftovers, Tickets, Uploads, UploadsUnderWay],
+    ...[
+      BulkRunner,
+      DownloadNotes,
+      DownloadWatch,
+      Drives,
+      InterruptedBulk,
+      Leftovers,
+      Tickets,
+      Uploads,
+      UploadsUnderWay,
+    ],
     ...[
       CreateFolderHandler,
       RenameFolderHandler,
@@ -47,4 +60,11 @@ import { UploadsUnderWay } from './uploads-under-way';
     ...[GetOperationHandler, GetDownloadHandler, OpenTicketHandler],
   ],
 })
-export class FilesModule {}
+class FilesModule {}
+
+/** Documents and folders, and operations over many of them. */
+export const files: GatewayContext = {
+  module: FilesModule,
+  announcers: [changedFolders],
+  jobs: [InterruptedBulk, Leftovers],
+};

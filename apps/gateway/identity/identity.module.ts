@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import type { GatewayContext } from '../platform/context';
 import { AccountController } from './account.controller';
 import { Accounts } from './accounts';
 import { Assignments } from './assignments';
 import { AssignAccountantsHandler, UnassignAccountantHandler } from './assignments.handler';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
+import { changedAccounts } from './changed-accounts.announcer';
 import { ChangeClientHandler, DeleteClientHandler, RegisterClientHandler } from './clients.handler';
 import { CompaniesController } from './companies.controller';
 import {
@@ -44,7 +46,7 @@ import { ChangeSettingsHandler, GetSettingsHandler } from './settings.handler';
 import { SignInFlow, RefreshSessionHandler, SignInHandler } from './sign-in.handler';
 import { Totp } from './totp';
 import { TwoStep } from './two-step';
-import { Upkeep } from './upkeep';
+import { Upkeep } from './upkeep.job';
 import { UsersController } from './users.controller';
 import { ChangeUserHandler, DeleteUserHandler, InviteUserHandler, RegisterUserHandler } from './users.handler';
 
@@ -65,10 +67,15 @@ const queryHandlers = [
   ...[GetFirmHandler, ListFirmsHandler, GetClientHandler, ListClientsHandler, ListAccountantsHandler],
 ];
 
-/** People, firms and clients; who may come in, and as whom. */
 @Module({
   controllers: [AuthController, AccountController, UsersController, CompaniesController],
   providers: [...signingIn, ...account, ...directory, ...commandHandlers, ...queryHandlers, Upkeep],
-  exports: [Upkeep],
 })
-export class IdentityModule {}
+class IdentityModule {}
+
+/** People, firms and clients; who may come in, and as whom. */
+export const identity: GatewayContext = {
+  module: IdentityModule,
+  announcers: [changedAccounts],
+  jobs: [RestoredReservations, Upkeep],
+};

@@ -5,6 +5,7 @@ import { clients } from '@dosar/domain/identity/clients.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import type { Job } from '../platform/job';
 import { Reservations } from './reservations';
 
 const PAGE = 500;
@@ -16,7 +17,9 @@ const PATIENCE_MS = 5_000;
  * until then.
  */
 @Injectable()
-export class RestoredReservations {
+export class RestoredReservations implements Job {
+  readonly failure = 'values in use could not be looked up';
+  readonly isFirst = true;
   private isDone!: () => void;
   private readonly all = new Promise<void>((resolve) => (this.isDone = resolve));
 

@@ -2,9 +2,6 @@ import type { LiveBody, LiveEvent } from '@dosar/contracts';
 import type { Position, EncryptedRecord } from '@dosar/kernel/runtime';
 import type { HeardAboutClients, HeardInPerson } from './policy';
 
-/** Injected by this name: what the contexts have to announce. */
-export const ANNOUNCERS = Symbol('Announcers');
-
 /** A stored record as its followers see it: without keys, so without names. */
 export type Heard = EncryptedRecord & { readonly position: Position };
 

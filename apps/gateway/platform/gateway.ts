@@ -8,13 +8,14 @@ import helmet from 'helmet';
 import createFastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { watchBodies } from './bodies';
 import { serveConsole } from './console';
+import type { GatewayContext } from './context';
 import { answerUnread } from './unread';
 import { serveDocs } from './docs';
-import { GatewayModule } from './gateway.module';
 import { newCall, prepareHttp } from './http';
 import type { Installation } from './installation';
 import { LiveAdapter } from './live-adapter';
 import { Origins } from './origins';
+import { GatewayModule } from './platform.module';
 import { ProblemFilter } from './problem.filter';
 import { warnOfProxies } from './proxies';
 import { Refusals } from './refusals';
@@ -26,8 +27,11 @@ const KEEP_ALIVE_MS = 72_000;
 /** A ticket is longer than the parameters that routers expect. */
 const PARAMETER_LENGTH = 1_100;
 
-/** The application over an installation, ready to listen. @throws when a route has no row in the policy. */
-export const createGateway = async (installation: Installation): Promise<NestFastifyApplication> => {
+/** The application with these contexts over an installation, ready to listen. @throws when a route has no row in the policy. */
+export const createGateway = async (
+  installation: Installation,
+  contexts: readonly GatewayContext[],
+): Promise<NestFastifyApplication> => {
   const { config, logger } = installation;
   const filter = new ProblemFilter(logger);
   const { trustedProxies } = config;
@@ -58,7 +62,7 @@ export const createGateway = async (installation: Installation): Promise<NestFas
   await serveConsole(fastify, filter);
 
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.of(installation),
+    GatewayModule.of(installation, contexts),
     new FastifyAdapter(fastify),
     {
       bodyParser: false,

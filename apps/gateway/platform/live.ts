@@ -2,10 +2,11 @@ import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { Handshake, LIVE, type LiveBody, type LiveEvent, type ProblemCode } from '@dosar/contracts';
-import { concerns, typeOf, type Position, type StoredRecord } from '@dosar/kernel/runtime';
-import { access } from '@dosar/domain/identity/access.projector';
-import { ANNOUNCERS, type Announcement, type Announcer } from './announcer';
+import { typeOf, type Position, type StoredRecord } from '@dosar/kernel/runtime';
+import { changesRights } from '@dosar/domain/identity/access.projector';
+import type { Announcement } from './announcer';
 import type { Actor } from './call';
+import { CONTEXTS, type GatewayContext } from './context';
 import { actorOf } from './guard';
 import { INSTALLATION, type Installation } from './installation';
 import { LiveLog } from './live-log';
@@ -29,10 +30,6 @@ type Known = { actor: Actor; since: Position | null; isWelcome: boolean };
 type LiveServer = Server<Record<string, never>, Told, Record<string, never>, Known>;
 type LiveSocket = Socket<Record<string, never>, Told, Record<string, never>, Known>;
 
-/** Events that change what is known of people, but not what they may hear. */
-const HARMLESS = new Set(['SignedIn', 'SessionSeen']);
-const changesRights = (type: string) => concerns(access, type) && !HARMLESS.has(type);
-
 /** The sockets: who may open one, what they hear, and when they end. A console says nothing here that is stored. */
 @WebSocketGateway()
 export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<LiveSocket>, OnModuleDestroy {
@@ -46,9 +43,10 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    @Inject(ANNOUNCERS) announcers: readonly Announcer[],
+    @Inject(CONTEXTS) contexts: readonly GatewayContext[],
     private readonly tokens: Tokens,
   ) {
+    const announcers = contexts.flatMap((context) => context.announcers);
     this.log = new LiveLog(installation.ports.events, announcers, installation.config.features);
   }
 

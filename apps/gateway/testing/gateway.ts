@@ -13,13 +13,14 @@ import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contrac
 import type { Letter, Ports } from '@dosar/kernel/runtime';
 import { keepProjecting, keyring, masters } from '@dosar/kernel/runtime';
 import { registerAdministrator, seedDemo } from '../demo/seed-demo';
-import { RestoredReservations } from '../identity/reservations.job';
+import { contexts } from '../app.module';
 import { readConfig } from '../platform/config';
 import { createGateway } from '../platform/gateway';
 import { openInstallation } from '../platform/installation';
 import { positionOf, tokenOf } from '../platform/call';
 import { Findings } from '../platform/findings';
-import { react } from '../platform/start';
+import { jobsOf } from '../platform/job';
+import { react } from '../platform/reacting';
 import { projectors, registry } from '@dosar/domain/registry';
 
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' } as const;
@@ -81,10 +82,11 @@ export const aGateway = async (
   const findings = new Findings(logger);
   const installation = await openInstallation({ config, ports, masterKeys: [MASTER], findings, logger }, signal);
   const projecting = isBeside ? null : projectHere(ports, signal);
-  const app: NestFastifyApplication = await createGateway(installation);
+  const app: NestFastifyApplication = await createGateway(installation, contexts);
   await installation.access.open(signal);
   const reacting = isBeside ? null : react(installation, signal);
-  const restored = app.get(RestoredReservations, { strict: false }).run(signal);
+  const jobs = jobsOf(app, contexts).filter(({ isFirst }) => isFirst);
+  const first = jobs.map((job) => job.run(signal));
   await seedDemo(app, installation, await registerAdministrator(app, installation));
   const server = app.getHttpServer();
 
@@ -112,7 +114,7 @@ export const aGateway = async (
     if (!open.delete(close)) return;
     await app.close();
     stopping.abort();
-    await Promise.all([reacting, restored, projecting]);
+    await Promise.all([reacting, ...first, projecting]);
   };
   open.add(close);
 

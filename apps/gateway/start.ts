@@ -1,34 +1,23 @@
 import type { AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { destination, pino, type Logger } from 'pino';
+import { destination, pino } from 'pino';
 import { masterKeysOf } from '@dosar/adapters/master-key';
 import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
-import {
-  checkpoints,
-  effectsOf,
-  isOutage,
-  keepReacting,
-  reactorFacts,
-  untilDone,
-  type Stop,
-} from '@dosar/kernel/runtime';
-import { registry, projectors, reactorGroups } from '@dosar/domain/registry';
-import { registerAdministrator, seedDemo, type Account } from '../demo/seed-demo';
-import { BulkRunner } from '../files/bulk-runner';
-import { Leftovers } from '../files/leftovers';
-import { RestoredReservations } from '../identity/reservations.job';
-import { Upkeep } from '../identity/upkeep';
-import { CannotStart, type Config } from './config';
-import { Findings } from './findings';
-import { createGateway } from './gateway';
-import { openInstallation, type Installation } from './installation';
-import { missingKeys } from './missing-keys';
-import { projectInThread } from './projecting';
-import { Components } from '../system/components';
-import { setTimeZone } from './time';
-import { verification } from './verification';
-
-const SWEEP_MS = 60 * 60 * 1000;
+import { isOutage, untilDone } from '@dosar/kernel/runtime';
+import { projectors } from '@dosar/domain/registry';
+import { contexts } from './app.module';
+import { registerAdministrator, seedDemo, type Account } from './demo/seed-demo';
+import { CannotStart, type Config } from './platform/config';
+import { Findings } from './platform/findings';
+import { createGateway } from './platform/gateway';
+import { openInstallation, type Installation } from './platform/installation';
+import { missingKeys } from './platform/missing-keys';
+import { jobsOf, type Job } from './platform/job';
+import { projectInThread } from './platform/projecting';
+import { react } from './platform/reacting';
+import { Components } from './system/components';
+import { setTimeZone } from './platform/time';
+import { verification } from './platform/verification';
 
 export type Running = {
   readonly address: string;
@@ -68,7 +57,7 @@ export const start = async (config: Config): Promise<Running> => {
     const installation = await openInstallation({ config, ports, masterKeys, findings, logger }, signal);
     const isAlone = config.profile === 'embedded';
     if (isAlone) close.push((await projectBeside(installation, ports, masterKeys)).stop);
-    const app = await createGateway(installation);
+    const app = await createGateway(installation, contexts);
     close.push(
       async () => stopping.abort(),
       () => app.close(),
@@ -129,6 +118,7 @@ const projectBeside = ({ config, logger }: Installation, { commits }: OpenedPort
 /** All that is done beside calls, from the moment on at which it is known who may do what. */
 const serve = (app: NestFastifyApplication, installation: Installation, isAlone: boolean, signal: AbortSignal) => {
   const { access, logger } = installation;
+  const jobs: readonly Job[] = jobsOf(app, contexts);
   const working: Promise<void>[] = [];
   const keep = (work: Promise<void>, what: string) =>
     void working.push(work.catch((error: unknown) => logger.error({ err: error }, what)));
@@ -137,11 +127,10 @@ const serve = (app: NestFastifyApplication, installation: Installation, isAlone:
     await access.open(signal);
     if (signal.aborted) return [];
     if (isAlone) keep(react(installation, signal), 'the reactors ended');
-    keep(app.get(RestoredReservations, { strict: false }).run(signal), 'values in use could not be looked up');
+    for (const job of jobs.filter(({ isFirst }) => isFirst)) keep(job.run(signal), job.failure);
     keep(missingKeys(installation), 'keys could not be looked through');
     const accounts = await firstAccounts(app, installation, signal);
-    keep(app.get(BulkRunner, { strict: false }).resume(signal), 'an operation could not be gone on with');
-    keep(sweeping(app, logger, signal), 'leftovers are not cleared away');
+    for (const job of jobs.filter(({ isFirst }) => !isFirst)) keep(job.run(signal), job.failure);
     return accounts;
   };
   const ready = begin();
@@ -168,35 +157,4 @@ const firstAccounts = async (
     installation.logger.error({ err: error }, 'the first accounts are not made yet: it is tried again');
   await untilDone(make, signal, failed, isOutage);
   return accounts;
-};
-
-/** What follows from events: as commands, and as letters. */
-export const react = (installation: Installation, signal: AbortSignal): Promise<void> => {
-  const { config, keys, keyring, ports, commandHandler, access, logger } = installation;
-  const onStop = (group: string, { eventId, reason }: Stop) =>
-    logger.error({ group, event_id: eventId, reason }, 'reactors stopped');
-  const parts = {
-    ...{ events: ports.events, signals: ports.signals, keyring, onStop },
-    checkpoints: checkpoints(ports.vault),
-    effects: effectsOf(commandHandler, ports.mail),
-    facts: reactorFacts(config.publicUrl, keys.links),
-    reach: access.reach,
-    onFailure: (group: string, error: Error) =>
-      logger.error({ err: error, group }, 'the reactors stopped and are started again'),
-  };
-  return keepReacting(reactorGroups, registry, parts, signal);
-};
-
-const sweeping = (app: NestFastifyApplication, logger: Logger, signal: AbortSignal): Promise<void> => {
-  const sweep = () =>
-    Promise.all([app.get(Leftovers, { strict: false }).sweep(), app.get(Upkeep, { strict: false }).sweep()]).catch(
-      (error: unknown) => logger.error({ err: error }, 'leftovers could not be cleared away'),
-    );
-  const timer = setInterval(() => void sweep(), SWEEP_MS).unref();
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => {
-      clearInterval(timer);
-      resolve();
-    }),
-  );
 };

@@ -1,17 +1,10 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { AuditModule } from '../audit/audit.module';
-import { changedFolders } from '../files/changed-folders';
-import { FilesModule } from '../files/files.module';
-import { changedAccounts } from '../identity/changed-accounts';
-import { IdentityModule } from '../identity/identity.module';
-import { Components } from '../system/components';
-import { SystemController } from '../system/system.controller';
-import { ANNOUNCERS, type Announcer } from './announcer';
+import { AfterResponse } from './after-response';
+import { CONTEXTS, type GatewayContext } from './context';
 import { Guard } from './guard';
 import { INSTALLATION, type Installation } from './installation';
-import { AfterResponse } from './after-response';
 import { Live } from './live';
 import { Origins } from './origins';
 import { Presence } from './presence';
@@ -43,23 +36,14 @@ class PlatformModule {
   }
 }
 
-/** What the contexts tell those who are there. */
-const announcers: readonly Announcer[] = [changedFolders, changedAccounts];
-
-/** The gateway over one installation. */
+/** The gateway over one installation, with these contexts. */
 @Module({})
 export class GatewayModule {
-  static of(installation: Installation): DynamicModule {
+  static of(installation: Installation, contexts: readonly GatewayContext[]): DynamicModule {
     return {
       module: GatewayModule,
-      imports: [CqrsModule.forRoot(), PlatformModule.of(installation), IdentityModule, FilesModule, AuditModule],
-      controllers: [SystemController],
-      providers: [
-        { provide: APP_GUARD, useClass: Guard },
-        { provide: ANNOUNCERS, useValue: announcers },
-        Components,
-        Live,
-      ],
+      imports: [CqrsModule.forRoot(), PlatformModule.of(installation), ...contexts.map(({ module }) => module)],
+      providers: [{ provide: APP_GUARD, useClass: Guard }, { provide: CONTEXTS, useValue: contexts }, Live],
     };
   }
 }

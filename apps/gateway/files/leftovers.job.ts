@@ -1,13 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { contents } from '@dosar/domain/files/contents.projector';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { hourly, type Job } from '../platform/job';
 
 /** Bytes whose event was never stored, because a crash came between, stay so long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+/** Bytes that belong to no event. */
 @Injectable()
-export class Leftovers {
+export class Leftovers implements Job {
+  readonly failure = 'leftovers are not cleared away';
+
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  run(signal: AbortSignal): Promise<void> {
+    const failed = (error: unknown) =>
+      this.installation.logger.error({ err: error }, 'leftovers could not be cleared away');
+    return hourly(() => this.sweep(), signal, failed);
+  }
 
   /** Takes away bytes that no event names. Nothing is taken while the view that knows them is not up to date. */
   async sweep(now: Date = new Date()): Promise<void> {

@@ -1,0 +1,16 @@
+import type { Type } from '@nestjs/common';
+import type { Announcer } from './announcer';
+import type { Job } from './job';
+
+/** Injected by this name: the contexts that the application has. */
+export const CONTEXTS = Symbol('Contexts');
+
+/** All that a context brings to the gateway. */
+export type GatewayContext = {
+  /** Its controllers, handlers and queries, and what they stand on. */
+  readonly module: Type;
+  /** What it tells those who are there. */
+  readonly announcers: readonly Announcer[];
+  /** What it does beside calls; each is a provider of the module. */
+  readonly jobs: readonly Type<Job>[];
+};

@@ -1,0 +1,32 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { GatewayContext } from './context';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** What a context does beside calls, from the moment on at which it is known who may do what, until the signal. */
+export interface Job {
+  /** What is said in the log when it fails. */
+  readonly failure: string;
+  /** The first accounts are made while it is at work, and not before: they need it. */
+  readonly isFirst?: true;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** The jobs of these contexts. */
+export const jobsOf = (app: INestApplicationContext, contexts: readonly GatewayContext[]): readonly Job[] =>
+  contexts.flatMap(({ jobs }) => jobs.map((job) => app.get(job, { strict: false })));
+
+/** Does the work once an hour until the signal; one that fails is done again in an hour. */
+export const hourly = (
+  work: () => Promise<unknown>,
+  signal: AbortSignal,
+  onFailure: (error: unknown) => void,
+): Promise<void> => {
+  const timer = setInterval(() => void work().catch(onFailure), HOUR_MS).unref();
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => {
+      clearInterval(timer);
+      resolve();
+    }),
+  );
+};
