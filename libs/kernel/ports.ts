@@ -194,7 +194,7 @@ export interface BlobStore {
 /**
  * A wake-up, never the truth: it names what moved and carries no content. Losing one costs time, not data. `reacted`:
  * what this group of reactors does because of all events up to there is done, and the newest event of it stands where it
- * says. `here`: these users called so many milliseconds ago. `uploading`: what a session has under way at a gateway.
+ * says. `ephemeral`: something that is stored nowhere, for whoever listens to the topic. `here`: these users called so many milliseconds ago. `uploading`: what a session has under way at a gateway.
  * `who`: whoever knows of some of these says so.
  */
 export type Signal =
@@ -214,7 +214,8 @@ export type Signal =
       readonly uploads: number;
       readonly bytes: number;
     }
-  | { readonly kind: 'who' };
+  | { readonly kind: 'who' }
+  | { readonly kind: 'ephemeral'; readonly topic: string; readonly body: Readonly<Record<string, unknown>> };
 
 export interface Signals {
   send(signal: Signal): void;

@@ -56,6 +56,7 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
         },
         { kind: 'uploading', gateway: 'g-1', sessionId: 's-1', uploads: 2, bytes: 2 ** 30 },
         { kind: 'who' },
+        { kind: 'ephemeral', topic: 'typing', body: { to: { userId: 'u-1' }, name: 'Țăranu', times: [1, null] } },
         { kind: 'stopped', view: 'files', eventId: null, reason: 'ș ț 🧾 "quoted"' },
       ];
       for (const signal of sent) opened.here.send(signal);
