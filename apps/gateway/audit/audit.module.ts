@@ -12,4 +12,4 @@ import { AuditReads } from './audit-reads';
 class AuditModule {}
 
 /** What happened, and who looked at it. */
-export const audit: GatewayContext = { module: AuditModule, announcers: [], jobs: [] };
+export const audit: GatewayContext = { module: AuditModule, announcers: [], audiences: [], listeners: [], jobs: [] };

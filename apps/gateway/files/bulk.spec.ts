@@ -160,7 +160,7 @@ describe('answers to operations', () => {
     await ports.reads.open(projectors);
     const starting = new AbortController();
     const filling = projectHere(ports, starting.signal);
-    slow = await aGateway({}, ports, true);
+    slow = await aGateway({}, ports, { isBeside: true });
     const login = { email: firm.bakery.user.email!, password: 'Parola-Lunga-1' };
     const { body } = await gateway.anonymous('post', '/auth/login', login).expect(200);
     ask = slow.as((body as { token: string }).token);

@@ -34,6 +34,7 @@ const changedBy = ({ type, data }: Heard): FolderIds =>
 
 /** One message for a client, however many of its documents an action changes. */
 export const changedFolders: Announcer = {
+  name: 'changed-folders',
   category: 'drive',
   views: [files.view, folders.view],
   announce(heard) {

@@ -66,5 +66,7 @@ class FilesModule {}
 export const files: GatewayContext = {
   module: FilesModule,
   announcers: [changedFolders],
+  audiences: [],
+  listeners: [],
   jobs: [InterruptedBulk, Leftovers],
 };

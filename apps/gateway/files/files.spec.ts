@@ -177,7 +177,7 @@ describe('files over HTTP', () => {
           ? [(await reads.get(view, deleted.id))!]
           : reads.find(view, find),
     };
-    const another = await aGateway({}, { ...gateway.ports, reads: behind }, true);
+    const another = await aGateway({}, { ...gateway.ports, reads: behind }, { isBeside: true });
     await another.app.get(BulkRunner, { strict: false }).resume(new AbortController().signal);
     await ask('get', `/files/${file.id}`).expect(200);
     await another.close();
@@ -208,7 +208,7 @@ describe('files over HTTP', () => {
       await filling;
       return result;
     };
-    const another = await projecting(() => aGateway({}, ports, true));
+    const another = await projecting(() => aGateway({}, ports, { isBeside: true }));
     const { commandHandler } = another.installation;
     const [id, context] = [newId(), once()];
     const origin = new Call({ headers: {}, ip: null }).origin();

@@ -12,6 +12,7 @@ const SHOWN: readonly UserEvent['type'][] = [
 
 /** One message for a person, however much of their account was changed. */
 export const changedAccounts: Announcer = {
+  name: 'changed-accounts',
   category: 'user',
   views: [users.view],
   announce(heard) {

@@ -77,5 +77,7 @@ class IdentityModule {}
 export const identity: GatewayContext = {
   module: IdentityModule,
   announcers: [changedAccounts],
+  audiences: [],
+  listeners: [],
   jobs: [RestoredReservations, Upkeep],
 };

@@ -1,19 +1,32 @@
 import type { LiveBody, LiveEvent } from '@dosar/contracts';
-import type { Position, EncryptedRecord } from '@dosar/kernel/runtime';
-import type { HeardAboutClients, HeardInPerson } from './policy';
+import type { EncryptedRecord, Position, ViewSpec } from '@dosar/kernel/runtime';
+import type { Audiences } from './audience';
+import type { HeardBy } from './policy';
 
 /** A stored record as its followers see it: without keys, so without names. */
 export type Heard = EncryptedRecord & { readonly position: Position };
 
-type Told<E extends LiveEvent, To> = { [Each in E]: { event: Each; to: To; body: LiveBody<Each> } }[E];
+/** A row of a view, which is sent as it is read. */
+export type NamedRow = readonly [view: ViewSpec, id: string];
 
-/** Something that those who may see a client are told, or one person wherever they are signed in. */
-export type Announcement = Readonly<
-  Told<HeardAboutClients, { readonly clientId: string }> | Told<HeardInPerson, { readonly userId: string }>
->;
+/** What is told: a body, or of each of its members the row that it is, and where in the log that happened. */
+type Body<E extends LiveEvent> =
+  | { readonly body: LiveBody<E> }
+  | {
+      readonly rows: { readonly [M in Exclude<keyof LiveBody<E>, 'position'>]: NamedRow };
+      readonly position: Position;
+    };
 
-/** Makes socket events of stored ones. */
+type To<A extends keyof Audiences> = {
+  [E in HeardBy<A>]: { readonly event: E; readonly to: Pick<Audiences, A> } & Body<E>;
+}[HeardBy<A>];
+
+/** Something that those of an audience are told. */
+export type Announcement = { [A in keyof Audiences]: To<A> }[keyof Audiences];
+
+/** Makes socket events of stored ones. A defect stops it, and no other. */
 export type Announcer = {
+  readonly name: string;
   /** The category of the streams it listens to. */
   readonly category: string;
   /** Nobody is told before these include what happened. */

@@ -75,7 +75,7 @@ describe('a log that is refused, since it is older than what was computed from i
       .body as { token: string };
     // as another process does that was started and has found it out
     await ports.vault.replaceIf('log/refused', '', 'the log is older than what was computed from it');
-    const after = await aGateway({}, ports, true);
+    const after = await aGateway({}, ports, { isBeside: true });
     const write = (gateway: typeof after) =>
       gateway.as(bearer.token)('post', '/folders', { name: `Dosar ${Math.random()}` });
     await pause(1_000);

@@ -13,6 +13,7 @@ import { answerUnread } from './unread';
 import { serveDocs } from './docs';
 import { newCall, prepareHttp } from './http';
 import type { Installation } from './installation';
+import { spoken, type Spoken } from './listener';
 import { LiveAdapter } from './live-adapter';
 import { Origins } from './origins';
 import { GatewayModule } from './platform.module';
@@ -31,6 +32,7 @@ const PARAMETER_LENGTH = 1_100;
 export const createGateway = async (
   installation: Installation,
   contexts: readonly GatewayContext[],
+  events: Spoken = spoken,
 ): Promise<NestFastifyApplication> => {
   const { config, logger } = installation;
   const filter = new ProblemFilter(logger);
@@ -62,7 +64,7 @@ export const createGateway = async (
   await serveConsole(fastify, filter);
 
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.of(installation, contexts),
+    GatewayModule.of(installation, contexts, events),
     new FastifyAdapter(fastify),
     {
       bodyParser: false,

@@ -1,11 +1,17 @@
-import { Damaged, keepGoing, readable, type EventStore, type Position, type StoredRecord } from '@dosar/kernel/runtime';
+import {
+  categoryOf,
+  Damaged,
+  keepGoing,
+  readable,
+  type EventStore,
+  type Position,
+  type StoredRecord,
+} from '@dosar/kernel/runtime';
 import { eventFeatures, isOffered, LIVE, type Feature } from '@dosar/contracts';
 import type { Announcement, Announcer, Heard } from './announcer';
 
 /** Reading back further than that costs more than reading everything again. */
 const READ_BACK = 20_000;
-
-const categoryOf = ({ stream }: StoredRecord) => stream.slice(0, stream.indexOf('-'));
 
 /** Nobody can be told what a damaged record says: it is named in the health. */
 const heardOf = (record: StoredRecord): Heard[] => {
@@ -13,13 +19,24 @@ const heardOf = (record: StoredRecord): Heard[] => {
   return said instanceof Damaged ? [] : [{ ...said, position: record.position }];
 };
 
+export type LiveLogParts = {
+  readonly events: Pick<EventStore, 'follow' | 'head'>;
+  readonly announcers: readonly Announcer[];
+  readonly offered: readonly Feature[];
+  /** An announcer met an event that it cannot announce: it says nothing any more, and the others go on. */
+  readonly onStop: (announcer: Announcer, eventId: string | null, error: Error) => void;
+};
+
 /** The log as the sockets need it: what is to be announced of it, from now on or since a place in it. */
 export class LiveLog {
-  constructor(
-    private readonly events: Pick<EventStore, 'follow' | 'head'>,
-    private readonly announcers: readonly Announcer[],
-    private readonly offered: readonly Feature[],
-  ) {}
+  private readonly stopped = new Set<Announcer>();
+
+  constructor(private readonly parts: LiveLogParts) {}
+
+  /** Whether somebody is not told of everything. */
+  get isSilent(): boolean {
+    return this.stopped.size > 0;
+  }
 
   /** Hands on every batch after a position until the signal, whatever becomes of the log meanwhile. */
   async follow(
@@ -30,7 +47,7 @@ export class LiveLog {
   ): Promise<void> {
     let at = after;
     const hear = async () => {
-      for await (const batch of this.events.follow(at, signal)) {
+      for await (const batch of this.parts.events.follow(at, signal)) {
         onBatch(batch);
         at = batch.at(-1)!.position;
       }
@@ -40,17 +57,27 @@ export class LiveLog {
 
   /** What a batch has to announce, and the views that must include it first. */
   announce(batch: readonly StoredRecord[]): { announcements: Announcement[]; views: readonly string[] } {
-    const concerned = this.announcers.filter(({ category }) => batch.some((each) => categoryOf(each) === category));
-    const announcements = concerned.flatMap(({ category, announce }) =>
-      announce(batch.filter((each) => categoryOf(each) === category).flatMap(heardOf)),
-    );
-    const told = announcements.filter(({ event }) => isOffered(this.offered, eventFeatures[event]));
+    const categories = new Set(batch.map(({ stream }) => categoryOf(stream)));
+    const concerned = this.parts.announcers.filter((each) => categories.has(each.category) && !this.stopped.has(each));
+    const announcements = concerned.flatMap((announcer) => this.announcedBy(announcer, batch));
+    const told = announcements.filter(({ event }) => isOffered(this.parts.offered, eventFeatures[event]));
     return { announcements: told, views: concerned.flatMap(({ views }) => views) };
+  }
+
+  private announcedBy(announcer: Announcer, batch: readonly StoredRecord[]): readonly Announcement[] {
+    const heard = batch.filter(({ stream }) => categoryOf(stream) === announcer.category).flatMap(heardOf);
+    try {
+      return announcer.announce(heard);
+    } catch (error) {
+      this.stopped.add(announcer);
+      this.parts.onStop(announcer, heard.find((each) => !canAnnounce(announcer, each))?.id ?? null, error as Error);
+      return [];
+    }
   }
 
   /** Whether the log has come so far: one that was set back to a copy may not have. */
   async reaches(position: Position): Promise<boolean> {
-    return position <= ((await this.events.head()) ?? -1n);
+    return position <= ((await this.parts.events.head()) ?? -1n);
   }
 
   /** What happened in between and concerns somebody; null when it is too much to be told. */
@@ -62,7 +89,7 @@ export class LiveLog {
     const missed: Announcement[] = [];
     const stopping = new AbortController();
     let read = 0;
-    for await (const batch of this.events.follow(since, stopping.signal)) {
+    for await (const batch of this.parts.events.follow(since, stopping.signal)) {
       const past = batch.filter(({ position }) => position <= upTo);
       read += past.length;
       for (const record of past) missed.push(...this.announce([record]).announcements.filter(concerns));
@@ -74,3 +101,12 @@ export class LiveLog {
     return null;
   }
 }
+
+const canAnnounce = (announcer: Announcer, heard: Heard): boolean => {
+  try {
+    announcer.announce([heard]);
+    return true;
+  } catch {
+    return false;
+  }
+};

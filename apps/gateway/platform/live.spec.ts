@@ -1,44 +1,22 @@
-import type { AddressInfo, Socket as NetSocket } from 'node:net';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket as NetSocket } from 'node:net';
 import { LIVE, type LiveBody } from '@dosar/contracts';
 import { ADMIN, aFile, aFirm, aFolder, aGateway, anUpload, PASSWORD, type Gateway } from '../testing/gateway';
+import { next, pause, socketsTo, within, type Sockets } from '../testing/sockets';
 import { Live } from './live';
 
 type Changed = LiveBody<'files:changed'>;
 
 let gateway: Gateway;
-let address: string;
-const open: Socket[] = [];
+let sockets: Sockets;
 
 beforeAll(async () => {
   gateway = await aGateway({ DOSAR_LIMITS: 'on' });
-  await gateway.app.listen(0, '127.0.0.1');
-  address = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
-});
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect();
+  sockets = await socketsTo(gateway);
 });
 afterAll(() => gateway.close());
 
-const tokenOf = async (email: string, password: string = PASSWORD) =>
-  ((await gateway.anonymous('post', '/auth/login', { email, password }).expect(200)).body as { token: string }).token;
-
-const socketOf = (auth: object, extraHeaders: Record<string, string> = {}) => {
-  const socket = io(address, { auth, extraHeaders, transports: ['websocket'], reconnection: false, forceNew: true });
-  open.push(socket);
-  return socket;
-};
-
-const within = <T>(what: Promise<T>, ms = 1_000): Promise<T> =>
-  Promise.race([
-    what,
-    new Promise<T>((_, reject) => {
-      setTimeout(() => reject(new Error(`nothing within ${ms} ms`)), ms).unref();
-    }),
-  ]);
-
-const next = <T>(socket: Socket, event: string): Promise<T> =>
-  within(new Promise((resolve) => socket.once(event, resolve)));
+const tokenOf = (email: string, password: string = PASSWORD) => sockets.tokenOf(email, password);
+const socketOf = (auth: object, extraHeaders: Record<string, string> = {}) => sockets.socketOf(auth, { extraHeaders });
 
 /** A socket that is in its rooms, and what it hears. */
 const listener = async (token: string, since?: string) => {
@@ -51,14 +29,12 @@ const listener = async (token: string, since?: string) => {
   return { socket, heard, resynced };
 };
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 describe('who may open a socket', () => {
   it('has twenty of one session, also when they come at once, and room again when one is closed', async () => {
     const token = await tokenOf(ADMIN.email, ADMIN.password);
-    const sockets = Array.from({ length: 30 }, () => socketOf({ token }));
+    const opened = Array.from({ length: 30 }, () => socketOf({ token }));
     const answers = await Promise.all(
-      sockets.map(
+      opened.map(
         (socket) =>
           new Promise<boolean>((resolve) => {
             socket.once('connect', () => resolve(true));
@@ -67,7 +43,7 @@ describe('who may open a socket', () => {
       ),
     );
     expect(answers.filter(Boolean)).toHaveLength(20);
-    for (const socket of sockets) socket.disconnect();
+    for (const socket of opened) socket.disconnect();
     await pause(200);
     await next(socketOf({ token }), 'connect');
   });
@@ -94,10 +70,8 @@ describe('who may open a socket', () => {
 
   it('takes its own page, on both transports', async () => {
     const token = await tokenOf(ADMIN.email, ADMIN.password);
-    await next(socketOf({ token }, { origin: address }), 'connect');
-    const polling = io(address, { auth: { token }, transports: ['polling'], forceNew: true });
-    open.push(polling);
-    await next(polling, 'connect');
+    await next(socketOf({ token }, { origin: sockets.address }), 'connect');
+    await next(sockets.socketOf({ token }, { transports: ['polling'] }), 'connect');
   });
 });
 
@@ -291,15 +265,15 @@ describe('who does not listen', () => {
     const { socket, heard } = await listener(await tokenOf(bakery.user.email!));
     const { _socket } = (deaf.socket.io.engine.transport as unknown as { ws: { _socket: NetSocket } }).ws;
     _socket.pause();
-    const sockets = () => gateway.app.get(Live)['server'].sockets.sockets.size;
-    const before = sockets();
+    const count = () => gateway.app.get(Live)['server'].sockets.sockets.size;
+    const before = count();
     const folder_ids = Array.from({ length: 500 }, () => mill.client.id);
-    for (let at = 1; sockets() === before && at < 5_000; at += 1) {
+    for (let at = 1; count() === before && at < 5_000; at += 1) {
       const body = { client_id: bakery.client.id, folder_ids, position: String(at) };
-      gateway.app.get(Live)['announce']({ event: 'files:changed', to: { clientId: bakery.client.id }, body });
+      gateway.app.get(Live)['send']({ rooms: [`client ${bakery.client.id}`], event: 'files:changed', body });
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(sockets()).toBe(before - 1);
+    expect(count()).toBe(before - 1);
     expect(socket.connected).toBe(true);
     expect(heard.length).toBeGreaterThan(100);
     _socket.resume();
@@ -309,12 +283,8 @@ describe('who does not listen', () => {
 describe('when the server stops', () => {
   it('lets go of its sockets so that they come back by themselves, and does not wait for them', async () => {
     const stopping = await aGateway();
-    await stopping.app.listen(0, '127.0.0.1');
-    const { port } = stopping.server.address() as AddressInfo;
-    const { body } = await stopping.anonymous('post', '/auth/login', ADMIN).expect(200);
-    const socket = io(`http://127.0.0.1:${port}`, { auth: body as object, transports: ['websocket'], forceNew: true });
-    open.push(socket);
-    await next(socket, 'connect');
+    const { enter, tokenOf } = await socketsTo(stopping);
+    const socket = await enter(await tokenOf(ADMIN.email, ADMIN.password));
     const closed = next<string>(socket, 'disconnect');
     await within(stopping.close(), 3_000);
     expect(await closed).toBe('transport close');

@@ -1,18 +1,21 @@
 import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
-import { Handshake, LIVE, type LiveBody, type LiveEvent, type ProblemCode } from '@dosar/contracts';
-import { typeOf, type Position, type StoredRecord } from '@dosar/kernel/runtime';
+import { Handshake, LIVE } from '@dosar/contracts';
+import { typeOf, type Position, type Signal, type StoredRecord } from '@dosar/kernel/runtime';
 import { changesRights } from '@dosar/domain/identity/access.projector';
 import type { Announcement } from './announcer';
-import type { Actor } from './call';
+import { Rooms } from './audience';
+import { Call, type Actor } from './call';
 import { CONTEXTS, type GatewayContext } from './context';
+import { TOLD } from './ephemeral';
 import { actorOf } from './guard';
 import { INSTALLATION, type Installation } from './installation';
+import { Listeners } from './listeners';
 import { LiveLog } from './live-log';
-import { isAllowed, ruleOfEvent } from './policy';
+import { messageOf, type LiveMessage } from './live-message';
 import { Problem } from './problem';
-import { languageOf, sentenceOf } from './texts';
+import { addressOf } from './proxies';
 import { Tokens } from './tokens';
 import { ACCESS_MEMORY } from './views';
 
@@ -25,16 +28,17 @@ const SOCKETS = 20;
 /** Views that do not catch up are not waited for for ever. */
 const WAITS = 15;
 
-type Told = { [E in LiveEvent]: (body: LiveBody<E>) => void };
+type Told = Readonly<Record<string, (body: object) => void>>;
 type Known = { actor: Actor; since: Position | null; isWelcome: boolean };
 type LiveServer = Server<Record<string, never>, Told, Record<string, never>, Known>;
 type LiveSocket = Socket<Record<string, never>, Told, Record<string, never>, Known>;
 
-/** The sockets: who may open one, what they hear, and when they end. A console says nothing here that is stored. */
+/** The sockets: who may open one, what they hear, and when they end. */
 @WebSocketGateway()
 export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<LiveSocket>, OnModuleDestroy {
   private server!: LiveServer;
   private readonly log: LiveLog;
+  private readonly rooms: Rooms;
   private readonly stopping = new AbortController();
   private readonly looking = setInterval(() => this.settleAll(), LOOK_MS).unref();
   /** Up to here everything was told. */
@@ -45,10 +49,26 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     @Inject(INSTALLATION) private readonly installation: Installation,
     @Inject(CONTEXTS) contexts: readonly GatewayContext[],
     private readonly tokens: Tokens,
+    private readonly listeners: Listeners,
   ) {
-    const announcers = contexts.flatMap((context) => context.announcers);
-    this.log = new LiveLog(installation.ports.events, announcers, installation.config.features);
+    const { ports, config, findings, access, logger } = installation;
+    this.rooms = new Rooms(
+      access,
+      contexts.flatMap(({ audiences }) => audiences),
+    );
+    this.log = new LiveLog({
+      events: ports.events,
+      announcers: contexts.flatMap(({ announcers }) => announcers),
+      offered: config.features,
+      onStop: ({ name }, eventId, error) => {
+        findings.add('sockets', `the announcer ${name} stopped at event ${eventId}: ${error.message}`);
+        logger.error({ err: error, event_id: eventId, announcer: name }, 'an announcer stopped');
+        this.resync();
+      },
+    });
+    this.deafen = ports.signals.listen((signal) => this.hearOfOthers(signal));
   }
+  private readonly deafen: () => void;
 
   afterInit(server: LiveServer): void {
     this.server = server;
@@ -62,13 +82,14 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   }
 
   handleConnection(socket: LiveSocket): void {
-    socket.use(([event, ...sent], next) => this.admit(socket, event, sent.at(-1), next));
+    socket.use(([event, ...sent]) => void this.answer(socket, event, sent));
     void this.welcome(socket).catch(() => socket.disconnect(true));
   }
 
   onModuleDestroy(): void {
     clearInterval(this.looking);
     this.stopping.abort();
+    this.deafen();
   }
 
   private async follow(): Promise<void> {
@@ -105,19 +126,19 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   /** First what was missed, then, without a gap, what happens from now on. */
   private async welcome(socket: LiveSocket): Promise<void> {
     const { actor, since } = socket.data;
-    const concerns = ({ to }: Announcement) =>
-      'userId' in to ? to.userId === actor.id : this.installation.access.clientFor(actor, to.clientId) !== null;
+    const own = this.rooms.for(actor);
+    const concerns = ({ to }: Announcement) => this.rooms.of(to).some((room) => own.has(room));
     // nothing may be awaited between the last look at what was told and the joining of the rooms
     let told = since;
     let isAll = since === null || (await this.log.reaches(since));
     while (isAll && told !== null && this.at !== null && told < this.at) {
       const upTo: Position = this.at;
       const missed = await this.log.missed(told, upTo, concerns);
-      for (const { event, body } of missed ?? []) socket.emit(event, body);
+      for (const { event, body } of await this.messagesOf(missed ?? [])) socket.emit(event, body);
       isAll = missed !== null;
       told = upTo;
     }
-    if (!isAll) socket.emit('resync', {});
+    if (!isAll || this.log.isSilent) socket.emit('resync', {});
     socket.data.isWelcome = true;
     this.settle(socket);
   }
@@ -125,26 +146,52 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private hear(batch: readonly StoredRecord[]): void {
     const position = batch.at(-1)!.position;
     const isOfRights = batch.some((each) => changesRights(typeOf(each)));
-    const { views } = this.installation;
+    const { views, logger } = this.installation;
     if (isOfRights) void views.reach([ACCESS_MEMORY], position).then(() => this.settleAll());
-    this.turn = this.turn.then(async () => {
-      const { announcements, views: shown } = this.log.announce(batch);
-      const isThere = () => views.reach([ACCESS_MEMORY, ...shown], position);
-      for (let waits = 0; announcements.length > 0 && waits < WAITS && !(await isThere()); waits += 1);
-      for (const each of announcements) this.announce(each);
-      this.at = position;
-    });
+    const failed = (error: unknown) => {
+      logger.error({ err: error }, 'what happened could not be told to the sockets');
+      this.resync();
+    };
+    this.turn = this.turn
+      .then(() => this.tell(batch, position))
+      .catch(failed)
+      .then(() => void (this.at = position));
   }
 
-  private announce({ event, to, body }: Announcement): void {
-    this.server.to(this.roomsOf(to)).emit(event, body);
+  private async tell(batch: readonly StoredRecord[], position: Position): Promise<void> {
+    const { announcements, views: shown } = this.log.announce(batch);
+    if (announcements.length === 0) return;
+    const { views } = this.installation;
+    const isThere = () => views.reach([ACCESS_MEMORY, ...shown], position);
+    for (let waits = 0; waits < WAITS && !(await isThere()); waits += 1);
+    for (const message of await this.messagesOf(announcements)) this.send(message);
+  }
+
+  private messagesOf(announcements: readonly Announcement[]): Promise<LiveMessage[]> {
+    const { reads } = this.installation.ports;
+    return Promise.all(announcements.map((each) => messageOf(each, this.rooms, reads)));
+  }
+
+  private send({ rooms, event, body }: LiveMessage): void {
+    this.server.to([...rooms]).emit(event, body);
     for (const socket of this.server.sockets.sockets.values()) if (isDeaf(socket)) socket.conn.close(true);
   }
 
-  private roomsOf(to: Announcement['to']): string[] {
-    if ('userId' in to) return [`user ${to.userId}`];
-    const { firmId } = this.installation.access.client(to.clientId) ?? { firmId: null };
-    return ['everything', `firm ${firmId}`, `client ${to.clientId}`];
+  /** What is told here or by another gateway and stored nowhere. */
+  private hearOfOthers(signal: Signal): void {
+    if (signal.kind !== 'ephemeral' || signal.topic !== TOLD || !this.server) return;
+    const { event, to, body } = signal.body as { event: string; to: object; body: object };
+    try {
+      this.send({ rooms: this.rooms.of(to), event, body });
+    } catch (error) {
+      this.installation.logger.warn({ err: error, event }, 'what another gateway told is told to nobody');
+    }
+  }
+
+  /** Everybody is to read everything again. */
+  private resync(): void {
+    for (const socket of this.server?.sockets.sockets.values() ?? [])
+      if (socket.data.isWelcome) socket.emit('resync', {});
   }
 
   private settleAll(): void {
@@ -162,29 +209,20 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
       return;
     }
     if (!isWelcome) return;
-    const { firmId, clientIds } = this.installation.access.scope(socket.data.actor);
-    const own = firmId === null ? 'everything' : `firm ${firmId}`;
-    const rooms = new Set([socket.id, `user ${before.id}`, ...(clientIds?.map((id) => `client ${id}`) ?? [own])]);
+    const rooms = new Set([socket.id, ...this.rooms.for(socket.data.actor)]);
     for (const room of socket.rooms) if (!rooms.has(room)) void socket.leave(room);
     void socket.join([...rooms]);
   }
 
-  /** Lets an event through that its sender may send, as often as they may; the others are answered. */
-  private admit(socket: LiveSocket, event: string, ack: unknown, next: () => void): void {
-    const refuse = (code: ProblemCode) => {
-      const language = languageOf(socket.handshake.headers['accept-language']);
-      if (typeof ack === 'function') (ack as (problem: object) => void)({ error: sentenceOf(language, code), code });
-    };
-    const { actor } = socket.data;
-    const rule = ruleOfEvent(event);
-    try {
-      this.installation.limits.take('socketEvents', actor.sessionId);
-    } catch (error) {
-      return refuse((error as Problem).code);
-    }
-    if (!rule) return refuse('NOT_FOUND');
-    if (!isAllowed(rule, actor.role)) return refuse('ACCESS_DENIED');
-    next();
+  private async answer({ handshake, request, data }: LiveSocket, event: string, sent: unknown[]): Promise<void> {
+    const { 'user-agent': agent, 'accept-language': languages } = handshake.headers;
+    const ip = addressOf(request, this.installation.config.trustedProxies);
+    const call = new Call({ headers: { 'user-agent': agent, 'accept-language': languages }, ip });
+    call.actor = data.actor;
+    const [body] = sent;
+    const answer = await this.listeners.hear(call, event, typeof body === 'function' ? undefined : body);
+    const acknowledge = sent.at(-1);
+    if (typeof acknowledge === 'function') (acknowledge as (answer: object) => void)(answer);
   }
 }
 

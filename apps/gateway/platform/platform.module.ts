@@ -3,8 +3,11 @@ import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AfterResponse } from './after-response';
 import { CONTEXTS, type GatewayContext } from './context';
+import { Ephemeral } from './ephemeral';
 import { Guard } from './guard';
 import { INSTALLATION, type Installation } from './installation';
+import { SPOKEN, type Spoken } from './listener';
+import { Listeners } from './listeners';
 import { Live } from './live';
 import { Origins } from './origins';
 import { Presence } from './presence';
@@ -21,6 +24,7 @@ class PlatformModule {
       { provide: INSTALLATION, useValue: installation },
       { provide: Tokens, useValue: new Tokens(installation.keys.tokens) },
       { provide: AfterResponse, useValue: new AfterResponse(installation.logger) },
+      Ephemeral,
       Writes,
       Refusals,
       Presence,
@@ -31,7 +35,7 @@ class PlatformModule {
       module: PlatformModule,
       global: true,
       providers,
-      exports: [INSTALLATION, Tokens, AfterResponse, Writes, Refusals, Presence, Rows, Origins],
+      exports: [INSTALLATION, Tokens, AfterResponse, Ephemeral, Writes, Refusals, Presence, Rows, Origins],
     };
   }
 }
@@ -39,11 +43,17 @@ class PlatformModule {
 /** The gateway over one installation, with these contexts. */
 @Module({})
 export class GatewayModule {
-  static of(installation: Installation, contexts: readonly GatewayContext[]): DynamicModule {
+  static of(installation: Installation, contexts: readonly GatewayContext[], spoken: Spoken): DynamicModule {
     return {
       module: GatewayModule,
       imports: [CqrsModule.forRoot(), PlatformModule.of(installation), ...contexts.map(({ module }) => module)],
-      providers: [{ provide: APP_GUARD, useClass: Guard }, { provide: CONTEXTS, useValue: contexts }, Live],
+      providers: [
+        { provide: APP_GUARD, useClass: Guard },
+        { provide: CONTEXTS, useValue: contexts },
+        { provide: SPOKEN, useValue: spoken },
+        Listeners,
+        Live,
+      ],
     };
   }
 }

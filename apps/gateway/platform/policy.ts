@@ -1,7 +1,8 @@
 import { api, RANK, type ConsoleEvent, type EndpointSpec, type LiveEvent, type Role } from '@dosar/contracts';
+import type { Audiences } from './audience';
 
 /** Who may call an endpoint at all: everybody, or those of a rank and above. What they see there is `scope`'s to say. */
-type Rule = {
+export type Rule = {
   readonly allow: 'everyone' | Role;
   /** Which limit of its rate applies; reading is not limited. */
   readonly rate?: 'writes';
@@ -102,19 +103,19 @@ export const policy: Policy = {
   system: { live: everyone, ready: everyone, openapi: everyone },
 };
 
-/** Who hears an event of the sockets: those who may see the client that it is about, one person, or one session alone. */
-interface Heard extends Record<LiveEvent, 'client' | 'person' | 'session'> {
-  readonly 'files:changed': 'client';
-  readonly 'me:changed': 'person';
+/** Who hears an event of the sockets: an audience, or one session alone. */
+interface Heard extends Record<LiveEvent, keyof Audiences | 'session'> {
+  readonly 'files:changed': 'clientId';
+  readonly 'me:changed': 'userId';
   readonly 'session:revoked': 'session';
   readonly resync: 'session';
 }
-type HeardBy<A> = { [E in LiveEvent]: Heard[E] extends A ? E : never }[LiveEvent];
-export type HeardAboutClients = HeardBy<'client'>;
-export type HeardInPerson = HeardBy<'person'>;
+export type HeardBy<A extends keyof Audiences> = {
+  [E in LiveEvent]: Heard[E] extends A ? E : never;
+}[LiveEvent];
 
 /** Who may say what over a socket. */
-const said: { readonly [E in ConsoleEvent]: Rule } = {};
+export const said: { readonly [E in ConsoleEvent]: Rule } = {};
 
 const rules = new Map<EndpointSpec, Rule>(
   Object.entries(api).flatMap(([context, calls]) =>
@@ -126,10 +127,6 @@ const rules = new Map<EndpointSpec, Rule>(
 );
 
 export const ruleOf = (spec: EndpointSpec): Rule => rules.get(spec)!;
-
-/** @returns null for an event that nobody may send. */
-export const ruleOfEvent = (event: string): Rule | null =>
-  Object.hasOwn(said, event) ? (said as Readonly<Record<string, Rule>>)[event]! : null;
 
 export const isAllowed = (rule: Rule, role: Role): boolean =>
   rule.allow === 'everyone' || RANK[role] >= RANK[rule.allow];

@@ -15,7 +15,7 @@ describe('somebody who is at another gateway', () => {
   it('is here at all of them, also at one that is started later, and is gone at all of them', async () => {
     const ports = memoryPorts();
     const another = async (isBeside: boolean) => {
-      const gateway = await aGateway({}, ports, isBeside);
+      const gateway = await aGateway({}, ports, { isBeside });
       gateways.push(gateway);
       return gateway;
     };

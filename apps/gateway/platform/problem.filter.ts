@@ -39,6 +39,19 @@ export const problemOf = (error: unknown): Problem => {
   return new Problem('INTERNAL_ERROR');
 };
 
+/** What somebody is told of it, in their language. */
+export const bodyOf = (
+  { code, fields }: Problem,
+  { language, correlationId }: Pick<Call, 'language' | 'correlationId'>,
+): ProblemBody => ({
+  error: sentenceOf(language, code),
+  code,
+  correlation_id: correlationId,
+  ...(fields && {
+    fields: Object.fromEntries([...fields].map(([path, rule]) => [path, ruleText(language, rule)])),
+  }),
+});
+
 /** Who is told of what was refused. */
 export type OnRefused = (call: Call, refused: Refused | null) => void;
 
@@ -58,7 +71,7 @@ export class ProblemFilter implements ExceptionFilter {
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const call = (request.call ??= newCall(request));
     const problem = problemOf(error);
-    const { code, fields, retryAfterSeconds } = problem;
+    const { code, retryAfterSeconds } = problem;
     if (problem.refused || code === 'ACCESS_DENIED') this.refused(call, problem.refused);
     if (code === 'INTERNAL_ERROR' || code === 'UNAVAILABLE')
       this.logger.error({ err: error, correlation_id: call.correlationId }, 'the call failed');
@@ -66,16 +79,8 @@ export class ProblemFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    const body: ProblemBody = {
-      error: sentenceOf(call.language, code),
-      code,
-      correlation_id: call.correlationId,
-      ...(fields && {
-        fields: Object.fromEntries([...fields].map(([path, rule]) => [path, ruleText(call.language, rule)])),
-      }),
-    };
     if (retryAfterSeconds !== null) void reply.header('retry-after', String(Math.max(1, retryAfterSeconds)));
-    void reply.status(PROBLEMS[code]).send(body);
+    void reply.status(PROBLEMS[code]).send(bodyOf(problem, call));
   }
 
   private refused(call: Call, refused: Refused | null): void {

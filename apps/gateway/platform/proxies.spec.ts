@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import createFastify from 'fastify';
 import { pino } from 'pino';
 import { aFirm, aGateway } from '../testing/gateway';
-import { warnOfProxies } from './proxies';
+import { addressOf, warnOfProxies } from './proxies';
 
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7' };
 
@@ -48,5 +49,7 @@ describe('a proxy in front', () => {
     const [event] = (body as { events: { ip_address: string }[] }).events;
     expect(event!.ip_address.replace('::ffff:', '')).toBe(expected);
     await gateway.close();
+    const socket = { remoteAddress: '127.0.0.1' } as Socket;
+    expect(addressOf({ headers: { 'x-forwarded-for': addresses }, socket }, Number(trusted))).toBe(expected);
   });
 });

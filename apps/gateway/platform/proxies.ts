@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config';
@@ -21,4 +22,14 @@ export const warnOfProxies = (
     }
     done();
   });
+};
+
+/** From where a request comes, told by so many proxies in front as Fastify is told it. */
+export const addressOf = (
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: number,
+): string | null => {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().flatMap((each) => each.split(','));
+  const hops = [socket.remoteAddress ?? '', ...forwarded.map((each) => each.trim()).reverse()];
+  return hops[Math.min(trustedProxies, hops.length - 1)] || null;
 };

@@ -10,7 +10,8 @@ const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 const gatewaysOf = async (count: number) => {
   const ports = memoryPorts();
   const gateways: Gateway[] = [];
-  for (let at = 0; at < count; at += 1) gateways.push(await aGateway({ DOSAR_LIMITS: 'on' }, ports, at > 0));
+  for (let at = 0; at < count; at += 1)
+    gateways.push(await aGateway({ DOSAR_LIMITS: 'on' }, ports, { isBeside: at > 0 }));
   return gateways;
 };
 

@@ -48,6 +48,7 @@ export class Components {
       vault: this.withFindings('keys', vault),
       documents,
       signals,
+      sockets: this.withFindings('sockets', OK),
       access: fresh,
     };
   }

@@ -7,4 +7,4 @@ import { SystemController } from './system.controller';
 class SystemModule {}
 
 /** How the installation does, and what it offers. */
-export const system: GatewayContext = { module: SystemModule, announcers: [], jobs: [] };
+export const system: GatewayContext = { module: SystemModule, announcers: [], audiences: [], listeners: [], jobs: [] };

@@ -18,6 +18,8 @@ import { readConfig } from '../platform/config';
 import { createGateway } from '../platform/gateway';
 import { openInstallation } from '../platform/installation';
 import { positionOf, tokenOf } from '../platform/call';
+import type { GatewayContext } from '../platform/context';
+import { spoken, type Spoken } from '../platform/listener';
 import { Findings } from '../platform/findings';
 import { jobsOf } from '../platform/job';
 import { react } from '../platform/reacting';
@@ -56,6 +58,13 @@ export const projectHere = (ports: Ports, signal: AbortSignal): Promise<void> =>
   return keepProjecting(projectors, registry, { ...ports, keyring: ring, onFailure() {} }, signal);
 };
 
+/** `isBeside`: projectors and reactors are those of another gateway. `more`: contexts beside all there are; `events`: what consoles may say. */
+type Made = {
+  readonly isBeside?: boolean;
+  readonly more?: readonly GatewayContext[];
+  readonly events?: Spoken;
+};
+
 /** A test that fails does not keep the others waiting for what it has left open. */
 const open = new Set<() => Promise<void>>();
 afterAll(async () => {
@@ -66,7 +75,7 @@ afterAll(async () => {
 export const aGateway = async (
   environment: Readonly<Record<string, string>> = {},
   ports = memoryPorts(),
-  isBeside = false,
+  { isBeside = false, more = [], events = spoken }: Made = {},
 ) => {
   const config = readConfig({
     DOSAR_ADMIN_EMAIL: ADMIN.email,
@@ -82,7 +91,13 @@ export const aGateway = async (
   const findings = new Findings(logger);
   const installation = await openInstallation({ config, ports, masterKeys: [MASTER], findings, logger }, signal);
   const projecting = isBeside ? null : projectHere(ports, signal);
-  const app: NestFastifyApplication = await createGateway(installation, contexts);
+  const app: NestFastifyApplication = await createGateway(installation, [...contexts, ...more], events).catch(
+    async (error: unknown) => {
+      stopping.abort();
+      await projecting;
+      throw error;
+    },
+  );
   await installation.access.open(signal);
   const reacting = isBeside ? null : react(installation, signal);
   const jobs = jobsOf(app, contexts).filter(({ isFirst }) => isFirst);

@@ -1,0 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Announcement } from './announcer';
+import { INSTALLATION, type Installation } from './installation';
+
+/** The topic of what is told to sockets. */
+export const TOLD = 'told';
+
+/** Tells those who are there, at whichever gateway, of something that is stored nowhere. */
+@Injectable()
+export class Ephemeral {
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  tell({ event, to, body }: Extract<Announcement, { readonly body: unknown }>): void {
+    this.installation.ports.signals.send({ kind: 'ephemeral', topic: TOLD, body: { event, to, body } });
+  }
+}

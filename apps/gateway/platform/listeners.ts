@@ -1,0 +1,65 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { brokenRules } from '@dosar/contracts';
+import type { Call } from './call';
+import { CONTEXTS, type GatewayContext } from './context';
+import { actorOf } from './guard';
+import { INSTALLATION, type Installation } from './installation';
+import { SPOKEN, type Listener, type Spoken } from './listener';
+import { isAllowed } from './policy';
+import { notFound, Problem } from './problem';
+import { bodyOf, problemOf } from './problem.filter';
+
+/** What consoles say: let through to its listener when its sender may say it, and so often. */
+@Injectable()
+export class Listeners implements OnApplicationBootstrap {
+  private listeners: ReadonlyMap<string, Listener> = new Map();
+
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    @Inject(CONTEXTS) private readonly contexts: readonly GatewayContext[],
+    @Inject(SPOKEN) private readonly spoken: Spoken,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  /** @throws when an event of the contract has no listener, or one listens to what is not in it */
+  onApplicationBootstrap(): void {
+    const all = this.contexts.flatMap(({ listeners }) => listeners);
+    const found = all.map((each) => this.modules.get<Listener>(each, { strict: false }));
+    this.listeners = new Map(found.map((listener) => [listener.event, listener]));
+    for (const event of this.spoken.keys())
+      if (!this.listeners.has(event)) throw new Error(`nobody listens to ${event}, which the contract has`);
+    for (const event of this.listeners.keys())
+      if (!this.spoken.has(event)) throw new Error(`the contract has no event ${event} that somebody listens to`);
+  }
+
+  /** @returns what its sender is answered: it is never thrown */
+  async hear(call: Call, event: string, body: unknown): Promise<object> {
+    try {
+      return (await this.heard(call, event, body)) ?? {};
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'INTERNAL_ERROR') this.failed(call, event, error);
+      return bodyOf(problem, call);
+    }
+  }
+
+  private async heard(call: Call, event: string, body: unknown): Promise<object | void> {
+    const { id, sessionId } = call.caller;
+    this.installation.limits.take('socketEvents', sessionId);
+    const known = this.spoken.get(event);
+    if (!known) throw notFound();
+    call.actor = actorOf(this.installation, id, sessionId);
+    if (!isAllowed(known.rule, call.actor.role)) throw new Problem('ACCESS_DENIED');
+    const parsed = known.schema.safeParse(body);
+    if (!parsed.success) throw new Problem('VALIDATION_FAILED', new Map(brokenRules(parsed.error)));
+    return this.listeners.get(event)!.hear(parsed.data, call);
+  }
+
+  /** It goes on hearing: what one console says may not silence the others. */
+  private failed(call: Call, event: string, error: unknown): void {
+    const { findings, logger } = this.installation;
+    findings.add('sockets', `what was said as ${event} could not be heard: ${(error as Error).message}`);
+    logger.error({ err: error, correlation_id: call.correlationId, event }, 'what a console said could not be heard');
+  }
+}

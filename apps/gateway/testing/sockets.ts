@@ -1,0 +1,46 @@
+import type { AddressInfo } from 'node:net';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import { PASSWORD, type Gateway } from './gateway';
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const within = <T>(what: Promise<T>, ms = 1_000): Promise<T> =>
+  Promise.race([
+    what,
+    new Promise<T>((_, reject) => {
+      setTimeout(() => reject(new Error(`nothing within ${ms} ms`)), ms).unref();
+    }),
+  ]);
+
+/** What a socket is told next by this name. */
+export const next = <T>(socket: Socket, event: string): Promise<T> =>
+  within(new Promise((resolve) => socket.once(event, resolve)));
+
+const open: Socket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+
+/** Sockets to a gateway that listens; each is closed when its test is over. */
+export const socketsTo = async (gateway: Gateway) => {
+  await gateway.app.listen(0, '127.0.0.1');
+  const address = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+
+  const socketOf = (auth: object, more: Partial<ManagerOptions & SocketOptions> = {}) => {
+    const socket = io(address, { auth, transports: ['websocket'], reconnection: false, forceNew: true, ...more });
+    open.push(socket);
+    return socket;
+  };
+  const tokenOf = async (email: string, password: string = PASSWORD) =>
+    ((await gateway.anonymous('post', '/auth/login', { email, password }).expect(200)).body as { token: string }).token;
+
+  /** A socket that is in its rooms. */
+  const enter = async (token: string, since?: string) => {
+    const socket = socketOf({ token, ...(since !== undefined && { since }) });
+    await next(socket, 'connect');
+    await pause(50);
+    return socket;
+  };
+  return { address, socketOf, tokenOf, enter };
+};
+export type Sockets = Awaited<ReturnType<typeof socketsTo>>;
