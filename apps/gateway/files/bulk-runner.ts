@@ -11,7 +11,7 @@ import {
 } from '@dosar/kernel/runtime';
 import { registry } from '@dosar/domain/registry';
 import { bulk } from '@dosar/domain/files/bulk.decider';
-import type { BulkFailure } from '@dosar/domain/files/bulk.events';
+import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
 import { drive, type DriveCommand } from '@dosar/domain/files/drive.decider';
 import { operations } from '@dosar/domain/files/operations.projector';
 import type { CommandOrigin } from '../platform/call';
@@ -23,6 +23,9 @@ import { commandOf, isAsWanted, type Started } from './bulk-commands';
 
 /** How far an operation has come. */
 type Course = { readonly progress: Done[]; readonly failed: BulkFailure[]; reached: number };
+
+/** What of an operation is decided together. */
+type Part = { readonly operationId: string; readonly started: Started; readonly batch: readonly BulkItem[] };
 
 /** More passes over so few things than this mean that somebody is undoing them at the same time. */
 const PASSES = 10;
@@ -48,13 +51,9 @@ export class BulkRunner {
     } catch (error) {
       // what is only out of reach now is gone on with later; whatever else ends it, it has ended
       if (isOutage(error)) throw error;
-      const unreached = await this.unreached(operationId, started, course, error);
-      course.failed.push(...unreached);
-      // all was done before: a right that was lost in the last look takes nothing back
-      if (unreached.length > 0) {
-        await finish(course.failed);
-        throw error;
-      }
+      const { code } = problemOf(error);
+      if (code === 'INTERNAL_ERROR') this.installation.logger.error({ err: error, operation: operationId }, 'a defect');
+      course.failed.push(...(await this.unreached(operationId, started, course, code)));
     }
     return [...course.progress, await finish(course.failed)];
   }
@@ -63,8 +62,7 @@ export class BulkRunner {
     const { items } = started;
     for (let from = 0; from < items.length; from += FILE_LIMITS.batch) {
       const batch = items.slice(from, from + FILE_LIMITS.batch);
-      const command = commandOf(operationId, started, batch);
-      const refusals = await this.runBatch(started.clientId, command, write.sub(`batch ${from}`));
+      const refusals = await this.runBatch({ operationId, started, batch }, write.sub(`batch ${from}`));
       course.failed.push(...(await this.failures(started, refusals)));
       course.reached = from + batch.length;
       if (course.reached >= items.length) continue;
@@ -78,10 +76,9 @@ export class BulkRunner {
     operationId: string,
     started: Started,
     { reached }: Course,
-    error: unknown,
+    code: ProblemCode,
   ): Promise<BulkFailure[]> {
     const { nodes } = await this.installation.commandHandler.state(drive, started.clientId);
-    const { code } = problemOf(error);
     return started.items
       .slice(reached)
       .filter(({ id }) => !isAsWanted(operationId, started, nodes.get(id)))
@@ -126,12 +123,22 @@ export class BulkRunner {
   }
 
   /** The same is asked for until nothing is left to do: one append takes only so many events. */
-  private async runBatch(clientId: string, command: DriveCommand, write: Write): Promise<readonly ItemRefusal[]> {
-    const endless = command.type === 'DeleteItems' || command.type === 'RestoreItems';
+  private async runBatch(part: Part, write: Write): Promise<readonly ItemRefusal[]> {
+    const { operationId, started, batch } = part;
+    const command: DriveCommand = commandOf(operationId, started, batch);
+    const isDeep = command.type === 'DeleteItems' || command.type === 'RestoreItems';
     for (let pass = 0; ; pass += 1) {
-      const { types, refusals } = await write.sub(`pass ${pass}`).handle(drive, clientId, command);
-      if (types.length === 0 || (!endless && pass >= PASSES)) return refusals;
+      const { types, refusals } = await write.sub(`pass ${pass}`).handle(drive, started.clientId, command);
+      if (types.length === 0 || (!isDeep && pass >= PASSES)) return refusals;
+      // what has nothing below it is done when it is as it is to be: what somebody else does with it then is theirs
+      if (!isDeep && (await this.isDone(part, refusals))) return refusals;
     }
+  }
+
+  private async isDone({ operationId, started, batch }: Part, refusals: readonly ItemRefusal[]): Promise<boolean> {
+    const { nodes } = await this.installation.commandHandler.state(drive, started.clientId);
+    const refused = new Set(refusals.map(({ id }) => id));
+    return batch.every(({ id }) => refused.has(id) || isAsWanted(operationId, started, nodes.get(id)));
   }
 
   private async failures({ clientId, items }: Started, refusals: readonly ItemRefusal[]): Promise<BulkFailure[]> {

@@ -53,11 +53,11 @@ export const walk = async ({
   let begun = figures.requests;
   let isOver = false;
   /** Whether somebody else has taken meanwhile what was made: whoever made it can no longer read it either. */
-  const isGone = async ({ token }, { body }, { status }) => {
+  const isGone = async (operation, { token, params }, { body }, { status }) => {
     const [name, made] = Object.entries(body ?? {})[0] ?? [];
-    const read = `${name}s.get`;
-    if (![401, 403, 404].includes(status) || made?.id === undefined || !asked.operations.has(read)) return false;
-    const answer = await ask(read, { token, params: { id: made.id } });
+    const [read, id] = body ? [`${name}s.get`, made?.id] : [`${operation.id.split('.')[0]}.get`, params.id];
+    if (![401, 403, 404].includes(status) || id === undefined || !asked.operations.has(read)) return false;
+    const answer = await ask(read, { token, params: { id } });
     return answer !== null && [401, 403, 404].includes(answer.status);
   };
   /** How often a thing is asked for again, to see that it is the same: what was made under a key, what is tagged. */
@@ -68,8 +68,10 @@ export const walk = async ({
       await ask(operation.id, { ...call, headers: { ...call.headers, 'if-none-match': tag } });
     if (!call.headers?.['idempotency-key']) return;
     const second = await ask(operation.id, call);
-    if (second && second.status !== answer.status && !(await isGone(call, answer, second)))
-      report(`${operation.id} answers ${second.status} under the key that was answered ${answer.status}`);
+    if (second && second.status !== answer.status && !(await isGone(operation, call, answer, second)))
+      report(
+        `${operation.id} answers ${second.status} under the key that was answered ${answer.status}: ${second.text} for ${JSON.stringify(call.body ?? call.params)}, made was ${answer.text.slice(0, 600)}`,
+      );
   };
 
   /** Whatever chance brings, each story is told once, and each call made. */
