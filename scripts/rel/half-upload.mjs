@@ -1,7 +1,11 @@
 // An upload in two halves, over a line of its own, so that something can happen in between.
+import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Sends the first half. @returns what sends the rest, and resolves to the answer's status; null when the line was cut. */
+/** The last status that came: one that says to go on comes before. */
+const statusOf = (answer) => Number([...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].at(-1)?.[1] ?? NaN) || null;
+
+/** Sends the first half, once the server has taken the call up. @returns what sends the rest, and resolves to the answer's status; null when the line was cut. */
 export const halfUpload = async (url, token, { name = 'pe drum.txt', fields = {}, bytes = 60_000 } = {}) => {
   const { hostname, port } = new URL(url);
   const parts = Object.entries(fields).map(
@@ -14,16 +18,15 @@ export const halfUpload = async (url, token, { name = 'pe drum.txt', fields = {}
   const closed = new Promise((resolve) => {
     socket.on('data', (data) => (answer += data));
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(answer ? Number(answer.slice(9, 12)) : null));
+    socket.on('close', () => resolve(statusOf(answer)));
   });
-  await new Promise((resolve) =>
-    socket.write(
-      'POST /api/files/upload HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n' +
-        `Authorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\n` +
-        `Content-Length: ${Buffer.byteLength(head + rest)}\r\n\r\n${head}`,
-      resolve,
-    ),
+  socket.write(
+    'POST /api/files/upload HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nExpect: 100-continue\r\n' +
+      `Authorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\n` +
+      `Content-Length: ${Buffer.byteLength(head + rest)}\r\n\r\n`,
   );
+  await Promise.race([once(socket, 'data'), closed]);
+  await new Promise((resolve) => socket.write(head, resolve));
   return () => {
     socket.write(rest);
     return closed;
