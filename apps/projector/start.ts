@@ -111,7 +111,7 @@ const work = async ({ config, ports, masters, logger }: Installation, log: Opene
     });
     const linksKey = await purposeKey(ports.vault, masters, 'links');
     const reacting = {
-      ...{ events, signals: ports.signals, keyring: ring, reach },
+      ...{ events, reads: ports.reads, signals: ports.signals, keyring: ring, reach },
       checkpoints: checkpoints(ports.vault),
       effects: effectsOf(handler, ports.mail),
       facts: reactorFacts(config.publicUrl, linksKey),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { InstallationEvents } from '@dosar/kernel';
+import { InstallationEvents, type AnyReactor } from '@dosar/kernel';
 import { PROBLEMS } from '@dosar/contracts';
 import { catalogues, contexts, projectors, reactorGroups, refusals, registry } from './registry';
 
@@ -48,6 +48,13 @@ describe('the registry', () => {
     }
     const count = contexts.reduce((sum, context) => sum + Object.keys(context.refusals).length, 0);
     expect(Object.keys(refusals)).toHaveLength(count);
+  });
+
+  it('fills every view that a reactor reads', () => {
+    const read = reactors.flatMap(({ view }: AnyReactor) => view ?? []);
+    expect(read.filter((view) => !projectors.includes(view))).toEqual([]);
+    // it is kept in memory, where nothing is opened and rows are looked up by their ids
+    expect(read.every(({ personal }) => personal === 'unread')).toBe(true);
   });
 
   it('waits for memberships, and not for letters', () =>

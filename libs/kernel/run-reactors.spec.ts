@@ -1,6 +1,8 @@
 import { checkpoints } from './checkpoints';
 import { effectsOf } from './effects';
-import type { Letter, Signal } from './ports';
+import { memoryReadStore } from './memory/read-store';
+import type { Letter, Ports, Signal } from './ports';
+import { put, type Projector } from './projector';
 import { send, type AnyReactor, type Reactor } from './reactor';
 import { keepReacting } from './run-reactors';
 import { aCommandHandler, account, registry, type AccountEvent } from './testing/account';
@@ -24,13 +26,16 @@ const gifts: Reactor<AccountEvent> = {
   },
 };
 
-const react = (world: ReturnType<typeof aCommandHandler>, reactors: readonly AnyReactor[]) => {
+type World = ReturnType<typeof aCommandHandler> & Partial<Pick<Ports, 'reads'>>;
+
+const react = (world: World, reactors: readonly AnyReactor[]) => {
   const stopping = new AbortController();
   const heard: Signal[] = [];
   const letters: Letter[] = [];
   const stops: Stop[] = [];
   const mail = { send: (letter: Letter) => Promise.resolve(void letters.push(letter)) };
   const ports = {
+    reads: memoryReadStore(),
     ...world,
     signals: { send: (signal: Signal) => void heard.push(signal) },
     checkpoints: checkpoints(world.vault),
@@ -177,5 +182,104 @@ describe('a reactor', () => {
       await running.end();
       await setBack(world.vault);
     }
+  });
+
+  describe('with a view that it may read', () => {
+    type Saved = { readonly id: string; readonly saved: number };
+    const saved: Projector<AccountEvent, Saved> = {
+      view: 'saved',
+      version: 1,
+      columns: {},
+      indexes: [],
+      columnsOf: () => ({}),
+      personal: 'unread',
+      on: {
+        Deposited: async ({ amount }, { resource: { id } }, rows) =>
+          put(id, { id, saved: ((await rows.get(id))?.saved ?? 0) + amount }),
+      },
+    };
+    /** Notes beside each deposit what there is with it, and whose is the most. */
+    const noting: Reactor<AccountEvent, Saved> = {
+      name: 'noting',
+      view: saved,
+      on: {
+        Deposited: (_, { resource: { id } }, __, rows) => {
+          if (id.startsWith('noted')) return [];
+          const all = [...rows.values()].filter((row) => !row.id.startsWith('noted'));
+          const most = Math.max(...all.map((row) => row.saved));
+          return [
+            send(account, `noted-${id}`, { type: 'Deposit', data: { amount: rows.get(id)!.saved } }),
+            send(account, 'noted-most', { type: 'Deposit', data: { amount: most } }),
+          ];
+        },
+      },
+    };
+    const deposit = (world: World, id: string, amount: number) =>
+      world.handle(id, { type: 'Deposit', data: { amount } });
+    const aView = async (isSettled = true) => {
+      const reads = memoryReadStore();
+      await reads.open([saved]);
+      if (isSettled) await reads.settle(saved);
+      return reads;
+    };
+    const notedOf = async (world: World) =>
+      Promise.all(['noted-a', 'noted-b', 'noted-most'].map(async (id) => (await world.state(id)).balance));
+
+    it('sees it as it stands with each event', async () => {
+      const world = { ...aCommandHandler(), reads: await aView() };
+      await deposit(world, 'a', 5);
+      const running = react(world, [noting]);
+      await deposit(world, 'a', 10);
+      await deposit(world, 'b', 40);
+      await deposit(world, 'a', 20);
+      await until(async () => (await world.state('noted-most')).balance === 15 + 40 + 40);
+      expect(await notedOf(world)).toEqual([15 + 35, 40, 95]);
+      await running.end();
+    });
+
+    it('has it as far as its own place, and does nothing again, after a stop', async () => {
+      const world = { ...aCommandHandler(), reads: await aView() };
+      const first = react(world, [noting]);
+      await deposit(world, 'a', 10);
+      await until(async () => (await notedOf(world))[2] === 10);
+      await first.end();
+      await deposit(world, 'a', 5);
+      // what was kept of the view is older than where the reactor goes on
+      const second = react({ ...world, reads: await aView() }, [noting]);
+      await until(async () => (await notedOf(world))[2] === 25);
+      expect(await notedOf(world)).toEqual([25, 0, 25]);
+      await second.end();
+    });
+
+    it('waits until it is filled', async () => {
+      const world = { ...aCommandHandler(), reads: await aView(false) };
+      const running = react(world, [noting]);
+      await until(async () => (await world.vault.get('checkpoint/spec')) !== null);
+      await deposit(world, 'a', 10);
+      await new Promise((go) => setTimeout(go, 50));
+      expect(await notedOf(world)).toEqual([0, 0, 0]);
+      await world.reads.settle(saved);
+      await until(async () => (await notedOf(world))[2] === 10);
+      await running.end();
+    });
+
+    it('stops at an event that the view cannot take, and reads no view that it does not name', async () => {
+      const broken = { ...saved, on: { Deposited: () => Promise.reject(new Error('not to be counted')) } };
+      const nosy: Reactor<AccountEvent> = {
+        name: 'nosy',
+        on: { Deposited: (_, __, ___, rows) => [...rows.values()] as [] },
+      };
+      for (const [reactor, reason] of [
+        [{ ...noting, view: broken }, 'not to be counted'],
+        [nosy, 'of the view that it names'],
+      ] as const) {
+        const world = { ...aCommandHandler(), reads: await aView() };
+        const running = react(world, [reactor]);
+        await deposit(world, 'a', 10);
+        await until(() => running.stops.length === 1);
+        expect(running.stops[0]!.reason).toContain(reason);
+        await running.end();
+      }
+    });
   });
 });

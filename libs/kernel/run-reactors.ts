@@ -5,14 +5,15 @@ import { maxPosition, type EventRegistry, type Position, type Recorded } from '.
 import { keepGoing, pauseUntil } from './keep-going';
 import type { Keyring } from './keyring';
 import { pace } from './pace';
-import type { EventStore, Signals, StoredRecord } from './ports';
+import type { EventStore, ReadStore, Signals, StoredRecord } from './ports';
 import { blanked, openRecords, upcast, type OpenedRecord } from './opened-record';
 import { typeOf, UNKNOWN_TYPE } from './record';
-import type { AnyReactor, Effect, ReactorFacts, ReactorGroup } from './reactor';
+import type { AnyReactor, Effect, ReactorFacts, ReactorGroup, ReactorRows } from './reactor';
+import { reactorRows } from './reactor-rows';
 import { signed } from './signed';
 import type { Stop } from './view-runner';
 
-type React = (data: unknown, event: Recorded, facts: ReactorFacts) => readonly Effect[];
+type React = (data: unknown, event: Recorded, facts: ReactorFacts, rows: ReactorRows<unknown>) => readonly Effect[];
 
 const TELL_EVERY_MS = 5_000;
 
@@ -29,6 +30,8 @@ const KEEP_EVERY_MS = 5_000;
 
 export type ReactorPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;
+  /** Where the views are that reactors read. */
+  readonly reads: Pick<ReadStore, 'find' | 'state'>;
   readonly keyring: Keyring;
   readonly signals: Pick<Signals, 'send'>;
   readonly checkpoints: Checkpoints;
@@ -92,15 +95,16 @@ const reacting = (
   ports: ReactorPorts,
   onStop: (stop: Stop) => void,
 ) => {
-  const { events, keyring, signals, checkpoints, effects, facts, reach } = ports;
+  const { events, reads, keyring, signals, checkpoints, effects, facts, reach } = ports;
   const types = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
-  const isDue = (type: string) => type === UNKNOWN_TYPE || types.has(type);
+  const rows = reactorRows(reactors, registry);
+  const isDue = (type: string) => type === UNKNOWN_TYPE || types.has(type) || rows.concerns(type);
 
   const askedBy = (reactor: AnyReactor, record: OpenedRecord): readonly Effect[] => {
     const react = reactor.on[record.type] as React | undefined;
     if (!react && record.type !== UNKNOWN_TYPE) return [];
     const event = reactor.personal === 'unread' ? blanked(record, registry) : upcast(record, registry);
-    return react!(event.data, event, facts);
+    return react!(event.data, event, facts, rows.of(reactor));
   };
 
   const causeOf = (record: OpenedRecord, reactor: AnyReactor, part: number): Cause => ({
@@ -120,6 +124,7 @@ const reacting = (
   };
 
   let reactedAt = 0;
+  let from: Position | null = null;
   const tell = (batch: readonly StoredRecord[], appended: Position | null) => {
     const position = String(batch.at(-1)!.position);
     if (isWaitedFor)
@@ -138,6 +143,9 @@ const reacting = (
     try {
       for (const record of await openRecords(due, keyring)) {
         try {
+          await rows.project(record);
+          // what is only read again was reacted to before
+          if (from !== null && record.position <= from) continue;
           appended = maxPosition(appended, await react(record));
           done = record.position;
         } catch (error) {
@@ -156,7 +164,8 @@ const reacting = (
 
   return async (signal: AbortSignal): Promise<void> => {
     const rest = pace();
-    const from = await checkpoints.begin(group, await events.head());
+    from = await checkpoints.begin(group, await events.head());
+    const begin = await rows.load(reads, from, signal);
     let [passed, kept] = [from, from];
     /** Also when the log has come to rest: who waits asks how far it is. */
     const keep = async () => {
@@ -169,9 +178,9 @@ const reacting = (
     reactedAt = Date.now();
     const keeping = setInterval(() => void keep().catch(() => undefined), KEEP_EVERY_MS); // tried again with the next records
     try {
-      for await (const batch of events.follow(from, signal)) {
+      for await (const batch of events.follow(begin, signal)) {
         if (!(await reactTo(batch))) return;
-        passed = batch.at(-1)!.position;
+        passed = maxPosition(from, batch.at(-1)!.position);
         await rest();
       }
     } finally {

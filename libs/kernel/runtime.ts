@@ -29,4 +29,5 @@ export * from './run-reactors';
 export * from './signed';
 export * from './update-in';
 export * from './view-memory';
+export * from './view-rows';
 export * from './view-runner';

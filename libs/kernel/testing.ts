@@ -5,7 +5,7 @@ import { derivedId } from './ids';
 import { memoryReadStore } from './memory/read-store';
 import type { Message } from './message';
 import type { AnyProjector } from './projector';
-import type { Effect, Reactor, ReactorFacts } from './reactor';
+import type { Effect, Reactor, ReactorFacts, ReactorRows } from './reactor';
 import type { Row } from './ports';
 import type { OpenedRecord } from './opened-record';
 import { viewRunner } from './view-runner';
@@ -107,7 +107,11 @@ const play = async <E extends Message>(
 };
 
 /** What a reactor asks for because of an event. */
-export const reacts = <E extends Message>(reactor: Reactor<E>, facts: Partial<ReactorFacts> = {}) => ({
+export const reacts = <E extends Message, R = unknown>(
+  reactor: Reactor<E, R>,
+  facts: Partial<ReactorFacts> = {},
+  rows: Readonly<Record<string, R>> = {},
+) => ({
   to: (event: E, more: Partial<Recorded> = {}) => {
     const happened = recorded(event, 0, more);
     const known: ReactorFacts = {
@@ -115,9 +119,10 @@ export const reacts = <E extends Message>(reactor: Reactor<E>, facts: Partial<Re
       now: () => new Date(someone.now),
       ...facts,
     };
+    const view: ReactorRows<R> = { get: (id) => rows[id] ?? null, values: () => Object.values(rows) };
     const react = reactor.on[event.type as E['type']] as
-      ((data: unknown, event: Recorded, facts: ReactorFacts) => readonly Effect[]) | undefined;
-    const asked = react?.(event.data, happened, known) ?? [];
+      ((data: unknown, event: Recorded, facts: ReactorFacts, rows: ReactorRows<R>) => readonly Effect[]) | undefined;
+    const asked = react?.(event.data, happened, known, view) ?? [];
     return {
       asked,
       /** The commands it sends, by whom they decide and to which stream. */

@@ -5,20 +5,18 @@ import { pace } from './pace';
 import { concerns, type AnyProjector } from './projector';
 import { unopened } from './opened-record';
 import { typeOf, UNKNOWN_TYPE } from './record';
-import { viewRunner, type Stop, type ViewRunnerReads } from './view-runner';
+import { viewRows, type OnRow } from './view-rows';
+import type { Stop } from './view-runner';
 
 const LOOK_MS = 100;
 /** Whoever asks for a place that is not reached so long is told that it is out of reach. */
 const PATIENCE_MS = 5_000;
 
-type Kept<R> = { readonly row: R; readonly json: string; readonly position: Position };
-
 export type ViewMemoryPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;
   readonly reads: ReadStore;
   readonly registry: EventRegistry;
-  /** A row is another one from now on; null: it is gone. */
-  readonly onRow?: (id: string, row: unknown, before: unknown) => void;
+  readonly onRow?: OnRow;
   /** So far everything is known here. */
   readonly onStep?: (batch: readonly StoredRecord[]) => void;
   /** What keeps it from following: it is tried again. */
@@ -33,26 +31,13 @@ export type ViewMemory<R> = ReturnType<typeof viewMemory<R>>;
  * soon as it is stored. Its projector must need no personal data.
  */
 export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) => {
-  const { events, reads, registry, onRow = () => {}, onStep = () => {}, onFailure = () => {} } = ports;
-  const rows = new Map<string, Kept<R>>();
+  const { events, reads, registry, onStep = () => {}, onFailure = () => {} } = ports;
+  const rows = viewRows<R>(projector, registry, ports.onRow);
   const waiting = new Set<() => void>();
   let at: Position | null = null;
   let lostSince: number | null = null;
   let isReady = false;
   let stop: Stop | null = null;
-
-  const keep = (id: string, json: string | null, position: Position) => {
-    const before = rows.get(id);
-    // rows that were loaded may be newer than where the following began
-    if ((before?.position ?? -1n) >= position) return;
-    const row = json === null ? null : (JSON.parse(json) as R);
-    if (row === null) rows.delete(id);
-    else rows.set(id, { row, json: json!, position });
-    onRow(id, row, before?.row ?? null);
-  };
-
-  /** The projector runs here, too, over this memory. */
-  const memory = { get: async (_: unknown, id: string) => rows.get(id) ?? null } as unknown as ViewRunnerReads;
 
   const step = (batch: readonly StoredRecord[]) => {
     at = batch.at(-1)!.position;
@@ -61,7 +46,7 @@ export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) =
   };
 
   const follow = async (signal: AbortSignal) => {
-    const runner = viewRunner(projector, memory, registry, at);
+    rows.beginAt(at);
     const rest = pace();
     // nothing may have happened meanwhile, and then nothing would say that the log is there again
     if (maxPosition(await events.head(), at) === at) lostSince = null;
@@ -70,14 +55,12 @@ export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) =
       for (const record of batch) {
         const type = typeOf(record);
         if (type !== UNKNOWN_TYPE && !concerns(projector, type)) continue;
-        await runner.project(unopened(record));
-        if (runner.stop) {
-          ports.onStop?.((stop = runner.stop));
+        const stopped = await rows.project(unopened(record));
+        if (stopped) {
+          ports.onStop?.((stop = stopped));
           for (const go of waiting) go();
           return new Promise<void>((end) => signal.addEventListener('abort', () => end(), { once: true }));
         }
-        for (const { id, json } of runner.batch().writes) keep(id, json, record.position);
-        runner.applied(record.position);
         await rest();
       }
       step(batch);
@@ -87,13 +70,9 @@ export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) =
   /** The view is there once its projector has filled it: until then it is looked at now and then. */
   const load = async (signal: AbortSignal) => {
     for (;;) {
-      const { isSettled, position } = await reads.state(projector);
+      const position = await rows.load(reads);
       if (signal.aborted) return;
-      if (isSettled) {
-        at = position;
-        for (const { id, json, position: place } of await reads.find(projector, { where: {} })) keep(id, json, place);
-        return;
-      }
+      if (position !== undefined) return void (at = position);
       await pauseUntil(signal, LOOK_MS);
     }
   };
@@ -125,10 +104,8 @@ export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) =
   };
 
   return {
-    get: (id: string): R | null => rows.get(id)?.row ?? null,
-    values: function* (): Generator<R> {
-      for (const { row } of rows.values()) yield row;
-    },
+    get: rows.get,
+    values: (): Generator<R> => rows.values(),
     get position() {
       return at;
     },

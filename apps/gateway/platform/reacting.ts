@@ -8,7 +8,7 @@ export const react = (installation: Installation, signal: AbortSignal): Promise<
   const onStop = (group: string, { eventId, reason }: Stop) =>
     logger.error({ group, event_id: eventId, reason }, 'reactors stopped');
   const parts = {
-    ...{ events: ports.events, signals: ports.signals, keyring, onStop },
+    ...{ events: ports.events, reads: ports.reads, signals: ports.signals, keyring, onStop },
     checkpoints: checkpoints(ports.vault),
     effects: effectsOf(commandHandler, ports.mail),
     facts: reactorFacts(config.publicUrl, keys.links),
