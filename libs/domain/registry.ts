@@ -36,8 +36,11 @@ export const reactorGroups: readonly ReactorGroup[] = contexts.flatMap(
   (context): readonly ReactorGroup[] => context.reactorGroups,
 );
 
+/** Refusals that some context gives a code of the contract: a decider that has another cannot be asked by the gateway. */
+export type KnownRefusal = { [C in (typeof contexts)[number] as string]: keyof C['refusals'] & string }[string];
+
 /** The code of the contract for each refusal of a decider. */
-export const refusals: Readonly<Record<string, ProblemCode>> = Object.assign(
+export const refusals: Readonly<Record<KnownRefusal, ProblemCode>> = Object.assign(
   {},
   ...contexts.map((context) => context.refusals),
-) as Record<string, ProblemCode>;
+) as Record<KnownRefusal, ProblemCode>;

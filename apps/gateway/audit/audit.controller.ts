@@ -10,12 +10,12 @@ export class AuditController {
   constructor(private readonly queries: QueryBus) {}
 
   @Endpoint(auditApi.events)
-  events(@Input(auditApi.events) { query }: InputOf<typeof auditApi.events>, @From() call: Call) {
+  events(@Input() { query }: InputOf<typeof auditApi.events>, @From() call: Call) {
     return this.queries.execute(new ListAudit(query, call));
   }
 
   @Endpoint(auditApi.event)
-  event(@Input(auditApi.event) { params }: InputOf<typeof auditApi.event>, @From() call: Call) {
+  event(@Input() { params }: InputOf<typeof auditApi.event>, @From() call: Call) {
     return this.queries.execute(new GetAuditEvent(params.event_id, call));
   }
 }

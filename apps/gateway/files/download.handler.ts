@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import type { File } from '@dosar/contracts';
 import type { ByteRange } from '@dosar/kernel/runtime';
@@ -41,6 +40,9 @@ export class GetDownloadHandler implements IQueryHandler<GetDownload> {
   }
 }
 
+/** A part of a file's bytes; null: all of them. */
+type Part = { readonly file: File; readonly blobId: string; readonly range: ByteRange | null };
+
 /** What a browser could run, or take for something else, is sent as bytes of no type. */
 const SAFE_TYPES =
   /^(application\/pdf|image\/(jpeg|png|gif|bmp|webp)|text\/(plain|csv)|application\/(zip|vnd\.|msword|rtf))/;
@@ -53,18 +55,31 @@ const SAFETY = {
   'accept-ranges': 'bytes',
 } as const;
 
-export class OpenTicket extends Query<FastifyReply> {
+/** Which bytes of it are asked for, as HTTP says it. */
+export type Asked = {
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+  readonly isHead: boolean;
+};
+
+/** What is sent. */
+export type Sent = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes?: Readable;
+};
+
+export class OpenTicket extends Query<Sent> {
   constructor(
     readonly ticket: string,
-    readonly request: FastifyRequest,
-    readonly reply: FastifyReply,
+    readonly asked: Asked,
     readonly call: Call,
   ) {
     super();
   }
 }
 
-/** Sends the bytes that a ticket opens, as long as its holder may have them. */
+/** The bytes that a ticket opens, as long as its holder may have them. */
 @QueryHandler(OpenTicket)
 export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
   constructor(
@@ -75,32 +90,28 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     private readonly notes: DownloadNotes,
   ) {}
 
-  async execute({ ticket: text, request, reply, call }: OpenTicket): Promise<FastifyReply> {
+  async execute({ ticket: text, asked, call }: OpenTicket): Promise<Sent> {
     const ticket = this.tickets.read(text);
     if (!ticket) throw notFound();
     const file = await this.fileOf(ticket, call);
     const { blobId, version } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
     if (version !== ticket.version) throw notFound();
 
-    const range = rangeOf(request, file);
+    const range = rangeOf(asked, file);
     if (range === 'unsatisfiable')
-      return reply
-        .status(416)
-        .headers({ ...SAFETY, 'content-range': `bytes */${file.size}` })
-        .send();
+      return { status: 416, headers: { ...SAFETY, 'content-range': `bytes */${file.size}` } };
     // an empty stream leaves the length as it is
-    const bytes =
-      request.method === 'HEAD' ? Readable.from([]) : await this.noted(blobId, range ?? undefined, ticket, file, call);
+    const bytes = asked.isHead ? Readable.from([]) : await this.noted(call, ticket, { file, blobId, range });
     const length = range ? range.end - range.start + 1 : file.size;
-    void reply.status(range ? 206 : 200).headers({
+    const headers = {
       ...SAFETY,
       'content-type': SAFE_TYPES.test(file.mime_type) ? file.mime_type : 'application/octet-stream',
       'content-disposition': contentDisposition(file.name ?? file.id, { fallback: plainName(file.name ?? file.id) }),
       'content-length': String(length),
       etag: `"${file.sha256}"`,
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
-    });
-    return reply.send(bytes);
+    };
+    return { status: range ? 206 : 200, headers, bytes };
   }
 
   /** The file, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
@@ -114,19 +125,13 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
   }
 
   /** The bytes, once the log knows who has them. */
-  private async noted(
-    blobId: string,
-    range: ByteRange | undefined,
-    ticket: Ticket,
-    file: File,
-    call: Call,
-  ): Promise<Readable> {
-    const bytes = await this.installation.ports.blobs.open(blobId, range);
+  private async noted(call: Call, ticket: Ticket, { file, blobId, range }: Part): Promise<Readable> {
+    const bytes = await this.installation.ports.blobs.open(blobId, range ?? undefined);
     if (!bytes) throw new Error(`the bytes of ${file.id} are not where its event says`);
     // whoever sends them sees that they ended early; until then nobody listens
     bytes.on('error', () => undefined);
     try {
-      await this.notes.note(call, ticket, file, range ?? null);
+      await this.notes.note(call, ticket, file, range);
       return bytes;
     } catch (error) {
       bytes.destroy();
@@ -142,11 +147,9 @@ const plainName = (name: string): string =>
     .replace(/\p{Mn}/gu, '')
     .replace(/[^ -~]|[%"\\]/gu, '_');
 
-const rangeOf = ({ headers }: FastifyRequest, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
-  const asked = headers.range;
-  const condition = headers['if-range'];
-  if (!asked || (condition !== undefined && condition !== `"${sha256}"`)) return null;
-  const ranges = parseRange(size, asked);
+const rangeOf = ({ range, ifRange }: Asked, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
+  if (!range || (ifRange !== undefined && ifRange !== `"${sha256}"`)) return null;
+  const ranges = parseRange(size, range);
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
   return ranges[0]!;

@@ -1,9 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type {} from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
 import { brokenRules, FILE_LIMITS, UploadFields } from '@dosar/contracts';
 import { Conflict, Unavailable } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
+import type { IncomingForm } from '../platform/incoming-form';
 import { named, type Json } from '../platform/json';
 import { Problem, wrongField } from '../platform/problem';
 import { Uploads, type Destination, type Received } from './uploads';
@@ -13,7 +12,7 @@ const FORM_LIMITS = { files: 1, fields: 10, fieldSize: 1_000, fieldNameSize: 100
 
 export class UploadFile extends Command<Json> {
   constructor(
-    readonly request: FastifyRequest,
+    readonly form: IncomingForm,
     readonly call: Call,
   ) {
     super();
@@ -27,49 +26,44 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
     private readonly underWay: UploadsUnderWay,
   ) {}
 
-  async execute({ request, call }: UploadFile): Promise<Json> {
-    const end = this.beginFor(request, call);
-    return this.receive(request, call).finally(end);
+  async execute({ form, call }: UploadFile): Promise<Json> {
+    const end = this.beginFor(form, call);
+    return this.receive(form, call).finally(end);
   }
 
-  private beginFor(request: FastifyRequest, { caller }: Call): () => void {
+  private beginFor(form: IncomingForm, { caller }: Call): () => void {
     try {
-      return this.underWay.begin(caller.sessionId, lengthOf(request));
+      return this.underWay.begin(caller.sessionId, form.length);
     } catch (error) {
-      request.raw.resume();
+      form.abandon();
       throw error;
     }
   }
 
-  private async receive(request: FastifyRequest, call: Call): Promise<Json> {
-    const form = new Map<string, string>();
+  private async receive(form: IncomingForm, call: Call): Promise<Json> {
+    const fields = new Map<string, string>();
     let received: Received | null = null;
     // whose it is, is said now: whoever is another client's when it has come has sent it to nobody
     const [own] = call.caller.clientIds;
     try {
-      for await (const part of request.parts({ limits: { ...FORM_LIMITS, fileSize: FILE_LIMITS.zip + 1 } })) {
-        if (part.type === 'field') form.set(part.fieldname, String(part.value));
-        else if (part.fieldname !== 'file' || received) throw wrongField(part.fieldname, 'unknown');
-        else received = await this.uploads.receive(part.filename ?? '', part.file, lengthOf(request));
+      for await (const part of form.parts({ ...FORM_LIMITS, fileSize: FILE_LIMITS.zip + 1 })) {
+        if ('value' in part) fields.set(part.name, part.value);
+        else if (part.name !== 'file' || received) throw wrongField(part.name, 'unknown');
+        else received = await this.uploads.receive(part.filename, part.file, form.length);
       }
       if (!received) throw wrongField('file', 'required');
       const kept = () => void (received = null);
-      return named('file', await this.uploads.keep(call, received, { client_id: own, ...destinationOf(form) }, kept));
+      return named('file', await this.uploads.keep(call, received, { client_id: own, ...destinationOf(fields) }, kept));
     } catch (error) {
-      // what is still coming is not read any further
-      request.raw.unpipe();
-      request.raw.resume();
+      form.abandon();
       if (received && !mayBeKept(error)) await this.uploads.discard(received);
       throw ofForm(error);
     }
   }
 }
 
-const lengthOf = ({ headers }: FastifyRequest) =>
-  headers['content-length'] ? Number(headers['content-length']) : null;
-
-const destinationOf = (form: ReadonlyMap<string, string>): Destination => {
-  const given = Object.fromEntries([...form].filter(([, value]) => value !== ''));
+const destinationOf = (fields: ReadonlyMap<string, string>): Destination => {
+  const given = Object.fromEntries([...fields].filter(([, value]) => value !== ''));
   const parsed = UploadFields.safeParse(given);
   if (!parsed.success) throw new Problem('VALIDATION_FAILED', brokenRules(parsed.error));
   return parsed.data;

@@ -27,50 +27,44 @@ export class AccountController {
   }
 
   @Endpoint(authApi.changeMe)
-  changeMe(@Input(authApi.changeMe) { body }: InputOf<typeof authApi.changeMe>, @From() call: Call) {
+  changeMe(@Input() { body }: InputOf<typeof authApi.changeMe>, @From() call: Call) {
     return this.commands.execute(new ChangeProfile(body, call));
   }
 
   @Endpoint(authApi.changePassword)
-  changePassword(@Input(authApi.changePassword) { body }: InputOf<typeof authApi.changePassword>, @From() call: Call) {
+  changePassword(@Input() { body }: InputOf<typeof authApi.changePassword>, @From() call: Call) {
     return this.commands.execute(new ChangePassword(body.current_password, body.new_password, call));
   }
 
   @Endpoint(authApi.forgotPassword)
-  forgotPassword(@Input(authApi.forgotPassword) { body }: InputOf<typeof authApi.forgotPassword>, @From() call: Call) {
+  forgotPassword(@Input() { body }: InputOf<typeof authApi.forgotPassword>, @From() call: Call) {
     return this.commands.execute(new RequestLetter('reset', body.email, call));
   }
 
   @Endpoint(authApi.checkReset)
-  async checkReset(@Input(authApi.checkReset) { params }: InputOf<typeof authApi.checkReset>) {
+  async checkReset(@Input() { params }: InputOf<typeof authApi.checkReset>) {
     await this.links.open('reset', params.token);
     return { valid: true };
   }
 
   @Endpoint(authApi.reset)
-  reset(@Input(authApi.reset) { body }: InputOf<typeof authApi.reset>, @From() call: Call) {
+  reset(@Input() { body }: InputOf<typeof authApi.reset>, @From() call: Call) {
     return this.commands.execute(new ChooseWithLink('reset', body.token, body.password, call));
   }
 
   @Endpoint(authApi.checkInvitation)
-  async checkInvitation(@Input(authApi.checkInvitation) { params }: InputOf<typeof authApi.checkInvitation>) {
+  async checkInvitation(@Input() { params }: InputOf<typeof authApi.checkInvitation>) {
     const { state } = await this.links.open('invitation', params.token);
     return { valid: true, name: state.name, email: state.email };
   }
 
   @Endpoint(authApi.acceptInvitation)
-  acceptInvitation(
-    @Input(authApi.acceptInvitation) { body }: InputOf<typeof authApi.acceptInvitation>,
-    @From() call: Call,
-  ) {
+  acceptInvitation(@Input() { body }: InputOf<typeof authApi.acceptInvitation>, @From() call: Call) {
     return this.commands.execute(new ChooseWithLink('invitation', body.token, body.password, call));
   }
 
   @Endpoint(authApi.requestInvitation)
-  requestInvitation(
-    @Input(authApi.requestInvitation) { body }: InputOf<typeof authApi.requestInvitation>,
-    @From() call: Call,
-  ) {
+  requestInvitation(@Input() { body }: InputOf<typeof authApi.requestInvitation>, @From() call: Call) {
     return this.commands.execute(new RequestLetter('invitation', body.token, call));
   }
 
@@ -80,47 +74,38 @@ export class AccountController {
   }
 
   @Endpoint(authApi.beginTotp)
-  beginTotp(@Input(authApi.beginTotp) { body }: InputOf<typeof authApi.beginTotp>, @From() call: Call) {
+  beginTotp(@Input() { body }: InputOf<typeof authApi.beginTotp>, @From() call: Call) {
     return this.twoStep.offerTotp(call, body.current_password);
   }
 
   @Endpoint(authApi.confirmTotp)
-  confirmTotp(@Input(authApi.confirmTotp) { body }: InputOf<typeof authApi.confirmTotp>, @From() call: Call) {
+  confirmTotp(@Input() { body }: InputOf<typeof authApi.confirmTotp>, @From() call: Call) {
     return this.twoStep.acceptTotp(call, call.caller, body.code);
   }
 
   @Endpoint(authApi.endTotp)
-  endTotp(@Input(authApi.endTotp) { body }: InputOf<typeof authApi.endTotp>, @From() call: Call) {
+  endTotp(@Input() { body }: InputOf<typeof authApi.endTotp>, @From() call: Call) {
     return this.twoStep.endTotp(call, body.current_password);
   }
 
   @Endpoint(authApi.renewRecoveryCodes)
-  renewRecoveryCodes(
-    @Input(authApi.renewRecoveryCodes) { body }: InputOf<typeof authApi.renewRecoveryCodes>,
-    @From() call: Call,
-  ) {
+  renewRecoveryCodes(@Input() { body }: InputOf<typeof authApi.renewRecoveryCodes>, @From() call: Call) {
     return this.twoStep.renewCodes(call, body.current_password);
   }
 
   @Endpoint(authApi.passkeyOptions)
-  async passkeyOptions(
-    @Input(authApi.passkeyOptions) { body }: InputOf<typeof authApi.passkeyOptions>,
-    @From() call: Call,
-  ) {
+  async passkeyOptions(@Input() { body }: InputOf<typeof authApi.passkeyOptions>, @From() call: Call) {
     return { options: await this.twoStep.offerPasskey(call, body.current_password) };
   }
 
   @Endpoint(authApi.addPasskey)
-  async addPasskey(@Input(authApi.addPasskey) { body }: InputOf<typeof authApi.addPasskey>, @From() call: Call) {
+  async addPasskey(@Input() { body }: InputOf<typeof authApi.addPasskey>, @From() call: Call) {
     const codes = await this.twoStep.addPasskey(call, body.name, body.credential);
     return { two_step: await this.twoStep.shown(call.caller.id), ...codes };
   }
 
   @Endpoint(authApi.removePasskey)
-  removePasskey(
-    @Input(authApi.removePasskey) { params, body }: InputOf<typeof authApi.removePasskey>,
-    @From() call: Call,
-  ) {
+  removePasskey(@Input() { params, body }: InputOf<typeof authApi.removePasskey>, @From() call: Call) {
     return this.twoStep.removePasskey(call, params.id, body.current_password);
   }
 }

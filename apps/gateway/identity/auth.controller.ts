@@ -30,7 +30,7 @@ export class AuthController {
 
   @Endpoint(authApi.login)
   async login(
-    @Input(authApi.login) { body }: InputOf<typeof authApi.login>,
+    @Input() { body }: InputOf<typeof authApi.login>,
     @From() call: Call,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -39,7 +39,7 @@ export class AuthController {
 
   @Endpoint(authApi.secondFactor)
   async secondFactor(
-    @Input(authApi.secondFactor) { body }: InputOf<typeof authApi.secondFactor>,
+    @Input() { body }: InputOf<typeof authApi.secondFactor>,
     @From() call: Call,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -47,24 +47,18 @@ export class AuthController {
   }
 
   @Endpoint(authApi.secondFactorOptions)
-  async secondFactorOptions(
-    @Input(authApi.secondFactorOptions) { body }: InputOf<typeof authApi.secondFactorOptions>,
-    @From() call: Call,
-  ) {
+  async secondFactorOptions(@Input() { body }: InputOf<typeof authApi.secondFactorOptions>, @From() call: Call) {
     return { options: await this.second.passkeyOptions(call, body.token) };
   }
 
   @Endpoint(authApi.secondFactorSetup)
-  secondFactorSetup(
-    @Input(authApi.secondFactorSetup) { body }: InputOf<typeof authApi.secondFactorSetup>,
-    @From() call: Call,
-  ) {
+  secondFactorSetup(@Input() { body }: InputOf<typeof authApi.secondFactorSetup>, @From() call: Call) {
     return this.second.setUp(call, body.token);
   }
 
   @Endpoint(authApi.secondFactorConfirm)
   async secondFactorConfirm(
-    @Input(authApi.secondFactorConfirm) { body }: InputOf<typeof authApi.secondFactorConfirm>,
+    @Input() { body }: InputOf<typeof authApi.secondFactorConfirm>,
     @From() call: Call,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -72,13 +66,13 @@ export class AuthController {
   }
 
   @Endpoint(authApi.requestLink)
-  requestLink(@Input(authApi.requestLink) { body }: InputOf<typeof authApi.requestLink>, @From() call: Call) {
+  requestLink(@Input() { body }: InputOf<typeof authApi.requestLink>, @From() call: Call) {
     return this.commands.execute(new RequestLetter('sign_in', body.email, call));
   }
 
   @Endpoint(authApi.useLink)
   async useLink(
-    @Input(authApi.useLink) { body }: InputOf<typeof authApi.useLink>,
+    @Input() { body }: InputOf<typeof authApi.useLink>,
     @From() call: Call,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -86,7 +80,7 @@ export class AuthController {
   }
 
   @Endpoint(authApi.refresh)
-  async refresh(@Req() request: FastifyRequest, @From() call: Call, @Res({ passthrough: true }) reply: FastifyReply) {
+  async refresh(@From() call: Call, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     this.origins.mustBeOurs(request);
     try {
       return this.withCookie(reply, await this.commands.execute(new RefreshSession(request.cookies[COOKIE], call)));
@@ -114,7 +108,7 @@ export class AuthController {
   }
 
   @Endpoint(authApi.endSession)
-  endSession(@Input(authApi.endSession) { params }: InputOf<typeof authApi.endSession>, @From() call: Call) {
+  endSession(@Input() { params }: InputOf<typeof authApi.endSession>, @From() call: Call) {
     return this.sessions.endOwn(call, params.id);
   }
 

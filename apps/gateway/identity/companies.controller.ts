@@ -19,75 +19,72 @@ export class CompaniesController {
   ) {}
 
   @Endpoint(firmsApi.list)
-  listFirms(@Input(firmsApi.list) { query }: InputOf<typeof firmsApi.list>, @From() call: Call) {
+  listFirms(@Input() { query }: InputOf<typeof firmsApi.list>, @From() call: Call) {
     return this.queries.execute(new ListFirms(query, call));
   }
 
   @Endpoint(firmsApi.get)
-  getFirm(@Input(firmsApi.get) { params }: InputOf<typeof firmsApi.get>, @From() call: Call) {
+  getFirm(@Input() { params }: InputOf<typeof firmsApi.get>, @From() call: Call) {
     return this.queries.execute(new GetFirm(params.id, call));
   }
 
   @Endpoint(firmsApi.create)
-  createFirm(@Input(firmsApi.create) { body }: InputOf<typeof firmsApi.create>, @From() call: Call) {
+  createFirm(@Input() { body }: InputOf<typeof firmsApi.create>, @From() call: Call) {
     return this.commands.execute(new RegisterFirm(body, call));
   }
 
   @Endpoint(firmsApi.change)
-  changeFirm(@Input(firmsApi.change) { params, body }: InputOf<typeof firmsApi.change>, @From() call: Call) {
+  changeFirm(@Input() { params, body }: InputOf<typeof firmsApi.change>, @From() call: Call) {
     return this.commands.execute(new ChangeFirm(params.id, body, call));
   }
 
   @Endpoint(firmsApi.delete)
-  deleteFirm(@Input(firmsApi.delete) { params }: InputOf<typeof firmsApi.delete>, @From() call: Call) {
+  deleteFirm(@Input() { params }: InputOf<typeof firmsApi.delete>, @From() call: Call) {
     return this.commands.execute(new DeleteFirm(params.id, call));
   }
 
   @Endpoint(clientsApi.list)
-  listClients(@Input(clientsApi.list) { query }: InputOf<typeof clientsApi.list>, @From() call: Call) {
+  listClients(@Input() { query }: InputOf<typeof clientsApi.list>, @From() call: Call) {
     return this.queries.execute(new ListClients(query, call));
   }
 
   @Endpoint(clientsApi.get)
-  getClient(@Input(clientsApi.get) { params }: InputOf<typeof clientsApi.get>, @From() call: Call) {
+  getClient(@Input() { params }: InputOf<typeof clientsApi.get>, @From() call: Call) {
     return this.queries.execute(new GetClient(params.id, call));
   }
 
   @Endpoint(clientsApi.create)
-  createClient(@Input(clientsApi.create) { body }: InputOf<typeof clientsApi.create>, @From() call: Call) {
+  createClient(@Input() { body }: InputOf<typeof clientsApi.create>, @From() call: Call) {
     return this.commands.execute(new RegisterClient(body, call));
   }
 
   @Endpoint(clientsApi.change)
-  changeClient(@Input(clientsApi.change) { params, body }: InputOf<typeof clientsApi.change>, @From() call: Call) {
+  changeClient(@Input() { params, body }: InputOf<typeof clientsApi.change>, @From() call: Call) {
     return this.commands.execute(new ChangeClient(params.id, body, call));
   }
 
   @Endpoint(clientsApi.delete)
-  deleteClient(@Input(clientsApi.delete) { params }: InputOf<typeof clientsApi.delete>, @From() call: Call) {
+  deleteClient(@Input() { params }: InputOf<typeof clientsApi.delete>, @From() call: Call) {
     return this.commands.execute(new DeleteClient(params.id, call));
   }
 
   @Endpoint(clientsApi.accountants)
-  listAccountants(
-    @Input(clientsApi.accountants) { params }: InputOf<typeof clientsApi.accountants>,
-    @From() call: Call,
-  ) {
+  listAccountants(@Input() { params }: InputOf<typeof clientsApi.accountants>, @From() call: Call) {
     return this.queries.execute(new ListAccountants({ clientId: params.id }, call));
   }
 
   @Endpoint(clientsApi.assign)
-  assignAccountants(@Input(clientsApi.assign) { params, body }: InputOf<typeof clientsApi.assign>, @From() call: Call) {
+  assignAccountants(@Input() { params, body }: InputOf<typeof clientsApi.assign>, @From() call: Call) {
     return this.commands.execute(new AssignAccountants({ clientId: params.id }, body.accountant_ids, call));
   }
 
   @Endpoint(clientsApi.unassign)
-  unassignAccountant(@Input(clientsApi.unassign) { params }: InputOf<typeof clientsApi.unassign>, @From() call: Call) {
+  unassignAccountant(@Input() { params }: InputOf<typeof clientsApi.unassign>, @From() call: Call) {
     return this.commands.execute(new UnassignAccountant({ clientId: params.id }, params.accountantId, call));
   }
 
   @Endpoint(clientsApi.lookUp)
-  lookUpCompany(@Input(clientsApi.lookUp) { params }: InputOf<typeof clientsApi.lookUp>, @From() call: Call) {
+  lookUpCompany(@Input() { params }: InputOf<typeof clientsApi.lookUp>, @From() call: Call) {
     return this.queries.execute(new LookUpCompany(params.cui, call));
   }
 
@@ -97,7 +94,7 @@ export class CompaniesController {
   }
 
   @Endpoint(settingsApi.change)
-  changeSettings(@Input(settingsApi.change) { body }: InputOf<typeof settingsApi.change>, @From() call: Call) {
+  changeSettings(@Input() { body }: InputOf<typeof settingsApi.change>, @From() call: Call) {
     return this.commands.execute(new ChangeSettings(body, call));
   }
 }

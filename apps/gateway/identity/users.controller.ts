@@ -17,60 +17,57 @@ export class UsersController {
   ) {}
 
   @Endpoint(usersApi.list)
-  listUsers(@Input(usersApi.list) { query }: InputOf<typeof usersApi.list>, @From() call: Call) {
+  listUsers(@Input() { query }: InputOf<typeof usersApi.list>, @From() call: Call) {
     return this.queries.execute(new ListUsers(query, call));
   }
 
   @Endpoint(usersApi.get)
-  getUser(@Input(usersApi.get) { params }: InputOf<typeof usersApi.get>, @From() call: Call) {
+  getUser(@Input() { params }: InputOf<typeof usersApi.get>, @From() call: Call) {
     return this.queries.execute(new GetUser(params.id, call));
   }
 
   @Endpoint(usersApi.create)
-  createUser(@Input(usersApi.create) { body }: InputOf<typeof usersApi.create>, @From() call: Call) {
+  createUser(@Input() { body }: InputOf<typeof usersApi.create>, @From() call: Call) {
     return this.commands.execute(new RegisterUser(body, call));
   }
 
   @Endpoint(usersApi.change)
-  changeUser(@Input(usersApi.change) { params, body }: InputOf<typeof usersApi.change>, @From() call: Call) {
+  changeUser(@Input() { params, body }: InputOf<typeof usersApi.change>, @From() call: Call) {
     return this.commands.execute(new ChangeUser(params.id, body, call));
   }
 
   @Endpoint(usersApi.delete)
-  deleteUser(@Input(usersApi.delete) { params }: InputOf<typeof usersApi.delete>, @From() call: Call) {
+  deleteUser(@Input() { params }: InputOf<typeof usersApi.delete>, @From() call: Call) {
     return this.commands.execute(new DeleteUser(params.id, call));
   }
 
   @Endpoint(usersApi.invite)
-  inviteUser(@Input(usersApi.invite) { params, body }: InputOf<typeof usersApi.invite>, @From() call: Call) {
+  inviteUser(@Input() { params, body }: InputOf<typeof usersApi.invite>, @From() call: Call) {
     return this.commands.execute(new InviteUser(params.id, body.language, call));
   }
 
   @Endpoint(usersApi.accountants)
-  listAccountants(@Input(usersApi.accountants) { params }: InputOf<typeof usersApi.accountants>, @From() call: Call) {
+  listAccountants(@Input() { params }: InputOf<typeof usersApi.accountants>, @From() call: Call) {
     return this.queries.execute(new ListAccountants({ userId: params.id }, call));
   }
 
   @Endpoint(usersApi.assign)
-  assignAccountants(@Input(usersApi.assign) { params, body }: InputOf<typeof usersApi.assign>, @From() call: Call) {
+  assignAccountants(@Input() { params, body }: InputOf<typeof usersApi.assign>, @From() call: Call) {
     return this.commands.execute(new AssignAccountants({ userId: params.id }, body.accountant_ids, call));
   }
 
   @Endpoint(usersApi.unassign)
-  unassignAccountant(@Input(usersApi.unassign) { params }: InputOf<typeof usersApi.unassign>, @From() call: Call) {
+  unassignAccountant(@Input() { params }: InputOf<typeof usersApi.unassign>, @From() call: Call) {
     return this.commands.execute(new UnassignAccountant({ userId: params.id }, params.accountantId, call));
   }
 
   @Endpoint(usersApi.ofAccountant)
-  listUsersOfAccountant(
-    @Input(usersApi.ofAccountant) { params }: InputOf<typeof usersApi.ofAccountant>,
-    @From() call: Call,
-  ) {
+  listUsersOfAccountant(@Input() { params }: InputOf<typeof usersApi.ofAccountant>, @From() call: Call) {
     return this.queries.execute(new ListUsersOfAccountant(params.id, call));
   }
 
   @Endpoint(usersApi.people)
-  listPeople(@Input(usersApi.people) { query }: InputOf<typeof usersApi.people>, @From() call: Call) {
+  listPeople(@Input() { query }: InputOf<typeof usersApi.people>, @From() call: Call) {
     return this.queries.execute(new ListPeople(query, call));
   }
 }

@@ -18,10 +18,20 @@ declare module 'fastify' {
   }
 }
 
-export const ENDPOINT = 'dosar:endpoint';
+const ENDPOINT = 'dosar:endpoint';
 
-/** Mounts a controller's method on an endpoint of the contract. */
-export const Endpoint = (spec: EndpointSpec) =>
+/** A method that takes the input of this endpoint, or none. */
+type Serves<S extends EndpointSpec> =
+  ((input: InputOf<S>, ...more: never[]) => unknown) | ((call: Call, ...more: never[]) => unknown) | (() => unknown);
+
+type Mounts<S extends EndpointSpec> = <M extends Serves<S>>(
+  target: object,
+  name: string,
+  method: TypedPropertyDescriptor<M>,
+) => void;
+
+/** Mounts a controller's method on an endpoint of the contract. One that takes another's input does not compile. */
+export const Endpoint = <S extends EndpointSpec>(spec: S): Mounts<S> =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[spec.method], path: spec.path }),
     HttpCode(spec.status),
@@ -66,8 +76,13 @@ export const inputOf = (
   return input;
 };
 
-export const Input = createParamDecorator((spec: EndpointSpec, context: ExecutionContext) =>
-  inputOf(spec, context.switchToHttp().getRequest<FastifyRequest>()),
+/** The endpoint that a method is mounted on. */
+export const endpointOf = (context: Pick<ExecutionContext, 'getHandler'>): EndpointSpec =>
+  Reflect.getMetadata(ENDPOINT, context.getHandler()) as EndpointSpec;
+
+/** The input of the endpoint that the method is mounted on. */
+export const Input = createParamDecorator((_: undefined, context: ExecutionContext) =>
+  inputOf(endpointOf(context), context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
 /** The call itself: who asks, and from where. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import type { FastifyRequest } from 'fastify';
 import { isOffered, systemApi, type EndpointSpec } from '@dosar/contracts';
 import type { Actor, Call } from './call';
-import { ENDPOINT } from './endpoint';
+import { endpointOf } from './endpoint';
 import { INSTALLATION, type Installation } from './installation';
 import { isAllowed, ruleOf } from './policy';
 import { Presence } from './presence';
@@ -25,7 +25,7 @@ export class Guard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { call } = context.switchToHttp().getRequest<FastifyRequest>();
-    const spec = Reflect.getMetadata(ENDPOINT, context.getHandler()) as EndpointSpec;
+    const spec = endpointOf(context);
     const rule = ruleOf(spec);
     call.endpoint = spec;
     if (!isOffered(this.installation.config.features, spec.features)) throw notFound();

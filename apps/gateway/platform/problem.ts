@@ -1,5 +1,5 @@
 import type { BrokenRule, ProblemCode } from '@dosar/contracts';
-import { refusals } from '@dosar/domain/registry';
+import { refusals, type KnownRefusal } from '@dosar/domain/registry';
 import { KEY_REUSED, type Refusal } from '@dosar/kernel/runtime';
 
 /** Something that exists, and whose it is; a client's, or nobody's in particular. */
@@ -36,11 +36,14 @@ export const notFound = (): Problem => new Problem('NOT_FOUND');
 export const foreign = (type: string, id: string, clientId: string | null): Problem =>
   new Problem('NOT_FOUND', null, null, { clientId, resource: { type, id } });
 
-const CODES: Readonly<Record<string, ProblemCode>> = { ...refusals, [KEY_REUSED]: 'IDEMPOTENCY_KEY_REUSED' };
+const CODES: Readonly<Record<KnownRefusal | typeof KEY_REUSED, ProblemCode>> = {
+  ...refusals,
+  [KEY_REUSED]: 'IDEMPOTENCY_KEY_REUSED',
+};
 
 /** The one place where a refusal of the domain becomes a code of the contract. */
 export const codeOf = ({ refused }: Refusal): ProblemCode => {
-  const code = CODES[refused];
+  const code = (CODES as Readonly<Record<string, ProblemCode>>)[refused];
   if (!code) throw new Error(`no code of the contract stands for ${refused}`);
   return code;
 };

@@ -13,7 +13,7 @@ import {
   type Message,
   type Origin,
 } from '@dosar/kernel/runtime';
-import { projectors } from '@dosar/domain/registry';
+import { projectors, type KnownRefusal } from '@dosar/domain/registry';
 import type { Actor, Call, CommandOrigin } from './call';
 import { actorOf } from './guard';
 import { INSTALLATION, waitedGroups, type Installation } from './installation';
@@ -116,7 +116,7 @@ export class Write {
   }
 
   /** @throws Problem when it is refused. */
-  async handle<S, C extends Message, E extends Message, Code extends string>(
+  async handle<S, C extends Message, E extends Message, Code extends KnownRefusal>(
     decider: Decider<S, C, E, Code>,
     id: string,
     command: C,
