@@ -1,5 +1,7 @@
-// Which code may touch what (README, "The grid"). `scripts/check-imports.mjs` proves each rule with an import that must fail.
+// Which code may touch what (CONTRIBUTING.md, "The grid"). `scripts/check-imports.mjs` proves each rule with an import that must fail.
 const npm = 'node_modules/';
+/** Files that run only in tests. */
+const TESTS = '\\.spec\\.tsx?$|/testing/';
 
 /** Everything but these. */
 const only = (name, from, allowed, comment) => ({
@@ -92,6 +94,71 @@ module.exports = {
       comment: 'Inside domain a context sees another only through its events.',
       from: { path: '^libs/domain/([^/]+)/', pathNot: '\\.spec\\.ts$|/testing/' },
       to: { path: '^libs/domain/[^/]+/', pathNot: ['^libs/domain/$1/', '\\.events\\.ts$'] },
+    },
+    {
+      name: 'contexts-know-no-registry',
+      severity: 'error',
+      comment: 'The registry lists the contexts, and not the other way round.',
+      from: { path: '^libs/domain/[^/]+/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/domain/registry\\.ts$' },
+    },
+    {
+      name: 'domain-sees-the-kernel-by-its-face',
+      severity: 'error',
+      comment: 'What makes ids, stores or runs anything is in the other face of the kernel.',
+      from: { path: '^libs/domain/', pathNot: TESTS },
+      to: { path: '^libs/kernel/', pathNot: '^libs/kernel/index\\.ts$' },
+    },
+    {
+      name: 'adapters-import-drivers-only',
+      severity: 'error',
+      comment: 'An adapter needs the kernel and its driver, and no framework.',
+      from: { path: '^libs/adapters/', pathNot: `${TESTS}|\\.suite\\.ts$` },
+      to: { path: npm, pathNot: `${npm}(${[...Object.keys(DRIVERS), 'google-protobuf', 'zod'].join('|')})/` },
+    },
+    {
+      name: 'tests-stay-outside',
+      severity: 'error',
+      comment: 'What runs does not need what tests it.',
+      from: {
+        path: '^(apps|libs)/',
+        pathNot: [TESTS, '\\.suite\\.ts$', '^apps/(e2e|console)/', '^libs/kernel/testing\\.ts$', '/matrix/'],
+      },
+      to: {
+        path: [
+          '^(apps|libs)/.*/testing/',
+          '^libs/kernel/testing\\.ts$',
+          '\\.(spec|suite)\\.tsx?$',
+          '^apps/gateway/matrix/',
+        ],
+      },
+    },
+    {
+      name: 'platform-knows-no-context',
+      severity: 'error',
+      comment: 'What every context stands on knows none of them: the application lists them.',
+      from: { path: '^apps/gateway/platform/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^apps/gateway/', pathNot: ['^apps/gateway/platform/', npm] },
+    },
+    {
+      name: 'gateway-contexts-do-not-meet',
+      severity: 'error',
+      comment: 'They meet in the views of the registry, and in the platform.',
+      from: { path: '^apps/gateway/(?!platform/|testing/|matrix/|demo/|operator/)([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^apps/gateway/', pathNot: ['^apps/gateway/$1/', '^apps/gateway/platform/', npm] },
+    },
+    {
+      name: 'nothing-imports-scripts',
+      severity: 'error',
+      comment: 'Scripts use what is built, and are no part of it.',
+      from: { path: '^(apps|libs)/', pathNot: '\\.config\\.(c|m)?js$|vite\\.|\\.spec\\.ts$|^apps/e2e/|/testing/' },
+      to: { path: '^scripts/' },
+    },
+    {
+      name: 'console-runs-in-browsers',
+      severity: 'error',
+      from: { path: '^apps/console/', pathNot: '^apps/console/vite\\.|\\.spec\\.tsx?$|/testing/' },
+      to: { dependencyTypes: ['core'] },
     },
     { name: 'libs-not-to-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
     {

@@ -3,6 +3,7 @@ import hooks from 'eslint-plugin-react-hooks';
 import redos from 'eslint-plugin-redos';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { house } from './scripts/config/eslint.house.mjs';
 
 // Which project may import what is dependency-cruiser's to say: .dependency-cruiser.cjs
 export default ts.config(
@@ -24,6 +25,7 @@ export default ts.config(
       ],
     },
   },
+  ...house,
   {
     // what people send meets these: no text may take longer than its length
     files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRequire } from 'node:module';
 import { cruise } from 'dependency-cruiser';
+import { Linter } from 'eslint';
+import ts from 'typescript-eslint';
+import { CANARIES as IMPURE, house } from './config/eslint.house.mjs';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
@@ -13,7 +16,10 @@ const CANARIES = {
   'contracts-import-zod-only': ['libs/contracts/identity', '../../kernel/ids'],
   'kernel-imports-zod-only': ['libs/kernel', '../contracts/text'],
   'domain-imports-contracts-and-kernel': ['libs/domain/files', '../../adapters/wake-up'],
-  'domain-is-pure': ['libs/domain/files', 'node:crypto'],
+  'domain-is-pure': [
+    ['libs/domain/files', 'node:crypto'],
+    ['libs/domain', 'fs'],
+  ],
   'contracts-run-in-browsers': ['libs/contracts/files', 'node:path'],
   'kernel-does-no-io': ['libs/kernel', 'node:fs'],
   'adapters-import-the-kernel': ['libs/adapters/vault', '../../domain/reference-names'],
@@ -25,6 +31,44 @@ const CANARIES = {
   'one-file-a-driver: nats': ['libs/adapters/signals', 'nats'],
   'adapters-are-chosen-in-open-ports': ['apps/gateway/files', '../../../libs/adapters/vault/sqlite'],
   'contexts-meet-at-events': ['libs/domain/files', '../identity/user.decider'],
+  'contexts-know-no-registry': [
+    ['libs/domain/files', '../registry'],
+    ['libs/domain/audit', '@dosar/domain/registry'],
+  ],
+  'domain-sees-the-kernel-by-its-face': [
+    ['libs/domain/files', '@dosar/kernel/runtime'],
+    ['libs/domain/identity', '../../kernel/ids'],
+    ['libs/domain', '@dosar/kernel/command-handler'],
+  ],
+  'adapters-import-drivers-only': [
+    ['libs/adapters/vault', '@nestjs/common'],
+    ['libs/adapters', 'pino'],
+    ['libs/adapters/blob-store', 'fastify'],
+  ],
+  'tests-stay-outside': [
+    ['apps/gateway/files', '../testing/gateway'],
+    ['libs/domain/files', '@dosar/kernel/testing'],
+    ['libs/adapters/vault', './vault.suite'],
+    ['libs/kernel', './testing/account'],
+  ],
+  'platform-knows-no-context': [
+    ['apps/gateway/platform', '../files/drives'],
+    ['apps/gateway/platform', '../identity/identity.module'],
+    ['apps/gateway/platform', '../app.module'],
+  ],
+  'gateway-contexts-do-not-meet': [
+    ['apps/gateway/files', '../identity/users.handler'],
+    ['apps/gateway/audit', '../files/drives'],
+    ['apps/gateway/identity', '../app.module'],
+  ],
+  'nothing-imports-scripts': [
+    ['apps/gateway/platform', '../../../scripts/ending.mjs'],
+    ['libs/kernel', '../../scripts/ending.mjs'],
+  ],
+  'console-runs-in-browsers': [
+    ['apps/console/platform', 'node:fs'],
+    ['apps/console/ui', 'crypto'],
+  ],
   'libs-not-to-apps': ['libs/kernel', '../../apps/gateway/platform/json'],
   'app-not-to-app': ['apps/console', '../gateway/platform/json'],
   'browsers-import-contracts': ['apps/console', '../../libs/kernel/ids'],
@@ -74,6 +118,17 @@ const put = (file, text) => {
     return false;
   }
 };
+/** What lint must notice and did not. */
+const unlinted = () => {
+  const linter = new Linter();
+  const config = [{ files: ['**/*.ts'], languageOptions: { parser: ts.parser } }, ...house];
+  return Object.entries(IMPURE).flatMap(([rule, some]) =>
+    some
+      .filter(([file, code]) => !linter.verify(code, config, file).some(({ ruleId }) => ruleId === rule))
+      .map(([file, code]) => ({ rule, file: `${file}: ${code}` })),
+  );
+};
+
 let unnoticed;
 try {
   put(target, 'export {};\n');
@@ -86,9 +141,11 @@ try {
   unnoticed = [...placed, { rule: 'no-circular', file: circle[0] }].filter(
     ({ rule, file }) => !noticed.some((violation) => violation.rule === rule && violation.from === file),
   );
+  const impure = Object.values(IMPURE).flat().length;
+  unnoticed.push(...unlinted());
   for (const { rule, file } of unnoticed) console.error(`${rule} did not notice ${file}`);
   console.log(
-    `imports: ${found.length} violations; ${placed.length + 1 - unnoticed.length} of ${placed.length + 1} canaries noticed`,
+    `imports: ${found.length} violations; ${placed.length + 1 + impure - unnoticed.length} of ${placed.length + 1 + impure} canaries noticed`,
   );
 } finally {
   for (const file of [...canaries.map((each) => each.file), ...circle, target]) rmSync(file, { force: true });
