@@ -77,7 +77,12 @@ describe(`the ${vectors.inclusion.length + vectors.consistency.length} vectors o
 
   it.each(vectors.inclusion.map((vector) => [vector.name, vector] as const))('inclusion: %s', (_, vector) => {
     const { leafIdx, treeSize, root, proof, wantErr } = vector;
-    const verified = verifyInclusion(bytes(vector.leafHash), leafIdx, treeSize, (proof ?? []).map(bytes), bytes(root));
+    const verified = verifyInclusion(
+      bytes(vector.leafHash),
+      { index: leafIdx, size: treeSize },
+      (proof ?? []).map(bytes),
+      bytes(root),
+    );
     expect(verified).toBe(!wantErr);
   });
 

@@ -46,8 +46,7 @@ const equal = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 /** RFC 9162 section 2.1.3.2: whether `leaf` stands at `index` in the tree of `size` with that root. */
 export const verifyInclusion = (
   leaf: Uint8Array,
-  index: number,
-  size: number,
+  { index, size }: { readonly index: number; readonly size: number },
   proof: readonly Uint8Array[],
   root: Uint8Array,
 ): boolean => {

@@ -49,10 +49,63 @@ export const namedImports = {
   rules: { 'no-restricted-syntax': ['error', unnamedImport] },
 };
 
-export const house = [purity, namedImports];
+/**
+ * Factories that only return named methods over what they keep: each method is short, and together they are one thing, as a
+ * class would be.
+ */
+const FACTORIES = [
+  'libs/adapters/blob-store/s3.ts',
+  'libs/adapters/event-store/eventstoredb-read.ts',
+  'libs/adapters/event-store/sqlite-log.ts',
+  'libs/adapters/event-store/sqlite-verify.ts',
+  'libs/adapters/event-store/sqlite.ts',
+  'libs/adapters/read-store/mongodb-read.ts',
+  'libs/adapters/read-store/mongodb-versions.ts',
+  'libs/adapters/read-store/sqlite.ts',
+  'libs/kernel/aggregates.ts',
+  'libs/kernel/command-handler.ts',
+  'libs/kernel/memory/read-store.ts',
+  'libs/kernel/run-projectors.ts',
+  'libs/kernel/run-reactors.ts',
+  'libs/kernel/view-memory.ts',
+  'libs/kernel/view-runner.ts',
+];
+
+/** Classes that Nest makes: their parts come by type, so that none can be mistaken for another. Each has more than four. */
+const MADE_BY_NEST = [
+  'apps/gateway/files/{bulk,download}.handler.ts',
+  'apps/gateway/identity/{auth.controller,second-factor,sign-in.handler,two-step,users.handler}.ts',
+];
+
+const server = ['apps/gateway/**/*.ts', 'apps/projector/**/*.ts', 'libs/**/*.ts'];
+
+/** What is larger is more than one thing. */
+export const sizes = [
+  { files: server, ignores: TESTS, rules: { 'max-lines': ['error', 250], 'max-params': ['error', 4] } },
+  {
+    files: server,
+    ignores: [...TESTS, ...FACTORIES],
+    rules: { 'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }] },
+  },
+  { files: MADE_BY_NEST, rules: { 'max-params': 'off' } },
+];
+
+export const house = [purity, namedImports, ...sizes];
 
 /** What must be noticed: the rule, where it stands, and the code. */
 export const CANARIES = {
+  'max-lines': [
+    ['libs/domain/files/canary.ts', '// a line\n'.repeat(251)],
+    ['apps/gateway/files/canary.ts', 'export {};\n'.repeat(251)],
+  ],
+  'max-params': [
+    ['libs/kernel/canary.ts', 'export const sum = (a: 1, b: 1, c: 1, d: 1, e: 1) => a + b + c + d + e;'],
+    ['apps/gateway/files/canary.ts', 'export class Five { constructor(readonly a: 1, b: 1, c: 1, d: 1, e: 1) {} }'],
+  ],
+  'max-lines-per-function': [
+    ['libs/domain/files/canary.ts', `export const long = () => {\n${'  void 0;\n'.repeat(61)}};`],
+    ['apps/projector/canary.ts', `export function long() {\n${'  void 0;\n'.repeat(61)}}`],
+  ],
   'no-restricted-globals': [
     ['libs/domain/files/canary.ts', 'export const key = process.env.KEY;'],
     ['libs/domain/files/canary.ts', "export const bytes = Buffer.from('x');"],

@@ -112,9 +112,10 @@ export class GetOperationHandler implements IQueryHandler<GetOperation> {
     const { user_id: userId, client_id: clientId } = JSON.parse(row.json) as OperationRow;
     if (userId !== call.caller.id || !this.installation.access.clientFor(call.caller, clientId))
       throw foreign('bulk', id, clientId);
-    return this.rows.one(call, operations, 'operation', row, (json) =>
-      JSON.stringify(shown(JSON.parse(json) as OperationRow, call.language)),
-    );
+    return this.rows.one(call, operations, row, {
+      name: 'operation',
+      show: (json) => JSON.stringify(shown(JSON.parse(json) as OperationRow, call.language)),
+    });
   }
 }
 

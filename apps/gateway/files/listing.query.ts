@@ -61,7 +61,7 @@ export class ListFilesHandler implements IQueryHandler<ListFiles> {
     const where: Where = { client_id: clientId, folder_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FILES_BY[query.sort], query.order]] as const;
     const produce = () => listing(this.rows, [files, 'files'], { where, order }, query);
-    return this.rows.shared(call, files, clientId, whatOf(query, folderId), produce);
+    return this.rows.shared(call, { view: files, audience: clientId }, whatOf(query, folderId), produce);
   }
 }
 
@@ -88,7 +88,7 @@ export class ListFoldersHandler implements IQueryHandler<ListFolders> {
     const where: Where = { client_id: clientId, parent_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FOLDERS_BY[query.sort], query.order]] as const;
     const produce = () => listing(this.rows, [folders, 'folders'], { where, order }, query);
-    return this.rows.shared(call, folders, clientId, whatOf(query, folderId), produce);
+    return this.rows.shared(call, { view: folders, audience: clientId }, whatOf(query, folderId), produce);
   }
 }
 
@@ -110,7 +110,7 @@ export class GetTreeHandler implements IQueryHandler<GetTree> {
 
   async execute({ clientId: given, call }: GetTree): Promise<Json> {
     const client_id = this.drives.clientId(call, given, 'client_id');
-    return this.rows.part(call, folders, client_id, async () => {
+    return this.rows.part(call, { view: folders, audience: client_id }, async () => {
       const found = await this.rows.find(folders, { where: { client_id, deleted: 0 }, order: [['sort_name', 'asc']] });
       return `{"tree":${treeOf(found)},"client_id":${JSON.stringify(client_id)}}`;
     });
@@ -151,7 +151,7 @@ export class GetFolderHandler implements IQueryHandler<GetFolder> {
   ) {}
 
   async execute({ id, call }: GetFolder): Promise<Json> {
-    return this.rows.one(call, folders, 'folder', (await this.drives.folder(call, id)).row);
+    return this.rows.one(call, folders, (await this.drives.folder(call, id)).row, { name: 'folder' });
   }
 }
 
@@ -173,7 +173,7 @@ export class GetPathHandler implements IQueryHandler<GetPath> {
 
   async execute({ id, call }: GetPath): Promise<Json> {
     const { folder } = await this.drives.folder(call, id);
-    return this.rows.part(call, folders, folder.client_id, async () => {
+    return this.rows.part(call, { view: folders, audience: folder.client_id }, async () => {
       const path = [{ id: folder.id, name: folder.name }];
       for (let parentId = folder.parent_folder_id; parentId !== null;) {
         const parent = JSON.parse((await this.rows.must(folders, parentId)).json) as Folder;
@@ -202,7 +202,7 @@ export class GetFileHandler implements IQueryHandler<GetFile> {
   ) {}
 
   async execute({ id, call }: GetFile): Promise<Json> {
-    return this.rows.one(call, files, 'file', (await this.drives.file(call, id)).row);
+    return this.rows.one(call, files, (await this.drives.file(call, id)).row, { name: 'file' });
   }
 }
 
@@ -226,7 +226,7 @@ export class ListTrashHandler implements IQueryHandler<ListTrash> {
     const client_id = this.drives.clientId(call, given, 'client_id');
     const find: Find = { where: { client_id, deleted: 1 }, order: [['deleted_at', 'desc']] };
     // a folder changes with everything that happens in the drive's trash, and a file's deletion with it, or after it
-    return this.rows.part(call, files, client_id, async () => {
+    return this.rows.part(call, { view: files, audience: client_id }, async () => {
       const [trashed, trashedFolders] = [await this.rows.find(files, find), await this.rows.find(folders, find)];
       return `{"files":${arrayOf(trashed)},"folders":${arrayOf(trashedFolders)}}`;
     });

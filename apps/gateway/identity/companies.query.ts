@@ -30,7 +30,9 @@ export class ListFirmsHandler implements IQueryHandler<ListFirms> {
   execute({ query, call }: ListFirms): Promise<Json> {
     const where: Where = query.q ? { searched: { contains: folded(query.q) } } : {};
     const find = { where, order: [[FIRMS_BY[query.sort], query.order]] as const };
-    return this.rows.part(call, firms, 'installation', () => this.rows.page(firms, 'firms', find, query));
+    return this.rows.part(call, { view: firms, audience: 'installation' }, () =>
+      this.rows.page(firms, 'firms', find, query),
+    );
   }
 }
 
@@ -48,7 +50,7 @@ export class GetFirmHandler implements IQueryHandler<GetFirm> {
   constructor(private readonly rows: Rows) {}
 
   async execute({ id, call }: GetFirm): Promise<Json> {
-    return this.rows.one(call, firms, 'firm', await this.rows.must(firms, id));
+    return this.rows.one(call, firms, await this.rows.must(firms, id), { name: 'firm' });
   }
 }
 
@@ -83,7 +85,7 @@ export class ListClientsHandler implements IQueryHandler<ListClients> {
     const order = [[CLIENTS_BY[query.sort], query.order]] as const;
     const find = { where: none ? { id: { in: [] } } : where, order };
     const produce = () => this.rows.page(clients, 'clients', find, query);
-    return this.rows.part(call, clients, 'installation', produce, JSON.stringify(scope));
+    return this.rows.part(call, { view: clients, audience: 'installation' }, produce, JSON.stringify(scope));
   }
 
   /** The clients that an accountant is assigned to, of those that the caller may see. */
@@ -110,7 +112,7 @@ export class GetClientHandler implements IQueryHandler<GetClient> {
 
   async execute({ id, call }: GetClient): Promise<Json> {
     if (!this.installation.access.clientFor(call.caller, id)) throw notFound();
-    return this.rows.one(call, clients, 'client', await this.rows.must(clients, id));
+    return this.rows.one(call, clients, await this.rows.must(clients, id), { name: 'client' });
   }
 }
 
@@ -134,6 +136,6 @@ export class ListAccountantsHandler implements IQueryHandler<ListAccountants> {
   async execute({ of, call }: ListAccountants): Promise<Json> {
     const { id } = this.assignments.must(call, of);
     const accountants = (json: string) => JSON.stringify((JSON.parse(json) as Client).accountants);
-    return this.rows.one(call, clients, 'accountants', await this.rows.must(clients, id), accountants);
+    return this.rows.one(call, clients, await this.rows.must(clients, id), { name: 'accountants', show: accountants });
   }
 }

@@ -50,7 +50,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
       ...(q && { searched: { contains: folded(q) } }),
     };
     const find = { where, order: [[SORTED_BY[sort], order]] as const };
-    return this.rows.part(call, users, 'installation', () =>
+    return this.rows.part(call, { view: users, audience: 'installation' }, () =>
       this.rows.page(users, 'users', find, { ...query, show: this.presented.asJson }),
     );
   }
@@ -73,7 +73,7 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
   ) {}
 
   async execute({ id, call }: GetUser): Promise<Json> {
-    return this.rows.one(call, users, 'user', await this.rows.must(users, id), this.presented.asJson);
+    return this.rows.one(call, users, await this.rows.must(users, id), { name: 'user', show: this.presented.asJson });
   }
 }
 
@@ -109,7 +109,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
       pinned_clients: pinned,
     };
     const shown = (json: string): string => JSON.stringify({ ...this.presented.user(json), ...offered } satisfies Me);
-    return this.rows.one(call, users, 'user', row, shown, JSON.stringify(offered));
+    return this.rows.one(call, users, row, { name: 'user', show: shown, dependsOn: JSON.stringify(offered) });
   }
 }
 
@@ -141,7 +141,7 @@ export class ListUsersOfAccountantHandler implements IQueryHandler<ListUsersOfAc
       const rows = await this.rows.find(users, { where, order: [['sort_name', 'asc']] });
       return JSON.stringify({ users: rows.map(({ json }) => this.presented.user(json)) });
     };
-    return this.rows.part(call, users, 'installation', produce, clientIds.join());
+    return this.rows.part(call, { view: users, audience: 'installation' }, produce, clientIds.join());
   }
 }
 
@@ -179,7 +179,7 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
     const isMeant = ({ name }: Shown) => q === undefined || folded(name ?? '').includes(folded(q));
     const found = rows.map(({ json }) => shown(json)).filter(isMeant);
     const people = JSON.stringify({ people: found.slice(0, MOST_PEOPLE) });
-    return this.rows.part(call, users, 'installation', async () => people, people);
+    return this.rows.part(call, { view: users, audience: 'installation' }, async () => people, people);
   }
 
   /**

@@ -33,6 +33,6 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
       const open = rows.filter(({ id: each }) => this.installation.access.session(each));
       return JSON.stringify({ sessions: open.map(({ json }) => shown(json)) });
     };
-    return this.rows.part(call, sessions, id, produce, sessionId);
+    return this.rows.part(call, { view: sessions, audience: id }, produce, sessionId);
   }
 }

@@ -26,7 +26,7 @@ export class GetSettingsHandler implements IQueryHandler<GetSettings> {
 
   execute({ call }: GetSettings): Promise<Json> {
     const shown = () => Promise.resolve(settingsShown(this.installation).text);
-    return this.rows.part(call, settingsView, 'installation', shown);
+    return this.rows.part(call, { view: settingsView, audience: 'installation' }, shown);
   }
 }
 

@@ -92,7 +92,9 @@ const bodyOf = (spec: EndpointSpec, name: string, schemas: Schemas) => {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const operationOf = (context: string, call: string, spec: EndpointSpec, schemas: Schemas, isHead = false) => {
+type Mounted = { readonly context: string; readonly call: string; readonly spec: EndpointSpec };
+
+const operationOf = ({ context, call, spec }: Mounted, schemas: Schemas, isHead = false) => {
   const name = capital(context) + capital(call);
   const body = bodyOf(spec, name, schemas);
   return {
@@ -135,8 +137,8 @@ export const openApi = (offered: readonly Feature[] = FEATURES) => {
     for (const [call, spec] of Object.entries(calls) as [string, EndpointSpec][]) {
       if (!isOffered(offered, spec.features)) continue;
       const path = (paths[`/api${spec.path.replace(/:(\w+)/g, '{$1}')}`] ??= {});
-      path[spec.method.toLowerCase()] = operationOf(context, call, spec, schemas);
-      if (spec.sends === 'file') path['head'] = operationOf(context, call, spec, schemas, true);
+      path[spec.method.toLowerCase()] = operationOf({ context, call, spec }, schemas);
+      if (spec.sends === 'file') path['head'] = operationOf({ context, call, spec }, schemas, true);
     }
   return {
     openapi: '3.1.0',

@@ -24,6 +24,12 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 
 export type Page = { readonly page: number; readonly pageSize: number };
 
+/** What of a view belongs to a client or user, or to the installation. */
+type Part = { readonly view: ViewSpec; readonly audience: string };
+
+/** Under which name a row is shown, what is shown of it, and what else that depends on. */
+type Shown = { readonly name: string; readonly show?: (json: string) => string; readonly dependsOn?: string };
+
 /** Reading of views: rows go out as the JSON they are stored as. */
 @Injectable()
 export class Rows {
@@ -91,41 +97,22 @@ export class Rows {
   count = (view: ViewSpec, find: Pick<Find, 'where' | 'terms'>, most?: number) => this.reads.count(view, find, most);
 
   /** One row under its name, for a caller who may see it. */
-  one(
-    call: Call,
-    view: ViewSpec,
-    name: string,
-    row: Row,
-    show: (json: string) => string = (json) => json,
-    dependsOn = '',
-  ): Promise<Json> {
+  one(call: Call, view: ViewSpec, row: Row, { name, show = (json) => json, dependsOn = '' }: Shown): Promise<Json> {
     const tag = `${tagOf(view, row.position)}${variant(dependsOn)}`;
     return this.installation.views.show(call, view, tag, async () => `{"${name}":${show(row.json)}}`);
   }
 
   /** A part of a view, tagged by when that part last changed, and by what else the answer depends on. */
-  async part(
-    call: Call,
-    view: ViewSpec,
-    audience: string,
-    produce: () => Promise<string>,
-    dependsOn = '',
-  ): Promise<Json> {
+  async part(call: Call, { view, audience }: Part, produce: () => Promise<string>, dependsOn = ''): Promise<Json> {
     const { views } = this.installation;
     return views.show(call, view, `${await views.tag(view, audience)}${variant(dependsOn)}`, produce);
   }
 
   /**
-   * A part of a view that is the same for all who may see it: `what` names it within its audience. It is produced once,
+   * Something of a part of a view that is the same for all who may see it: `what` names it within the part. It is produced once,
    * and sent as it is until something in that part has changed.
    */
-  async shared(
-    call: Call,
-    view: ViewSpec,
-    audience: string,
-    what: string,
-    produce: () => Promise<string>,
-  ): Promise<Json> {
+  async shared(call: Call, { view, audience }: Part, what: string, produce: () => Promise<string>): Promise<Json> {
     const { views } = this.installation;
     const tag = await views.tag(view, audience);
     return views.show(call, view, `${tag}${variant(what)}`, async () => {

@@ -3,7 +3,6 @@ import { endpoint, Id, IdParam, Instant, listOf, oneOf } from '../endpoint';
 import { Feature } from '../features';
 import { rule } from '../rules';
 import {
-  aName,
   Email,
   FactorMethod,
   Password,
@@ -14,7 +13,8 @@ import {
   TotpCode,
   TypedPassword,
 } from './identity.values';
-import { Named, Session, Settings, TwoStep, User } from './identity.view';
+import { Named, Session, Settings, User } from './identity.view';
+import { Credential, Options, RecoveryCodes, twoStepCalls } from './two-step.api';
 
 export const SignedIn = z.object({ token: z.string(), expires_at: Instant, user: User });
 export type SignedIn = z.infer<typeof SignedIn>;
@@ -54,13 +54,6 @@ const mustBeSame = { ...rule('passwords_differ'), path: ['password_confirmation'
 /** What a link in an e-mail carries. */
 const LinkToken = z.string().min(1).max(1024);
 const TokenParam = z.object({ token: LinkToken });
-/** What a browser's authenticator says; its library checks it. */
-const Credential = z.looseObject({ id: z.string().max(2048) });
-const Options = z.object({ options: z.record(z.string(), z.unknown()) });
-/** Shown once, never again. */
-const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
-/** Changing what protects an account takes its password again. */
-const WithPassword = z.strictObject({ current_password: TypedPassword });
 
 export const authApi = {
   login: endpoint({
@@ -227,71 +220,7 @@ export const authApi = {
     params: IdParam,
     status: 204,
   }),
-  twoStep: endpoint({
-    method: 'GET',
-    path: '/auth/two-step',
-    summary: 'What the own account has beside its password.',
-    isTagged: true,
-    status: 200,
-    reply: oneOf('two_step', TwoStep),
-  }),
-  beginTotp: endpoint({
-    method: 'POST',
-    path: '/auth/two-step/totp',
-    summary: 'A new secret for an authenticator; nothing changes until its first code.',
-    body: WithPassword,
-    status: 200,
-    reply: z.object({ secret: z.string(), uri: z.string() }),
-  }),
-  confirmTotp: endpoint({
-    method: 'POST',
-    path: '/auth/two-step/totp/confirm',
-    summary: 'The first code: turns the authenticator on, and gives recovery codes with the first factor.',
-    body: z.strictObject({ code: TotpCode }),
-    status: 200,
-    reply: RecoveryCodes.partial(),
-  }),
-  endTotp: endpoint({
-    method: 'POST',
-    path: '/auth/two-step/totp/disable',
-    summary: 'Turns the authenticator off.',
-    body: WithPassword,
-    status: 204,
-    refuses: ['ACCESS_DENIED'],
-  }),
-  renewRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/auth/two-step/recovery-codes',
-    summary: 'New recovery codes; those before no longer work.',
-    body: WithPassword,
-    status: 200,
-    reply: RecoveryCodes,
-  }),
-  passkeyOptions: endpoint({
-    method: 'POST',
-    path: '/auth/two-step/passkeys/options',
-    summary: 'What the browser needs to make a passkey.',
-    body: WithPassword,
-    status: 200,
-    reply: Options,
-  }),
-  addPasskey: endpoint({
-    method: 'POST',
-    path: '/auth/two-step/passkeys',
-    summary: 'Keeps a passkey that the browser has made.',
-    body: z.strictObject({ name: aName(100), credential: Credential }),
-    status: 201,
-    reply: oneOf('two_step', TwoStep).extend({ recovery_codes: z.array(z.string()).optional() }),
-  }),
-  removePasskey: endpoint({
-    method: 'POST',
-    path: '/auth/two-step/passkeys/:id/remove',
-    summary: 'Forgets a passkey.',
-    params: IdParam,
-    body: WithPassword,
-    status: 204,
-    refuses: ['ACCESS_DENIED'],
-  }),
+  ...twoStepCalls,
   me: endpoint({
     method: 'GET',
     path: '/users/me',

@@ -162,7 +162,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (!isPlace(state, parentId)) return refuse('drive/unknown');
       if (isClosed(state, parentId, facts)) return refuse('drive/firm-only');
       if (isTooDeep(state, parentId, reachOfStructure(structure))) return refuse('drive/too-deep');
-      return planStructure(state, parentId, structure, facts.idFor, termsOf(facts).limit);
+      return planStructure(state, parentId, structure, { idFor: facts.idFor, limit: termsOf(facts).limit });
     },
   },
 

@@ -29,8 +29,7 @@ export const planStructure = (
   drive: Drive,
   parentId: string | null,
   structure: readonly StructureFolder[],
-  idFor: (name: string) => string,
-  limit: number,
+  { idFor, limit }: { readonly idFor: (name: string) => string; readonly limit: number },
 ): DriveEvent[] => {
   const events: DriveEvent[] = [];
   const room = roomFor(events, limit);
