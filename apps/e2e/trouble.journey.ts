@@ -170,3 +170,29 @@ test('who signs in while the server is away is told so, and signs in when it is 
   await page.getByRole('button', { name: 'Autentificare' }).click();
   await expect(page.getByRole('heading', { name: /Bună ziua/ })).toBeVisible();
 });
+
+test('another language is chosen: the line stays as it is, and nothing is read anew', async ({ as }) => {
+  const page = await as(PEOPLE.accountant);
+  const lines = { opened: 0, closed: 0 };
+  page.on('websocket', (line) => {
+    lines.opened += 1;
+    line.on('close', () => (lines.closed += 1));
+  });
+  // the line of this visit
+  const opened = page.waitForEvent('websocket');
+  await page.reload();
+  await (await opened).waitForEvent('framereceived');
+  await page.waitForLoadState('networkidle');
+
+  const read: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/')) read.push(request.url());
+  });
+  await page.getByRole('button', { name: /^Contul lui/ }).click();
+  await page.getByText('English', { exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
+  // long enough for a line to open and for what would be read then
+  await page.waitForTimeout(1_500);
+  expect(lines).toEqual({ opened: 1, closed: 0 });
+  expect(read).toEqual([]);
+});

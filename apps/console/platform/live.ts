@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { LIVE, type LiveBody, type LiveEvent } from '@dosar/contracts';
 import { session } from './api';
-import { queries } from './queries';
+import { invalidate, queries } from './queries';
 import { store } from './store';
 
 export type Connection = 'connecting' | 'connected' | 'disconnected' | 'reconnecting' | 'failed';
@@ -12,7 +12,7 @@ export const connection = store<Connection>('disconnected');
 /** After the last of its attempts the socket rests so long, then tries again. */
 const REST_MS = 10_000;
 
-type Handlers = { [E in LiveEvent]?: (body: LiveBody<E>) => void };
+export type Handlers = { readonly [E in LiveEvent]?: (body: LiveBody<E>) => void };
 
 let socket: Socket | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
@@ -47,6 +47,14 @@ const readAnew = async () => {
   await queries.invalidateQueries({ predicate: (query) => unread.has(query) && query.state.data !== undefined });
 };
 
+/** A signal has a handler of its own, or says which view has moved: `<view>:changed`. */
+export const handle = (handlers: Handlers, event: string, body: unknown): void => {
+  const own = handlers[event as LiveEvent] as ((body: unknown) => void) | undefined;
+  const [, view] = /^([\w-]+):changed$/.exec(event) ?? [];
+  if (own) own(body);
+  else if (view !== undefined) void invalidate([view]);
+};
+
 const listen = (to: Socket, handlers: Handlers) => {
   to.on('connect', () => {
     connection.set('connected');
@@ -67,11 +75,10 @@ const listen = (to: Socket, handlers: Handlers) => {
     rest();
   });
   to.on('resync', () => void readAnew());
-  for (const [event, handle] of Object.entries(handlers))
-    to.on(event, (body: { readonly position?: string }) => {
-      heardTo = body.position ?? heardTo;
-      (handle as (body: unknown) => void)(body);
-    });
+  to.onAny((event: string, body?: { readonly position?: string }) => {
+    heardTo = body?.position ?? heardTo;
+    handle(handlers, event, body);
+  });
 };
 
 /** Opens the line for as long as somebody is signed in. @returns how to close it. */

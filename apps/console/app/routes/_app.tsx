@@ -1,15 +1,11 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import type { Me } from '@dosar/contracts';
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
-import { Building2, Files, House, Landmark, ScrollText, Settings2, Users } from 'lucide-react';
 import { session } from '../../platform/api';
-import { refreshFolders } from '../../features/files/files.queries';
 import { UploadsPanel } from '../../features/files/uploads-panel';
 import { ClientPicker } from '../../features/companies/choice/client-picker';
 import { PasswordHint } from '../../features/account/password-hint';
-import { me, refreshMe } from '../../features/account/me.queries';
+import { me } from '../../features/account/me.queries';
 import { UserMenu } from '../../features/account/user-menu';
 import { chosenClient } from '../../features/companies/choice/chosen-client';
 import { speakInside } from '../i18n';
@@ -18,47 +14,17 @@ import { startLive } from '../../platform/live';
 import { apply, preferences } from '../../platform/preferences';
 import { queries } from '../../platform/queries';
 import { Refused } from '../../platform/refusals';
-import { useStore } from '../../platform/store';
-import { Shell, type Place } from '../shell';
-
-/** The places of the portal, by who may go there. */
-const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): readonly Place[] => {
-  const { t } = useTranslation();
-  const clientId = useStore(chosenClient);
-  const home: Place = { label: t('shell.home'), icon: House, link: { to: '/' }, exact: true };
-  const files: Place = { label: t('shell.files'), icon: Files, link: { to: '/files' } };
-  const hasFiles = offers({ features }, 'file_manager');
-  if (role === 'user') return [hasFiles ? files : home];
-  const ofClient = { ...files, link: { to: '/files', search: clientId === null ? {} : { clientId } } } as Place;
-  const administration: readonly Place[] = [
-    { label: t('shell.users'), icon: Users, link: { to: '/admin/users' } },
-    { label: t('shell.firms'), icon: Landmark, link: { to: '/admin/firms' } },
-    { label: t('shell.clients'), icon: Building2, link: { to: '/admin/clients' } },
-    ...(offers({ features }, 'audit')
-      ? [{ label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } } as Place]
-      : []),
-    { label: t('shell.settings'), icon: Settings2, link: { to: '/admin/settings' } },
-  ];
-  const work = hasFiles ? [home, ofClient] : [home];
-  return role === 'admin' ? [...work, ...administration] : work;
-};
+import { handlers } from '../live-handlers';
+import { usePlaces } from '../navigation';
+import { Shell } from '../shell';
 
 const App = () => {
   const { user } = Route.useRouteContext();
   const { data } = useQuery(me());
   const router = useRouter();
-  const { t } = useTranslation();
   const current = data?.user ?? user;
   const places = usePlaces(current);
-  useEffect(
-    () =>
-      startLive({
-        'files:changed': ({ client_id, folder_ids }) => refreshFolders(client_id, folder_ids),
-        'me:changed': () => void refreshMe(),
-        'session:revoked': () => session.close(t('entry.ended')),
-      }),
-    [t],
-  );
+  useEffect(() => startLive(handlers), []);
   // chosen on another device or in another tab
   useEffect(() => apply(current.preferences), [current.preferences]);
   useEffect(() => {
