@@ -1,15 +1,18 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Refused } from './refusals';
 import { toasts } from './toasts';
 
 /** A sentence for whatever went wrong: the server's own, or that it could not be reached. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof Refused ? error.problem.error : i18next.t('faults.unreachable');
+
+/** The same for a screen: written anew when another language is chosen. */
 export const useSentence = (): ((error: unknown) => string) => {
-  const { t } = useTranslation();
-  return (error) => (error instanceof Refused ? error.problem.error : t('faults.unreachable'));
+  useTranslation();
+  return sentenceOf;
 };
 
 /** Says what could not be done, and why. */
-export const useComplaint = (): ((title: string, error: unknown) => void) => {
-  const sentence = useSentence();
-  return (title, error) => void toasts.show({ type: 'error', title, message: sentence(error) });
-};
+export const complain = (title: string, error: unknown): void =>
+  void toasts.show({ type: 'error', title, message: sentenceOf(error) });

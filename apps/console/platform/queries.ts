@@ -1,7 +1,15 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { EndpointSpec, RequestOf } from '@dosar/contracts';
+import { MutationCache, mutationOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import i18next, { type ParseKeys } from 'i18next';
+import type { EndpointSpec, ReplyOf, RequestOf } from '@dosar/contracts';
 import { call, session } from './api';
+import { complain } from './faults';
 import { Refused, Unreachable } from './refusals';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { readonly failure: ParseKeys | undefined };
+  }
+}
 
 const RETRIES = 3;
 const RETRY_AFTER_MS = 1_000;
@@ -11,6 +19,12 @@ const isPassing = (error: unknown) =>
   error instanceof Unreachable || (error instanceof Refused && [502, 503, 504].includes(error.status));
 
 export const queries = new QueryClient({
+  // told also when the screen that asked for it is gone
+  mutationCache: new MutationCache({
+    onError: (error, _asked, _result, { meta }) => {
+      if (meta?.failure) complain(i18next.t(meta.failure), error);
+    },
+  }),
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < RETRIES && isPassing(error),
@@ -36,6 +50,30 @@ export const invalidate = async (views: readonly string[]): Promise<void> => {
 
 /** After something is gone: what showed it is not asked again. */
 export const forget = (key: readonly unknown[]): void => queries.removeQueries({ queryKey: key, exact: true });
+
+type Writing<E extends EndpointSpec, V> = {
+  /** What is sent for what is asked for. */
+  readonly input?: (asked: V) => RequestOf<E>;
+  /** The views that then read otherwise, or what is done about it. */
+  readonly touches?: readonly string[] | ((reply: ReplyOf<E>, asked: V) => void | Promise<void>);
+  /** What is told when it was not done; absent where the screen itself says so. */
+  readonly failure?: ParseKeys;
+};
+
+/** A writing, the twin of a reading: what is sent, what it touches, and what is told when it fails. */
+export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
+  spec: E,
+  { input, touches = [], failure }: Writing<E, V> = {},
+) =>
+  mutationOptions({
+    mutationKey: [spec.method, spec.path],
+    mutationFn: (asked: V) => call(spec, input ? input(asked) : (asked as RequestOf<E>)),
+    onSuccess: (reply: ReplyOf<E>, asked: V) => {
+      if (typeof touches === 'function') return touches(reply, asked);
+      void invalidate(touches);
+    },
+    meta: { failure },
+  });
 
 // nothing that one person has read stays for the next
 session.onEnd(() => queries.clear());

@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { authApi } from '@dosar/contracts';
-import { call } from '../../platform/api';
 import { usePatientForm, useRules } from '../../ui/forms/forms';
-import { queries } from '../../platform/queries';
 import { toasts } from '../../platform/toasts';
 import { Card } from '../../ui/card';
 import { Message } from '../../ui/message';
 import { UnsavedGuard } from '../../ui/unsaved-guard';
 import { useSending } from '../../ui/forms/sending';
-import { me } from './me.queries';
 import { PasswordRules } from '../../ui/credentials/password-rules';
-import { refreshDevices } from './account.queries';
+import { changePassword } from './account.mutations';
 import classes from './form.module.css';
 
 const EMPTY = { current_password: '', new_password: '', confirmation: '' };
@@ -27,16 +25,15 @@ export const ChangePassword = ({ email }: { readonly email: string | null }) => 
       ...(confirmation !== body.new_password && { confirmation: t('rules.passwords_differ') }),
     }),
   });
+  const { mutateAsync: change } = useMutation(changePassword());
   const { submit, busy, refusal } = useSending(form, async ({ current_password, new_password }) => {
-    await call(authApi.changePassword, { body: { current_password, new_password } });
+    await change({ body: { current_password, new_password } });
     form.reset();
     toasts.show({
       type: 'success',
       title: t('account.password.changed'),
       message: t('account.password.othersOut'),
     });
-    void queries.invalidateQueries({ queryKey: me().queryKey });
-    refreshDevices();
   });
   const isTyped = form.values.new_password !== '';
   const visibility = { 'aria-label': t('fields.showPassword') };

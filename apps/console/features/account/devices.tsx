@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
-import { authApi, type Session } from '@dosar/contracts';
-import { call } from '../../platform/api';
-import { useComplaint } from '../../platform/faults';
+import type { Session } from '@dosar/contracts';
 import { momentOf } from '../../platform/format';
 import { toasts } from '../../platform/toasts';
 import { Card } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog';
 import { signOutEverywhere } from '../../platform/leave';
+import { endSession } from './account.mutations';
 import { devices, refreshDevices } from './account.queries';
 import { agentIn, isHandheld } from './agent';
 import { Failed } from './failed';
@@ -60,22 +59,14 @@ export const Devices = () => {
 
 const Device = ({ session: { id, current, ip, user_agent, last_seen, created_at } }: { readonly session: Session }) => {
   const { t } = useTranslation();
-  const complain = useComplaint();
-  const [busy, setBusy] = useState(false);
+  const { mutate: end, isPending } = useMutation({
+    ...endSession(),
+    onSettled: refreshDevices,
+  });
   const agent = agentIn(user_agent ?? '');
   const name = agent ? t('account.devices.on', agent) : t('account.devices.unknown');
   const Icon = isHandheld(user_agent ?? '') ? Smartphone : Monitor;
-  const end = async () => {
-    setBusy(true);
-    try {
-      await call(authApi.endSession, { params: { id } });
-      toasts.show({ type: 'success', title: t('account.devices.ended'), message: name });
-    } catch (error) {
-      complain(t('account.devices.notEnded'), error);
-    }
-    setBusy(false);
-    refreshDevices();
-  };
+  const told = () => toasts.show({ type: 'success', title: t('account.devices.ended'), message: name });
   return (
     <li className={classes.item}>
       <Icon size={22} aria-hidden="true" />
@@ -91,8 +82,8 @@ const Device = ({ session: { id, current, ip, user_agent, last_seen, created_at 
         <Button
           variant="default"
           size="xs"
-          loading={busy}
-          onClick={() => void end()}
+          loading={isPending}
+          onClick={() => end(id, { onSuccess: told })}
           aria-label={t('account.devices.endLabel', { name })}
         >
           {t('account.devices.end')}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { authApi, TypedPassword } from '@dosar/contracts';
@@ -31,25 +32,22 @@ export const PasswordDialog = (props: Props) => {
   const { title, text, action, isDangerous = false, naming, explain, onConfirm, onClose } = props;
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = usePatientForm({
     initialValues: { current_password: '', name: naming?.proposed ?? '' },
     validate: useRules(naming ? Naming : Unnamed),
   });
-  const submit = form.onSubmit(async ({ current_password, name }) => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await onConfirm(current_password, name);
-    } catch (error) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ current_password, name }: typeof form.values) => onConfirm(current_password, name),
+    onMutate: () => setRefusal(null),
+    onError: (error) => {
       const fields = error instanceof Refused ? error.problem.fields : undefined;
       const isOfForm = fields && Object.keys(fields).every((field) => field in form.values);
       if (isOfForm) form.setErrors(fields);
       else setRefusal(explain?.(error) ?? Object.values(fields ?? {})[0] ?? sentence(error));
-      setBusy(false);
-    }
+    },
   });
+  const submit = form.onSubmit((values) => mutate(values));
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('parts.close') }}>
       <form className={classes.form} onSubmit={submit} noValidate>
@@ -74,7 +72,7 @@ export const PasswordDialog = (props: Props) => {
           <Button variant="default" onClick={onClose}>
             {t('parts.cancel')}
           </Button>
-          <Button type="submit" loading={busy} {...(isDangerous && { color: 'red.9' })}>
+          <Button type="submit" loading={isPending} {...(isDangerous && { color: 'red.9' })}>
             {action}
           </Button>
         </Group>

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { authApi, type Me } from '@dosar/contracts';
-import { call } from '../../platform/api';
 import { usePatientForm, useRules, withCommas } from '../../ui/forms/forms';
-import { queries } from '../../platform/queries';
 import { toasts } from '../../platform/toasts';
 import { Card } from '../../ui/card';
 import { Message } from '../../ui/message';
 import { UnsavedGuard } from '../../ui/unsaved-guard';
 import { useSending } from '../../ui/forms/sending';
-import { me } from './me.queries';
+import { changeMe } from './account.mutations';
 import classes from './form.module.css';
 
 /** Name and phone; the e-mail is the administrator's to change. */
@@ -21,9 +20,9 @@ export const Profile = ({ user }: { readonly user: Me }) => {
     validate: useRules(authApi.changeMe.body),
   });
   useDocumentTitle(t('account.profile.page'));
+  const { mutateAsync: change } = useMutation(changeMe());
   const { submit, busy, refusal } = useSending(form, async (body) => {
-    const answer = await call(authApi.changeMe, { body });
-    queries.setQueryData(me().queryKey, answer);
+    const answer = await change({ body });
     const kept = { name: answer.user.name ?? '', phone: answer.user.phone ?? '' };
     form.setValues(kept);
     form.resetDirty(kept);

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '@mantine/core';
-import { startRegistration } from '@simplewebauthn/browser';
-import { authApi } from '@dosar/contracts';
-import { call } from '../../platform/api';
 import { Refused, Unreachable } from '../../platform/refusals';
 import { toasts } from '../../platform/toasts';
 import { RecoveryCodes } from '../../ui/credentials/recovery-codes';
 import { TotpSetup } from '../../ui/credentials/totp-setup';
-import { refreshTwoStep } from './account.queries';
 import { agentIn } from './agent';
 import { PasswordDialog } from './password.dialog';
+import { useTwoStepWritings } from './two-step.mutations';
 import classes from './form.module.css';
 
 /** What somebody wants to do with their second step. */
@@ -18,7 +15,6 @@ export type Doing =
   | { readonly what: 'totp' | 'endTotp' | 'passkey' | 'codes' }
   | { readonly what: 'removePasskey'; readonly id: string; readonly name: string };
 
-type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Offer = { readonly secret: string; readonly uri: string };
 type Props = { readonly doing: Doing; readonly onClose: () => void };
 
@@ -29,31 +25,27 @@ export const TwoStepDialog = ({ doing, onClose }: Props) => {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const agent = agentIn(navigator.userAgent);
 
-  const finish = async (newCodes: readonly string[] | undefined) => {
-    await refreshTwoStep();
+  const finish = (newCodes: readonly string[] | undefined) => {
     toasts.show({ type: 'success', title: t(`account.twoStep.done.${doing.what}`) });
     if (newCodes) setCodes(newCodes);
     else onClose();
   };
+  const write = useTwoStepWritings();
   const confirm = async (current_password: string, name: string): Promise<void> => {
     const body = { current_password };
     switch (doing.what) {
       case 'totp':
-        return setOffer(await call(authApi.beginTotp, { body }));
+        return setOffer(await write.beginTotp({ body }));
       case 'endTotp':
-        await call(authApi.endTotp, { body });
+        await write.endTotp({ body });
         return finish(undefined);
       case 'codes':
-        return finish((await call(authApi.renewRecoveryCodes, { body })).recovery_codes);
+        return finish((await write.renewCodes({ body })).recovery_codes);
       case 'removePasskey':
-        await call(authApi.removePasskey, { params: { id: doing.id }, body });
+        await write.removePasskey({ params: { id: doing.id }, body });
         return finish(undefined);
-      case 'passkey': {
-        const { options } = await call(authApi.passkeyOptions, { body });
-        const credential = await startRegistration({ optionsJSON: options as unknown as CreationOptions });
-        const made = await call(authApi.addPasskey, { body: { name, credential: { ...credential } } });
-        return finish(made.recovery_codes);
-      }
+      case 'passkey':
+        return finish((await write.makePasskey({ body, name })).recovery_codes);
     }
   };
   // what is thrown that is not ours was said by the browser's authenticator
@@ -87,7 +79,7 @@ export const TwoStepDialog = ({ doing, onClose }: Props) => {
       >
         <TotpSetup
           offer={offer}
-          onCode={async (code) => finish((await call(authApi.confirmTotp, { body: { code } })).recovery_codes)}
+          onCode={async (code) => finish((await write.confirmTotp({ body: { code } })).recovery_codes)}
         />
       </Modal>
     );

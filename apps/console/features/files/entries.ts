@@ -59,6 +59,10 @@ export const sorted = (entries: readonly Entry[], { by, order }: Sorting): reado
 export const isLocked = (entry: Entry, role: string): boolean =>
   role === 'user' && entry.kind === 'file' && entry.file.process_state !== 'new';
 
+/** The folder that it is in; null is the root. */
+export const parentOf = (entry: Entry): string | null =>
+  entry.kind === 'folder' ? entry.folder.parent_folder_id : entry.file.folder_id;
+
 /** What a bulk call names. */
 export const selectionOf = (entries: readonly Entry[]): { file_ids: string[]; folder_ids: string[] } => ({
   file_ids: entries.filter(({ kind }) => kind === 'file').map(({ id }) => id),

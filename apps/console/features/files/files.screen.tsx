@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Me } from '@dosar/contracts';
-import { useComplaint } from '../../platform/faults';
+import { complain } from '../../platform/faults';
 import { bringIn } from './bring-in';
 import { readDropped, type Dropped } from './dropped';
 import type { Entry } from './entries';
-import { useFileActions } from './file-actions';
+import { useFileActions } from './use-file-actions';
 import { tree } from './files.queries';
 import { FolderTree } from './folder-tree';
 import { FolderView } from './folder-view';
@@ -25,7 +25,6 @@ type Props = {
 export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const complain = useComplaint();
   const actions = useFileActions(clientId);
   const { data } = useQuery(tree(clientId));
 

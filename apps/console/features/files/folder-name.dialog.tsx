@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { ItemName } from '@dosar/contracts';
@@ -18,19 +18,14 @@ type Props = {
 export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
   const form = usePatientForm({ initialValues: { name: '' }, validate: useRules(Body) });
 
-  const submit = form.onSubmit(async ({ name }) => {
-    setBusy(true);
-    try {
-      await onCreate(name);
-      onClose();
-    } catch (error) {
-      form.setFieldError('name', sentence(error));
-      setBusy(false);
-    }
+  const { mutate, isPending } = useMutation({
+    mutationFn: onCreate,
+    onSuccess: onClose,
+    onError: (error) => form.setFieldError('name', sentence(error)),
   });
+  const submit = form.onSubmit(({ name }) => mutate(name));
 
   return (
     <Modal opened onClose={onClose} title={t('files.newFolder')} closeButtonProps={{ 'aria-label': t('parts.close') }}>
@@ -45,7 +40,7 @@ export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
           <Button variant="default" onClick={onClose}>
             {t('parts.cancel')}
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={isPending}>
             {t('files.create')}
           </Button>
         </Group>

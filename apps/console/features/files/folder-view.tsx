@@ -12,7 +12,7 @@ import { Breadcrumb } from './breadcrumb';
 import { useDrop } from './drag';
 import type { Dropped } from './dropped';
 import { entryOfFile, entryOfFolder, sorted, type Entry, type Sorting } from './entries';
-import type { FileActions } from './file-actions';
+import type { FileActions } from './use-file-actions';
 import { FileList, type RowAction } from './file-list';
 import { filesIn, pathTo, tree } from './files.queries';
 import { FolderActions } from './folder-actions';

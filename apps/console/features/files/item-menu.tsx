@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Menu } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import type { Entry } from './entries';
-import type { StatusChange } from './file-actions';
+import type { StatusChange } from './files.mutations';
 import type { Offer } from './offers';
 import { StatusItems } from './status-items';
 import classes from './item-menu.module.css';

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { CalendarPlus } from 'lucide-react';
 import { monthNameOf, monthOf } from '../../platform/format';
@@ -18,21 +18,17 @@ type Props = {
 export const MonthOffer = ({ clientId, onMake, onOpen }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const [busy, setBusy] = useState(false);
   const now = new Date();
-  const make = async () => {
-    setBusy(true);
-    const month = (await onMake(Number(monthOf(now).slice(0, 4))))
-      ? await monthFolder(clientId, now).catch(() => null)
-      : null;
-    setBusy(false);
-    if (month) onOpen(month.id);
-  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () =>
+      (await onMake(Number(monthOf(now).slice(0, 4)))) ? monthFolder(clientId, now).catch(() => null) : null,
+    onSuccess: (month) => month && onOpen(month.id),
+  });
   return (
     <div className={classes.offer}>
       <CalendarPlus size={22} className={classes.icon} aria-hidden="true" />
       <p className={classes.text}>{t('files.monthMissing', { month: monthNameOf(now, language) })}</p>
-      <Button size="sm" onClick={() => void make()} loading={busy}>
+      <Button size="sm" onClick={() => mutate()} loading={isPending}>
         {t('files.structure')}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Group, Modal } from '@mantine/core';
 import type { FolderTree as Branch } from '@dosar/contracts';
 import type { Entry } from './entries';
@@ -25,14 +25,12 @@ export const MoveDialog = ({ clientId, entries, from, onMove, onClose }: Props) 
   const { t } = useTranslation();
   const { data } = useQuery(tree(clientId));
   const [target, setTarget] = useState<string | null>(from);
-  const [busy, setBusy] = useState(false);
   const targets = without(data?.tree ?? [], new Set(entries.map(({ id }) => id)));
   const name = (target && pathTo(targets, target)?.at(-1)?.name) || t('files.root');
-  const move = async () => {
-    setBusy(true);
-    if (await onMove(target, name)) onClose();
-    setBusy(false);
-  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => onMove(target, name),
+    onSuccess: (isDone) => isDone && onClose(),
+  });
   return (
     <Modal
       opened
@@ -47,7 +45,7 @@ export const MoveDialog = ({ clientId, entries, from, onMove, onClose }: Props) 
         <Button variant="default" onClick={onClose}>
           {t('parts.cancel')}
         </Button>
-        <Button onClick={() => void move()} loading={busy} disabled={target === from}>
+        <Button onClick={() => mutate()} loading={isPending} disabled={target === from}>
           {t('files.moveHere')}
         </Button>
       </Group>

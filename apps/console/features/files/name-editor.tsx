@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Tooltip } from '@mantine/core';
 import { z } from 'zod';
 import { ItemName } from '@dosar/contracts';
@@ -25,7 +26,6 @@ export const NameEditor = ({ entry, onRename, onEnd }: Props) => {
   const before = entry.name ?? '';
   const [name, setName] = useState(before);
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -36,25 +36,25 @@ export const NameEditor = ({ entry, onRename, onEnd }: Props) => {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const submit = async () => {
-    if (busy) return;
+  const { mutate, isPending } = useMutation({
+    mutationFn: onRename,
+    onSuccess: onEnd,
+    onError: (failure) => {
+      setError(sentence(failure));
+      input.current?.focus();
+    },
+  });
+  const submit = () => {
+    if (isPending) return;
     if (name.trim() === before) return onEnd();
     const broken = rules({ name })['name'];
     if (broken) return setError(broken);
-    setBusy(true);
-    try {
-      await onRename(name);
-      onEnd();
-    } catch (failure) {
-      setError(sentence(failure));
-      setBusy(false);
-      input.current?.focus();
-    }
+    mutate(name);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === 'Enter') void submit();
+    if (event.key === 'Enter') submit();
     if (event.key === 'Escape') onEnd();
   };
 
@@ -66,14 +66,14 @@ export const NameEditor = ({ entry, onRename, onEnd }: Props) => {
         aria-label={t('files.newName')}
         aria-invalid={error !== null}
         value={name}
-        readOnly={busy}
+        readOnly={isPending}
         spellCheck={false}
         onChange={({ currentTarget }) => {
           setName(withCommas(currentTarget.value));
           setError(null);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => error === null && void submit()}
+        onBlur={() => error === null && submit()}
         onClick={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
       />

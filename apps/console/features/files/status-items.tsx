@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { AccountingStatus, ProcessState } from '@dosar/contracts';
 import type { Entry } from './entries';
-import type { StatusChange } from './file-actions';
+import type { StatusChange } from './files.mutations';
 
 type Props = { readonly entries: readonly Entry[]; readonly onChange: (change: StatusChange) => void };
 

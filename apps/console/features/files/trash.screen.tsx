@@ -9,8 +9,8 @@ import type { Me } from '@dosar/contracts';
 import { offers } from '../../platform/guards';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
-import { entryOfFile, entryOfFolder, sorted, type Entry, type Sorting } from './entries';
-import { useFileActions } from './file-actions';
+import { entryOfFile, entryOfFolder, parentOf, sorted, type Entry, type Sorting } from './entries';
+import { useFileActions } from './use-file-actions';
 import { FileList } from './file-list';
 import { pathTo, trash, tree } from './files.queries';
 import { ItemMenu } from './item-menu';
@@ -26,7 +26,7 @@ const usePlaces = (clientId: string): ((entry: Entry) => string) => {
   const { data: there } = useQuery(tree(clientId));
   const { data: gone } = useQuery(trash(clientId));
   return (entry) => {
-    const parentId = entry.kind === 'folder' ? entry.folder.parent_folder_id : entry.file.folder_id;
+    const parentId = parentOf(entry);
     if (parentId === null) return t('files.root');
     const path = pathTo(there?.tree ?? [], parentId);
     return path?.map(({ name }) => name).join(' / ') ?? gone?.folders.find(({ id }) => id === parentId)?.name ?? '';

@@ -1,15 +1,14 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Checkbox, Radio } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { CuiCheck, Role, settingsApi, type Settings } from '@dosar/contracts';
-import { call } from '../../platform/api';
+import { CuiCheck, Role, type Settings } from '@dosar/contracts';
 import { EditForm } from '../../ui/forms/edit-form';
 import { EntryPage } from '../../ui/forms/entry-page';
 import { Section } from '../../ui/forms/section';
-import { PEOPLE } from '../users/users.queries';
+import { changeSettings } from './portal.mutations';
 import { settings } from './portal.queries';
 import classes from './portal-settings.module.css';
 
@@ -33,14 +32,15 @@ const inOrder = ({ two_step_required, cui_check }: Settings): Settings => ({
 const SettingsForm = ({ settings: known }: { readonly settings: Settings }) => {
   const { t } = useTranslation();
   const form = useForm<Settings>({ initialValues: inOrder(known) });
-  const save = async (body: Settings) => inOrder((await call(settingsApi.change, { body })).settings);
+  const { mutateAsync } = useMutation(changeSettings());
+  const save = async (body: Settings) => inOrder((await mutateAsync({ body })).settings);
   const { two_step_required: required, cui_check } = form.values;
   const require = (role: Role, isOn: boolean) => {
     const roles = Role.options.filter((each) => (each === role ? isOn : required.includes(each)));
     form.setFieldValue('two_step_required', roles);
   };
   return (
-    <EditForm form={form} save={save} touches={PEOPLE}>
+    <EditForm form={form} save={save}>
       <Section title={t('portal.twoStep')} hint={t('portal.twoStepHint')}>
         <div className={classes.options} role="group" aria-label={t('portal.twoStep')} data-wide>
           {Role.options.map((role) => (

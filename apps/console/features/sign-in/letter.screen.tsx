@@ -7,6 +7,7 @@ import { authApi } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
 import { usePatientForm, useRules } from '../../ui/forms/forms';
 import { send } from '../../platform/send';
+import { usePending } from '../../platform/pending';
 import { Message } from '../../ui/message';
 import { Gate } from './gate';
 import classes from './gate.module.css';
@@ -20,20 +21,17 @@ export const LetterScreen = ({ kind, email }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = usePending();
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = usePatientForm({ initialValues: { email }, validate: useRules(CALLS[kind].body) });
-  const submit = form.onSubmit(async (body) => {
-    setBusy(true);
+  const submit = form.onSubmit((body) => {
     setRefusal(null);
-    try {
-      await send(CALLS[kind], { body });
-      setSentTo(body.email.trim());
-    } catch (error) {
-      setRefusal(sentence(error));
-    } finally {
-      setBusy(false);
-    }
+    void run(() =>
+      send(CALLS[kind], { body }).then(
+        () => setSentTo(body.email.trim()),
+        (error: unknown) => setRefusal(sentence(error)),
+      ),
+    );
   });
   const back = (
     <p className={classes.links}>

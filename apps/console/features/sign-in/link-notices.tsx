@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { authApi } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
+import { usePending } from '../../platform/pending';
 import { send } from '../../platform/send';
 import { Message } from '../../ui/message';
 import { signOut } from '../../platform/leave';
@@ -41,24 +42,23 @@ export const LinkOver = ({ kind, token = null }: OverProps) => {
 const InvitationAgain = ({ token }: { readonly token: string }) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [busy, run] = usePending();
+  const [isSent, setSent] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const ask = async () => {
-    setState('busy');
+  const ask = () => {
     setRefusal(null);
-    try {
-      await send(authApi.requestInvitation, { body: { token } });
-      setState('sent');
-    } catch (error) {
-      setRefusal(sentence(error));
-      setState('idle');
-    }
+    void run(() =>
+      send(authApi.requestInvitation, { body: { token } }).then(
+        () => setSent(true),
+        (error: unknown) => setRefusal(sentence(error)),
+      ),
+    );
   };
-  if (state === 'sent') return <Message tone="success">{t('entry.invitation.sentAgain')}</Message>;
+  if (isSent) return <Message tone="success">{t('entry.invitation.sentAgain')}</Message>;
   return (
     <>
       {refusal && <Message tone="error">{refusal}</Message>}
-      <Button size="md" loading={state === 'busy'} onClick={() => void ask()} fullWidth>
+      <Button size="md" loading={busy} onClick={ask} fullWidth>
         {t('entry.invitation.sendAgain')}
       </Button>
     </>
@@ -70,13 +70,8 @@ type InsideProps = { readonly email: string | null; readonly onLeft: () => Promi
 /** A link was opened where somebody is signed in already: maybe somebody else. */
 export const AlreadyInside = ({ email, onLeft }: InsideProps) => {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    await signOut();
-    await onLeft();
-    setBusy(false);
-  };
+  const [busy, run] = usePending();
+  const leave = () => run(() => signOut().then(onLeft));
   return (
     <Gate page={t('entry.insidePage')} title={t('entry.insideTitle')}>
       <p className={classes.split}>

@@ -4,6 +4,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { authApi } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
+import { usePending } from '../../platform/pending';
 import { usePatientForm, useRules } from '../../ui/forms/forms';
 import { Message } from '../../ui/message';
 import { Waiting } from '../../ui/screens';
@@ -72,24 +73,20 @@ type FormProps = Pick<Props, 'email' | 'onSignedIn'> & {
 const PasswordForm = ({ email, onTyped, onRefused, onHalfway, onSignedIn }: FormProps) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = usePending();
   const form = usePatientForm({
     initialValues: { email, password: '' },
     validate: useRules(authApi.login.body),
     onValuesChange: (values) => onTyped(values.email),
   });
-  const submit = form.onSubmit(async (values) => {
-    setBusy(true);
+  const enter = async (values: typeof form.values) => {
+    const halfway = await signIn(values.email, values.password);
+    if (halfway) onHalfway(halfway);
+    else await onSignedIn();
+  };
+  const submit = form.onSubmit((values) => {
     onRefused(null);
-    try {
-      const halfway = await signIn(values.email, values.password);
-      if (halfway) onHalfway(halfway);
-      else await onSignedIn();
-    } catch (error) {
-      onRefused(sentence(error));
-    } finally {
-      setBusy(false);
-    }
+    void run(() => enter(values).catch((error: unknown) => onRefused(sentence(error))));
   });
   return (
     <form className={classes.stack} onSubmit={submit} noValidate>

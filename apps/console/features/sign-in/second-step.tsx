@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { authApi, type FactorMethod, type SignedIn } from '@dosar/contracts';
 import { session } from '../../platform/api';
 import { useSentence } from '../../platform/faults';
+import { usePending } from '../../platform/pending';
 import { send } from '../../platform/send';
 import { Message } from '../../ui/message';
 import { RecoveryCodes } from '../../ui/credentials/recovery-codes';
@@ -91,19 +92,16 @@ const FirstSetup = ({ token, onDone, onBack }: SetupProps) => {
   const { t } = useTranslation();
   const sentence = useSentence();
   const [offer, setOffer] = useState<{ readonly secret: string; readonly uri: string } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = usePending();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [made, setMade] = useState<{ readonly signedIn: SignedIn; readonly codes: readonly string[] } | null>(null);
-  const begin = async () => {
-    setBusy(true);
+  const begin = () => {
     setRefusal(null);
-    try {
-      setOffer(await send(authApi.secondFactorSetup, { body: { token } }));
-    } catch (error) {
-      setRefusal(sentence(error));
-    } finally {
-      setBusy(false);
-    }
+    void run(() =>
+      send(authApi.secondFactorSetup, { body: { token } }).then(setOffer, (error: unknown) =>
+        setRefusal(sentence(error)),
+      ),
+    );
   };
   const confirm = async (code: string) => {
     const { recovery_codes, ...signedIn } = await send(authApi.secondFactorConfirm, { body: { token, code } });
@@ -121,7 +119,7 @@ const FirstSetup = ({ token, onDone, onBack }: SetupProps) => {
       {offer ? (
         <TotpSetup offer={offer} onCode={confirm} />
       ) : (
-        <Button size="md" loading={busy} onClick={() => void begin()} fullWidth>
+        <Button size="md" loading={busy} onClick={begin} fullWidth>
           {t('entry.setupBegin')}
         </Button>
       )}

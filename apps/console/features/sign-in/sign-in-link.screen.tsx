@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { LogIn } from 'lucide-react';
 import { useSentence } from '../../platform/faults';
 import { Refused } from '../../platform/refusals';
+import { usePending } from '../../platform/pending';
 import { Message } from '../../ui/message';
 import { Waiting } from '../../ui/screens';
 import { signInWithLink, type Halfway } from './sign-in';
@@ -23,23 +24,22 @@ type Props = {
 export const SignInLinkScreen = ({ token, onSignedIn, onBack }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = usePending();
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [halfway, setHalfway] = useState<Halfway | null>(null);
   const enter = async () => {
-    setBusy(true);
+    const next = await signInWithLink(token);
+    if (next) setHalfway(next);
+    else await onSignedIn();
+  };
+  const refuse = (error: unknown) => {
+    if (error instanceof Refused && [410, 422].includes(error.status)) setOver(true);
+    else setRefusal(sentence(error));
+  };
+  const press = () => {
     setRefusal(null);
-    try {
-      const next = await signInWithLink(token);
-      if (next) setHalfway(next);
-      else await onSignedIn();
-    } catch (error) {
-      if (error instanceof Refused && [410, 422].includes(error.status)) setOver(true);
-      else setRefusal(sentence(error));
-    } finally {
-      setBusy(false);
-    }
+    void run(() => enter().catch(refuse));
   };
   if (isOver) return <LinkOver kind="signIn" />;
   if (halfway)
@@ -51,14 +51,7 @@ export const SignInLinkScreen = ({ token, onSignedIn, onBack }: Props) => {
   return (
     <Gate page={t('login.page')} title={t('entry.signIn.useTitle')} hint={t('entry.signIn.useHint')}>
       {refusal && <Message tone="error">{refusal}</Message>}
-      <Button
-        size="md"
-        leftSection={<LogIn size={18} />}
-        loading={busy}
-        onClick={() => void enter()}
-        autoFocus
-        fullWidth
-      >
+      <Button size="md" leftSection={<LogIn size={18} />} loading={busy} onClick={press} autoFocus fullWidth>
         {t('entry.enter')}
       </Button>
     </Gate>

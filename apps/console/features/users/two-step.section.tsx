@@ -1,24 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { ShieldOff } from 'lucide-react';
-import { usersApi, type User } from '@dosar/contracts';
-import { call } from '../../platform/api';
+import type { User } from '@dosar/contracts';
 import { toasts } from '../../platform/toasts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog';
 import { Section } from '../../ui/forms/section';
-import { invalidate } from '../../platform/queries';
-import { PEOPLE } from './users.queries';
+import { changeUser } from './users.mutations';
 
 /** For somebody who has lost what they sign in with beside their password. */
 export const TwoStepSection = ({ user: { id, name, email } }: { readonly user: User }) => {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
+  const { mutateAsync } = useMutation(changeUser());
   const shown = name ?? email ?? '';
   const remove = async () => {
-    await call(usersApi.change, { params: { id }, body: { two_step: false } });
+    await mutateAsync({ params: { id }, body: { two_step: false } });
     toasts.show({ type: 'success', title: t('user.twoStepRemoved', { name: shown }) });
-    await invalidate(PEOPLE);
   };
   return (
     <Section title={t('user.twoStep')} hint={t('user.twoStepHint')}>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { usersApi, type Role } from '@dosar/contracts';
-import { call } from '../../platform/api';
+import type { Role } from '@dosar/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { usePatientForm } from '../../ui/forms/forms';
 import { NewPage } from '../../ui/forms/new-page';
 import { UserFields, useUserRules } from './user.form';
-import { PEOPLE } from './users.queries';
+import { createUser } from './users.mutations';
 import { bodyOfNew, newUser, type UserValues } from './user-values';
 
 type Props = {
@@ -21,8 +21,9 @@ export const UserNewScreen = ({ role, firmId, clientId }: Props) => {
     initialValues: newUser(role, firmId, clientId),
     validate: useUserRules(true),
   });
+  const { mutateAsync } = useMutation(createUser());
   const create = async (values: UserValues) => {
-    const { user } = await call(usersApi.create, { body: bodyOfNew(values) });
+    const { user } = await mutateAsync({ body: bodyOfNew(values) });
     const { id, email } = user;
     return {
       id,
@@ -38,7 +39,6 @@ export const UserNewScreen = ({ role, firmId, clientId }: Props) => {
       action={t('user.create')}
       form={form}
       create={create}
-      touches={PEOPLE}
     >
       <UserFields form={form} isNew />
     </NewPage>

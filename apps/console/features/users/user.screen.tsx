@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
-import { usersApi, type Client, type Me, type User } from '@dosar/contracts';
-import { call } from '../../platform/api';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Client, Me, User } from '@dosar/contracts';
 import { momentOf } from '../../platform/format';
 import { usePatientForm } from '../../ui/forms/forms';
 import { BackLink } from '../../ui/forms/back-link';
@@ -13,6 +12,7 @@ import { EntrySkeleton } from '../../ui/forms/entry-skeleton';
 import { changesOf } from '../../ui/forms/sending';
 import { useMe } from '../account/me.queries';
 import { client as clientReading } from '../companies/companies.queries';
+import { changeUser, deleteUser } from './users.mutations';
 import { account, PEOPLE } from './users.queries';
 import { AssignedSection } from './assigned.section';
 import { InvitationSection } from './invitation.section';
@@ -65,12 +65,13 @@ const UserForm = ({ user }: { readonly user: User }) => {
     initialValues: valuesOf(user),
     validate: useUserRules(false),
   });
+  const { mutateAsync } = useMutation(changeUser());
   const save = async (values: UserValues) => {
     const body = changesOf(bodyOfKnown(form.getInitialValues()), bodyOfKnown(values));
-    return valuesOf((await call(usersApi.change, { params: { id: user.id }, body })).user);
+    return valuesOf((await mutateAsync({ params: { id: user.id }, body })).user);
   };
   return (
-    <EditForm form={form} save={save} touches={PEOPLE}>
+    <EditForm form={form} save={save}>
       <UserFields form={form} isNew={false} />
     </EditForm>
   );
@@ -86,6 +87,7 @@ const OfClient = ({ clientId, children }: OfClientProps) => {
 
 const UserDelete = ({ user: { id, name, email, role } }: { readonly user: User }) => {
   const { t } = useTranslation();
+  const { mutateAsync } = useMutation(deleteUser());
   const shown = name ?? email ?? '';
   const goes = t('user.deleteText', { name: shown, email: email ?? '', role: t(`roles.${role}`) });
   return (
@@ -99,7 +101,7 @@ const UserDelete = ({ user: { id, name, email, role } }: { readonly user: User }
       list="/admin/users"
       queryKey={account(id).queryKey}
       touches={PEOPLE}
-      onDelete={() => call(usersApi.delete, { params: { id } })}
+      onDelete={() => mutateAsync({ params: { id } })}
     />
   );
 };

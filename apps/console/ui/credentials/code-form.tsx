@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, TextInput } from '@mantine/core';
 import { z } from 'zod';
@@ -6,7 +5,8 @@ import { RecoveryCode, TotpCode, type FactorMethod } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
 import { usePatientForm, useRules } from '../forms/forms';
 import { Refused } from '../../platform/refusals';
-import classes from '../../features/sign-in/gate.module.css';
+import { usePending } from '../../platform/pending';
+import classes from './code-form.module.css';
 
 const BODIES = { totp: z.object({ code: TotpCode }), recovery: z.object({ code: RecoveryCode }) } as const;
 
@@ -21,21 +21,15 @@ type Props = {
 export const CodeForm = ({ method, onCode, action }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = usePending();
   const form = usePatientForm({ initialValues: { code: '' }, validate: useRules(BODIES[method]) });
-  const submit = form.onSubmit(async ({ code }) => {
-    setBusy(true);
-    try {
-      await onCode(code);
-    } catch (error) {
-      const said = error instanceof Refused ? error.problem.fields?.['code'] : undefined;
-      form.setFieldError('code', said ?? sentence(error));
-    } finally {
-      setBusy(false);
-    }
-  });
+  const refuse = (error: unknown) => {
+    const said = error instanceof Refused ? error.problem.fields?.['code'] : undefined;
+    form.setFieldError('code', said ?? sentence(error));
+  };
+  const submit = form.onSubmit(({ code }) => run(() => onCode(code).catch(refuse)));
   return (
-    <form className={classes.stack} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         label={t(`credentials.code.${method}`)}
         inputMode={method === 'totp' ? 'numeric' : 'text'}

@@ -4,6 +4,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { Download, Printer } from 'lucide-react';
 import { CopyButton } from '../copy-button';
 import classes from './recovery-codes.module.css';
+import { usePending } from '../../platform/pending';
 
 type Props = {
   readonly codes: readonly string[];
@@ -23,16 +24,8 @@ const download = (text: string) => {
 export const RecoveryCodes = ({ codes, action, onKept }: Props) => {
   const { t } = useTranslation();
   const [isKept, setKept] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = usePending();
   const text = `${t('credentials.codesHead', { host: location.host })}\n\n${codes.join('\n')}\n`;
-  const goOn = async () => {
-    setBusy(true);
-    try {
-      await onKept();
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <div className={classes.all}>
       <div className={classes.paper}>
@@ -57,7 +50,7 @@ export const RecoveryCodes = ({ codes, action, onKept }: Props) => {
         checked={isKept}
         onChange={({ currentTarget }) => setKept(currentTarget.checked)}
       />
-      <Button size="md" disabled={!isKept} loading={busy} onClick={() => void goOn()} fullWidth>
+      <Button size="md" disabled={!isKept} loading={busy} onClick={() => void run(async () => onKept())} fullWidth>
         {action}
       </Button>
     </div>

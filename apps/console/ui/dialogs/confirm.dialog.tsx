@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Group, Modal } from '@mantine/core';
 import { useSentence } from '../../platform/faults';
 import { Refused } from '../../platform/refusals';
@@ -21,18 +21,7 @@ type Props = {
 export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConfirm, onClose }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending, error: failure } = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   const reasons = failure instanceof Refused ? Object.values(failure.problem.fields ?? {}) : [];
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('parts.close') }}>
@@ -54,7 +43,7 @@ export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConf
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('parts.cancel')}
           </Button>
-          <Button {...(isDangerous && { color: 'red.9' })} loading={busy} onClick={() => void confirm()}>
+          <Button {...(isDangerous && { color: 'red.9' })} loading={isPending} onClick={() => mutate()}>
             {failure === null ? action : t('screens.again')}
           </Button>
         </Group>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { UseFormReturnType } from '@mantine/form';
 import { useSentence } from '../../platform/faults';
 import { Refused } from '../../platform/refusals';
+import { usePending } from '../../platform/pending';
 
 /** Sends a form once it is in order. What the server refuses stands under its fields, and what was typed stays. */
 export const useSending = <V extends Record<string, unknown>>(
@@ -9,7 +10,7 @@ export const useSending = <V extends Record<string, unknown>>(
   send: (values: V) => Promise<void>,
 ) => {
   const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = usePending();
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const showFirst = (fields: object) => {
@@ -26,16 +27,9 @@ export const useSending = <V extends Record<string, unknown>>(
     showFirst(Object.fromEntries(own));
     setRefusal([sentence(error), ...others].join(' '));
   };
-  const submit = form.onSubmit(async (values) => {
-    setBusy(true);
+  const submit = form.onSubmit((values) => {
     setRefusal(null);
-    try {
-      await send(values);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      setBusy(false);
-    }
+    void run(() => send(values).catch(refuse));
   }, showFirst);
   return { submit, busy, refusal };
 };

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { useComplaint } from '../../platform/faults';
 import { dayOf } from '../../platform/format';
 import { toasts } from '../../platform/toasts';
 import type { Column } from './columns';
@@ -21,23 +20,17 @@ const today = () => dayOf(new Date()).split('.').reverse().join('-');
 /** The list as a file. */
 export const ExportButton = <T,>({ name, columns, read }: Props<T>) => {
   const { t } = useTranslation();
-  const complain = useComplaint();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const rows = await read();
+  const { mutate, isPending } = useMutation({
+    mutationFn: read,
+    onSuccess: (rows) => {
       const head = columns.map(({ label }) => label);
       saveAs(`${name}-${today()}.csv`, csvOf([head, ...rows.map((row) => columns.map(({ text }) => text(row)))]));
       toasts.show({ type: 'success', title: t('list.exported', { count: rows.length }) });
-    } catch (error) {
-      complain(t('list.exportFailed'), error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    meta: { failure: 'list.exportFailed' },
+  });
   return (
-    <Button variant="default" leftSection={<Download size={16} />} loading={busy} onClick={() => void save()}>
+    <Button variant="default" leftSection={<Download size={16} />} loading={isPending} onClick={() => mutate()}>
       {t('list.export')}
     </Button>
   );

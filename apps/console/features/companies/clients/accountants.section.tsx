@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
 import { UserPlus } from 'lucide-react';
-import { clientsApi, folded, type Client, type Me } from '@dosar/contracts';
-import { call } from '../../../platform/api';
-import { useComplaint } from '../../../platform/faults';
+import { folded, type Client, type Me } from '@dosar/contracts';
 import { dayOf } from '../../../platform/format';
 import { toasts } from '../../../platform/toasts';
 import { PersonRow, PersonRows } from '../../../ui/forms/person-rows';
 import { Section } from '../../../ui/forms/section';
-import { invalidate } from '../../../platform/queries';
-import { PEOPLE } from '../../users/users.queries';
+import { assignAccountant, unassignAccountant } from '../companies.mutations';
 import { peopleOf } from '../companies.queries';
 import classes from './accountants.section.module.css';
 
@@ -21,35 +18,26 @@ type Accountant = { readonly id: string; readonly name: string | null };
 /** Assigns and takes away; what was done can be taken back. */
 const useAssignments = (id: string) => {
   const { t } = useTranslation();
-  const complain = useComplaint();
-  const [busy, setBusy] = useState(false);
-  const attempt = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await work();
-      await invalidate(PEOPLE);
-      return true;
-    } catch (error) {
-      complain(t('accountants.failed'), error);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const send = (accountantId: string) =>
-    attempt(() => call(clientsApi.assign, { params: { id }, body: { accountant_ids: [accountantId] } }));
-  const take = (accountantId: string) => attempt(() => call(clientsApi.unassign, { params: { id, accountantId } }));
+  const assigning = useMutation(assignAccountant(id));
+  const unassigning = useMutation(unassignAccountant(id));
+  const isDone = (work: Promise<unknown>) =>
+    work.then(
+      () => true,
+      () => false,
+    );
+  const send = (accountantId: string) => isDone(assigning.mutateAsync(accountantId));
+  const take = (accountantId: string) => isDone(unassigning.mutateAsync(accountantId));
   const tell = (title: string, undo: () => Promise<boolean>) =>
     toasts.show({ type: 'success', title, action: { label: t('parts.undo'), run: () => void undo() } });
   const assign = async ({ id: accountantId, name }: Accountant) => {
-    const isDone = await send(accountantId);
-    if (isDone) tell(t('accountants.assigned', { name }), () => take(accountantId));
-    return isDone;
+    const isAssigned = await send(accountantId);
+    if (isAssigned) tell(t('accountants.assigned', { name }), () => take(accountantId));
+    return isAssigned;
   };
   const unassign = async ({ id: accountantId, name }: Accountant) => {
     if (await take(accountantId)) tell(t('accountants.unassigned', { name }), () => send(accountantId));
   };
-  return { assign, unassign, busy };
+  return { assign, unassign, busy: assigning.isPending || unassigning.isPending };
 };
 
 /** Who works for a client, and since when. */

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Landmark } from 'lucide-react';
-import { clientsApi, type RegisteredCompany } from '@dosar/contracts';
-import { call } from '../../../platform/api';
+import type { RegisteredCompany } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
 import { Refused } from '../../../platform/refusals';
 import { toasts } from '../../../platform/toasts';
+import { lookUpCompany } from '../companies.mutations';
 import { AnafDialog } from './anaf.dialog';
 import { differences, type ClientValues } from './client-values';
 import classes from './anaf.module.css';
@@ -18,20 +19,15 @@ type Props = { readonly form: UseFormReturnType<ClientValues>; readonly cui: str
 export const AnafButton = ({ form, cui }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [busy, setBusy] = useState(false);
   const [company, setCompany] = useState<RegisteredCompany | null>(null);
-  const ask = async () => {
-    setBusy(true);
-    try {
-      setCompany((await call(clientsApi.lookUp, { params: { cui } })).company);
-    } catch (error) {
-      const isUnknown = error instanceof Refused && error.status === 404;
-      const message = isUnknown ? t('anaf.unknown', { cui }) : sentence(error);
-      toasts.show({ type: 'error', title: t('anaf.failed'), message });
-    } finally {
-      setBusy(false);
-    }
+  const { mutate, isPending } = useMutation(lookUpCompany());
+  const refuse = (error: unknown) => {
+    const isUnknown = error instanceof Refused && error.status === 404;
+    const message = isUnknown ? t('anaf.unknown', { cui }) : sentence(error);
+    toasts.show({ type: 'error', title: t('anaf.failed'), message });
   };
+  const ask = () =>
+    mutate({ params: { cui } }, { onSuccess: ({ company: found }) => setCompany(found), onError: refuse });
   return (
     <>
       <Button
@@ -39,9 +35,9 @@ export const AnafButton = ({ form, cui }: Props) => {
         variant="light"
         size="compact-sm"
         leftSection={<Landmark size={15} />}
-        loading={busy}
+        loading={isPending}
         disabled={!/^\d{6,10}$/.test(cui)}
-        onClick={() => void ask()}
+        onClick={ask}
       >
         {t('anaf.fill')}
       </Button>

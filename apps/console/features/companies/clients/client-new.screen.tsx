@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { clientsApi, type Me } from '@dosar/contracts';
-import { call } from '../../../platform/api';
+import type { Me } from '@dosar/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { usePatientForm } from '../../../ui/forms/forms';
 import { NewPage } from '../../../ui/forms/new-page';
 import { useMe } from '../../account/me.queries';
-import { PEOPLE } from '../../users/users.queries';
+import { createClient } from '../companies.mutations';
 import { ClientFields, useClientRules } from './client.form';
 import { bodyOf, NEW_CLIENT, type ClientValues } from './client-values';
 
@@ -16,8 +16,9 @@ export const ClientNewScreen = ({ user, firmId }: { readonly user: Me; readonly 
     initialValues: { ...NEW_CLIENT, firm_id: firmId ?? '' },
     validate: useClientRules(me, null),
   });
+  const { mutateAsync } = useMutation(createClient());
   const create = async (values: ClientValues) => {
-    const { client } = await call(clientsApi.create, { body: { ...bodyOf(values), firm_id: values.firm_id } });
+    const { client } = await mutateAsync({ body: { ...bodyOf(values), firm_id: values.firm_id } });
     return { id: client.id, made: t('client.made', { name: client.societate }) };
   };
   return (
@@ -29,7 +30,6 @@ export const ClientNewScreen = ({ user, firmId }: { readonly user: Me; readonly 
       action={t('client.create')}
       form={form}
       create={create}
-      touches={PEOPLE}
     >
       <ClientFields form={form} me={me} firmName={null} />
     </NewPage>

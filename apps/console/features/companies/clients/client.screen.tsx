@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
-import { clientsApi, type Client, type Me } from '@dosar/contracts';
+import type { Client, Me } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
-import { call } from '../../../platform/api';
 import { chosenClient } from '../choice/chosen-client';
 import { sizeOf } from '../../../platform/format';
 import { usePatientForm } from '../../../ui/forms/forms';
@@ -19,6 +18,7 @@ import { EntryPage } from '../../../ui/forms/entry-page';
 import { changesOf } from '../../../ui/forms/sending';
 import { useMe } from '../../account/me.queries';
 import { PEOPLE } from '../../users/users.queries';
+import { changeClient, deleteClient } from '../companies.mutations';
 import { client as reading } from '../companies.queries';
 import { AccountantsSection } from './accountants.section';
 import { ClientFields, useClientRules } from './client.form';
@@ -83,25 +83,27 @@ const ClientForm = ({ client, me }: { readonly client: Client; readonly me: Me }
     initialValues: valuesOf(client),
     validate: useClientRules(me, client.cui),
   });
+  const { mutateAsync } = useMutation(changeClient());
   const save = async (values: ClientValues) => {
     const { firm_id: _before, ...before } = bodyOf(form.getInitialValues());
     const { firm_id: _after, ...after } = bodyOf(values);
     const body = changesOf(before, after);
-    return valuesOf((await call(clientsApi.change, { params: { id: client.id }, body })).client);
+    return valuesOf((await mutateAsync({ params: { id: client.id }, body })).client);
   };
   return (
-    <EditForm form={form} save={save} touches={PEOPLE}>
+    <EditForm form={form} save={save}>
       <ClientFields form={form} me={me} firmName={client.firm.name ?? client.firm.id} />
     </EditForm>
   );
 };
 
 const ClientDelete = ({ client }: { readonly client: Client }) => {
+  const { mutateAsync } = useMutation(deleteClient());
   const { t } = useTranslation();
   const { id, cui } = client;
   const name = companyName(client);
   const remove = async () => {
-    await call(clientsApi.delete, { params: { id } });
+    await mutateAsync({ params: { id } });
     if (chosenClient.get() === id) chosenClient.set(null);
   };
   return (

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { firmsApi, type Me } from '@dosar/contracts';
-import { call } from '../../../platform/api';
+import type { Me } from '@dosar/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { usePatientForm } from '../../../ui/forms/forms';
 import { NewPage } from '../../../ui/forms/new-page';
 import { useMe } from '../../account/me.queries';
-import { PEOPLE } from '../../users/users.queries';
+import { createFirm } from '../companies.mutations';
 import { FirmFields, NEW_FIRM, useFirmRules, type FirmValues } from './firm.form';
 
 /** Registers an accounting firm. */
@@ -12,8 +12,9 @@ export const FirmNewScreen = ({ user }: { readonly user: Me }) => {
   const { t } = useTranslation();
   const me = useMe(user);
   const form = usePatientForm({ initialValues: NEW_FIRM, validate: useFirmRules(me, null) });
+  const { mutateAsync } = useMutation(createFirm());
   const create = async (body: FirmValues) => {
-    const { firm } = await call(firmsApi.create, { body });
+    const { firm } = await mutateAsync({ body });
     return { id: firm.id, made: t('firm.made', { name: firm.name }) };
   };
   return (
@@ -25,7 +26,6 @@ export const FirmNewScreen = ({ user }: { readonly user: Me }) => {
       action={t('firm.create')}
       form={form}
       create={create}
-      touches={PEOPLE}
     >
       <FirmFields form={form} me={me} />
     </NewPage>

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Building2, Plus, UserPlus, Users } from 'lucide-react';
-import { firmsApi, type Firm, type Me } from '@dosar/contracts';
+import type { Firm, Me } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
-import { call } from '../../../platform/api';
 import { usePatientForm } from '../../../ui/forms/forms';
 import { BackLink } from '../../../ui/forms/back-link';
 import { DeleteSection } from '../../../ui/forms/delete-section';
@@ -15,6 +14,7 @@ import { Section } from '../../../ui/forms/section';
 import { changesOf } from '../../../ui/forms/sending';
 import { useMe } from '../../account/me.queries';
 import { PEOPLE } from '../../users/users.queries';
+import { changeFirm, deleteFirm } from '../companies.mutations';
 import { firm as reading } from '../companies.queries';
 import { FirmFields, useFirmRules, valuesOf, type FirmValues } from './firm.form';
 import classes from '../../../ui/forms/entry-form.module.css';
@@ -49,12 +49,13 @@ const FirmForm = ({ firm, me }: { readonly firm: Firm; readonly me: Me }) => {
     initialValues: valuesOf(firm),
     validate: useFirmRules(me, firm.cui),
   });
+  const { mutateAsync } = useMutation(changeFirm());
   const save = async (values: FirmValues) => {
     const body = changesOf(form.getInitialValues(), values);
-    return valuesOf((await call(firmsApi.change, { params: { id: firm.id }, body })).firm);
+    return valuesOf((await mutateAsync({ params: { id: firm.id }, body })).firm);
   };
   return (
-    <EditForm form={form} save={save} touches={PEOPLE}>
+    <EditForm form={form} save={save}>
       <FirmFields form={form} me={me} />
     </EditForm>
   );
@@ -104,6 +105,7 @@ const Belongings = ({ firm: { id, clients_count, accountants_count } }: { readon
 };
 
 const FirmDelete = ({ firm }: { readonly firm: Firm }) => {
+  const { mutateAsync } = useMutation(deleteFirm());
   const { t } = useTranslation();
   const { id, cui } = firm;
   const shown = companyName(firm);
@@ -118,7 +120,7 @@ const FirmDelete = ({ firm }: { readonly firm: Firm }) => {
       list="/admin/firms"
       queryKey={reading(id).queryKey}
       touches={PEOPLE}
-      onDelete={() => call(firmsApi.delete, { params: { id } })}
+      onDelete={() => mutateAsync({ params: { id } })}
     />
   );
 };

@@ -1,0 +1,70 @@
+import { bulkApi, filesApi, foldersApi, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { writing } from '../../platform/queries';
+import { parentOf, selectionOf, type Entry } from './entries';
+import { refreshFolders } from './files.queries';
+
+export type StatusChange = {
+  readonly process_state?: ProcessState;
+  readonly accounting_status?: AccountingStatus | null;
+};
+
+type Renaming = { readonly entry: Entry; readonly name: string };
+type Moving = { readonly entries: readonly Entry[]; readonly targetId: string | null };
+type Marking = { readonly entries: readonly Entry[]; readonly change: StatusChange };
+type Structure = { readonly parentId: string | null; readonly year?: number | undefined };
+type NewFolder = { readonly parentId: string | null; readonly name: string };
+
+const under = (parentId: string | null) => (parentId === null ? {} : { parent_folder_id: parentId });
+
+/** All that can be written about the documents of a client, and the folders that then read otherwise. */
+export const filesWritings = (clientId: string) => {
+  const foldersOf = (entries: readonly Entry[]) => refreshFolders(clientId, [...new Set(entries.map(parentOf))]);
+  const these = (entries: readonly Entry[]) => ({ body: { ...selectionOf(entries), client_id: clientId } });
+  const renaming = {
+    input: ({ entry, name }: Renaming) => ({ params: { id: entry.id }, body: { name } }),
+    touches: (_: unknown, { entry }: Renaming) => foldersOf([entry]),
+  };
+  return {
+    renameFolder: writing(foldersApi.rename, renaming),
+    renameFile: writing(filesApi.rename, renaming),
+    createFolder: writing(foldersApi.create, {
+      input: ({ parentId, name }: NewFolder) => ({ body: { name, client_id: clientId, ...under(parentId) } }),
+      touches: (_, { parentId }) => refreshFolders(clientId, [parentId]),
+    }),
+    restore: writing(bulkApi.restore, {
+      input: these,
+      touches: (_, entries) => foldersOf(entries),
+      failure: 'failures.restore',
+    }),
+    remove: writing(bulkApi.delete, {
+      input: these,
+      touches: (_, entries) => foldersOf(entries),
+      failure: 'failures.delete',
+    }),
+    move: writing(bulkApi.move, {
+      input: ({ entries, targetId }: Moving) => ({
+        body: { ...these(entries).body, ...(targetId !== null && { target_folder_id: targetId }) },
+      }),
+      touches: (_, { entries, targetId }) => refreshFolders(clientId, [targetId, ...new Set(entries.map(parentOf))]),
+      failure: 'failures.move',
+    }),
+    mark: writing(bulkApi.status, {
+      input: ({ entries, change }: Marking) => ({
+        body: { file_ids: selectionOf(entries).file_ids, client_id: clientId, ...change },
+      }),
+      touches: (_, { entries }) => foldersOf(entries),
+      failure: 'failures.status',
+    }),
+    createStructure: writing(foldersApi.createAccountingStructure, {
+      input: ({ parentId, year }: Structure) => ({
+        body: { client_id: clientId, ...under(parentId), ...(year !== undefined && { year }) },
+      }),
+      touches: (_, { parentId }) => refreshFolders(clientId, [parentId]),
+      failure: 'failures.structure',
+    }),
+    download: writing(filesApi.download, {
+      input: ({ id }: Entry) => ({ params: { id } }),
+      failure: 'failures.download',
+    }),
+  };
+};

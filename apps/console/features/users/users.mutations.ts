@@ -1,0 +1,9 @@
+import { usersApi } from '@dosar/contracts';
+import { writing } from '../../platform/queries';
+import { PEOPLE } from './users.queries';
+
+export const createUser = () => writing(usersApi.create, { touches: PEOPLE });
+export const changeUser = () => writing(usersApi.change, { touches: PEOPLE });
+/** Whoever shows it must have gone before its views are read anew. */
+export const deleteUser = () => writing(usersApi.delete);
+export const inviteAgain = () => writing(usersApi.invite, { touches: PEOPLE, failure: 'user.resendFailed' });
