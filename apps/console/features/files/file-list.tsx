@@ -1,17 +1,13 @@
-import { useId, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { Checkbox } from '@mantine/core';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { SORTS, type Entry, type Sorting } from './entries';
+import { useId, useRef, type MouseEvent, type RefObject } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import type { Entry, Sorting } from './entries';
 import { FileRow } from './file-row';
-import { chosen, everything, moved, NOTHING, type Selection } from './selection';
+import { GridHeader } from './grid-header';
+import { chosen, everything, NOTHING, type Selection } from './selection';
+import { useGridKeys, type RowAction } from './use-grid-keys';
 import classes from './file-list.module.css';
 
 const ROW_PX = 46;
-const PAGE = 10;
-
-export type RowAction = 'open' | 'rename' | 'delete' | 'up';
 
 type Props = {
   readonly label: string;
@@ -34,8 +30,7 @@ type Props = {
 
 /** Folders and files as rows: only those are drawn that are seen, so that ten thousand are no more than twenty. */
 export const FileList = (props: Props) => {
-  const { label, entries, selection, onSelect, onAction, onMenu, renaming, isTrash = false } = props;
-  const { t } = useTranslation();
+  const { label, entries, selection, onSelect, onMenu, isTrash = false } = props;
   const name = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const order = entries.map(({ id }) => id);
@@ -48,56 +43,20 @@ export const FileList = (props: Props) => {
   });
   const cursor = selection.cursor === null ? -1 : order.indexOf(selection.cursor);
 
-  const go = (by: number, range: boolean) => {
-    const next = moved(selection, order, by, range);
-    onSelect(next);
-    if (next.cursor !== null) rows.scrollToIndex(order.indexOf(next.cursor));
-  };
-
   const menuAtCursor = () => {
     const row = scroller.current?.querySelector(`#${CSS.escape(`${name}${selection.cursor}`)}`);
     const { left = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
     if (row) onMenu({ x: left + 80, y: bottom - 8 }, selection);
   };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, shiftKey, ctrlKey, metaKey } = event;
-    const withCtrl = ctrlKey || metaKey;
-    const entry = entries[cursor] ?? null;
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => go(1, shiftKey),
-      ArrowUp: () => go(-1, shiftKey),
-      PageDown: () => go(PAGE, shiftKey),
-      PageUp: () => go(-PAGE, shiftKey),
-      Home: () => go(-order.length, shiftKey),
-      End: () => go(order.length, shiftKey),
-      Escape: () => onSelect(NOTHING),
-      Enter: () => entry && onAction('open', entry),
-      F2: () => entry && onAction('rename', entry),
-      Delete: () => selection.ids.size > 0 && onAction('delete', null),
-      Backspace: () => onAction('up', null),
-      ContextMenu: menuAtCursor,
-      ' ': () => entry && onSelect(chosen(selection, order, entry.id, { add: true })),
-      ...(shiftKey && { F10: menuAtCursor }),
-      ...(withCtrl && { a: () => onSelect(everything(selection, order)) }),
-    };
-    if (!keys[key]) return;
-    event.preventDefault();
-    event.currentTarget.setAttribute('data-keys', '');
-    keys[key]();
-  };
-
-  const onRowClick = (event: MouseEvent, entry: Entry) => {
-    scroller.current?.focus({ preventScroll: true });
-    onSelect(chosen(selection, order, entry.id, { add: event.ctrlKey || event.metaKey, range: event.shiftKey }));
-  };
-
-  const onRowMenu = (event: MouseEvent, entry: Entry) => {
-    event.preventDefault();
-    const next = selection.ids.has(entry.id) ? selection : chosen(NOTHING, order, entry.id);
-    onSelect(next);
-    onMenu({ x: event.clientX, y: event.clientY }, next);
-  };
+  const onKeyDown = useGridKeys({
+    entries,
+    order,
+    selection,
+    onSelect,
+    onAction: props.onAction,
+    onScroll: (index) => rows.scrollToIndex(index),
+    onMenu: menuAtCursor,
+  });
 
   const isAll = entries.length > 0 && selection.ids.size === entries.length;
   return (
@@ -114,79 +73,74 @@ export const FileList = (props: Props) => {
       onKeyDown={onKeyDown}
       onPointerDown={({ currentTarget }) => currentTarget.removeAttribute('data-keys')}
     >
-      <div role="row" aria-rowindex={1} className={classes.header}>
-        <div role="columnheader" className={classes.check}>
-          <Checkbox
-            size="xs"
-            tabIndex={-1}
-            aria-label={t('files.selectAll')}
-            checked={isAll}
-            indeterminate={!isAll && selection.ids.size > 0}
-            onChange={() => onSelect(isAll ? NOTHING : everything(selection, order))}
-          />
-        </div>
-        <Columns {...props} />
-        <div role="columnheader" className={classes.more}>
-          <span className={classes.hidden}>{t('files.actions')}</span>
-        </div>
-      </div>
-      <div role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, key, start }) => (
-          <FileRow
-            key={key}
-            domId={`${name}${order[index]}`}
-            entry={entries[index]!}
-            index={index}
-            top={start}
-            isSelected={selection.ids.has(order[index]!)}
-            isCursor={index === cursor}
-            dragged={() =>
-              selection.ids.has(order[index]!) ? entries.filter(({ id }) => selection.ids.has(id)) : [entries[index]!]
-            }
-            onClick={onRowClick}
-            onMenu={onRowMenu}
-            onToggle={(entry) => onSelect(chosen(selection, order, entry.id, { add: true }))}
-            onOpen={(entry) => onAction('open', entry)}
-            isRenaming={renaming === order[index]}
-            onRename={props.onRename}
-            onRenamed={props.onRenamed}
-            isTrash={isTrash}
-            {...(props.placeOf && { place: props.placeOf(entries[index]!) })}
-            {...(props.onDropEntries && { onDropEntries: props.onDropEntries })}
-            {...(props.onDropFiles && { onDropFiles: props.onDropFiles })}
-          />
-        ))}
-      </div>
+      <GridHeader
+        sorting={props.sorting}
+        onSort={props.onSort}
+        isTrash={isTrash}
+        isAll={isAll}
+        isSome={!isAll && selection.ids.size > 0}
+        onAll={() => onSelect(isAll ? NOTHING : everything(selection, order))}
+      />
+      <Rows {...props} name={name} order={order} cursor={cursor} rows={rows} scroller={scroller} />
     </div>
   );
 };
 
-/** The headings, by which the rows are sorted. */
-const Columns = ({ sorting, onSort, isTrash = false }: Pick<Props, 'sorting' | 'onSort' | 'isTrash'>) => {
-  const { t } = useTranslation();
-  return SORTS.map((by) => {
-    const label = isTrash && by === 'at' ? t('files.columns.deleted') : t(`files.columns.${by}`);
-    if (isTrash && by === 'status')
-      return (
-        <div key={by} role="columnheader" className={classes.status}>
-          {t('files.columns.place')}
-        </div>
-      );
-    const isBy = sorting.by === by;
-    const next = isBy && sorting.order === 'asc' ? 'desc' : 'asc';
-    const Arrow = sorting.order === 'asc' ? ArrowUp : ArrowDown;
-    return (
-      <div
-        key={by}
-        role="columnheader"
-        aria-sort={isBy ? (sorting.order === 'asc' ? 'ascending' : 'descending') : 'none'}
-        className={classes[by]}
-      >
-        <button type="button" tabIndex={-1} className={classes.sort} onClick={() => onSort({ by, order: next })}>
-          {label}
-          {isBy && <Arrow size={13} aria-hidden="true" />}
-        </button>
-      </div>
-    );
-  });
+type RowsProps = Props & {
+  /** With what the ids of their elements begin. */
+  readonly name: string;
+  readonly order: readonly string[];
+  readonly cursor: number;
+  readonly rows: Virtualizer<HTMLDivElement, Element>;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+};
+
+/** The rows that are seen. */
+const Rows = (props: RowsProps) => {
+  const { entries, selection, onSelect, onMenu, name, order, cursor, rows, scroller } = props;
+
+  const onRowClick = (event: MouseEvent, entry: Entry) => {
+    scroller.current?.focus({ preventScroll: true });
+    onSelect(chosen(selection, order, entry.id, { add: event.ctrlKey || event.metaKey, range: event.shiftKey }));
+  };
+
+  const onRowMenu = (event: MouseEvent, entry: Entry) => {
+    event.preventDefault();
+    const next = selection.ids.has(entry.id) ? selection : chosen(NOTHING, order, entry.id);
+    onSelect(next);
+    onMenu({ x: event.clientX, y: event.clientY }, next);
+  };
+
+  const draggedWith = (entry: Entry) =>
+    selection.ids.has(entry.id) ? entries.filter(({ id }) => selection.ids.has(id)) : [entry];
+  return (
+    <div role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, key, start }) => {
+        const entry = entries[index]!;
+        return (
+          <FileRow
+            key={key}
+            domId={`${name}${entry.id}`}
+            entry={entry}
+            index={index}
+            top={start}
+            isSelected={selection.ids.has(entry.id)}
+            isCursor={index === cursor}
+            dragged={() => draggedWith(entry)}
+            onClick={onRowClick}
+            onMenu={onRowMenu}
+            onToggle={({ id }) => onSelect(chosen(selection, order, id, { add: true }))}
+            onOpen={(each) => props.onAction('open', each)}
+            isRenaming={props.renaming === entry.id}
+            onRename={props.onRename}
+            onRenamed={props.onRenamed}
+            isTrash={props.isTrash ?? false}
+            {...(props.placeOf && { place: props.placeOf(entry) })}
+            {...(props.onDropEntries && { onDropEntries: props.onDropEntries })}
+            {...(props.onDropFiles && { onDropFiles: props.onDropFiles })}
+          />
+        );
+      })}
+    </div>
+  );
 };

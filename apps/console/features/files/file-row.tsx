@@ -7,12 +7,11 @@ import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/store';
 import { endDrag, startDrag, useDrop } from './drag';
 import type { Entry } from './entries';
-import { FileIcon } from './file-icon';
-import { NameEditor } from './name-editor';
+import { NameCell } from './name-cell';
 import { StatusChips } from './status-chips';
 import classes from './file-list.module.css';
 
-type Props = {
+export type RowProps = {
   readonly domId: string;
   readonly entry: Entry;
   readonly index: number;
@@ -35,16 +34,12 @@ type Props = {
 };
 
 /** One folder or file. */
-export const FileRow = memo((props: Props) => {
+export const FileRow = memo((props: RowProps) => {
   const { domId, entry, index, top, isSelected, isCursor, isRenaming, isTrash, place, onDropFiles, onDropEntries } =
     props;
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const name = entry.name ?? t('files.erased');
-  // what a name ends with says what it is, and is seen however short the place
-  const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
-  const statusOf = (each: Entry) =>
-    each.kind === 'file' && each.file.process_state !== 'new' && t(`process.${each.file.process_state}`);
   const isTarget = entry.kind === 'folder' && onDropFiles !== undefined;
   const { isOver, handlers } = useDrop({
     folderId: entry.id,
@@ -73,48 +68,8 @@ export const FileRow = memo((props: Props) => {
       onContextMenu={(event) => props.onMenu(event, entry)}
       {...(isTarget && handlers)}
     >
-      <div
-        role="gridcell"
-        className={classes.check}
-        onClick={(event) => event.stopPropagation()}
-        onDoubleClick={(event) => event.stopPropagation()}
-      >
-        <Checkbox
-          size="xs"
-          tabIndex={-1}
-          aria-label={t('files.select', { name })}
-          checked={isSelected}
-          onChange={() => props.onToggle(entry)}
-        />
-      </div>
-      <div role="gridcell" className={classes.name}>
-        <FileIcon entry={entry} />
-        {isRenaming ? (
-          <NameEditor entry={entry} onRename={(to) => props.onRename(entry, to)} onEnd={props.onRenamed} />
-        ) : (
-          <span className={classes.text}>
-            <span
-              className={classes.title}
-              title={name}
-              data-open={entry.kind === 'folder' || undefined}
-              onClick={(event) => {
-                // a folder opens like a link, unless keys are held that select
-                if (entry.kind !== 'folder' || isTrash || event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.stopPropagation();
-                props.onOpen(entry);
-              }}
-            >
-              <span className={classes.stem}>{name.slice(0, name.length - ending.length)}</span>
-              {ending}
-            </span>
-            <span className={classes.under}>
-              {(isTrash ? [momentOf(entry.at), place] : [statusOf(entry), size, momentOf(entry.at)])
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </span>
-        )}
-      </div>
+      <CheckCell name={name} isSelected={isSelected} onToggle={() => props.onToggle(entry)} />
+      <NameCell {...props} name={name} size={size} />
       <div role="gridcell" className={classes.status}>
         {isTrash ? (
           <span className={classes.place} title={place}>
@@ -130,22 +85,53 @@ export const FileRow = memo((props: Props) => {
       <div role="gridcell" className={classes.at}>
         {momentOf(entry.at)}
       </div>
-      <div role="gridcell" className={classes.more}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          tabIndex={-1}
-          aria-label={t('files.actionsOf', { name })}
-          onClick={(event: MouseEvent) => {
-            event.stopPropagation();
-            props.onMenu(event, entry);
-          }}
-          onDoubleClick={(event: MouseEvent) => event.stopPropagation()}
-        >
-          <EllipsisVertical size={17} />
-        </ActionIcon>
-      </div>
+      <MenuCell name={name} onMenu={(event) => props.onMenu(event, entry)} />
     </div>
   );
 });
 FileRow.displayName = 'FileRow';
+
+type CheckProps = { readonly name: string; readonly isSelected: boolean; readonly onToggle: () => void };
+
+const CheckCell = ({ name, isSelected, onToggle }: CheckProps) => {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="gridcell"
+      className={classes.check}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Checkbox
+        size="xs"
+        tabIndex={-1}
+        aria-label={t('files.select', { name })}
+        checked={isSelected}
+        onChange={onToggle}
+      />
+    </div>
+  );
+};
+
+type MenuProps = { readonly name: string; readonly onMenu: (event: MouseEvent) => void };
+
+const MenuCell = ({ name, onMenu }: MenuProps) => {
+  const { t } = useTranslation();
+  return (
+    <div role="gridcell" className={classes.more}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        tabIndex={-1}
+        aria-label={t('files.actionsOf', { name })}
+        onClick={(event: MouseEvent) => {
+          event.stopPropagation();
+          onMenu(event);
+        }}
+        onDoubleClick={(event: MouseEvent) => event.stopPropagation()}
+      >
+        <EllipsisVertical size={17} />
+      </ActionIcon>
+    </div>
+  );
+};

@@ -10,14 +10,14 @@ import { offers } from '../../platform/guards';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
 import { entryOfFile, entryOfFolder, parentOf, sorted, type Entry, type Sorting } from './entries';
-import { useFileActions } from './use-file-actions';
 import { FileList } from './file-list';
 import { pathTo, trash, tree } from './files.queries';
 import { ItemMenu } from './item-menu';
 import { ListSkeleton } from './list-skeleton';
 import { useOffers } from './offers';
-import { NOTHING, present, type Selection } from './selection';
 import { SelectionBar } from './selection-bar';
+import { useFileActions } from './use-file-actions';
+import { useSelection } from './use-selection';
 import classes from './folder-view.module.css';
 
 /** Where deleted things were: in a folder that is there, in one that was deleted, too, or in the root. */
@@ -42,7 +42,6 @@ export const TrashScreen = ({ user, clientId }: Props) => {
   const actions = useFileActions(clientId);
   const placeOf = usePlaces(clientId);
   const [sorting, setSorting] = useState<Sorting>({ by: 'at', order: 'desc' });
-  const [selected, setSelected] = useState<Selection>(NOTHING);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const offersFor = useOffers('', offers(user, 'bulk_operations'), true);
   useDocumentTitle(t('files.trashPage'));
@@ -51,35 +50,15 @@ export const TrashScreen = ({ user, clientId }: Props) => {
     () => data && sorted([...data.folders.map(entryOfFolder), ...data.files.map(entryOfFile)], sorting),
     [data, sorting],
   );
-  const selection = useMemo(() => present(selected, entries?.map(({ id }) => id) ?? []), [selected, entries]);
-  const chosen = entries?.filter(({ id }) => selection.ids.has(id)) ?? [];
-  const restore = () =>
-    void actions.restore(chosen).then((isDone) => {
-      if (isDone) setSelected(NOTHING);
-    });
+  const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
+  const restore = () => void clearAfter(actions.restore(chosen));
   if (error && !data) return <Fault error={error} reset={() => void refetch()} />;
   return (
     <section className={classes.view} data-screen>
       <header className={classes.header}>
-        <div>
-          <Button
-            renderRoot={(props) => <Link to="/files" search={{ clientId }} {...props} />}
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<ArrowLeft size={15} />}
-            className={classes.back}
-          >
-            {t('files.backToFiles')}
-          </Button>
-          <h1 className={classes.title}>{t('files.trash')}</h1>
-        </div>
+        <Heading clientId={clientId} />
         {chosen.length > 0 && (
-          <SelectionBar
-            entries={chosen}
-            offers={offersFor(chosen)}
-            onOffer={restore}
-            onClear={() => setSelected(NOTHING)}
-          />
+          <SelectionBar entries={chosen} offers={offersFor(chosen)} onOffer={restore} onClear={clear} />
         )}
       </header>
       <div className={classes.list}>
@@ -92,7 +71,7 @@ export const TrashScreen = ({ user, clientId }: Props) => {
             label={t('files.trash')}
             entries={entries}
             selection={selection}
-            onSelect={setSelected}
+            onSelect={select}
             sorting={sorting}
             onSort={setSorting}
             onAction={() => {}}
@@ -107,5 +86,23 @@ export const TrashScreen = ({ user, clientId }: Props) => {
       </div>
       <ItemMenu at={menu} entries={chosen} offers={offersFor(chosen)} onOffer={restore} onClose={() => setMenu(null)} />
     </section>
+  );
+};
+
+const Heading = ({ clientId }: { readonly clientId: string }) => {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Button
+        renderRoot={(props) => <Link to="/files" search={{ clientId }} {...props} />}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<ArrowLeft size={15} />}
+        className={classes.back}
+      >
+        {t('files.backToFiles')}
+      </Button>
+      <h1 className={classes.title}>{t('files.trash')}</h1>
+    </div>
   );
 };

@@ -1,0 +1,27 @@
+import { FolderNameDialog } from './folder-name.dialog';
+import { MoveDialog } from './move.dialog';
+import type { FolderCommands } from './use-folder-commands';
+
+type Props = {
+  readonly clientId: string;
+  readonly folderId: string | null;
+  readonly commands: Pick<FolderCommands, 'dialog' | 'setDialog' | 'chosen' | 'move' | 'createFolder'>;
+};
+
+/** What a folder asks before it does something. */
+export const FolderDialogs = ({ clientId, folderId, commands }: Props) => {
+  const { dialog, setDialog, chosen, move, createFolder } = commands;
+  const close = () => setDialog(null);
+  if (dialog === 'folder') return <FolderNameDialog onCreate={createFolder} onClose={close} />;
+  if (dialog === 'move')
+    return (
+      <MoveDialog
+        clientId={clientId}
+        entries={chosen}
+        from={folderId}
+        onMove={(id, name) => move(chosen, id, name)}
+        onClose={close}
+      />
+    );
+  return null;
+};

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '@mantine/core';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { SORTS, type Sorting } from './entries';
+import classes from './file-list.module.css';
+
+type ColumnsProps = {
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+  readonly isTrash: boolean;
+};
+type Props = ColumnsProps & {
+  readonly isAll: boolean;
+  readonly isSome: boolean;
+  readonly onAll: () => void;
+};
+
+/** Above the rows: the box for all of them, and what they are sorted by. */
+export const GridHeader = ({ isAll, isSome, onAll, ...columns }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <div role="row" aria-rowindex={1} className={classes.header}>
+      <div role="columnheader" className={classes.check}>
+        <Checkbox
+          size="xs"
+          tabIndex={-1}
+          aria-label={t('files.selectAll')}
+          checked={isAll}
+          indeterminate={isSome}
+          onChange={onAll}
+        />
+      </div>
+      <Columns {...columns} />
+      <div role="columnheader" className={classes.more}>
+        <span className={classes.hidden}>{t('files.actions')}</span>
+      </div>
+    </div>
+  );
+};
+
+/** The headings, by which the rows are sorted. */
+const Columns = ({ sorting, onSort, isTrash }: ColumnsProps) => {
+  const { t } = useTranslation();
+  return SORTS.map((by) => {
+    const label = isTrash && by === 'at' ? t('files.columns.deleted') : t(`files.columns.${by}`);
+    if (isTrash && by === 'status')
+      return (
+        <div key={by} role="columnheader" className={classes.status}>
+          {t('files.columns.place')}
+        </div>
+      );
+    const isBy = sorting.by === by;
+    const next = isBy && sorting.order === 'asc' ? 'desc' : 'asc';
+    const Arrow = sorting.order === 'asc' ? ArrowUp : ArrowDown;
+    return (
+      <div
+        key={by}
+        role="columnheader"
+        aria-sort={isBy ? (sorting.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+        className={classes[by]}
+      >
+        <button type="button" tabIndex={-1} className={classes.sort} onClick={() => onSort({ by, order: next })}>
+          {label}
+          {isBy && <Arrow size={13} aria-hidden="true" />}
+        </button>
+      </div>
+    );
+  });
+};

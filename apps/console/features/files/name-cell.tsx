@@ -1,0 +1,50 @@
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { momentOf } from '../../platform/format';
+import type { Entry } from './entries';
+import { FileIcon } from './file-icon';
+import type { RowProps } from './file-row';
+import { NameEditor } from './name-editor';
+import classes from './file-list.module.css';
+
+type Props = Pick<RowProps, 'entry' | 'isRenaming' | 'isTrash' | 'place' | 'onRename' | 'onRenamed' | 'onOpen'> & {
+  readonly name: string;
+  readonly size: string;
+};
+
+/** The name of a folder or file, with what stands under it where there is no room for columns. */
+export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, onRename, onRenamed, onOpen }: Props) => {
+  const { t } = useTranslation();
+  // what a name ends with says what it is, and is seen however short the place
+  const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
+  const statusOf = (each: Entry) =>
+    each.kind === 'file' && each.file.process_state !== 'new' && t(`process.${each.file.process_state}`);
+  const under = isTrash ? [momentOf(entry.at), place] : [statusOf(entry), size, momentOf(entry.at)];
+  const onClick = (event: MouseEvent) => {
+    // a folder opens like a link, unless keys are held that select
+    if (entry.kind !== 'folder' || isTrash || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.stopPropagation();
+    onOpen(entry);
+  };
+  return (
+    <div role="gridcell" className={classes.name}>
+      <FileIcon entry={entry} />
+      {isRenaming ? (
+        <NameEditor entry={entry} onRename={(to) => onRename(entry, to)} onEnd={onRenamed} />
+      ) : (
+        <span className={classes.text}>
+          <span
+            className={classes.title}
+            title={name}
+            data-open={entry.kind === 'folder' || undefined}
+            onClick={onClick}
+          >
+            <span className={classes.stem}>{name.slice(0, name.length - ending.length)}</span>
+            {ending}
+          </span>
+          <span className={classes.under}>{under.filter(Boolean).join(' · ')}</span>
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { FolderTree, Me } from '@dosar/contracts';
+import { offers } from '../../platform/guards';
+import type { Entry } from './entries';
+import type { StatusChange } from './files.mutations';
+import { useOffers, type Offer } from './offers';
+import type { FileActions } from './use-file-actions';
+import type { RowAction } from './use-grid-keys';
+import { useSelection } from './use-selection';
+
+type Folder = {
+  readonly user: Me;
+  readonly folderId: string | null;
+  readonly path: readonly FolderTree[] | null;
+  readonly entries: readonly Entry[] | undefined;
+  readonly actions: FileActions;
+  readonly onOpen: (folderId: string | null) => void;
+  readonly onMove: (entries: readonly Entry[], folderId: string | null, name: string) => Promise<boolean>;
+};
+
+/** What can be done in a folder with what is selected, by button, menu, key or drop. */
+export const useFolderCommands = ({ user, folderId, path, entries, actions, onOpen, onMove }: Folder) => {
+  const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<'folder' | 'move' | null>(null);
+  const isBulk = offers(user, 'bulk_operations');
+  const possible = useOffers(user.role, isBulk)(chosen);
+
+  const open = (entry: Entry) => {
+    if (entry.kind === 'folder') onOpen(entry.id);
+    else void actions.download(entry);
+  };
+  const run = ({ name, hindrance }: Pick<Offer, 'name' | 'hindrance'>) => {
+    if (hindrance !== null) return;
+    if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
+    else if (name === 'move') setDialog('move');
+    else if (name === 'delete') void clearAfter(actions.remove(chosen));
+    else if (chosen[0]) open(chosen[0]);
+  };
+  const goUp = () => {
+    if (folderId !== null) onOpen(path?.at(-2)?.id ?? null);
+  };
+  const onAction = (action: RowAction, entry: Entry | null) => {
+    if (action === 'up') return goUp();
+    if (action === 'open') return entry ? open(entry) : undefined;
+    const offer = possible.find(({ name }) => name === action);
+    if (offer) run(offer);
+  };
+  const isAccountant =
+    isBulk && user.role !== 'user' && chosen.length > 0 && chosen.every(({ kind }) => kind === 'file');
+  const onStatus = isAccountant ? (change: StatusChange) => void actions.setStatus(chosen, change) : undefined;
+  const move = (moving: readonly Entry[], id: string | null, name: string) => clearAfter(onMove(moving, id, name));
+  const createFolder = async (name: string) => {
+    const id = await actions.createFolder(folderId, name);
+    select({ ids: new Set([id]), anchor: id, cursor: id });
+  };
+  return {
+    ...{ selection, chosen, select, clear },
+    ...{ renaming, endRenaming: () => setRenaming(null) },
+    ...{ dialog, setDialog },
+    ...{ isBulk, possible, run, onAction, onStatus, move, createFolder },
+  };
+};
+
+export type FolderCommands = ReturnType<typeof useFolderCommands>;

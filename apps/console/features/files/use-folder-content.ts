@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { store, useStore } from '../../platform/store';
+import { entryOfFile, entryOfFolder, sorted, type Sorting } from './entries';
+import { filesIn, pathTo, tree } from './files.queries';
+
+/** How folders are sorted, wherever the person goes. */
+export const sorting = store<Sorting>({ by: 'name', order: 'asc' });
+
+/** What is in a folder, as far as it is known here: both readings, put into rows. */
+export const useFolderContent = (clientId: string, folderId: string | null) => {
+  const folders = useQuery(tree(clientId));
+  const files = useQuery(filesIn(clientId, folderId));
+  const sort = useStore(sorting);
+  const all = folders.data?.tree;
+  const path = useMemo(() => (all && folderId !== null ? pathTo(all, folderId) : []), [all, folderId]);
+  const inside = folderId === null ? all : path?.at(-1)?.children;
+  const entries = useMemo(
+    () => inside && files.data && sorted([...inside.map(entryOfFolder), ...files.data.files.map(entryOfFile)], sort),
+    [inside, files.data, sort],
+  );
+  const error = (!all && folders.error) || (!files.data && files.error) || null;
+  const again = () => [folders, files].forEach(({ isError, refetch }) => isError && void refetch());
+  return { path, entries, error, again, isGone: all !== undefined && path === null };
+};
