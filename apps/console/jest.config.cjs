@@ -4,5 +4,8 @@ const preset = require('../../scripts/config/jest.preset.cjs');
 module.exports = {
   ...preset,
   rootDir: __dirname,
+  // components run in a document: `@jest-environment ./testing/browser.cjs`
+  testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
+  moduleNameMapper: { ...preset.moduleNameMapper, '\\.css$': '<rootDir>/testing/styles.cjs' },
   globalSetup: resolve(__dirname, '../../scripts/config/jest.results.mjs'),
 };

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
+import { speak, speakInside } from '../app/i18n';
+import { queries } from '../platform/queries';
+import { theme } from '../ui/theme';
+
+// what jsdom, which lays nothing out, does not have
+Object.assign(globalThis, {
+  matchMedia: (media: string) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }),
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+});
+Element.prototype.scrollIntoView ??= () => {};
+window.scrollTo = () => {};
+
+/** What a server answers, by method and path: an object is the body of a success. */
+export type Answers = Readonly<Record<string, (url: URL, body: unknown) => object>>;
+
+/** A server that knows these calls and no other. @returns what it was asked. */
+export const aServer = (answers: Answers): string[] => {
+  const asked: string[] = [];
+  globalThis.fetch = (address, { method = 'GET', body } = {}) => {
+    const url = new URL(address as string, 'http://dosar.test');
+    asked.push(`${method} ${url.pathname}${url.search}`);
+    const answer = answers[`${method} ${url.pathname.replace(/^\/api/, '')}`];
+    if (!answer) throw new Error(`nobody answers ${method} ${url.pathname}`);
+    const given = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
+    return Promise.resolve(Response.json(answer(url, given)));
+  };
+  return asked;
+};
+
+/** Shows something as it is shown inside the portal, in Romanian. */
+export const show = async (content: ReactNode): Promise<{ readonly person: UserEvent }> => {
+  queries.clear();
+  await speakInside('ro');
+  await speak('ro');
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  const router = createRouter({ routeTree: createRootRoute({ component: () => content }), history });
+  await router.load();
+  const person = userEvent.setup();
+  render(
+    <I18nextProvider i18n={i18next}>
+      <MantineProvider theme={theme} env="test">
+        <QueryClientProvider client={queries}>
+          {/* the tree of the application is not this one */}
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nextProvider>,
+  );
+  return { person };
+};
