@@ -1,4 +1,6 @@
 import js from '@eslint/js';
+import query from '@tanstack/eslint-plugin-query';
+import accessibility from 'eslint-plugin-jsx-a11y';
 import hooks from 'eslint-plugin-react-hooks';
 import redos from 'eslint-plugin-redos';
 import globals from 'globals';
@@ -44,6 +46,22 @@ export default ts.config(
         'error',
         { allow: [{ from: 'package', package: '@tanstack/router-core', name: 'Redirect' }] },
       ],
+    },
+  },
+  { files: ['apps/console/**/*.{ts,tsx}'], extends: [query.configs['flat/recommended']] },
+  {
+    files: ['apps/console/**/*.tsx'],
+    extends: [accessibility.flatConfigs.recommended],
+    // a screen or dialog with one thing to fill in begins there, as people expect of sign-in
+    rules: { 'jsx-a11y/no-autofocus': 'off' },
+  },
+  {
+    // parts of a grid and of a tree: the focus and all keys are its own, which names the row it is at (aria-activedescendant)
+    files: ['apps/console/features/files/{file-row,name-cell,tree-item}.tsx'],
+    rules: {
+      'jsx-a11y/click-events-have-key-events': 'off',
+      'jsx-a11y/interactive-supports-focus': 'off',
+      'jsx-a11y/no-static-element-interactions': 'off',
     },
   },
   {

@@ -38,6 +38,7 @@ export const queries = new QueryClient({
 
 /** A reading, keyed by the view it comes from, so that one signal refreshes every screen that shows it. */
 export const reading = <E extends EndpointSpec>(spec: E, input: RequestOf<E>) =>
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps -- the specification is named by its path
   queryOptions({
     queryKey: [spec.view ?? spec.path, spec.path, input] as const,
     queryFn: ({ signal }) => call(spec, input, signal),

@@ -19,7 +19,7 @@ Object.assign(globalThis, {
     disconnect() {}
   },
 });
-Element.prototype.scrollIntoView ??= () => {};
+Object.assign(Element.prototype, { scrollIntoView: () => {} });
 window.scrollTo = () => {};
 
 /** What a server answers, by method and path: an object is the body of a success. */

@@ -18,19 +18,17 @@ export type Doing =
 type Offer = { readonly secret: string; readonly uri: string };
 type Props = { readonly doing: Doing; readonly onClose: () => void };
 
-/** First the password, then what is wanted, then the codes where there are new ones. */
-export const TwoStepDialog = ({ doing, onClose }: Props) => {
+/** What is written, one after the other, until there is nothing more to ask. */
+const useDoing = (doing: Doing, onClose: () => void) => {
   const { t } = useTranslation();
   const [offer, setOffer] = useState<Offer | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const agent = agentIn(navigator.userAgent);
-
+  const write = useTwoStepWritings();
   const finish = (newCodes: readonly string[] | undefined) => {
     toasts.show({ type: 'success', title: t(`account.twoStep.done.${doing.what}`) });
     if (newCodes) setCodes(newCodes);
     else onClose();
   };
-  const write = useTwoStepWritings();
   const confirm = async (current_password: string, name: string): Promise<void> => {
     const body = { current_password };
     switch (doing.what) {
@@ -48,27 +46,15 @@ export const TwoStepDialog = ({ doing, onClose }: Props) => {
         return finish((await write.makePasskey({ body, name })).recovery_codes);
     }
   };
-  // what is thrown that is not ours was said by the browser's authenticator
-  const explain = (error: unknown) => {
-    if (error instanceof Refused || error instanceof Unreachable) return null;
-    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-    return isKnown ? t('account.twoStep.passkeyThere') : t('credentials.passkeyStopped');
-  };
+  const enterCode = async (code: string) => finish((await write.confirmTotp({ body: { code } })).recovery_codes);
+  return { offer, codes, confirm, enterCode };
+};
 
-  if (codes)
-    return (
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('credentials.codesTitle')}
-        withCloseButton={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-      >
-        <p className={classes.dialogText}>{t('credentials.codesText')}</p>
-        <RecoveryCodes codes={codes} action={t('account.twoStep.finish')} onKept={onClose} />
-      </Modal>
-    );
+/** First the password, then what is wanted, then the codes where there are new ones. */
+export const TwoStepDialog = ({ doing, onClose }: Props) => {
+  const { t } = useTranslation();
+  const { offer, codes, confirm, enterCode } = useDoing(doing, onClose);
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
   if (offer)
     return (
       <Modal
@@ -77,12 +63,40 @@ export const TwoStepDialog = ({ doing, onClose }: Props) => {
         title={t('account.twoStep.ask.totp.title')}
         closeButtonProps={{ 'aria-label': t('parts.close') }}
       >
-        <TotpSetup
-          offer={offer}
-          onCode={async (code) => finish((await write.confirmTotp({ body: { code } })).recovery_codes)}
-        />
+        <TotpSetup offer={offer} onCode={enterCode} />
       </Modal>
     );
+  return <FirstPassword doing={doing} onConfirm={confirm} onClose={onClose} />;
+};
+
+const CodesDialog = ({ codes, onClose }: Pick<Props, 'onClose'> & { readonly codes: readonly string[] }) => {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('credentials.codesTitle')}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <p className={classes.dialogText}>{t('credentials.codesText')}</p>
+      <RecoveryCodes codes={codes} action={t('account.twoStep.finish')} onKept={onClose} />
+    </Modal>
+  );
+};
+
+type FirstProps = Props & { readonly onConfirm: (password: string, name: string) => Promise<void> };
+
+const FirstPassword = ({ doing, onConfirm, onClose }: FirstProps) => {
+  const { t } = useTranslation();
+  const agent = agentIn(navigator.userAgent);
+  // what is thrown that is not ours was said by the browser's authenticator
+  const explain = (error: unknown) => {
+    if (error instanceof Refused || error instanceof Unreachable) return null;
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+    return isKnown ? t('account.twoStep.passkeyThere') : t('credentials.passkeyStopped');
+  };
   const name = doing.what === 'removePasskey' ? doing.name : '';
   return (
     <PasswordDialog
@@ -98,7 +112,7 @@ export const TwoStepDialog = ({ doing, onClose }: Props) => {
         },
       })}
       explain={explain}
-      onConfirm={confirm}
+      onConfirm={onConfirm}
       onClose={onClose}
     />
   );

@@ -47,91 +47,116 @@ const Factors = ({ kept, onDo }: Props) => {
     <>
       {required && <Message tone="info">{t('account.twoStep.required')}</Message>}
       <ul className={classes.list}>
-        <li className={classes.item}>
-          <Smartphone size={22} aria-hidden="true" />
+        <Totp isOn={totp} mustStay={mustStay} onDo={onDo} />
+        <Passkeys passkeys={passkeys} mustStay={mustStay} onDo={onDo} />
+        {isOn && <Codes left={left} onDo={onDo} />}
+      </ul>
+    </>
+  );
+};
+
+type TotpProps = Pick<Props, 'onDo'> & { readonly isOn: boolean; readonly mustStay: boolean };
+
+const Totp = ({ isOn, mustStay, onDo }: TotpProps) => {
+  const { t } = useTranslation();
+  const end = (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => onDo({ what: 'endTotp' })}
+      aria-label={t('account.twoStep.endAppLabel')}
+    >
+      {t('account.twoStep.end')}
+    </Button>
+  );
+  const begin = (
+    <Button size="xs" onClick={() => onDo({ what: 'totp' })} aria-label={t('account.twoStep.beginAppLabel')}>
+      {t('account.twoStep.begin')}
+    </Button>
+  );
+  return (
+    <li className={classes.item}>
+      <Smartphone size={22} aria-hidden="true" />
+      <div className={classes.itemText}>
+        <span className={classes.itemName}>
+          {t('account.twoStep.app')}
+          <State isOn={isOn} />
+        </span>
+        <p>{t('account.twoStep.appText')}</p>
+      </div>
+      {isOn ? !mustStay && end : begin}
+    </li>
+  );
+};
+
+type PasskeysProps = Pick<Props, 'onDo'> & { readonly passkeys: Kept['passkeys']; readonly mustStay: boolean };
+
+const Passkeys = ({ passkeys, mustStay, onDo }: PasskeysProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <li className={classes.item}>
+        <Fingerprint size={22} aria-hidden="true" />
+        <div className={classes.itemText}>
+          <span className={classes.itemName}>
+            {t('account.twoStep.passkeys')}
+            <State isOn={passkeys.length > 0} />
+          </span>
+          <p>{browserSupportsWebAuthn() ? t('account.twoStep.passkeysText') : t('credentials.passkeyUnknown')}</p>
+        </div>
+        {browserSupportsWebAuthn() && (
+          <Button
+            size="xs"
+            variant={passkeys.length > 0 ? 'default' : 'filled'}
+            onClick={() => onDo({ what: 'passkey' })}
+            aria-label={t('account.twoStep.addPasskeyLabel')}
+          >
+            {t('account.twoStep.add')}
+          </Button>
+        )}
+      </li>
+      {passkeys.map(({ id, name, created_at }) => (
+        <li key={id} className={classes.item} data-inner>
+          <KeyRound size={18} aria-hidden="true" />
           <div className={classes.itemText}>
-            <span className={classes.itemName}>
-              {t('account.twoStep.app')}
-              <State isOn={totp} />
-            </span>
-            <p>{t('account.twoStep.appText')}</p>
+            <span className={classes.itemName}>{name}</span>
+            <p>{t('account.twoStep.addedOn', { day: dayOf(created_at) })}</p>
           </div>
-          {totp ? (
-            !mustStay && (
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => onDo({ what: 'endTotp' })}
-                aria-label={t('account.twoStep.endAppLabel')}
-              >
-                {t('account.twoStep.end')}
-              </Button>
-            )
-          ) : (
-            <Button size="xs" onClick={() => onDo({ what: 'totp' })} aria-label={t('account.twoStep.beginAppLabel')}>
-              {t('account.twoStep.begin')}
-            </Button>
-          )}
-        </li>
-        <li className={classes.item}>
-          <Fingerprint size={22} aria-hidden="true" />
-          <div className={classes.itemText}>
-            <span className={classes.itemName}>
-              {t('account.twoStep.passkeys')}
-              <State isOn={passkeys.length > 0} />
-            </span>
-            <p>{browserSupportsWebAuthn() ? t('account.twoStep.passkeysText') : t('credentials.passkeyUnknown')}</p>
-          </div>
-          {browserSupportsWebAuthn() && (
-            <Button
-              size="xs"
-              variant={passkeys.length > 0 ? 'default' : 'filled'}
-              onClick={() => onDo({ what: 'passkey' })}
-              aria-label={t('account.twoStep.addPasskeyLabel')}
-            >
-              {t('account.twoStep.add')}
-            </Button>
-          )}
-        </li>
-        {passkeys.map(({ id, name, created_at }) => (
-          <li key={id} className={classes.item} data-inner>
-            <KeyRound size={18} aria-hidden="true" />
-            <div className={classes.itemText}>
-              <span className={classes.itemName}>{name}</span>
-              <p>{t('account.twoStep.addedOn', { day: dayOf(created_at) })}</p>
-            </div>
-            {!mustStay && (
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => onDo({ what: 'removePasskey', id, name: name ?? '' })}
-                aria-label={t('account.twoStep.removeLabel', { name })}
-              >
-                {t('account.twoStep.remove')}
-              </Button>
-            )}
-          </li>
-        ))}
-        {isOn && (
-          <li className={classes.item}>
-            <LifeBuoy size={22} aria-hidden="true" />
-            <div className={classes.itemText}>
-              <span className={classes.itemName}>{t('account.twoStep.codes')}</span>
-              <p>{t('account.twoStep.codesLeft', { count: left })}</p>
-              {left <= FEW && <p className={classes.few}>{t('account.twoStep.codesFew')}</p>}
-            </div>
+          {!mustStay && (
             <Button
               variant="default"
               size="xs"
-              onClick={() => onDo({ what: 'codes' })}
-              aria-label={t('account.twoStep.renewLabel')}
+              onClick={() => onDo({ what: 'removePasskey', id, name: name ?? '' })}
+              aria-label={t('account.twoStep.removeLabel', { name })}
             >
-              {t('account.twoStep.renew')}
+              {t('account.twoStep.remove')}
             </Button>
-          </li>
-        )}
-      </ul>
+          )}
+        </li>
+      ))}
     </>
+  );
+};
+
+const Codes = ({ left, onDo }: Pick<Props, 'onDo'> & { readonly left: number }) => {
+  const { t } = useTranslation();
+  return (
+    <li className={classes.item}>
+      <LifeBuoy size={22} aria-hidden="true" />
+      <div className={classes.itemText}>
+        <span className={classes.itemName}>{t('account.twoStep.codes')}</span>
+        <p>{t('account.twoStep.codesLeft', { count: left })}</p>
+        {left <= FEW && <p className={classes.few}>{t('account.twoStep.codesFew')}</p>}
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => onDo({ what: 'codes' })}
+        aria-label={t('account.twoStep.renewLabel')}
+      >
+        {t('account.twoStep.renew')}
+      </Button>
+    </li>
   );
 };
 

@@ -17,6 +17,9 @@ import classes from './audit-filter-bar.module.css';
 
 type Props = { readonly filters: AuditFilters; readonly onFilter: (filters: AuditFilters) => void };
 
+/** null takes a filter away. */
+type Change = { [F in keyof AuditFilters]?: AuditFilters[F] | null };
+
 /** What to look for. */
 export const AuditFilterBar = ({ filters, onFilter }: Props) => {
   const { t } = useTranslation();
@@ -26,48 +29,30 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
   const types = Object.keys(t('events', { returnObjects: true }));
   const users = useQuery(everybody()).data?.users;
   const clients = useQuery(allClients()).data?.clients;
-  const change = (next: { [F in keyof AuditFilters]?: AuditFilters[F] | null }) => {
+  const change = (next: Change) => {
     const all = Object.entries({ ...filters, ...next }).filter(([, value]) => value !== null && value !== '');
     onFilter(Object.fromEntries(all));
   };
-  const choice = (
-    label: string,
-    field: 'event_type' | 'user_id' | 'client_id',
-    data: { value: string; label: string }[],
-  ) => (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      size="sm"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
-      nothingFoundMessage={t('audit.nothingFound')}
-      value={filters[field] ?? null}
-      data={data}
-      filter={({ options, search }) =>
-        options.filter((option) => 'label' in option && folded(option.label).includes(folded(search.trim())))
-      }
-      onChange={(value) => change({ [field]: value })}
-    />
+  const choice = (field: ChoiceProps['field'], label: string, data: ChoiceProps['data']) => (
+    <Choice field={field} label={label} data={data} value={filters[field] ?? null} onChange={change} />
   );
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className={classes.bar} role="search" aria-label={t('audit.filters')}>
       <SearchInput label={t('audit.search')} q={filters.q ?? ''} onSearch={(q) => change({ q })} />
       {choice(
-        t('audit.eventType'),
         'event_type',
+        t('audit.eventType'),
         types.map((type) => ({ value: type, label: titleOf(type) })),
       )}
       {choice(
-        t('audit.person'),
         'user_id',
+        t('audit.person'),
         users?.map(({ id, name, email }) => ({ value: id, label: name ?? email ?? id })) ?? [],
       )}
       {choice(
-        t('words.client'),
         'client_id',
+        t('words.client'),
         clients?.map((each) => ({ value: each.id, label: companyName(each) })) ?? [],
       )}
       <DatePickerInput
@@ -92,5 +77,34 @@ export const AuditFilterBar = ({ filters, onFilter }: Props) => {
         </Button>
       )}
     </div>
+  );
+};
+
+type ChoiceProps = {
+  readonly field: 'event_type' | 'user_id' | 'client_id';
+  readonly label: string;
+  readonly data: { value: string; label: string }[];
+  readonly value: string | null;
+  readonly onChange: (next: Change) => void;
+};
+
+const Choice = ({ field, label, data, value, onChange }: ChoiceProps) => {
+  const { t } = useTranslation();
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      size="sm"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
+      nothingFoundMessage={t('audit.nothingFound')}
+      value={value}
+      data={data}
+      filter={({ options, search }) =>
+        options.filter((option) => 'label' in option && folded(option.label).includes(folded(search.trim())))
+      }
+      onChange={(chosen) => onChange({ [field]: chosen })}
+    />
   );
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { Tooltip } from '@mantine/core';
@@ -18,24 +18,13 @@ type Props = {
   readonly onEnd: () => void;
 };
 
-/** A name that is being changed where it stands. */
-export const NameEditor = ({ entry, onRename, onEnd }: Props) => {
-  const { t } = useTranslation();
+/** What is typed, sent, and told when it is refused. */
+const useNaming = ({ entry, onRename, onEnd }: Props, input: RefObject<HTMLInputElement | null>) => {
   const rules = useRules(Body);
   const sentence = useSentence();
   const before = entry.name ?? '';
   const [name, setName] = useState(before);
   const [error, setError] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    const dot = entry.kind === 'file' ? before.lastIndexOf('.') : -1;
-    input.current?.focus();
-    input.current?.setSelectionRange(0, dot > 0 ? dot : before.length);
-    // only when it opens
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
   const { mutate, isPending } = useMutation({
     mutationFn: onRename,
     onSuccess: onEnd,
@@ -51,6 +40,27 @@ export const NameEditor = ({ entry, onRename, onEnd }: Props) => {
     if (broken) return setError(broken);
     mutate(name);
   };
+  const type = (text: string) => {
+    setName(withCommas(text));
+    setError(null);
+  };
+  return { name, error, isPending, type, submit };
+};
+
+/** A name that is being changed where it stands. */
+export const NameEditor = (props: Props) => {
+  const { entry, onEnd } = props;
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const { name, error, isPending, type, submit } = useNaming(props, input);
+
+  useEffect(() => {
+    const dot = entry.kind === 'file' ? name.lastIndexOf('.') : -1;
+    input.current?.focus();
+    input.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
+    // only when it opens
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -68,10 +78,7 @@ export const NameEditor = ({ entry, onRename, onEnd }: Props) => {
         value={name}
         readOnly={isPending}
         spellCheck={false}
-        onChange={({ currentTarget }) => {
-          setName(withCommas(currentTarget.value));
-          setError(null);
-        }}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={() => error === null && submit()}
         onClick={(event) => event.stopPropagation()}

@@ -50,7 +50,7 @@ export const UploadsPanel = () => {
 
   if (entries.length === 0 && failed.length === 0) return null;
   return (
-    // it scrolls, also by the keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by the keys
     <section ref={raiseToasts} className={classes.panel} aria-label={t('uploads.title')} tabIndex={0}>
       {isWaiting && (
         <p className={classes.waiting} role="status">

@@ -26,7 +26,7 @@ type Props = { readonly form: UseFormReturnType<UserValues>; readonly isNew: boo
 /** Who somebody is, and where they belong: the role says which fields there are. */
 export const UserFields = ({ form, isNew }: Props) => {
   const { t } = useTranslation();
-  const { role, firm_id, client_id } = form.values;
+  const { role } = form.values;
   return (
     <>
       <Section title={t('user.details')}>
@@ -38,28 +38,7 @@ export const UserFields = ({ form, isNew }: Props) => {
           data={Role.options.map((value) => ({ value, label: t(`roles.${value}`) }))}
           {...form.getInputProps('role')}
         />
-        {role === 'accountant' && (
-          <RemoteChoice
-            choices={firmChoices}
-            size="md"
-            label={t('words.accountingFirm')}
-            withAsterisk
-            {...form.getInputProps('firm_id')}
-            value={firm_id === '' ? null : firm_id}
-            onChange={(id) => form.setFieldValue('firm_id', id ?? '')}
-          />
-        )}
-        {role === 'user' && (
-          <RemoteChoice
-            choices={clientChoices}
-            size="md"
-            label={t('words.client')}
-            withAsterisk
-            {...form.getInputProps('client_id')}
-            value={client_id === '' ? null : client_id}
-            onChange={(id) => form.setFieldValue('client_id', id ?? '')}
-          />
-        )}
+        <Belonging form={form} />
         {role === 'admin' && <p className={classes.note}>{t('user.adminNote')}</p>}
         <TextInput label={t('user.name')} withAsterisk autoComplete="off" {...textInput(form, 'name')} />
         <TextInput
@@ -91,6 +70,37 @@ export const UserFields = ({ form, isNew }: Props) => {
       {isNew ? <Access form={form} /> : <NewPassword form={form} />}
     </>
   );
+};
+
+/** For whom somebody works, or signs in. */
+const Belonging = ({ form }: Pick<Props, 'form'>) => {
+  const { t } = useTranslation();
+  const { role, firm_id, client_id } = form.values;
+  if (role === 'accountant')
+    return (
+      <RemoteChoice
+        choices={firmChoices}
+        size="md"
+        label={t('words.accountingFirm')}
+        withAsterisk
+        {...form.getInputProps('firm_id')}
+        value={firm_id === '' ? null : firm_id}
+        onChange={(id) => form.setFieldValue('firm_id', id ?? '')}
+      />
+    );
+  if (role === 'user')
+    return (
+      <RemoteChoice
+        choices={clientChoices}
+        size="md"
+        label={t('words.client')}
+        withAsterisk
+        {...form.getInputProps('client_id')}
+        value={client_id === '' ? null : client_id}
+        onChange={(id) => form.setFieldValue('client_id', id ?? '')}
+      />
+    );
+  return null;
 };
 
 const PasswordField = ({ form, hint }: { readonly form: Props['form']; readonly hint: string }) => {

@@ -3,8 +3,9 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import classes from './entry-form.module.css';
 
-/** Where what is administered is listed. */
-export type ListPath = '/admin/users' | '/admin/firms' | '/admin/clients';
+/** Where things of a kind are listed: what has a screen for a new one. */
+export type ListPath =
+  NonNullable<LinkProps['to']> extends infer To ? (To extends `/${infer P}/new` ? `/${P}` : never) : never;
 
 /** The way to where one thing is listed with the others. */
 export const BackLink = ({ to, label }: { readonly to: LinkProps['to']; readonly label: string }) => (

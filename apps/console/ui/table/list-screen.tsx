@@ -49,79 +49,44 @@ type Props<T, S extends Search, P extends Part, K extends QueryKey> = {
   readonly filters?: ReactNode;
 };
 
+/** The last page is gone, or never was: then it is the one before. */
+const useLastPage = <S extends Search>(found: Part | undefined, search: S, onSearch: (search: S) => void) => {
+  const last = found ? Math.max(1, Math.ceil(found.total / found.pageSize)) : null;
+  useEffect(() => {
+    if (last !== null && (search.page ?? 1) > last) onSearch({ ...search, page: last });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new page is the only reason
+  }, [last]);
+};
+
 /** A list of everything of one kind: searched, filtered, sorted and paged by the server, as the address says. */
 export const ListScreen = <T extends { readonly id: string }, S extends Search, P extends Part, K extends QueryKey>(
   props: Props<T, S, P, K>,
 ) => {
-  const { words, icon, path, columns, part, rowsOf, search, onSearch, filters } = props;
-  const { t } = useTranslation();
-  const found = useQuery({ ...part(search), placeholderData: keepPreviousData });
-  const { data, error, refetch } = found;
+  const { words, path, columns, part, rowsOf, search, onSearch } = props;
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...part(search), placeholderData: keepPreviousData });
   const sorted = { by: search.sort ?? props.sort, order: search.order ?? 'asc' } as const;
   const shown = columns.filter(({ isHidden }) => !isHidden);
-  const filtered = isFiltered(search);
   const total = data?.total;
   useDocumentTitle(words.page);
-
-  const last = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : null;
-  useEffect(() => {
-    // the last page is gone, or never was
-    if (last !== null && (search.page ?? 1) > last) onSearch({ ...search, page: last });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new page is the only reason
-  }, [last]);
-
-  const add = (
-    <Button renderRoot={(rest) => <Link to={`${path}/new`} {...rest} />} leftSection={<Plus size={16} />}>
-      {words.add}
-    </Button>
-  );
+  useLastPage(data, search, onSearch);
   const clear = () => onSearch({ sort: search.sort, order: search.order, pageSize: search.pageSize } as S);
-  const readAll = () =>
-    everyPage(async (page) => {
-      const whole = { ...part({ ...search, page, pageSize: PAGE_SIZE.max }), staleTime: 0 };
-      const answer = await queries.fetchQuery(whole);
-      return { rows: rowsOf(answer), total: answer.total };
-    });
+  const isLost = error !== null && !data;
   return (
     <Page
       title={words.title}
       text={total === undefined ? ' ' : words.total(total)}
       actions={
         <>
-          <ExportButton name={words.file} columns={columns} read={readAll} />
-          {add}
+          <ExportButton name={words.file} columns={columns} read={() => everything(props)} />
+          <Add words={words} path={path} />
         </>
       }
     >
-      <div className={classes.bar} role="search" aria-label={words.title}>
-        <SearchInput
-          label={words.search}
-          q={search.q ?? ''}
-          onSearch={(q) => onSearch(narrowed(search, { q: q === '' ? undefined : q } as Partial<S>))}
-        />
-        {filters}
-        <Sorting columns={shown} by={sorted.by} onSort={(by) => onSearch(resorted(search, by, ''))} />
-        {filtered && total !== 0 && (
-          <Button variant="subtle" size="sm" className={classes.clear} onClick={clear}>
-            {t('list.clear')}
-          </Button>
-        )}
-      </div>
-      {error && !data && <Fault error={error} reset={() => void refetch()} />}
-      {total === 0 && filtered && (
-        <Notice icon={SearchX} title={t('list.noneFound')} text={t('list.noneFoundText')}>
-          <Button variant="default" onClick={clear}>
-            {t('list.clear')}
-          </Button>
-        </Notice>
-      )}
-      {total === 0 && !filtered && (
-        <Notice icon={icon} title={words.none} text={words.noneText}>
-          {add}
-        </Notice>
-      )}
-      {!(error && !data) && total !== 0 && (
-        <div className={found.isPlaceholderData ? classes.stale : undefined}>
+      <Bar {...props} columns={shown} by={sorted.by} total={total} onClear={clear} />
+      {isLost && <Fault error={error} reset={() => void refetch()} />}
+      {total === 0 && <Nothing {...props} onClear={clear} />}
+      {!isLost && total !== 0 && (
+        <div className={isPlaceholderData ? classes.stale : undefined}>
           <DataTable
             label={words.title}
             columns={shown}
@@ -132,21 +97,104 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search, 
           />
         </div>
       )}
-      {data && data.total > 0 && (
-        <Pager
-          page={data.page}
-          pageSize={data.pageSize}
-          total={data.total}
-          onPage={(page) => onSearch({ ...search, page: page === 1 ? undefined : page })}
-          onSize={(size) => {
-            const pageSize = size === PAGE_SIZE.default ? undefined : size;
-            onSearch(narrowed(search, { pageSize } as Partial<S>));
-          }}
-        />
-      )}
+      {data && data.total > 0 && <Pages part={data} search={search} onSearch={onSearch} />}
     </Page>
   );
 };
+
+/** All of it, as it is filtered. @throws Refused, Unreachable */
+const everything = <T extends { readonly id: string }, S extends Search, P extends Part, K extends QueryKey>({
+  part,
+  rowsOf,
+  search,
+}: Props<T, S, P, K>): Promise<T[]> =>
+  everyPage(async (page) => {
+    const whole = { ...part({ ...search, page, pageSize: PAGE_SIZE.max }), staleTime: 0 };
+    const answer = await queries.fetchQuery(whole);
+    return { rows: rowsOf(answer), total: answer.total };
+  });
+
+const Add = ({ words, path }: { readonly words: ListWords; readonly path: ListPath }) => (
+  <Button renderRoot={(rest) => <Link to={`${path}/new`} {...rest} />} leftSection={<Plus size={16} />}>
+    {words.add}
+  </Button>
+);
+
+type BarProps<T, S extends Search> = {
+  readonly words: ListWords;
+  readonly columns: readonly Column<T>[];
+  readonly by: string;
+  readonly total: number | undefined;
+  readonly search: S;
+  readonly onSearch: (search: S) => void;
+  readonly onClear: () => void;
+  readonly filters?: ReactNode;
+};
+
+/** What is looked for. */
+const Bar = <T, S extends Search>(props: BarProps<T, S>) => {
+  const { words, columns, by, total, search, onSearch, onClear, filters } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={classes.bar} role="search" aria-label={words.title}>
+      <SearchInput
+        label={words.search}
+        q={search.q ?? ''}
+        onSearch={(q) => onSearch(narrowed(search, { q: q === '' ? undefined : q } as Partial<S>))}
+      />
+      {filters}
+      <Sorting columns={columns} by={by} onSort={(next) => onSearch(resorted(search, next, ''))} />
+      {isFiltered(search) && total !== 0 && (
+        <Button variant="subtle" size="sm" className={classes.clear} onClick={onClear}>
+          {t('list.clear')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+type NothingProps = {
+  readonly words: ListWords;
+  readonly icon: LucideIcon;
+  readonly path: ListPath;
+  readonly search: Search;
+  readonly onClear: () => void;
+};
+
+/** Nothing fits the filters, or there is nothing yet. */
+const Nothing = ({ words, icon, path, search, onClear }: NothingProps) => {
+  const { t } = useTranslation();
+  return isFiltered(search) ? (
+    <Notice icon={SearchX} title={t('list.noneFound')} text={t('list.noneFoundText')}>
+      <Button variant="default" onClick={onClear}>
+        {t('list.clear')}
+      </Button>
+    </Notice>
+  ) : (
+    <Notice icon={icon} title={words.none} text={words.noneText}>
+      <Add words={words} path={path} />
+    </Notice>
+  );
+};
+
+type PagesProps<S extends Search> = {
+  readonly part: Part;
+  readonly search: S;
+  readonly onSearch: (search: S) => void;
+};
+
+const Pages = <S extends Search>({ part: { page, pageSize, total }, search, onSearch }: PagesProps<S>) => (
+  <Pager
+    page={page}
+    pageSize={pageSize}
+    total={total}
+    onPage={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+    onSize={(size) => {
+      const chosen = size === PAGE_SIZE.default ? undefined : size;
+      onSearch(narrowed(search, { pageSize: chosen } as Partial<S>));
+    }}
+  />
+);
 
 type SortingProps<T> = {
   readonly columns: readonly Column<T>[];

@@ -62,7 +62,12 @@ export const FilesSelectScreen = () => {
         onKeyDown={typing}
         autoFocus
       />
-      <div ref={list} className={classes.groups} onKeyDown={(event) => followArrows(event, input.current)}>
+      <div
+        ref={list}
+        role="presentation"
+        className={classes.groups}
+        onKeyDown={(event) => followArrows(event, input.current)}
+      >
         {q === '' && <Group title={t('choice.pinned')} clients={pinnedClients} />}
         {q === '' && <Group title={t('choice.recent')} clients={recentClients} />}
         {hasGroups && <h2>{t('choice.all')}</h2>}

@@ -44,16 +44,6 @@ const useAssignments = (id: string) => {
 export const AccountantsSection = ({ client, me }: Props) => {
   const { t } = useTranslation();
   const { assign, unassign, busy } = useAssignments(client.id);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const people = useQuery(peopleOf(client.id)).data?.people ?? [];
-  const isAssigned = (id: string) => client.accountants.some((each) => each.id === id);
-  // who asks is not among those they may talk to, but may take a client over
-  const others = me.role === 'accountant' ? [me, ...people] : people;
-  const free = others.filter(({ id, role }) => role === 'accountant' && !isAssigned(id));
-  const send = async () => {
-    const one = free.find(({ id }) => id === chosen);
-    if (one && (await assign(one))) setChosen(null);
-  };
   return (
     <Section title={t('accountants.title')} hint={t('accountants.hint')}>
       <PersonRows isEmpty={client.accountants.length === 0} empty={t('accountants.none')}>
@@ -77,31 +67,51 @@ export const AccountantsSection = ({ client, me }: Props) => {
           />
         ))}
       </PersonRows>
-      <div className={classes.add} data-wide>
-        <Select
-          size="sm"
-          aria-label={t('accountants.choose')}
-          placeholder={free.length === 0 ? t('accountants.nobody') : t('accountants.choose')}
-          disabled={free.length === 0}
-          searchable
-          nothingFoundMessage={t('words.nothing')}
-          data={free.map(({ id, name }) => ({ value: id, label: name ?? id }))}
-          filter={({ options, search }) =>
-            options.filter((option) => 'label' in option && folded(option.label).includes(folded(search.trim())))
-          }
-          value={chosen}
-          onChange={(value) => setChosen(value)}
-        />
-        <Button
-          variant="default"
-          leftSection={<UserPlus size={16} />}
-          disabled={chosen === null}
-          loading={busy}
-          onClick={() => void send()}
-        >
-          {t('accountants.assign')}
-        </Button>
-      </div>
+      <Another client={client} me={me} busy={busy} onAssign={assign} />
     </Section>
+  );
+};
+
+type AnotherProps = Props & { readonly busy: boolean; readonly onAssign: (one: Accountant) => Promise<boolean> };
+
+/** One more of those who may work for it. */
+const Another = ({ client, me, busy, onAssign }: AnotherProps) => {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const people = useQuery(peopleOf(client.id)).data?.people ?? [];
+  const isAssigned = (id: string) => client.accountants.some((each) => each.id === id);
+  // who asks is not among those they may talk to, but may take a client over
+  const others = me.role === 'accountant' ? [me, ...people] : people;
+  const free = others.filter(({ id, role }) => role === 'accountant' && !isAssigned(id));
+  const send = async () => {
+    const one = free.find(({ id }) => id === chosen);
+    if (one && (await onAssign(one))) setChosen(null);
+  };
+  return (
+    <div className={classes.add} data-wide>
+      <Select
+        size="sm"
+        aria-label={t('accountants.choose')}
+        placeholder={free.length === 0 ? t('accountants.nobody') : t('accountants.choose')}
+        disabled={free.length === 0}
+        searchable
+        nothingFoundMessage={t('words.nothing')}
+        data={free.map(({ id, name }) => ({ value: id, label: name ?? id }))}
+        filter={({ options, search }) =>
+          options.filter((option) => 'label' in option && folded(option.label).includes(folded(search.trim())))
+        }
+        value={chosen}
+        onChange={(value) => setChosen(value)}
+      />
+      <Button
+        variant="default"
+        leftSection={<UserPlus size={16} />}
+        disabled={chosen === null}
+        loading={busy}
+        onClick={() => void send()}
+      >
+        {t('accountants.assign')}
+      </Button>
+    </div>
   );
 };

@@ -27,11 +27,6 @@ export const AnafDialog = ({ company, found, onTake, onClose }: Props) => {
     else next.delete(field);
     setTicked(next);
   };
-  const shown = (field: RegisteredField, value: string | boolean) => {
-    if (typeof value === 'boolean') return value ? t('words.yes') : t('words.no');
-    if (value === '') return t('anaf.empty');
-    return field === 'dataInregistrarii' ? dayOf(value) : value;
-  };
   const take = () => {
     onTake(found.filter(({ field }) => ticked.has(field)));
     onClose();
@@ -50,19 +45,13 @@ export const AnafDialog = ({ company, found, onTake, onClose }: Props) => {
         </div>
       )}
       <ul className={classes.list}>
-        {found.map(({ field, now, registered }) => (
-          <li key={field} className={classes.item}>
-            <Checkbox
-              label={t(`client.${field}`)}
-              checked={ticked.has(field)}
-              onChange={({ currentTarget }) => tick(field, currentTarget.checked)}
-            />
-            <p className={classes.change}>
-              <span>{shown(field, now)}</span>
-              <span aria-hidden="true">→</span>
-              <ins>{shown(field, registered)}</ins>
-            </p>
-          </li>
+        {found.map((each) => (
+          <Item
+            key={each.field}
+            difference={each}
+            isTicked={ticked.has(each.field)}
+            onTick={(isOn) => tick(each.field, isOn)}
+          />
         ))}
       </ul>
       <Group justify="flex-end" mt="lg" gap="sm">
@@ -76,5 +65,35 @@ export const AnafDialog = ({ company, found, onTake, onClose }: Props) => {
         )}
       </Group>
     </Modal>
+  );
+};
+
+type ItemProps = {
+  readonly difference: Difference;
+  readonly isTicked: boolean;
+  readonly onTick: (isOn: boolean) => void;
+};
+
+/** One field, as it is and as it would be. */
+const Item = ({ difference: { field, now, registered }, isTicked, onTick }: ItemProps) => {
+  const { t } = useTranslation();
+  const shown = (value: string | boolean) => {
+    if (typeof value === 'boolean') return value ? t('words.yes') : t('words.no');
+    if (value === '') return t('anaf.empty');
+    return field === 'dataInregistrarii' ? dayOf(value) : value;
+  };
+  return (
+    <li className={classes.item}>
+      <Checkbox
+        label={t(`client.${field}`)}
+        checked={isTicked}
+        onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+      />
+      <p className={classes.change}>
+        <span>{shown(now)}</span>
+        <span aria-hidden="true">→</span>
+        <ins>{shown(registered)}</ins>
+      </p>
+    </li>
   );
 };

@@ -30,93 +30,119 @@ export const useClientRules = (me: Me, known: string | null) => {
 };
 
 /** All fields of a client. */
-export const ClientFields = ({ form, me, firmName }: Props) => {
+export const ClientFields = (props: Props) => (
+  <>
+    <Identity {...props} />
+    <Taxes form={props.form} />
+    <Contact form={props.form} />
+    <Office {...props} />
+  </>
+);
+
+const Identity = ({ form, me }: Props) => {
   const { t } = useTranslation();
   const { values } = form;
   const number = values.registrulComertului.trim();
+  return (
+    <Section title={t('client.identity')}>
+      <TextInput label={t('client.societate')} withAsterisk data-wide {...textInput(form, 'societate')} />
+      <CuiField form={form} me={me}>
+        {me.company_lookup && <AnafButton form={form} cui={bareCui(values.cui)} />}
+      </CuiField>
+      <div>
+        <TextInput
+          label={t('client.registrulComertului')}
+          placeholder="J40/1234/2015"
+          {...textInput(form, 'registrulComertului', settledRegisterNumber)}
+        />
+        {number !== '' && tradeRegisterNumber(number) === null && !form.errors['registrulComertului'] && (
+          <FieldWarning>{t('client.oddNumber')}</FieldWarning>
+        )}
+      </div>
+      <DayInput
+        label={t('client.dataInregistrarii')}
+        {...form.getInputProps('dataInregistrarii')}
+        value={values.dataInregistrarii}
+      />
+    </Section>
+  );
+};
+
+const Taxes = ({ form }: Pick<Props, 'form'>) => {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('client.taxes')}>
+      <Select
+        size="md"
+        label={t('client.impozit')}
+        allowDeselect={false}
+        data={TaxType.options.map((value) => ({ value, label: t(`taxes.${value}`) }))}
+        {...form.getInputProps('impozit')}
+      />
+      <Switch
+        className={classes.switch}
+        label={t('client.platitor_tva')}
+        {...form.getInputProps('platitor_tva', { type: 'checkbox' })}
+      />
+    </Section>
+  );
+};
+
+const Contact = ({ form }: Pick<Props, 'form'>) => {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('client.contact')}>
+      <TextInput label={t('client.reprezentant')} {...textInput(form, 'reprezentant')} />
+      <TextInput
+        type="tel"
+        label={t('words.phone')}
+        placeholder="0721123456"
+        {...textInput(form, 'phone', settledPhone)}
+      />
+      <TextInput type="email" label={t('client.email')} {...textInput(form, 'email')} />
+      <TextInput type="email" label={t('client.company_email')} {...textInput(form, 'company_email')} />
+      <TextInput label={t('client.address')} data-wide {...textInput(form, 'address')} />
+    </Section>
+  );
+};
+
+const Office = ({ form, me, firmName }: Props) => {
+  const { t } = useTranslation();
+  const { firm_id } = form.values;
   const isAdmin = me.role === 'admin';
   return (
-    <>
-      <Section title={t('client.identity')}>
-        <TextInput label={t('client.societate')} withAsterisk data-wide {...textInput(form, 'societate')} />
-        <CuiField form={form} me={me}>
-          {me.company_lookup && <AnafButton form={form} cui={bareCui(values.cui)} />}
-        </CuiField>
-        <div>
-          <TextInput
-            label={t('client.registrulComertului')}
-            placeholder="J40/1234/2015"
-            {...textInput(form, 'registrulComertului', settledRegisterNumber)}
-          />
-          {number !== '' && tradeRegisterNumber(number) === null && !form.errors['registrulComertului'] && (
-            <FieldWarning>{t('client.oddNumber')}</FieldWarning>
-          )}
-        </div>
-        <DayInput
-          label={t('client.dataInregistrarii')}
-          {...form.getInputProps('dataInregistrarii')}
-          value={values.dataInregistrarii}
-        />
-      </Section>
-      <Section title={t('client.taxes')}>
-        <Select
+    <Section title={t('client.office')}>
+      {firmName === null ? (
+        <RemoteChoice
+          choices={firmChoices}
           size="md"
-          label={t('client.impozit')}
-          allowDeselect={false}
-          data={TaxType.options.map((value) => ({ value, label: t(`taxes.${value}`) }))}
-          {...form.getInputProps('impozit')}
+          label={t('words.accountingFirm')}
+          withAsterisk
+          {...form.getInputProps('firm_id')}
+          value={firm_id === '' ? null : firm_id}
+          onChange={(id) => form.setFieldValue('firm_id', id ?? '')}
         />
-        <Switch
-          className={classes.switch}
-          label={t('client.platitor_tva')}
-          {...form.getInputProps('platitor_tva', { type: 'checkbox' })}
-        />
-      </Section>
-      <Section title={t('client.contact')}>
-        <TextInput label={t('client.reprezentant')} {...textInput(form, 'reprezentant')} />
+      ) : (
         <TextInput
-          type="tel"
-          label={t('words.phone')}
-          placeholder="0721123456"
-          {...textInput(form, 'phone', settledPhone)}
+          label={t('words.accountingFirm')}
+          description={t('client.firmStays')}
+          value={firmName}
+          readOnly
+          variant="filled"
         />
-        <TextInput type="email" label={t('client.email')} {...textInput(form, 'email')} />
-        <TextInput type="email" label={t('client.company_email')} {...textInput(form, 'company_email')} />
-        <TextInput label={t('client.address')} data-wide {...textInput(form, 'address')} />
-      </Section>
-      <Section title={t('client.office')}>
-        {firmName === null ? (
-          <RemoteChoice
-            choices={firmChoices}
-            size="md"
-            label={t('words.accountingFirm')}
-            withAsterisk
-            {...form.getInputProps('firm_id')}
-            value={values.firm_id === '' ? null : values.firm_id}
-            onChange={(id) => form.setFieldValue('firm_id', id ?? '')}
-          />
-        ) : (
-          <TextInput
-            label={t('words.accountingFirm')}
-            description={t('client.firmStays')}
-            value={firmName}
-            readOnly
-            variant="filled"
-          />
-        )}
-        {isAdmin && (
-          <NumberInput
-            size="md"
-            label={t('client.quota')}
-            description={t('client.quotaHint')}
-            min={0}
-            decimalScale={2}
-            decimalSeparator=","
-            suffix=" GB"
-            {...form.getInputProps('quota')}
-          />
-        )}
-      </Section>
-    </>
+      )}
+      {isAdmin && (
+        <NumberInput
+          size="md"
+          label={t('client.quota')}
+          description={t('client.quotaHint')}
+          min={0}
+          decimalScale={2}
+          decimalSeparator=","
+          suffix=" GB"
+          {...form.getInputProps('quota')}
+        />
+      )}
+    </Section>
   );
 };

@@ -17,9 +17,55 @@ import { clientPage, firmChoices } from '../companies.queries';
 
 type Props = { readonly search: ClientsSearch; readonly onSearch: (search: ClientsSearch) => void };
 
-const useColumns = (): readonly Column<Client>[] => {
+/** What only the file has. */
+const useFileColumns = (): readonly Column<Client>[] => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
+  const columns: readonly Column<Client>[] = [
+    {
+      name: 'number',
+      label: t('client.registrulComertului'),
+      text: ({ registrulComertului }) => registrulComertului ?? '',
+    },
+    {
+      name: 'registered',
+      label: t('client.dataInregistrarii'),
+      text: ({ dataInregistrarii }) => (dataInregistrarii === null ? '' : dayOf(dataInregistrarii)),
+    },
+    {
+      name: 'tax',
+      label: t('client.impozit'),
+      text: ({ impozit }) => t(`taxes.${impozit}`),
+    },
+    {
+      name: 'vat',
+      label: t('client.platitor_tva'),
+      text: ({ platitor_tva }) => (platitor_tva ? t('words.yes') : t('words.no')),
+    },
+    {
+      name: 'representative',
+      label: t('client.reprezentant'),
+      text: ({ reprezentant }) => reprezentant ?? '',
+    },
+    { name: 'phone', label: t('words.phone'), text: ({ phone }) => phone ?? '' },
+    { name: 'email', label: t('client.email'), text: ({ email }) => email ?? '' },
+    {
+      name: 'companyEmail',
+      label: t('client.company_email'),
+      text: ({ company_email }) => company_email ?? '',
+    },
+    { name: 'address', label: t('client.address'), text: ({ address }) => address ?? '' },
+    {
+      name: 'storage',
+      label: t('client.used'),
+      text: ({ storage }) => sizeOf(storage.used, language),
+    },
+  ];
+  return columns.map((column) => ({ ...column, isHidden: true }));
+};
+
+const useColumns = (): readonly Column<Client>[] => {
+  const { t } = useTranslation();
   const names = (people: readonly { readonly name: string | null }[]) =>
     people.map(({ name }) => name ?? '').join(', ');
   return [
@@ -33,51 +79,7 @@ const useColumns = (): readonly Column<Client>[] => {
     { name: 'firm', label: t('words.firm'), text: ({ firm }) => firm.name ?? '' },
     { name: 'users', label: t('client.users'), text: ({ users }) => names(users) },
     { name: 'accountants', label: t('accountants.title'), text: ({ accountants }) => names(accountants) },
-    {
-      name: 'number',
-      label: t('client.registrulComertului'),
-      text: ({ registrulComertului }) => registrulComertului ?? '',
-      isHidden: true,
-    },
-    {
-      name: 'registered',
-      label: t('client.dataInregistrarii'),
-      text: ({ dataInregistrarii }) => (dataInregistrarii === null ? '' : dayOf(dataInregistrarii)),
-      isHidden: true,
-    },
-    {
-      name: 'tax',
-      label: t('client.impozit'),
-      text: ({ impozit }) => t(`taxes.${impozit}`),
-      isHidden: true,
-    },
-    {
-      name: 'vat',
-      label: t('client.platitor_tva'),
-      text: ({ platitor_tva }) => (platitor_tva ? t('words.yes') : t('words.no')),
-      isHidden: true,
-    },
-    {
-      name: 'representative',
-      label: t('client.reprezentant'),
-      text: ({ reprezentant }) => reprezentant ?? '',
-      isHidden: true,
-    },
-    { name: 'phone', label: t('words.phone'), text: ({ phone }) => phone ?? '', isHidden: true },
-    { name: 'email', label: t('client.email'), text: ({ email }) => email ?? '', isHidden: true },
-    {
-      name: 'companyEmail',
-      label: t('client.company_email'),
-      text: ({ company_email }) => company_email ?? '',
-      isHidden: true,
-    },
-    { name: 'address', label: t('client.address'), text: ({ address }) => address ?? '', isHidden: true },
-    {
-      name: 'storage',
-      label: t('client.used'),
-      text: ({ storage }) => sizeOf(storage.used, language),
-      isHidden: true,
-    },
+    ...useFileColumns(),
     {
       name: 'created',
       label: t('words.created'),
