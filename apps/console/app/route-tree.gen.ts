@@ -8,293 +8,293 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root';
-import { Route as AppRouteImport } from './routes/_app';
-import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
-import { Route as InvitationRouteImport } from './routes/invitation';
-import { Route as LoginRouteImport } from './routes/login';
-import { Route as ResetPasswordRouteImport } from './routes/reset-password';
-import { Route as SignInLinkRouteImport } from './routes/sign-in-link';
-import { Route as AppIndexRouteImport } from './routes/_app/index';
-import { Route as AppSplatRouteImport } from './routes/_app/$';
-import { Route as AppAdminRouteRouteImport } from './routes/_app/admin/route';
-import { Route as AppFilesSelectRouteImport } from './routes/_app/files-select';
-import { Route as AppSettingsRouteImport } from './routes/_app/settings';
-import { Route as AppUnauthorizedRouteImport } from './routes/_app/unauthorized';
-import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit';
-import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings';
-import { Route as AppClientsIdRouteImport } from './routes/_app/clients/$id';
-import { Route as AppFilesIndexRouteImport } from './routes/_app/files/index';
-import { Route as AppFilesFolderIdRouteImport } from './routes/_app/files/$folderId';
-import { Route as AppFilesTrashRouteImport } from './routes/_app/files/trash';
-import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index';
-import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account';
-import { Route as AppSettingsPreferencesRouteImport } from './routes/_app/settings/preferences';
-import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security';
-import { Route as AppAdminClientsIndexRouteImport } from './routes/_app/admin/clients/index';
-import { Route as AppAdminClientsIdRouteImport } from './routes/_app/admin/clients/$id';
-import { Route as AppAdminClientsNewRouteImport } from './routes/_app/admin/clients/new';
-import { Route as AppAdminFirmsIndexRouteImport } from './routes/_app/admin/firms/index';
-import { Route as AppAdminFirmsIdRouteImport } from './routes/_app/admin/firms/$id';
-import { Route as AppAdminFirmsNewRouteImport } from './routes/_app/admin/firms/new';
-import { Route as AppAdminUsersIndexRouteImport } from './routes/_app/admin/users/index';
-import { Route as AppAdminUsersIdRouteImport } from './routes/_app/admin/users/$id';
-import { Route as AppAdminUsersNewRouteImport } from './routes/_app/admin/users/new';
+import { Route as rootRouteImport } from './routes/__root'
+import { Route as AppRouteImport } from './routes/_app'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as InvitationRouteImport } from './routes/invitation'
+import { Route as LoginRouteImport } from './routes/login'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as SignInLinkRouteImport } from './routes/sign-in-link'
+import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppAdminRouteRouteImport } from './routes/_app/admin/route'
+import { Route as AppFilesSelectRouteImport } from './routes/_app/files-select'
+import { Route as AppSettingsRouteImport } from './routes/_app/settings'
+import { Route as AppUnauthorizedRouteImport } from './routes/_app/unauthorized'
+import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
+import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
+import { Route as AppClientsIdRouteImport } from './routes/_app/clients/$id'
+import { Route as AppFilesIndexRouteImport } from './routes/_app/files/index'
+import { Route as AppFilesFolderIdRouteImport } from './routes/_app/files/$folderId'
+import { Route as AppFilesTrashRouteImport } from './routes/_app/files/trash'
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
+import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account'
+import { Route as AppSettingsPreferencesRouteImport } from './routes/_app/settings/preferences'
+import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
+import { Route as AppAdminClientsIndexRouteImport } from './routes/_app/admin/clients/index'
+import { Route as AppAdminClientsIdRouteImport } from './routes/_app/admin/clients/$id'
+import { Route as AppAdminClientsNewRouteImport } from './routes/_app/admin/clients/new'
+import { Route as AppAdminFirmsIndexRouteImport } from './routes/_app/admin/firms/index'
+import { Route as AppAdminFirmsIdRouteImport } from './routes/_app/admin/firms/$id'
+import { Route as AppAdminFirmsNewRouteImport } from './routes/_app/admin/firms/new'
+import { Route as AppAdminUsersIndexRouteImport } from './routes/_app/admin/users/index'
+import { Route as AppAdminUsersIdRouteImport } from './routes/_app/admin/users/$id'
+import { Route as AppAdminUsersNewRouteImport } from './routes/_app/admin/users/new'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const InvitationRoute = InvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const SignInLinkRoute = SignInLinkRouteImport.update({
   id: '/sign-in-link',
   path: '/sign-in-link',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppAdminRouteRoute = AppAdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppFilesSelectRoute = AppFilesSelectRouteImport.update({
   id: '/files-select',
   path: '/files-select',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppUnauthorizedRoute = AppUnauthorizedRouteImport.update({
   id: '/unauthorized',
   path: '/unauthorized',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppAdminAuditRoute = AppAdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppClientsIdRoute = AppClientsIdRouteImport.update({
   id: '/clients/$id',
   path: '/clients/$id',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppFilesIndexRoute = AppFilesIndexRouteImport.update({
   id: '/files/',
   path: '/files/',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppFilesFolderIdRoute = AppFilesFolderIdRouteImport.update({
   id: '/files/$folderId',
   path: '/files/$folderId',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppFilesTrashRoute = AppFilesTrashRouteImport.update({
   id: '/files/trash',
   path: '/files/trash',
   getParentRoute: () => AppRoute,
-} as any);
+} as any)
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AppSettingsRoute,
-} as any);
+} as any)
 const AppSettingsAccountRoute = AppSettingsAccountRouteImport.update({
   id: '/account',
   path: '/account',
   getParentRoute: () => AppSettingsRoute,
-} as any);
+} as any)
 const AppSettingsPreferencesRoute = AppSettingsPreferencesRouteImport.update({
   id: '/preferences',
   path: '/preferences',
   getParentRoute: () => AppSettingsRoute,
-} as any);
+} as any)
 const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   id: '/security',
   path: '/security',
   getParentRoute: () => AppSettingsRoute,
-} as any);
+} as any)
 const AppAdminClientsIndexRoute = AppAdminClientsIndexRouteImport.update({
   id: '/clients/',
   path: '/clients/',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppAdminClientsIdRoute = AppAdminClientsIdRouteImport.update({
   id: '/clients/$id',
   path: '/clients/$id',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppAdminClientsNewRoute = AppAdminClientsNewRouteImport.update({
   id: '/clients/new',
   path: '/clients/new',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppAdminFirmsIndexRoute = AppAdminFirmsIndexRouteImport.update({
   id: '/firms/',
   path: '/firms/',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppAdminFirmsIdRoute = AppAdminFirmsIdRouteImport.update({
   id: '/firms/$id',
   path: '/firms/$id',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppAdminFirmsNewRoute = AppAdminFirmsNewRouteImport.update({
   id: '/firms/new',
   path: '/firms/new',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppAdminUsersIndexRoute = AppAdminUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppAdminUsersIdRoute = AppAdminUsersIdRouteImport.update({
   id: '/users/$id',
   path: '/users/$id',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 const AppAdminUsersNewRoute = AppAdminUsersNewRouteImport.update({
   id: '/users/new',
   path: '/users/new',
   getParentRoute: () => AppAdminRouteRoute,
-} as any);
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof AppIndexRoute;
-  '/forgot-password': typeof ForgotPasswordRoute;
-  '/invitation': typeof InvitationRoute;
-  '/login': typeof LoginRoute;
-  '/reset-password': typeof ResetPasswordRoute;
-  '/sign-in-link': typeof SignInLinkRoute;
-  '/admin': typeof AppAdminRouteRouteWithChildren;
-  '/$': typeof AppSplatRoute;
-  '/files-select': typeof AppFilesSelectRoute;
-  '/settings': typeof AppSettingsRouteWithChildren;
-  '/unauthorized': typeof AppUnauthorizedRoute;
-  '/admin/audit': typeof AppAdminAuditRoute;
-  '/admin/settings': typeof AppAdminSettingsRoute;
-  '/clients/$id': typeof AppClientsIdRoute;
-  '/files/$folderId': typeof AppFilesFolderIdRoute;
-  '/files/trash': typeof AppFilesTrashRoute;
-  '/settings/account': typeof AppSettingsAccountRoute;
-  '/settings/preferences': typeof AppSettingsPreferencesRoute;
-  '/settings/security': typeof AppSettingsSecurityRoute;
-  '/files/': typeof AppFilesIndexRoute;
-  '/settings/': typeof AppSettingsIndexRoute;
-  '/admin/clients/$id': typeof AppAdminClientsIdRoute;
-  '/admin/clients/new': typeof AppAdminClientsNewRoute;
-  '/admin/firms/$id': typeof AppAdminFirmsIdRoute;
-  '/admin/firms/new': typeof AppAdminFirmsNewRoute;
-  '/admin/users/$id': typeof AppAdminUsersIdRoute;
-  '/admin/users/new': typeof AppAdminUsersNewRoute;
-  '/admin/clients/': typeof AppAdminClientsIndexRoute;
-  '/admin/firms/': typeof AppAdminFirmsIndexRoute;
-  '/admin/users/': typeof AppAdminUsersIndexRoute;
+  '/': typeof AppIndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
+  '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/sign-in-link': typeof SignInLinkRoute
+  '/admin': typeof AppAdminRouteRouteWithChildren
+  '/$': typeof AppSplatRoute
+  '/files-select': typeof AppFilesSelectRoute
+  '/settings': typeof AppSettingsRouteWithChildren
+  '/unauthorized': typeof AppUnauthorizedRoute
+  '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
+  '/clients/$id': typeof AppClientsIdRoute
+  '/files/$folderId': typeof AppFilesFolderIdRoute
+  '/files/trash': typeof AppFilesTrashRoute
+  '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/preferences': typeof AppSettingsPreferencesRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
+  '/files/': typeof AppFilesIndexRoute
+  '/settings/': typeof AppSettingsIndexRoute
+  '/admin/clients/$id': typeof AppAdminClientsIdRoute
+  '/admin/clients/new': typeof AppAdminClientsNewRoute
+  '/admin/firms/$id': typeof AppAdminFirmsIdRoute
+  '/admin/firms/new': typeof AppAdminFirmsNewRoute
+  '/admin/users/$id': typeof AppAdminUsersIdRoute
+  '/admin/users/new': typeof AppAdminUsersNewRoute
+  '/admin/clients/': typeof AppAdminClientsIndexRoute
+  '/admin/firms/': typeof AppAdminFirmsIndexRoute
+  '/admin/users/': typeof AppAdminUsersIndexRoute
 }
 export interface FileRoutesByTo {
-  '/forgot-password': typeof ForgotPasswordRoute;
-  '/invitation': typeof InvitationRoute;
-  '/login': typeof LoginRoute;
-  '/reset-password': typeof ResetPasswordRoute;
-  '/sign-in-link': typeof SignInLinkRoute;
-  '/admin': typeof AppAdminRouteRouteWithChildren;
-  '/$': typeof AppSplatRoute;
-  '/files-select': typeof AppFilesSelectRoute;
-  '/unauthorized': typeof AppUnauthorizedRoute;
-  '/': typeof AppIndexRoute;
-  '/admin/audit': typeof AppAdminAuditRoute;
-  '/admin/settings': typeof AppAdminSettingsRoute;
-  '/clients/$id': typeof AppClientsIdRoute;
-  '/files/$folderId': typeof AppFilesFolderIdRoute;
-  '/files/trash': typeof AppFilesTrashRoute;
-  '/settings/account': typeof AppSettingsAccountRoute;
-  '/settings/preferences': typeof AppSettingsPreferencesRoute;
-  '/settings/security': typeof AppSettingsSecurityRoute;
-  '/files': typeof AppFilesIndexRoute;
-  '/settings': typeof AppSettingsIndexRoute;
-  '/admin/clients/$id': typeof AppAdminClientsIdRoute;
-  '/admin/clients/new': typeof AppAdminClientsNewRoute;
-  '/admin/firms/$id': typeof AppAdminFirmsIdRoute;
-  '/admin/firms/new': typeof AppAdminFirmsNewRoute;
-  '/admin/users/$id': typeof AppAdminUsersIdRoute;
-  '/admin/users/new': typeof AppAdminUsersNewRoute;
-  '/admin/clients': typeof AppAdminClientsIndexRoute;
-  '/admin/firms': typeof AppAdminFirmsIndexRoute;
-  '/admin/users': typeof AppAdminUsersIndexRoute;
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
+  '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/sign-in-link': typeof SignInLinkRoute
+  '/admin': typeof AppAdminRouteRouteWithChildren
+  '/$': typeof AppSplatRoute
+  '/files-select': typeof AppFilesSelectRoute
+  '/unauthorized': typeof AppUnauthorizedRoute
+  '/': typeof AppIndexRoute
+  '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/settings': typeof AppAdminSettingsRoute
+  '/clients/$id': typeof AppClientsIdRoute
+  '/files/$folderId': typeof AppFilesFolderIdRoute
+  '/files/trash': typeof AppFilesTrashRoute
+  '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/preferences': typeof AppSettingsPreferencesRoute
+  '/settings/security': typeof AppSettingsSecurityRoute
+  '/files': typeof AppFilesIndexRoute
+  '/settings': typeof AppSettingsIndexRoute
+  '/admin/clients/$id': typeof AppAdminClientsIdRoute
+  '/admin/clients/new': typeof AppAdminClientsNewRoute
+  '/admin/firms/$id': typeof AppAdminFirmsIdRoute
+  '/admin/firms/new': typeof AppAdminFirmsNewRoute
+  '/admin/users/$id': typeof AppAdminUsersIdRoute
+  '/admin/users/new': typeof AppAdminUsersNewRoute
+  '/admin/clients': typeof AppAdminClientsIndexRoute
+  '/admin/firms': typeof AppAdminFirmsIndexRoute
+  '/admin/users': typeof AppAdminUsersIndexRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport;
-  '/_app': typeof AppRouteWithChildren;
-  '/forgot-password': typeof ForgotPasswordRoute;
-  '/invitation': typeof InvitationRoute;
-  '/login': typeof LoginRoute;
-  '/reset-password': typeof ResetPasswordRoute;
-  '/sign-in-link': typeof SignInLinkRoute;
-  '/_app/admin': typeof AppAdminRouteRouteWithChildren;
-  '/_app/$': typeof AppSplatRoute;
-  '/_app/files-select': typeof AppFilesSelectRoute;
-  '/_app/settings': typeof AppSettingsRouteWithChildren;
-  '/_app/unauthorized': typeof AppUnauthorizedRoute;
-  '/_app/': typeof AppIndexRoute;
-  '/_app/admin/audit': typeof AppAdminAuditRoute;
-  '/_app/admin/settings': typeof AppAdminSettingsRoute;
-  '/_app/clients/$id': typeof AppClientsIdRoute;
-  '/_app/files/$folderId': typeof AppFilesFolderIdRoute;
-  '/_app/files/trash': typeof AppFilesTrashRoute;
-  '/_app/settings/account': typeof AppSettingsAccountRoute;
-  '/_app/settings/preferences': typeof AppSettingsPreferencesRoute;
-  '/_app/settings/security': typeof AppSettingsSecurityRoute;
-  '/_app/files/': typeof AppFilesIndexRoute;
-  '/_app/settings/': typeof AppSettingsIndexRoute;
-  '/_app/admin/clients/$id': typeof AppAdminClientsIdRoute;
-  '/_app/admin/clients/new': typeof AppAdminClientsNewRoute;
-  '/_app/admin/firms/$id': typeof AppAdminFirmsIdRoute;
-  '/_app/admin/firms/new': typeof AppAdminFirmsNewRoute;
-  '/_app/admin/users/$id': typeof AppAdminUsersIdRoute;
-  '/_app/admin/users/new': typeof AppAdminUsersNewRoute;
-  '/_app/admin/clients/': typeof AppAdminClientsIndexRoute;
-  '/_app/admin/firms/': typeof AppAdminFirmsIndexRoute;
-  '/_app/admin/users/': typeof AppAdminUsersIndexRoute;
+  __root__: typeof rootRouteImport
+  '/_app': typeof AppRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/invitation': typeof InvitationRoute
+  '/login': typeof LoginRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/sign-in-link': typeof SignInLinkRoute
+  '/_app/admin': typeof AppAdminRouteRouteWithChildren
+  '/_app/$': typeof AppSplatRoute
+  '/_app/files-select': typeof AppFilesSelectRoute
+  '/_app/settings': typeof AppSettingsRouteWithChildren
+  '/_app/unauthorized': typeof AppUnauthorizedRoute
+  '/_app/': typeof AppIndexRoute
+  '/_app/admin/audit': typeof AppAdminAuditRoute
+  '/_app/admin/settings': typeof AppAdminSettingsRoute
+  '/_app/clients/$id': typeof AppClientsIdRoute
+  '/_app/files/$folderId': typeof AppFilesFolderIdRoute
+  '/_app/files/trash': typeof AppFilesTrashRoute
+  '/_app/settings/account': typeof AppSettingsAccountRoute
+  '/_app/settings/preferences': typeof AppSettingsPreferencesRoute
+  '/_app/settings/security': typeof AppSettingsSecurityRoute
+  '/_app/files/': typeof AppFilesIndexRoute
+  '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/admin/clients/$id': typeof AppAdminClientsIdRoute
+  '/_app/admin/clients/new': typeof AppAdminClientsNewRoute
+  '/_app/admin/firms/$id': typeof AppAdminFirmsIdRoute
+  '/_app/admin/firms/new': typeof AppAdminFirmsNewRoute
+  '/_app/admin/users/$id': typeof AppAdminUsersIdRoute
+  '/_app/admin/users/new': typeof AppAdminUsersNewRoute
+  '/_app/admin/clients/': typeof AppAdminClientsIndexRoute
+  '/_app/admin/firms/': typeof AppAdminFirmsIndexRoute
+  '/_app/admin/users/': typeof AppAdminUsersIndexRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath;
+  fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/forgot-password'
@@ -325,8 +325,8 @@ export interface FileRouteTypes {
     | '/admin/users/new'
     | '/admin/clients/'
     | '/admin/firms/'
-    | '/admin/users/';
-  fileRoutesByTo: FileRoutesByTo;
+    | '/admin/users/'
+  fileRoutesByTo: FileRoutesByTo
   to:
     | '/forgot-password'
     | '/invitation'
@@ -356,7 +356,7 @@ export interface FileRouteTypes {
     | '/admin/users/new'
     | '/admin/clients'
     | '/admin/firms'
-    | '/admin/users';
+    | '/admin/users'
   id:
     | '__root__'
     | '/_app'
@@ -389,252 +389,252 @@ export interface FileRouteTypes {
     | '/_app/admin/users/new'
     | '/_app/admin/clients/'
     | '/_app/admin/firms/'
-    | '/_app/admin/users/';
-  fileRoutesById: FileRoutesById;
+    | '/_app/admin/users/'
+  fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  AppRoute: typeof AppRouteWithChildren;
-  ForgotPasswordRoute: typeof ForgotPasswordRoute;
-  InvitationRoute: typeof InvitationRoute;
-  LoginRoute: typeof LoginRoute;
-  ResetPasswordRoute: typeof ResetPasswordRoute;
-  SignInLinkRoute: typeof SignInLinkRoute;
+  AppRoute: typeof AppRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
+  InvitationRoute: typeof InvitationRoute
+  LoginRoute: typeof LoginRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
+  SignInLinkRoute: typeof SignInLinkRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/_app': {
-      id: '/_app';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof AppRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/_app'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/forgot-password': {
-      id: '/forgot-password';
-      path: '/forgot-password';
-      fullPath: '/forgot-password';
-      preLoaderRoute: typeof ForgotPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/invitation': {
-      id: '/invitation';
-      path: '/invitation';
-      fullPath: '/invitation';
-      preLoaderRoute: typeof InvitationRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
-      id: '/login';
-      path: '/login';
-      fullPath: '/login';
-      preLoaderRoute: typeof LoginRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/reset-password': {
-      id: '/reset-password';
-      path: '/reset-password';
-      fullPath: '/reset-password';
-      preLoaderRoute: typeof ResetPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sign-in-link': {
-      id: '/sign-in-link';
-      path: '/sign-in-link';
-      fullPath: '/sign-in-link';
-      preLoaderRoute: typeof SignInLinkRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/sign-in-link'
+      path: '/sign-in-link'
+      fullPath: '/sign-in-link'
+      preLoaderRoute: typeof SignInLinkRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/': {
-      id: '/_app/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof AppIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/$': {
-      id: '/_app/$';
-      path: '/$';
-      fullPath: '/$';
-      preLoaderRoute: typeof AppSplatRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/admin': {
-      id: '/_app/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof AppAdminRouteRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AppAdminRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/files-select': {
-      id: '/_app/files-select';
-      path: '/files-select';
-      fullPath: '/files-select';
-      preLoaderRoute: typeof AppFilesSelectRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/files-select'
+      path: '/files-select'
+      fullPath: '/files-select'
+      preLoaderRoute: typeof AppFilesSelectRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings': {
-      id: '/_app/settings';
-      path: '/settings';
-      fullPath: '/settings';
-      preLoaderRoute: typeof AppSettingsRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/unauthorized': {
-      id: '/_app/unauthorized';
-      path: '/unauthorized';
-      fullPath: '/unauthorized';
-      preLoaderRoute: typeof AppUnauthorizedRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/unauthorized'
+      path: '/unauthorized'
+      fullPath: '/unauthorized'
+      preLoaderRoute: typeof AppUnauthorizedRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/admin/audit': {
-      id: '/_app/admin/audit';
-      path: '/audit';
-      fullPath: '/admin/audit';
-      preLoaderRoute: typeof AppAdminAuditRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AppAdminAuditRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/settings': {
-      id: '/_app/admin/settings';
-      path: '/settings';
-      fullPath: '/admin/settings';
-      preLoaderRoute: typeof AppAdminSettingsRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AppAdminSettingsRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/clients/$id': {
-      id: '/_app/clients/$id';
-      path: '/clients/$id';
-      fullPath: '/clients/$id';
-      preLoaderRoute: typeof AppClientsIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/clients/$id'
+      path: '/clients/$id'
+      fullPath: '/clients/$id'
+      preLoaderRoute: typeof AppClientsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/files/': {
-      id: '/_app/files/';
-      path: '/files';
-      fullPath: '/files/';
-      preLoaderRoute: typeof AppFilesIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/files/'
+      path: '/files'
+      fullPath: '/files/'
+      preLoaderRoute: typeof AppFilesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/files/$folderId': {
-      id: '/_app/files/$folderId';
-      path: '/files/$folderId';
-      fullPath: '/files/$folderId';
-      preLoaderRoute: typeof AppFilesFolderIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/files/$folderId'
+      path: '/files/$folderId'
+      fullPath: '/files/$folderId'
+      preLoaderRoute: typeof AppFilesFolderIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/files/trash': {
-      id: '/_app/files/trash';
-      path: '/files/trash';
-      fullPath: '/files/trash';
-      preLoaderRoute: typeof AppFilesTrashRouteImport;
-      parentRoute: typeof AppRoute;
-    };
+      id: '/_app/files/trash'
+      path: '/files/trash'
+      fullPath: '/files/trash'
+      preLoaderRoute: typeof AppFilesTrashRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/': {
-      id: '/_app/settings/';
-      path: '/';
-      fullPath: '/settings/';
-      preLoaderRoute: typeof AppSettingsIndexRouteImport;
-      parentRoute: typeof AppSettingsRoute;
-    };
+      id: '/_app/settings/'
+      path: '/'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof AppSettingsIndexRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/account': {
-      id: '/_app/settings/account';
-      path: '/account';
-      fullPath: '/settings/account';
-      preLoaderRoute: typeof AppSettingsAccountRouteImport;
-      parentRoute: typeof AppSettingsRoute;
-    };
+      id: '/_app/settings/account'
+      path: '/account'
+      fullPath: '/settings/account'
+      preLoaderRoute: typeof AppSettingsAccountRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/preferences': {
-      id: '/_app/settings/preferences';
-      path: '/preferences';
-      fullPath: '/settings/preferences';
-      preLoaderRoute: typeof AppSettingsPreferencesRouteImport;
-      parentRoute: typeof AppSettingsRoute;
-    };
+      id: '/_app/settings/preferences'
+      path: '/preferences'
+      fullPath: '/settings/preferences'
+      preLoaderRoute: typeof AppSettingsPreferencesRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/security': {
-      id: '/_app/settings/security';
-      path: '/security';
-      fullPath: '/settings/security';
-      preLoaderRoute: typeof AppSettingsSecurityRouteImport;
-      parentRoute: typeof AppSettingsRoute;
-    };
+      id: '/_app/settings/security'
+      path: '/security'
+      fullPath: '/settings/security'
+      preLoaderRoute: typeof AppSettingsSecurityRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/admin/clients/': {
-      id: '/_app/admin/clients/';
-      path: '/clients';
-      fullPath: '/admin/clients/';
-      preLoaderRoute: typeof AppAdminClientsIndexRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/clients/'
+      path: '/clients'
+      fullPath: '/admin/clients/'
+      preLoaderRoute: typeof AppAdminClientsIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/clients/$id': {
-      id: '/_app/admin/clients/$id';
-      path: '/clients/$id';
-      fullPath: '/admin/clients/$id';
-      preLoaderRoute: typeof AppAdminClientsIdRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/clients/$id'
+      path: '/clients/$id'
+      fullPath: '/admin/clients/$id'
+      preLoaderRoute: typeof AppAdminClientsIdRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/clients/new': {
-      id: '/_app/admin/clients/new';
-      path: '/clients/new';
-      fullPath: '/admin/clients/new';
-      preLoaderRoute: typeof AppAdminClientsNewRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/clients/new'
+      path: '/clients/new'
+      fullPath: '/admin/clients/new'
+      preLoaderRoute: typeof AppAdminClientsNewRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/firms/': {
-      id: '/_app/admin/firms/';
-      path: '/firms';
-      fullPath: '/admin/firms/';
-      preLoaderRoute: typeof AppAdminFirmsIndexRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/firms/'
+      path: '/firms'
+      fullPath: '/admin/firms/'
+      preLoaderRoute: typeof AppAdminFirmsIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/firms/$id': {
-      id: '/_app/admin/firms/$id';
-      path: '/firms/$id';
-      fullPath: '/admin/firms/$id';
-      preLoaderRoute: typeof AppAdminFirmsIdRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/firms/$id'
+      path: '/firms/$id'
+      fullPath: '/admin/firms/$id'
+      preLoaderRoute: typeof AppAdminFirmsIdRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/firms/new': {
-      id: '/_app/admin/firms/new';
-      path: '/firms/new';
-      fullPath: '/admin/firms/new';
-      preLoaderRoute: typeof AppAdminFirmsNewRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/firms/new'
+      path: '/firms/new'
+      fullPath: '/admin/firms/new'
+      preLoaderRoute: typeof AppAdminFirmsNewRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/users/': {
-      id: '/_app/admin/users/';
-      path: '/users';
-      fullPath: '/admin/users/';
-      preLoaderRoute: typeof AppAdminUsersIndexRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AppAdminUsersIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/users/$id': {
-      id: '/_app/admin/users/$id';
-      path: '/users/$id';
-      fullPath: '/admin/users/$id';
-      preLoaderRoute: typeof AppAdminUsersIdRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/users/$id'
+      path: '/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof AppAdminUsersIdRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/users/new': {
-      id: '/_app/admin/users/new';
-      path: '/users/new';
-      fullPath: '/admin/users/new';
-      preLoaderRoute: typeof AppAdminUsersNewRouteImport;
-      parentRoute: typeof AppAdminRouteRoute;
-    };
+      id: '/_app/admin/users/new'
+      path: '/users/new'
+      fullPath: '/admin/users/new'
+      preLoaderRoute: typeof AppAdminUsersNewRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
   }
 }
 
 interface AppAdminRouteRouteChildren {
-  AppAdminAuditRoute: typeof AppAdminAuditRoute;
-  AppAdminSettingsRoute: typeof AppAdminSettingsRoute;
-  AppAdminClientsIdRoute: typeof AppAdminClientsIdRoute;
-  AppAdminClientsNewRoute: typeof AppAdminClientsNewRoute;
-  AppAdminFirmsIdRoute: typeof AppAdminFirmsIdRoute;
-  AppAdminFirmsNewRoute: typeof AppAdminFirmsNewRoute;
-  AppAdminUsersIdRoute: typeof AppAdminUsersIdRoute;
-  AppAdminUsersNewRoute: typeof AppAdminUsersNewRoute;
-  AppAdminClientsIndexRoute: typeof AppAdminClientsIndexRoute;
-  AppAdminFirmsIndexRoute: typeof AppAdminFirmsIndexRoute;
-  AppAdminUsersIndexRoute: typeof AppAdminUsersIndexRoute;
+  AppAdminAuditRoute: typeof AppAdminAuditRoute
+  AppAdminSettingsRoute: typeof AppAdminSettingsRoute
+  AppAdminClientsIdRoute: typeof AppAdminClientsIdRoute
+  AppAdminClientsNewRoute: typeof AppAdminClientsNewRoute
+  AppAdminFirmsIdRoute: typeof AppAdminFirmsIdRoute
+  AppAdminFirmsNewRoute: typeof AppAdminFirmsNewRoute
+  AppAdminUsersIdRoute: typeof AppAdminUsersIdRoute
+  AppAdminUsersNewRoute: typeof AppAdminUsersNewRoute
+  AppAdminClientsIndexRoute: typeof AppAdminClientsIndexRoute
+  AppAdminFirmsIndexRoute: typeof AppAdminFirmsIndexRoute
+  AppAdminUsersIndexRoute: typeof AppAdminUsersIndexRoute
 }
 
 const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
@@ -649,15 +649,17 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminClientsIndexRoute: AppAdminClientsIndexRoute,
   AppAdminFirmsIndexRoute: AppAdminFirmsIndexRoute,
   AppAdminUsersIndexRoute: AppAdminUsersIndexRoute,
-};
+}
 
-const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(AppAdminRouteRouteChildren);
+const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(
+  AppAdminRouteRouteChildren,
+)
 
 interface AppSettingsRouteChildren {
-  AppSettingsAccountRoute: typeof AppSettingsAccountRoute;
-  AppSettingsPreferencesRoute: typeof AppSettingsPreferencesRoute;
-  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
-  AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
+  AppSettingsAccountRoute: typeof AppSettingsAccountRoute
+  AppSettingsPreferencesRoute: typeof AppSettingsPreferencesRoute
+  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
@@ -665,21 +667,23 @@ const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsPreferencesRoute: AppSettingsPreferencesRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
-};
+}
 
-const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(AppSettingsRouteChildren);
+const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
+  AppSettingsRouteChildren,
+)
 
 interface AppRouteChildren {
-  AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren;
-  AppSplatRoute: typeof AppSplatRoute;
-  AppFilesSelectRoute: typeof AppFilesSelectRoute;
-  AppSettingsRoute: typeof AppSettingsRouteWithChildren;
-  AppUnauthorizedRoute: typeof AppUnauthorizedRoute;
-  AppIndexRoute: typeof AppIndexRoute;
-  AppClientsIdRoute: typeof AppClientsIdRoute;
-  AppFilesFolderIdRoute: typeof AppFilesFolderIdRoute;
-  AppFilesTrashRoute: typeof AppFilesTrashRoute;
-  AppFilesIndexRoute: typeof AppFilesIndexRoute;
+  AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren
+  AppSplatRoute: typeof AppSplatRoute
+  AppFilesSelectRoute: typeof AppFilesSelectRoute
+  AppSettingsRoute: typeof AppSettingsRouteWithChildren
+  AppUnauthorizedRoute: typeof AppUnauthorizedRoute
+  AppIndexRoute: typeof AppIndexRoute
+  AppClientsIdRoute: typeof AppClientsIdRoute
+  AppFilesFolderIdRoute: typeof AppFilesFolderIdRoute
+  AppFilesTrashRoute: typeof AppFilesTrashRoute
+  AppFilesIndexRoute: typeof AppFilesIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -693,9 +697,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppFilesFolderIdRoute: AppFilesFolderIdRoute,
   AppFilesTrashRoute: AppFilesTrashRoute,
   AppFilesIndexRoute: AppFilesIndexRoute,
-};
+}
 
-const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
+const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
@@ -704,5 +708,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignInLinkRoute: SignInLinkRoute,
-};
-export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>();
+}
+export const routeTree = rootRouteImport
+  ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>()

@@ -3,12 +3,15 @@ import { I18nextProvider } from 'react-i18next';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { speak, speakInside } from '../app/i18n';
 import { queries } from '../platform/queries';
 import { theme } from '../ui/theme';
+
+// the machines that run this are small and shared
+configure({ asyncUtilTimeout: 20_000 });
 
 // what jsdom, which lays nothing out, does not have
 Object.assign(globalThis, {
