@@ -1,8 +1,7 @@
 /** @jest-environment ./testing/browser.cjs */
 import { MutationObserver } from '@tanstack/react-query';
 import { firmsApi } from '@dosar/contracts';
-import { aServer } from '../testing/screen';
-import { speak, speakInside } from '../app/i18n';
+import { aServer, speakRomanian } from '../testing/screen';
 import { queries, writing } from './queries';
 import { toasts } from './toasts';
 
@@ -17,8 +16,7 @@ const ask = (touches: readonly string[], id: string) => new MutationObserver(que
 
 describe('a writing', () => {
   beforeEach(async () => {
-    await speakInside('ro');
-    await speak('ro');
+    await speakRomanian();
     queries.clear();
     queries.setQueryData(LIST, {});
     toasts.shown.set([]);

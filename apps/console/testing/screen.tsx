@@ -42,11 +42,16 @@ export const aServer = (answers: Answers): string[] => {
   return asked;
 };
 
+/** All that is said inside the portal, in Romanian. */
+export const speakRomanian = async (): Promise<void> => {
+  await speakInside('ro');
+  await speak('ro');
+};
+
 /** Shows something as it is shown inside the portal, in Romanian. */
 export const show = async (content: ReactNode): Promise<{ readonly person: UserEvent }> => {
   queries.clear();
-  await speakInside('ro');
-  await speak('ro');
+  await speakRomanian();
   const history = createMemoryHistory({ initialEntries: ['/'] });
   const router = createRouter({ routeTree: createRootRoute({ component: () => content }), history });
   await router.load();
