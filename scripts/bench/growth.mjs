@@ -23,6 +23,8 @@ const { values } = parseArgs({
   },
 });
 const CLIENTS = Number(values.clients);
+/** Views of a million events are filled in some minutes, and nothing else is served before. */
+const START_MS = 3_600_000;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const round = (number) => (number === null ? null : number >= 100 ? Math.round(number) : Number(number.toPrecision(3)));
 const table = [];
@@ -43,7 +45,7 @@ const start = async (dataDir) => {
   const port = await freePort();
   const poller = fork(join(ROOT, 'scripts/bench/poller.mjs'), [`http://127.0.0.1:${port}`]);
   const environment = { DOSAR_LOG_LEVEL: 'error' };
-  const server = await startServer({ dataDir, port, before: pinned(0), environment });
+  const server = await startServer({ dataDir, port, before: pinned(0), environment, startMs: START_MS });
   const asked = async () => {
     poller.send('now');
     return (await once(poller, 'message'))[0];

@@ -12,7 +12,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' };
 /** As `npm start` has them. */
 const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=1'];
-/** A start may have a large log to read; it does not take for ever. */
+/** A start does not take for ever. */
 const START_MS = 300_000;
 const MAIN = join(ROOT, 'apps/gateway/dist/main.js');
 
@@ -30,10 +30,17 @@ export const freePort = async () => {
 
 /**
  * Starts a server and resolves when it says that it is ready.
- * @param {{ dataDir: string, port: number, environment?: object, main?: string, before?: string[] }} how `before` is a
- * command to start it with, such as strace.
+ * @param {{ dataDir: string, port: number, environment?: object, main?: string, before?: string[], startMs?: number }} how
+ * `before` is a command to start it with, such as strace; `startMs` is for one that has views of a long log to fill.
  */
-export const startServer = async ({ dataDir, port, environment = {}, main = MAIN, before = [] }) => {
+export const startServer = async ({
+  dataDir,
+  port,
+  environment = {},
+  main = MAIN,
+  before = [],
+  startMs = START_MS,
+}) => {
   const [command, ...args] = [...before, process.execPath, ...FLAGS, main];
   const started = performance.now();
   const child = spawn(command, args, {
@@ -60,7 +67,7 @@ export const startServer = async ({ dataDir, port, environment = {}, main = MAIN
   });
   void exited.then(over);
   await new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`not ready after ${START_MS} ms: ${said}${complained}`)), START_MS);
+    const late = setTimeout(() => reject(new Error(`not ready after ${startMs} ms: ${said}${complained}`)), startMs);
     void exited.then(() => clearTimeout(late));
     child.stdout.on('data', (data) => {
       said += data;
