@@ -76,7 +76,7 @@ export class Uploads {
     onKept();
     await this.writes.visible(call);
     // asked for again under its key: the file has the bytes of the first time
-    const content = await this.rows.get(contents, fileId);
+    const content = done.repeated ? await this.rows.get(contents, fileId) : null;
     if (content && (JSON.parse(content.json) as Content).blobId !== blobId)
       await this.installation.ports.blobs.remove(blobId);
     const file = JSON.parse(await this.rows.written(files, fileId, done)) as File;

@@ -15,7 +15,8 @@ import type { Call } from './call';
 
 /** How long a call waits for a view before it answers with what there is. */
 export const PATIENCE_MS = 2_000;
-const ASK_AGAIN_MS = 50;
+/** A signal that is late is not lost: asking costs the views a call each time. */
+const ASK_AGAIN_MS = 250;
 
 /** The gateway's own memory of who may do what is waited for like a view. */
 export const ACCESS_MEMORY = 'access-memory';
@@ -26,6 +27,7 @@ const groupNames = new Map(reactorGroups.map(({ name }) => [reactionsOf(name), n
 type Waiting = {
   readonly views: readonly string[];
   readonly position: Position;
+  readonly since: number;
   readonly end: (reached: boolean) => void;
 };
 
@@ -136,7 +138,7 @@ export class Views {
         this.waiting.delete(waiting);
         resolve(reached);
       };
-      const waiting = { ...wanted, end };
+      const waiting = { ...wanted, since: performance.now(), end };
       const patience = setTimeout(() => end(false), PATIENCE_MS);
       this.waiting.add(waiting);
     });
@@ -146,7 +148,8 @@ export class Views {
   private async askAgain(): Promise<void> {
     if (this.isAsking) return;
     this.isAsking = true;
-    const late = new Set([...this.waiting].flatMap(({ views }) => views));
+    const before = performance.now() - ASK_AGAIN_MS;
+    const late = new Set([...this.waiting].flatMap(({ views, since }) => (since <= before ? views : [])));
     await Promise.all([...late].map((view) => this.ask(view)));
     this.isAsking = false;
   }
