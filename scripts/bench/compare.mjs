@@ -16,6 +16,7 @@ const { values } = parseArgs({
   },
 });
 const CLIENTS = 16;
+const MEMORY = 'memory at its highest';
 const TICK_MS = 10;
 
 /** Of all its threads, in milliseconds. */
@@ -61,6 +62,7 @@ const run = async (main) => {
     await new Promise((go) => setTimeout(go, 1_000));
     figures[name] = (processorOf(server) - began) / count;
   }
+  figures[MEMORY] = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) / 1024;
   await server.stop();
   remove(dataDir);
   return figures;
@@ -74,8 +76,8 @@ const median = (which, name) =>
   all[which].map((figures) => figures[name]).sort((a, b) => a - b)[Math.floor(all[which].length / 2)];
 for (const name of Object.keys(all.before[0])) {
   const [before, after] = [median('before', name), median('after', name)];
-  console.log(
-    `${name.padEnd(32)} before ${before.toFixed(2)} ms  after ${after.toFixed(2)} ms  ${((after / before - 1) * 100).toFixed(0)} %`,
-  );
+  const unit = name === MEMORY ? 'MB' : 'ms';
+  const change = ((after / before - 1) * 100).toFixed(0);
+  console.log(`${name.padEnd(32)} before ${before.toFixed(2)} ${unit}  after ${after.toFixed(2)} ${unit}  ${change} %`);
 }
 process.exit(0);
