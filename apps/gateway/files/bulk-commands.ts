@@ -32,6 +32,9 @@ export const commandOf = (operationId: string, started: Started, items: readonly
   }
 };
 
+/** Whether an operation is about what is below its folders as well: an event of a folder is then not all of it. */
+export const isDeep = ({ kind }: Started): boolean => kind === 'delete' || kind === 'restore';
+
 /** Whether a thing is as the operation wants it. */
 export const isAsWanted = (operationId: string, started: Started, node: Node | undefined): boolean => {
   if (!node) return false;

@@ -19,13 +19,24 @@ import { INSTALLATION, type Installation } from '../platform/installation';
 import { codeOf } from '../platform/problem';
 import { problemOf } from '../platform/problem.filter';
 import { Writes, type Write } from '../platform/writes';
-import { commandOf, isAsWanted, type Started } from './bulk-commands';
+import { commandOf, isAsWanted, isDeep, type Started } from './bulk-commands';
 
 /** How far an operation has come. */
-type Course = { readonly progress: Done[]; readonly failed: BulkFailure[]; reached: number };
+type Course = {
+  readonly progress: Done[];
+  readonly failed: BulkFailure[];
+  /** What events were appended about. */
+  readonly changed: Set<string>;
+  reached: number;
+};
 
 /** What of an operation is decided together. */
-type Part = { readonly operationId: string; readonly started: Started; readonly batch: readonly BulkItem[] };
+type Part = {
+  readonly operationId: string;
+  readonly started: Started;
+  readonly batch: readonly BulkItem[];
+  readonly course: Course;
+};
 
 /** More passes over so few things than this mean that somebody is undoing them at the same time. */
 const PASSES = 10;
@@ -41,7 +52,7 @@ export class BulkRunner {
   /** @returns what was appended to the operation: what is over is not done again, though there may be new things to do. */
   async run(operationId: string, started: Started, write: Write): Promise<Done[]> {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
-    const course: Course = { progress: [], failed: [], reached: 0 };
+    const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0 };
     const finish = (failed: BulkFailure[]) => {
       const command = { type: 'FinishBulk', data: { failed } } as const;
       return write.sub('finish').unauthorized().handle(bulk, operationId, command);
@@ -62,7 +73,7 @@ export class BulkRunner {
     const { items } = started;
     for (let from = 0; from < items.length; from += FILE_LIMITS.batch) {
       const batch = items.slice(from, from + FILE_LIMITS.batch);
-      const refusals = await this.runBatch({ operationId, started, batch }, write.sub(`batch ${from}`));
+      const refusals = await this.runBatch({ operationId, started, batch, course }, write.sub(`batch ${from}`));
       course.failed.push(...(await this.failures(started, refusals)));
       course.reached = from + batch.length;
       if (course.reached >= items.length) continue;
@@ -75,12 +86,13 @@ export class BulkRunner {
   private async unreached(
     operationId: string,
     started: Started,
-    { reached }: Course,
+    { reached, changed }: Course,
     code: ProblemCode,
   ): Promise<BulkFailure[]> {
     const { nodes } = await this.installation.commandHandler.state(drive, started.clientId);
     return started.items
       .slice(reached)
+      .filter(({ id, type }) => !changed.has(id) || (type === 'folder' && isDeep(started)))
       .filter(({ id }) => !isAsWanted(operationId, started, nodes.get(id)))
       .map(({ id, type }) => ({ id, type, name: nodes.get(id)?.name ?? null, code }));
   }
@@ -124,21 +136,25 @@ export class BulkRunner {
 
   /** The same is asked for until nothing is left to do: one append takes only so many events. */
   private async runBatch(part: Part, write: Write): Promise<readonly ItemRefusal[]> {
-    const { operationId, started, batch } = part;
+    const { operationId, started, batch, course } = part;
     const command: DriveCommand = commandOf(operationId, started, batch);
-    const isDeep = command.type === 'DeleteItems' || command.type === 'RestoreItems';
     for (let pass = 0; ; pass += 1) {
-      const { types, refusals } = await write.sub(`pass ${pass}`).handle(drive, started.clientId, command);
-      if (types.length === 0 || (!isDeep && pass >= PASSES)) return refusals;
-      // what has nothing below it is done when it is as it is to be: what somebody else does with it then is theirs
-      if (!isDeep && (await this.isDone(part, refusals))) return refusals;
+      const { types, refusals, recorded } = await write.sub(`pass ${pass}`).handle(drive, started.clientId, command);
+      for (const { resource } of recorded()) course.changed.add(resource.id);
+      if (types.length === 0 || (!isDeep(started) && pass >= PASSES)) return refusals;
+      if (!isDeep(started) && (await this.isDone(part, refusals))) return refusals;
     }
   }
 
-  private async isDone({ operationId, started, batch }: Part, refusals: readonly ItemRefusal[]): Promise<boolean> {
+  /** What was changed is done, whatever somebody else does with it then. */
+  private async isDone(
+    { operationId, started, batch, course }: Part,
+    refusals: readonly ItemRefusal[],
+  ): Promise<boolean> {
     const { nodes } = await this.installation.commandHandler.state(drive, started.clientId);
     const refused = new Set(refusals.map(({ id }) => id));
-    return batch.every(({ id }) => refused.has(id) || isAsWanted(operationId, started, nodes.get(id)));
+    const isLeft = ({ id }: BulkItem) => !refused.has(id) && !course.changed.has(id);
+    return batch.filter(isLeft).every(({ id }) => isAsWanted(operationId, started, nodes.get(id)));
   }
 
   private async failures({ clientId, items }: Started, refusals: readonly ItemRefusal[]): Promise<BulkFailure[]> {

@@ -128,6 +128,30 @@ describe('a right that is lost while something is under way', () => {
     }
   });
 
+  it('takes nothing back of what was done either when somebody else takes the thing away at once', async () => {
+    const { ask } = await aUser();
+    const target = await aFolder(ask, 'Aici');
+    const file = await aFile(ask, 'doi.txt');
+    const other = await aGateway({}, gateway.ports, true);
+    const admin = await other.admin();
+    const { events } = gateway.ports;
+    const append = events.append.bind(events);
+    events.append = async (...asked) => {
+      const done = await append(...asked);
+      const about = { file_ids: [file.id], client_id: firm.bakery.client.id };
+      if (asked[2][0]?.type === 'FileMoved') await admin('post', '/bulk/files/delete', about).expect(200);
+      return done;
+    };
+    try {
+      const about = { file_ids: [file.id], target_folder_id: target.id };
+      const { body } = await ask('post', '/bulk/files/move', about).expect(200);
+      expect(body).toMatchObject({ operation: { status: 'completed', done: 1 } });
+    } finally {
+      events.append = append;
+      await other.close();
+    }
+  });
+
   it('is asked about again when a command has waited for its turn', async () => {
     const { ask, id } = await aUser();
     const waiting: Promise<number>[] = [];
