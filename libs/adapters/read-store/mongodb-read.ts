@@ -15,11 +15,16 @@ export type Asking = <T>(spec: ViewSpec, ask: (name: string) => Promise<T>) => P
 export const readerOf = ({ views, rows }: Collections) => {
   const settledAt = new Map<string, number>();
 
+  const versionsOf = together(async (names) => {
+    const found = await answered(views.find({ view: { $in: names } }, { projection: BARE }).toArray());
+    return new Map(names.map((name) => [name, found.filter(({ view }) => view === name)]));
+  });
+
   /** The version to read: this one, or the older one while this one is being filled. */
   const readable = async (spec: ViewSpec): Promise<string> => {
     const own = nameOf(spec);
     if (isBelieved(own)) return own;
-    const versions = await answered(views.find({ view: { $eq: spec.view } }, { projection: BARE }).toArray());
+    const versions = (await versionsOf(spec.view)) ?? [];
     settledAt.delete(own);
     if (versions.some(({ _id, settled }) => settled && _id === own)) {
       settledAt.set(own, Date.now());
