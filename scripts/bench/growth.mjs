@@ -1,6 +1,7 @@
 // npm run bench:growth: what depends on how long the log is, and on how large one drive is, with /api/health/live asked every
 // 20 ms meanwhile. Server on one core, load on the other.
-//   npm run bench:growth [-- --sizes 10000,100000,1000000] [-- --files 200000] [-- --json figures.json]
+//   npm run bench:growth [-- --sizes 10000,100000,1000000] [-- --files 200000] [-- --json figures.json] [-- --folder a log
+//   of an earlier run that was kept with --keep]
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
     files: { type: 'string', default: '200000' },
     clients: { type: 'string', default: '200' },
+    folder: { type: 'string' },
+    keep: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -81,8 +84,9 @@ const rebuild = async (dataDir, size) => {
   const began = performance.now();
   const admin = await client(server.url).admin();
   for (;;) {
-    const { body } = await admin('GET', '/health/ready');
-    if (body.components?.views?.status === 'ok') break;
+    // while views are behind it says that it is not ready
+    const ready = await admin('GET', '/health/ready').catch(() => null);
+    if (ready?.body.components?.views?.status === 'ok') break;
     await pause(500);
   }
   const seconds = (performance.now() - began + server.startedInMs) / 1_000;
@@ -219,18 +223,20 @@ const audits = async (server, admin, size, people) => {
 
 pinLoad();
 const bundle = await ours();
-const dataDir = aFolder('dosar-growth-');
-const people = await anOffice(dataDir, CLIENTS);
-let events = 0;
+const dataDir = values.folder ?? aFolder('dosar-growth-');
+const kept = join(dataDir, 'people.json');
+let { people, events } = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : { people: null, events: 0 };
+people ??= await anOffice(dataDir, CLIENTS);
 for (const size of values.sizes.split(',').map(Number).filter(Boolean)) {
   const [ms] = await timed(() => growLog({ dataDir, load: bundle, people, count: size - events }));
   console.log(`${size} events, the last ${size - events} made in ${Math.round(ms / 1_000)} s`);
   events = size;
+  writeFileSync(kept, JSON.stringify({ people, events }));
   await rebuild(dataDir, size);
   await starts(dataDir, size);
   await use(dataDir, size, people);
 }
-remove(dataDir);
+if (!values.keep) remove(dataDir);
 
 if (Number(values.files) > 0) {
   const folder = aFolder('dosar-drive-');
