@@ -178,16 +178,16 @@ test('another language is chosen: the line stays as it is, and nothing is read a
     lines.opened += 1;
     line.on('close', () => (lines.closed += 1));
   });
-  // the line of this visit
-  const opened = page.waitForEvent('websocket');
-  await page.reload();
-  await (await opened).waitForEvent('framereceived');
-  await page.waitForLoadState('networkidle');
-
   const read: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'GET' && request.url().includes('/api/')) read.push(request.url());
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/')) read.push(new URL(request.url()).pathname);
   });
+  await page.reload();
+  // what opens with the page is read once more as soon as the line of this visit is there
+  for (const path of ['/api/users/me', '/api/clients'])
+    await expect.poll(() => read.filter((each) => each === path).length).toBeGreaterThanOrEqual(2);
+  await page.waitForLoadState('networkidle');
+  read.length = 0;
   await page.getByRole('button', { name: /^Contul lui/ }).click();
   await page.getByText('English', { exact: true }).click();
   await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
