@@ -55,7 +55,10 @@ export const walk = async ({
   /** Whether somebody else has taken meanwhile what was made: whoever made it can no longer read it either. */
   const isGone = async (operation, { token, params }, { body }, { status }) => {
     const [name, made] = Object.entries(body ?? {})[0] ?? [];
-    const [read, id] = body ? [`${name}s.get`, made?.id] : [`${operation.id.split('.')[0]}.get`, params.id];
+    const [what, id] = body
+      ? [name === 'operation' ? 'bulk' : `${name}s`, made?.id]
+      : [operation.id.split('.')[0], params.id];
+    const read = `${what}.get`;
     if (![401, 403, 404].includes(status) || id === undefined || !asked.operations.has(read)) return false;
     const answer = await ask(read, { token, params: { id } });
     return answer !== null && [401, 403, 404].includes(answer.status);
