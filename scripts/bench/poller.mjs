@@ -16,6 +16,8 @@ const ask = () => {
   asked.on('error', () => undefined); // not there yet, or no more
 };
 setInterval(ask, 20);
+// whoever asked is gone
+process.on('disconnect', () => process.exit());
 process.on('message', () => {
   const sorted = times.sort((a, b) => a - b);
   times = [];
