@@ -10,6 +10,8 @@ import { isAllowed } from './policy';
 import { notFound, Problem } from './problem';
 import { bodyOf, problemOf } from './problem.filter';
 
+type Acknowledge = (answer: object) => void;
+
 /** What consoles say: let through to its listener when its sender may say it, and so often. */
 @Injectable()
 export class Listeners implements OnApplicationBootstrap {
@@ -33,14 +35,14 @@ export class Listeners implements OnApplicationBootstrap {
       if (!this.spoken.has(event)) throw new Error(`the contract has no event ${event} that somebody listens to`);
   }
 
-  /** @returns what its sender is answered: it is never thrown */
-  async hear(call: Call, event: string, body: unknown): Promise<object> {
+  /** What its sender is answered is handed to `acknowledge`; nothing is thrown. */
+  async hear(call: Call, [event, body]: readonly [string, unknown], acknowledge: Acknowledge): Promise<void> {
     try {
-      return (await this.heard(call, event, body)) ?? {};
+      acknowledge((await this.heard(call, event, body)) ?? {});
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code === 'INTERNAL_ERROR') this.failed(call, event, error);
-      return bodyOf(problem, call);
+      acknowledge(bodyOf(problem, call));
     }
   }
 

@@ -1,23 +1,17 @@
 import type { ReadStore } from '@dosar/kernel/runtime';
 import type { Announcement, NamedRow } from './announcer';
-import type { Rooms } from './audience';
 
 /** Something that is told, as it is sent. */
-export type LiveMessage = { readonly rooms: readonly string[]; readonly event: string; readonly body: object };
+export type LiveMessage = { readonly to: Announcement['to']; readonly event: string; readonly body: object };
 
 /** What is announced, with the rows that it names. Of a row that is not there, its hearers are to see for themselves. */
-export const messageOf = async (
-  announcement: Announcement,
-  rooms: Rooms,
-  reads: Pick<ReadStore, 'get'>,
-): Promise<LiveMessage> => {
+export const messageOf = async (announcement: Announcement, reads: Pick<ReadStore, 'get'>): Promise<LiveMessage> => {
   const { event, to } = announcement;
-  const heardIn = rooms.of(to);
-  if ('body' in announcement) return { rooms: heardIn, event, body: announcement.body };
+  if ('body' in announcement) return { to, event, body: announcement.body };
   const named = Object.entries<NamedRow>(announcement.rows);
   const rows = await Promise.all(named.map(([, [view, id]]) => reads.get(view, id)));
-  if (rows.includes(null)) return { rooms: heardIn, event: 'resync', body: {} };
+  if (rows.includes(null)) return { to, event: 'resync', body: {} };
   const body: Record<string, unknown> = { position: String(announcement.position) };
   for (const [at, [name]] of named.entries()) body[name] = JSON.parse(rows[at]!.json) as unknown;
-  return { rooms: heardIn, event, body };
+  return { to, event, body };
 };

@@ -270,7 +270,7 @@ describe('who does not listen', () => {
     const folder_ids = Array.from({ length: 500 }, () => mill.client.id);
     for (let at = 1; count() === before && at < 5_000; at += 1) {
       const body = { client_id: bakery.client.id, folder_ids, position: String(at) };
-      gateway.app.get(Live)['send']({ rooms: [`client ${bakery.client.id}`], event: 'files:changed', body });
+      gateway.app.get(Live)['send']({ to: { clientId: bakery.client.id }, event: 'files:changed', body });
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(count()).toBe(before - 1);

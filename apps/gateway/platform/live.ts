@@ -125,16 +125,17 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   /** First what was missed, then, without a gap, what happens from now on. */
   private async welcome(socket: LiveSocket): Promise<void> {
-    const { actor, since } = socket.data;
-    const own = this.rooms.for(actor);
-    const concerns = ({ to }: Announcement) => this.rooms.of(to).some((room) => own.has(room));
+    const { since } = socket.data;
     // nothing may be awaited between the last look at what was told and the joining of the rooms
     let told = since;
     let isAll = since === null || (await this.log.reaches(since));
     while (isAll && told !== null && this.at !== null && told < this.at) {
       const upTo: Position = this.at;
-      const missed = await this.log.missed(told, upTo, concerns);
-      for (const { event, body } of await this.messagesOf(missed ?? [])) socket.emit(event, body);
+      const missed = await this.log.missed(told, upTo, this.concerns(socket));
+      const messages = await this.messagesOf(missed ?? []);
+      // whoever lost a right while it was read is told nothing of it
+      const isStill = this.concerns(socket);
+      for (const { to, event, body } of messages) if (isStill({ to })) socket.emit(event, body);
       isAll = missed !== null;
       told = upTo;
     }
@@ -158,6 +159,12 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
       .then(() => void (this.at = position));
   }
 
+  /** Whether something is for a socket's person, as of now. */
+  private concerns({ data }: LiveSocket): (about: Pick<Announcement, 'to'>) => boolean {
+    const own = this.rooms.for(data.actor);
+    return ({ to }) => this.rooms.of(to).some((room) => own.has(room));
+  }
+
   private async tell(batch: readonly StoredRecord[], position: Position): Promise<void> {
     const { announcements, views: shown } = this.log.announce(batch);
     if (announcements.length === 0) return;
@@ -169,22 +176,25 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   private messagesOf(announcements: readonly Announcement[]): Promise<LiveMessage[]> {
     const { reads } = this.installation.ports;
-    return Promise.all(announcements.map((each) => messageOf(each, this.rooms, reads)));
+    return Promise.all(announcements.map((each) => messageOf(each, reads)));
   }
 
-  private send({ rooms, event, body }: LiveMessage): void {
-    this.server.to([...rooms]).emit(event, body);
+  private send({ to, event, body }: LiveMessage): void {
+    this.server.to([...this.rooms.of(to)]).emit(event, body);
     for (const socket of this.server.sockets.sockets.values()) if (isDeaf(socket)) socket.conn.close(true);
   }
 
   /** What is told here or by another gateway and stored nowhere. */
   private hearOfOthers(signal: Signal): void {
     if (signal.kind !== 'ephemeral' || signal.topic !== TOLD || !this.server) return;
-    const { event, to, body } = signal.body as { event: string; to: object; body: object };
+    const message = signal.body as LiveMessage;
     try {
-      this.send({ rooms: this.rooms.of(to), event, body });
+      this.send(message);
     } catch (error) {
-      this.installation.logger.warn({ err: error, event }, 'what another gateway told is told to nobody');
+      this.installation.logger.warn(
+        { err: error, event: message.event },
+        'what another gateway told is told to nobody',
+      );
     }
   }
 
@@ -219,10 +229,9 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     const ip = addressOf(request, this.installation.config.trustedProxies);
     const call = new Call({ headers: { 'user-agent': agent, 'accept-language': languages }, ip });
     call.actor = data.actor;
-    const [body] = sent;
-    const answer = await this.listeners.hear(call, event, typeof body === 'function' ? undefined : body);
-    const acknowledge = sent.at(-1);
-    if (typeof acknowledge === 'function') (acknowledge as (answer: object) => void)(answer);
+    const [body, last] = [sent[0], sent.at(-1)];
+    const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : () => {};
+    await this.listeners.hear(call, [event, typeof body === 'function' ? undefined : body], acknowledge);
   }
 }
 

@@ -29,7 +29,7 @@ export const problemOf = (error: unknown): Problem => {
   if (error instanceof Unavailable || error instanceof Damaged)
     return new Problem('UNAVAILABLE', null, RETRY_AFTER_SECONDS);
   if (error instanceof Conflict) return new Problem('CONFLICT');
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
   if (code && FASTIFY[code]) return new Problem(FASTIFY[code]);
   const status = error instanceof HttpException ? error.getStatus() : statusCode;
   if (status === 404 || status === 405) return new Problem('NOT_FOUND');

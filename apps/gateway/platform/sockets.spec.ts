@@ -67,7 +67,15 @@ class Broken implements Listener {
   }
 }
 
-@Module({ providers: [Typing, Broken] })
+@Injectable()
+class Unsendable implements Listener {
+  readonly event = 'spec:unsendable';
+  async hear(): Promise<object> {
+    return { number: 1n };
+  }
+}
+
+@Module({ providers: [Typing, Broken, Unsendable] })
 class SpecModule {}
 
 const spec: GatewayContext = {
@@ -80,19 +88,34 @@ const spec: GatewayContext = {
       roomsFor: ({ id }, access) => access.assignments(id).map((clientId) => `assigned ${clientId}`),
     },
   ],
-  listeners: [Typing, Broken],
+  listeners: [Typing, Broken, Unsendable],
   jobs: [],
 };
 
 const events = new Map([
   ['spec:typing', { schema: z.strictObject({ clientId: z.string() }), rule: { allow: 'accountant' } as const }],
   ['spec:broken', { schema: z.unknown(), rule: { allow: 'user' } as const }],
+  ['spec:unsendable', { schema: z.unknown(), rule: { allow: 'user' } as const }],
 ]);
 
 describe('what a context brings to the sockets', () => {
   let gateway: Gateway;
   let sockets: Sockets;
-  const ports = memoryPorts();
+  const memory = memoryPorts();
+  /** Done once, when the log is read the next time. */
+  let meanwhile: (() => PromiseLike<unknown>) | null = null;
+  const ports = {
+    ...memory,
+    events: {
+      ...memory.events,
+      async *follow(...asked: Parameters<typeof memory.events.follow>) {
+        const work = meanwhile;
+        meanwhile = null;
+        await work?.();
+        yield* memory.events.follow(...asked);
+      },
+    },
+  };
   beforeAll(async () => {
     gateway = await aGateway({}, ports, { more: [spec], events });
     sockets = await socketsTo(gateway);
@@ -159,6 +182,23 @@ describe('what a context brings to the sockets', () => {
     });
   });
 
+  it('is not told to whoever leaves its audience while what they missed is read', async () => {
+    const { bakery, accountant, assign, unassign } = await anOffice();
+    await assign();
+    await aFile(bakery.ask, 'înainte.txt');
+    const since = await ports.events.head();
+    await aFile(bakery.ask, 'ratată.txt', {}, 'altceva');
+    const token = await sockets.tokenOf(accountant.email!);
+    meanwhile = unassign;
+    const heard: unknown[] = [];
+    const socket = sockets.socketOf({ token, since: String(since) });
+    socket.on('spec:uploaded', (body) => heard.push(body));
+    await next(socket, 'connect');
+    await pause(300);
+    expect(meanwhile).toBeNull();
+    expect(heard).toEqual([]);
+  });
+
   describe('what a console says', () => {
     it('is heard as the contract writes it, of those who may say it, and told to those who are there', async () => {
       const { bakery, mill, accountant, assign } = await anOffice();
@@ -210,6 +250,13 @@ describe('what a context brings to the sockets', () => {
         detail: expect.stringContaining('spec:broken could not be heard: another defect of the spec') as string,
       });
       expect(await say('spec:typing', { clientId: 'nobody' })).toEqual({ told: true });
+    });
+
+    it('ends nothing when what its listener answers cannot be sent, which the health names', async () => {
+      const socket = await enter(ADMIN.email, ADMIN.password);
+      const answer = (await socket.timeout(1_000).emitWithAck('spec:unsendable', {})) as object;
+      expect(answer).toMatchObject({ code: 'INTERNAL_ERROR' });
+      expect((await health())['sockets']!.detail).toContain('spec:unsendable could not be heard');
     });
   });
 
