@@ -18,7 +18,7 @@ import { LiveAdapter } from './live-adapter';
 import { Origins } from './origins';
 import { GatewayModule } from './platform.module';
 import { ProblemFilter } from './problem.filter';
-import { warnOfProxies } from './proxies';
+import { believing, warnOfProxies } from './proxies';
 import { Refusals } from './refusals';
 
 const JSON_BYTES = 1024 * 1024;
@@ -39,7 +39,7 @@ export const createGateway = async (
   const { trustedProxies } = config;
   const fastify = createFastify({
     bodyLimit: JSON_BYTES,
-    trustProxy: trustedProxies > 0 ? (_address: string, hop: number) => hop < trustedProxies : false,
+    trustProxy: trustedProxies > 0 ? believing(trustedProxies) : false,
     forceCloseConnections: 'idle',
     // said in our own words, in prepareHttp
     return503OnClosing: false,

@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -24,12 +25,12 @@ export const warnOfProxies = (
   });
 };
 
-/** From where a request comes, told by so many proxies in front as Fastify is told it. */
-export const addressOf = (
-  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
-  trustedProxies: number,
-): string | null => {
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().flatMap((each) => each.split(','));
-  const hops = [socket.remoteAddress ?? '', ...forwarded.map((each) => each.trim()).reverse()];
-  return hops[Math.min(trustedProxies, hops.length - 1)] || null;
-};
+/** Whether so many proxies in front are believed about who called them. */
+export const believing =
+  (trustedProxies: number) =>
+  (_address: string, hop: number): boolean =>
+    hop < trustedProxies;
+
+/** From where a request comes that Fastify has not seen. */
+export const addressOf = (request: IncomingMessage, trustedProxies: number): string =>
+  proxyAddr(request, believing(trustedProxies));
