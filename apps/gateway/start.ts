@@ -12,7 +12,7 @@ import { Findings } from './platform/findings';
 import { createGateway } from './platform/gateway';
 import { openInstallation, type Installation } from './platform/installation';
 import { missingKeys } from './platform/missing-keys';
-import { jobsOf, type Job } from './platform/job';
+import { doing, jobsOf, type Job } from './platform/job';
 import { projectInThread } from './platform/projecting';
 import { react } from './platform/reacting';
 import { Components } from './system/components';
@@ -123,14 +123,17 @@ const serve = (app: NestFastifyApplication, installation: Installation, isAlone:
   const keep = (work: Promise<void>, what: string) =>
     void working.push(work.catch((error: unknown) => logger.error({ err: error }, what)));
 
+  const begun = (job: Job) =>
+    void working.push(doing(job, signal, (error) => logger.error({ err: error }, job.failure)));
+
   const begin = async (): Promise<readonly Account[]> => {
     await access.open(signal);
     if (signal.aborted) return [];
     if (isAlone) keep(react(installation, signal), 'the reactors ended');
-    for (const job of jobs.filter(({ isFirst }) => isFirst)) keep(job.run(signal), job.failure);
+    for (const job of jobs.filter(({ isFirst }) => isFirst)) begun(job);
     keep(missingKeys(installation), 'keys could not be looked through');
     const accounts = await firstAccounts(app, installation, signal);
-    for (const job of jobs.filter(({ isFirst }) => !isFirst)) keep(job.run(signal), job.failure);
+    for (const job of jobs.filter(({ isFirst }) => !isFirst)) begun(job);
     return accounts;
   };
   const ready = begin();

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { contents } from '@dosar/domain/files/contents.projector';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { hourly, type Job } from '../platform/job';
+import type { Job } from '../platform/job';
 
 /** Bytes whose event was never stored, because a crash came between, stay so long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -9,18 +9,17 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Bytes that belong to no event. */
 @Injectable()
 export class Leftovers implements Job {
-  readonly failure = 'leftovers are not cleared away';
+  readonly failure = 'leftovers could not be cleared away';
+  readonly isHourly = true;
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  run(signal: AbortSignal): Promise<void> {
-    const failed = (error: unknown) =>
-      this.installation.logger.error({ err: error }, 'leftovers could not be cleared away');
-    return hourly(() => this.sweep(), signal, failed);
+  run(): Promise<void> {
+    return this.sweep(new Date());
   }
 
   /** Takes away bytes that no event names. Nothing is taken while the view that knows them is not up to date. */
-  async sweep(now: Date = new Date()): Promise<void> {
+  async sweep(now: Date): Promise<void> {
     const { ports, views } = this.installation;
     const head = await ports.events.head();
     const isCurrent = head === null || (await views.reach([contents.view], head));

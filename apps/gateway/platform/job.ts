@@ -9,6 +9,8 @@ export interface Job {
   readonly failure: string;
   /** The first accounts are made while it is at work, and not before: they need it. */
   readonly isFirst?: true;
+  /** It is done once an hour, and again in an hour when it failed. */
+  readonly isHourly?: true;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -16,13 +18,14 @@ export interface Job {
 export const jobsOf = (app: INestApplicationContext, contexts: readonly GatewayContext[]): readonly Job[] =>
   contexts.flatMap(({ jobs }) => jobs.map((job) => app.get(job, { strict: false })));
 
-/** Does the work once an hour until the signal; one that fails is done again in an hour. */
-export const hourly = (
-  work: () => Promise<unknown>,
-  signal: AbortSignal,
-  onFailure: (error: unknown) => void,
-): Promise<void> => {
-  const timer = setInterval(() => void work().catch(onFailure), HOUR_MS).unref();
+/** Does a job until the signal; each failure is told. */
+export const doing = (job: Job, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> => {
+  const run = () => job.run(signal).catch(onFailure);
+  return job.isHourly ? hourly(run, signal) : run();
+};
+
+const hourly = (work: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+  const timer = setInterval(() => void work(), HOUR_MS).unref();
   return new Promise((resolve) =>
     signal.addEventListener('abort', () => {
       clearInterval(timer);
