@@ -1,8 +1,9 @@
 /**
- * A wake-up, never the truth: it names what moved and carries no content. Losing one costs time, not data. `reacted`:
+ * A wake-up, never the truth: losing one costs time, not data, and of what is stored it names only what moved. `reacted`:
  * what this group of reactors does because of all events up to there is done, and the newest event of it stands where it
- * says. `ephemeral`: something that is stored nowhere, for whoever listens to the topic. `here`: these users called so many milliseconds ago. `uploading`: what a session has under way at a gateway.
- * `who`: whoever knows of some of these says so.
+ * says. `here`: these users called so many milliseconds ago. `uploading`: what a session has under way at a gateway.
+ * `who`: whoever knows of some of these says so. `ephemeral`: something that is stored nowhere, such as that somebody
+ * types, for whoever listens to the topic.
  */
 export type Signal =
   | {

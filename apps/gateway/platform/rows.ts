@@ -109,8 +109,8 @@ export class Rows {
   }
 
   /**
-   * Something of a part of a view that is the same for all who may see it: `what` names it within the part. It is produced once,
-   * and sent as it is until something in that part has changed.
+   * Something of a part of a view that is the same for all who may see it: `what` names it within the part. It is
+   * produced once, and sent as it is until something in that part has changed.
    */
   async shared(call: Call, { view, audience }: Part, what: string, produce: () => Promise<string>): Promise<Json> {
     const { views } = this.installation;

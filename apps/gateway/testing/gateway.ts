@@ -58,7 +58,10 @@ export const projectHere = (ports: Ports, signal: AbortSignal): Promise<void> =>
   return keepProjecting(projectors, registry, { ...ports, keyring: ring, onFailure() {} }, signal);
 };
 
-/** `isBeside`: projectors and reactors are those of another gateway. `more`: contexts beside all there are; `events`: what consoles may say. */
+/**
+ * `isBeside`: projectors and reactors are those of another gateway. `more`: contexts beside all there are; `events`: what
+ * consoles may say.
+ */
 type Made = {
   readonly isBeside?: boolean;
   readonly more?: readonly GatewayContext[];
