@@ -50,8 +50,8 @@ export const namedImports = {
 };
 
 /**
- * Factories that only return named methods over what they keep: each method is short, and together they are one thing, as a
- * class would be.
+ * Factories that return named functions over what they keep, or run by them: each of these is short, and together they are
+ * one thing, as a class would be.
  */
 const FACTORIES = [
   'libs/adapters/blob-store/s3.ts',

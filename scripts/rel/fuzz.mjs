@@ -59,6 +59,7 @@ await walk({
 }).catch((error) => violations.push(error.stack));
 
 clearInterval(progress);
+sockets.end();
 const seconds = Math.round((performance.now() - started) / 1000);
 const live = await pulse.stop();
 const code = await server.stop();

@@ -4,6 +4,9 @@ import { io } from 'socket.io-client';
 const REFUSED = 'websocket authentication failed';
 const ODD = [undefined, null, '', 'x', 1, {}, [], { token: 1 }, '\u0000', 'x'.repeat(10_000)];
 
+/** Of what is said, so much may meet a line that was cut. */
+const MOST_CUT = 0.02;
+
 const isLarge = (auth) => JSON.stringify(auth).length > 16_000;
 
 const opened = (url, auth, transport) =>
@@ -16,7 +19,7 @@ const opened = (url, auth, transport) =>
   });
 
 export const socketeer = (url, { events }, report) => {
-  const figures = { opened: 0, refused: 0, heard: 0, sent: 0, broken: 0 };
+  const figures = { opened: 0, refused: 0, heard: 0, sent: 0, cut: 0 };
   const fault = (what) => report(`sockets: ${what}`);
 
   const visit = async (random, world) => {
@@ -49,13 +52,17 @@ export const socketeer = (url, { events }, report) => {
         .timeout(5_000)
         .emitWithAck(event, random.pick(ODD))
         .catch(() => null);
-      // a call of long polling may meet a line that was closed for idleness just then, as any call over HTTP may
-      if (answer === null && transport === 'polling' && ended === 'transport error') figures.broken += 1;
+      // whoever leaves too much unread is cut, which a long poll learns by its next call
+      if (answer === null && transport === 'polling' && ended === 'transport error') figures.cut += 1;
       else if (answer === null) fault(`${event} is not answered: ${ended}`);
       else if (typeof answer?.code !== 'string' || typeof answer.error !== 'string')
         fault(`${event} is answered ${JSON.stringify(answer)}`);
     }
     setTimeout(() => socket.close(), random.below(20_000)).unref();
   };
-  return { figures, visit };
+  const end = () => {
+    if (figures.cut > MOST_CUT * figures.sent)
+      fault(`${figures.cut} of ${figures.sent} events met a line that was cut`);
+  };
+  return { figures, visit, end };
 };
