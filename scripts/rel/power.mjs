@@ -190,12 +190,14 @@ const scratch = join(work, 'after');
 mkdirSync(scratch);
 /** Puts one database of the surviving disk together and asks it. */
 const ask = (surviving, name, tear, query) => {
-  const [main, wal] = ['', '-wal'].map((end) => surviving.survivor(join(dataDir, `${name}${end}`), tear));
-  if (main === null) return null;
   const file = join(scratch, name);
-  for (const end of ['', '-wal', '-shm']) if (existsSync(`${file}${end}`)) remove(`${file}${end}`);
-  writeFileSync(file, main);
-  if (wal) writeFileSync(`${file}-wal`, wal);
+  for (const end of ['', '-wal', '-shm', '-journal']) if (existsSync(`${file}${end}`)) remove(`${file}${end}`);
+  // a database has a log of writes or a journal to roll back from, by its own choice
+  for (const end of ['', '-wal', '-journal']) {
+    const content = surviving.survivor(join(dataDir, `${name}${end}`), tear);
+    if (content) writeFileSync(`${file}${end}`, content);
+    else if (end === '') return null;
+  }
   const db = new DatabaseSync(file);
   try {
     return query(db);
