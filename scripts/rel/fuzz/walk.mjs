@@ -16,6 +16,7 @@ const SOCKET = 0.01;
 const AGAIN = 0.1;
 /** Of what there is nothing yet, some must be made first. */
 const TRIES = 20;
+const TRIES_ALONE = 8;
 
 /** The authenticator of our own specs. */
 const authenticators = async (url) => {
@@ -129,4 +130,10 @@ export const walk = async ({
   await Promise.all(
     Array.from({ length: walkers }, (_, at) => walker(aRandom(random.below(2 ** 31) + at)).catch(stopping)),
   );
+  // what others made impossible must be possible alone
+  if (asked.never().length > 0) world = await aWorld(ask, random);
+  for (let tries = 0; tries < TRIES_ALONE && asked.never().length > 0 && !isOver && !signal.aborted; tries += 1) {
+    first.push(...STORIES, ...singleOperations(asked.operations));
+    await walker(random).catch(stopping);
+  }
 };
