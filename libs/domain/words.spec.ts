@@ -94,6 +94,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   reads: {
     FileDownloaded: '1 clientId fileId folderId path* name* version size sha256* range.start range.end',
+    FilePreviewed: '1 clientId fileId folderId path* name* version size sha256* range.start range.end',
     AuditViewed: `1 eventId eventType userId resourceType resourceId clientId correlationId dateFrom dateTo
       byText byAddress`,
     AccessRefused: '1 clientId count resources[].type resources[].id',

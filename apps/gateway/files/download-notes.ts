@@ -11,6 +11,7 @@ import { Drives } from './drives';
 import type { Ticket } from './tickets';
 
 const KEPT = 10_000;
+const NOTED = { download: 'NoteDownload', preview: 'NotePreview' } as const;
 
 /**
  * Which downloads are events: the first use of a ticket from each address and agent, with the bytes that were asked for;
@@ -29,19 +30,19 @@ export class DownloadNotes {
     private readonly watch: DownloadWatch,
   ) {}
 
-  async note(call: Call, { id, version }: Ticket, file: File, range: ByteRange | null): Promise<void> {
-    const use = `download ${id} ${call.ip} ${call.userAgent}`;
+  async note(call: Call, ticket: Ticket, file: File, range: ByteRange | null): Promise<void> {
+    const use = `${ticket.use} ${ticket.id} ${call.ip} ${call.userAgent}`;
     const asked = range ? `${range.start}-${range.end}` : 'whole';
     const first = this.first.get(use);
     if (first === asked || first === 'whole') return;
-    const isNew = first === undefined && (await this.append(call, use, { file, version, range }));
+    const isNew = first === undefined && (await this.append(call, use, { file, ticket, range }));
     if (isNew) {
       this.first.set(use, asked);
       await this.watch.downloaded(call, file.size);
       return;
     }
     // other bytes than before: from here on it counts as all of them
-    await this.append(call, `${use} whole`, { file, version, range: null });
+    await this.append(call, `${use} whole`, { file, ticket, range: null });
     this.first.set(use, 'whole');
   }
 
@@ -49,14 +50,14 @@ export class DownloadNotes {
   private async append(
     call: Call,
     use: string,
-    { file, version, range }: { readonly file: File; readonly version: number; readonly range: ByteRange | null },
+    { file, ticket, range }: { readonly file: File; readonly ticket: Ticket; readonly range: ByteRange | null },
   ): Promise<boolean> {
     const { id: fileId, client_id: clientId, folder_id: folderId, name, size, sha256 } = file;
     const path = await this.drives.pathOf(folderId);
-    const data = { clientId, fileId, folderId, path, name, version, size, sha256, range };
+    const data = { clientId, fileId, folderId, path, name, version: ticket.version, size, sha256, range };
     const context = idempotent(this.installation.keys.marks, use, '');
     const write = this.writes.with(call, context);
-    const { repeated } = await write.handle(reads, call.caller.sessionId, { type: 'NoteDownload', data });
+    const { repeated } = await write.handle(reads, call.caller.sessionId, { type: NOTED[ticket.use], data });
     return !repeated;
   }
 }

@@ -36,7 +36,9 @@ export class GetDownloadHandler implements IQueryHandler<GetDownload> {
     const { file } = await this.drives.file(call, id);
     const { version } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
     const { id: userId, sessionId } = call.caller;
-    return { url: `/api/files/content/${this.tickets.issue({ fileId: file.id, version, userId, sessionId })}` };
+    return {
+      url: `/api/files/content/${this.tickets.issue({ fileId: file.id, version, userId, sessionId, use: 'download' })}`,
+    };
   }
 }
 

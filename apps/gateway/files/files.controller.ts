@@ -10,6 +10,7 @@ import { GetDownload, OpenTicket } from './download.handler';
 import { RenameFile } from './files.handler';
 import { CreateAccountingStructure, CreateFolder, RenameFolder } from './folders.handler';
 import { GetFile, GetFolder, GetPath, GetTree, ListFiles, ListFolders, ListTrash } from './listing.query';
+import { GetPreview } from './preview.handler';
 import { UploadFile } from './upload.handler';
 
 @Controller()
@@ -82,6 +83,11 @@ export class FilesController {
   @Endpoint(filesApi.download)
   download(@Input() { params }: InputOf<typeof filesApi.download>, @From() call: Call) {
     return this.queries.execute(new GetDownload(params.id, call));
+  }
+
+  @Endpoint(filesApi.preview)
+  preview(@Input() { params }: InputOf<typeof filesApi.preview>, @From() call: Call) {
+    return this.queries.execute(new GetPreview(params.id, call));
   }
 
   @Endpoint(filesApi.content)

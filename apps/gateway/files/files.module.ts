@@ -21,6 +21,7 @@ import {
   ListFoldersHandler,
   ListTrashHandler,
 } from './listing.query';
+import { GetPreviewHandler } from './preview.handler';
 import { Tickets } from './tickets';
 import { UploadFileHandler } from './upload.handler';
 import { Uploads } from './uploads';
@@ -57,7 +58,7 @@ import { UploadsUnderWay } from './uploads-under-way';
       GetPathHandler,
       ListTrashHandler,
     ],
-    ...[GetOperationHandler, GetDownloadHandler, OpenTicketHandler],
+    ...[GetOperationHandler, GetDownloadHandler, GetPreviewHandler, OpenTicketHandler],
   ],
 })
 class FilesModule {}

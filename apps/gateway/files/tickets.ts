@@ -4,14 +4,17 @@ import { INSTALLATION, type Installation } from '../platform/installation';
 
 const TICKET_MS = 5 * 60 * 1000;
 
-/** One version of one file, for one user in one session. */
+/** One version of one file, for one user in one session, to be kept or only looked at. */
 export type Ticket = {
   readonly id: string;
   readonly fileId: string;
   readonly version: number;
   readonly userId: string;
   readonly sessionId: string;
+  readonly use: 'download' | 'preview';
 };
+
+type Words = [string, string, string, string, string, string, string];
 
 /**
  * What a link of a download holds: it says for what and whom it was made, signed, so that nothing has to be kept of it.
@@ -21,16 +24,18 @@ export type Ticket = {
 export class Tickets {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  issue({ fileId, version, userId, sessionId }: Omit<Ticket, 'id'>): string {
+  issue({ fileId, version, userId, sessionId, use }: Omit<Ticket, 'id'>): string {
     const id = randomOf(16).toString('base64url');
-    return signed(this.installation.keys.tickets, id, fileId, version, userId, sessionId, Date.now() + TICKET_MS);
+    const until = Date.now() + TICKET_MS;
+    return signed(this.installation.keys.tickets, id, fileId, version, userId, sessionId, use, until);
   }
 
   /** null for one that is not ours, or over. */
   read(ticket: string): Ticket | null {
     const words = readSigned(this.installation.keys.tickets, ticket);
     if (!words) return null;
-    const [id, fileId, version, userId, sessionId, until] = words as [string, string, string, string, string, string];
-    return Number(until) > Date.now() ? { id, fileId, version: Number(version), userId, sessionId } : null;
+    const [id, fileId, version, userId, sessionId, named, until] = words as Words;
+    const use = named === 'preview' ? named : 'download';
+    return Number(until) > Date.now() ? { id, fileId, version: Number(version), userId, sessionId, use } : null;
   }
 }

@@ -95,6 +95,7 @@ export const policy: Policy = {
     rename: writer,
     trash: anyone,
     download: anyone,
+    preview: anyone,
     // the ticket in the address says who and what, and is checked against what they may now
     content: everyone,
   },

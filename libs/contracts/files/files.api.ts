@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order } from '../endpoint';
 import { partOf } from '../features';
-import { ItemName } from './files.values';
+import { ItemName, PreviewKind } from './files.values';
 import { File, Folder } from './files.view';
 import { MaybePaging } from './folders.api';
 
@@ -87,6 +87,14 @@ export const filesApi = partOf(['file_manager'], {
     params: IdParam,
     status: 200,
     reply: z.object({ url: z.string() }),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/files/:id/preview',
+    summary: 'A link that opens this file for five minutes, to be looked at, and how it can be shown.',
+    params: IdParam,
+    status: 200,
+    reply: z.object({ url: z.string(), kind: PreviewKind }),
   }),
   content: endpoint({
     method: 'GET',

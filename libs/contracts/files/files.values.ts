@@ -165,6 +165,10 @@ export const FIRM_CATEGORIES: ReadonlySet<string> = new Set(['declaratii', 'bala
 export const AccountingStatus = z.enum(['accounting_pending', 'accounting_in_review', 'accounting_completed']);
 export type AccountingStatus = z.infer<typeof AccountingStatus>;
 
+/** How a file can be looked at without the program that made it; `none`: it cannot. */
+export const PreviewKind = z.enum(['image', 'pdf', 'text', 'table', 'invoice', 'archive', 'none']);
+export type PreviewKind = z.infer<typeof PreviewKind>;
+
 export const OperationKind = z.enum(['move', 'delete', 'restore', 'status', 'download', 'extract_zip']);
 export type OperationKind = z.infer<typeof OperationKind>;
 

@@ -17,6 +17,16 @@ describe('a download', () => {
   });
 });
 
+describe('a look at a file', () => {
+  it('is recorded as what it is', () => {
+    const file = {
+      ...{ clientId: 'c-1', fileId: 'f', folderId: null, path: '/', name: 'bon.pdf' },
+      ...{ version: 1, size: 10, sha256: 'x', range: null },
+    };
+    given().when({ type: 'NotePreview', data: file }).then({ type: 'FilePreviewed', data: file });
+  });
+});
+
 describe('a look at the audit', () => {
   const look = (data: Extract<ReadsEvent, { type: 'AuditViewed' }>['data']) => ({ type: 'NoteAudit', data }) as const;
   const viewed = (data: Extract<ReadsEvent, { type: 'AuditViewed' }>['data']): ReadsEvent => ({

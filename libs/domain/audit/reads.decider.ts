@@ -5,6 +5,7 @@ type Refused = { readonly clientId: string | null; readonly resource: { readonly
 
 export type ReadsCommand =
   | Message<'NoteDownload', DataOf<ReadsEvent, 'FileDownloaded'>>
+  | Message<'NotePreview', DataOf<ReadsEvent, 'FilePreviewed'>>
   | Message<'NoteAudit', DataOf<ReadsEvent, 'AuditViewed'>>
   | Message<'NoteRefusals', { readonly refused: readonly Refused[]; readonly count: number }>
   | Message<'RaiseAlarm', DataOf<ReadsEvent, 'AlarmRaised'>>;
@@ -23,6 +24,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
   initial: () => new Map(),
   decide: {
     NoteDownload: (file) => [{ type: 'FileDownloaded', data: file }],
+    NotePreview: (file) => [{ type: 'FilePreviewed', data: file }],
     NoteAudit: (lookedFor, looks, { now }) => {
       const before = looks.get(canonical(lookedFor));
       const isSame = before !== undefined && Date.parse(now) - Date.parse(before) < ONE_LOOK_MS;
@@ -38,10 +40,11 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
   },
   evolve: {
     FileDownloaded: (_, looks) => looks,
+    FilePreviewed: (_, looks) => looks,
     AuditViewed: (lookedFor, looks, { now }) => looks.set(canonical(lookedFor), now),
     AccessRefused: (_, looks) => looks,
     AlarmRaised: (_, looks) => looks,
   },
   belongsTo: (_, { type, data }) =>
-    type === 'FileDownloaded' || type === 'AccessRefused' ? about(data.clientId) : ofInstallation,
+    type === 'AuditViewed' || type === 'AlarmRaised' ? ofInstallation : about(data.clientId),
 };

@@ -7,24 +7,26 @@ const text = personal(z.string());
 /** Something that was asked for and exists. */
 const Resource = z.object({ type: z.string(), id: z.string() });
 
+/** `range`: the bytes that were asked for, both ends included; null for all of them. */
+const read = {
+  clientId: Id,
+  fileId: Id,
+  folderId: Id.nullable(),
+  path: text,
+  name: text,
+  version: z.int(),
+  size: z.int(),
+  sha256: text,
+  range: z.object({ start: z.int(), end: z.int() }).nullable(),
+} as const;
+
 /** Reads and refusals that the audit must show. One stream a session, so that each has one writer. */
 export const ReadsEvents = events(
   'reads',
   {
-    /** `range`: the bytes that were asked for, both ends included; null for all of them. */
-    FileDownloaded: shape(
-      z.object({
-        clientId: Id,
-        fileId: Id,
-        folderId: Id.nullable(),
-        path: text,
-        name: text,
-        version: z.int(),
-        size: z.int(),
-        sha256: text,
-        range: z.object({ start: z.int(), end: z.int() }).nullable(),
-      }),
-    ),
+    FileDownloaded: shape(z.object(read)),
+    /** Looked at in the console. */
+    FilePreviewed: shape(z.object(read)),
     /** The filters. Of texts and addresses, which are personal, only that they were used. */
     AuditViewed: shape(
       z
@@ -50,7 +52,7 @@ export const ReadsEvents = events(
   },
   (_, { clientId }) => (clientId === null ? null : `client:${clientId}`),
   (sessionId, { type, data }) => {
-    if (type === 'FileDownloaded') return { type: 'file', id: data.fileId };
+    if (type === 'FileDownloaded' || type === 'FilePreviewed') return { type: 'file', id: data.fileId };
     return type === 'AlarmRaised' ? { type: 'user', id: data.userId } : { type: 'session', id: sessionId };
   },
 );
