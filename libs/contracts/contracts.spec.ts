@@ -71,6 +71,15 @@ describe('names of files and folders', () => {
     expect(nameKey('Plăţi')).toBe(nameKey('PLĂȚI'));
     expect(nameKey('Plati')).toBe(nameKey('Plăți'));
     expect(nameKey('Plati')).not.toBe(nameKey('Plata'));
+    // letters of several scripts, and such that are made of parts
+    for (const [name, same] of [
+      ['Straße ŁĂ', 'STRASSE łă'],
+      ['Ǆ İZMIR', 'ǆ i\u0307zmir'],
+      ['ΦΟΡΟΣ', 'φόρος'],
+      ['e\u0301té', 'ÉTÉ'],
+      ['한글', '\u1112\u1161\u11ab\u1100\u1173\u11af'],
+    ] as const)
+      expect(nameKey(name)).toBe(nameKey(same));
   });
 
   it('numbers a taken name before its extension', () => {

@@ -135,14 +135,26 @@ export const mendedName = (name: string): string => {
   return shortened(clean.slice(0, end) || '_');
 };
 
-/** Two names in a folder are equal when their keys are: without case and diacritics. */
-export const nameKey = (name: string): string =>
-  name
+const plain = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toUpperCase()
     .toLowerCase()
     .normalize('NFC');
+/** The letters of European languages, of which each is made plain by itself. */
+const PLAIN_LETTERS = Array.from({ length: 0x300 }, (_, code) => plain(String.fromCharCode(code)));
+
+/** Two names in a folder are equal when their keys are: without case and diacritics. */
+export const nameKey = (name: string): string => {
+  let key = '';
+  for (let at = 0; at < name.length; at += 1) {
+    const letter = PLAIN_LETTERS[name.charCodeAt(at)];
+    if (letter === undefined) return plain(name);
+    key += letter;
+  }
+  return key;
+};
 
 /** `name (1).ext`, `name (2).ext`…: the first that is free. */
 export const freeName = (name: string, isTaken: (key: string) => boolean): string => {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { evolve } from '@dosar/kernel';
 import { someone } from '@dosar/kernel/testing';
 import { deleted, file, folder, processed } from '../testing/drive';
 import { drive } from './drive.decider';
 import type { DriveEvent } from './drive.events';
-import type { Drive } from './drive-nodes';
+import { childrenOf, holderOf, type Drive } from './drive-nodes';
 
 const { save, load } = drive.snapshot!;
 const play = (past: readonly DriveEvent[], state = drive.initial()) =>
@@ -24,9 +27,10 @@ describe('a state that was kept', () => {
     const state = play(past);
     const again = loaded(saved(state));
     expect(again.nodes).toEqual(state.nodes);
-    expect(again.inside).toEqual(state.inside);
     expect(again.used).toBe(20);
-    expect([...again.names.get('a')!]).toEqual([['b', 'b']]);
+    expect(childrenOf(again, 'a')).toEqual(childrenOf(state, 'a'));
+    expect(holderOf(again, 'a', 'b')).toBe('b');
+    expect(holderOf(again, 'a', 'x.pdf')).toBeNull();
   });
   it('of nothing is nothing', () => expect(loaded(saved(drive.initial()))).toEqual(drive.initial()));
   it('goes on as the state would have', () => {
@@ -50,9 +54,29 @@ describe('a state that was kept', () => {
 });
 
 describe('what a state takes in memory', () => {
-  it('grows with what is in it', () => {
-    const [empty, two] = [play([]), play([folder('a', 'A'), file('f', 'x.pdf')])];
-    expect(drive.weigh!(empty)).toBe(0);
-    expect(drive.weigh!(two)).toBe(1_000);
+  const heap = () => {
+    (runInNewContext('gc') as () => void)();
+    return process.memoryUsage().heapUsed;
+  };
+  const files = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      // as they come from the log: each with strings of its own
+      JSON.parse(JSON.stringify(file(randomUUID(), `Factură ${at} Construcții ${at % 7}.pdf`, randomFolder(at), '/A'))),
+    ) as DriveEvent[];
+  const folders = Array.from({ length: 100 }, () => randomUUID());
+  const randomFolder = (at: number) => folders[at % folders.length]!;
+
+  it('is nothing for nothing', () => expect(drive.weigh!(drive.initial())).toBe(0));
+  it('is at most 0.4 KB a file, and about what is said', () => {
+    setFlagsFromString('--expose-gc');
+    const count = 20_000;
+    const before = heap();
+    let state = drive.initial();
+    for (let left = count; left > 0; left -= 1_000) state = play(files(1_000), state);
+    const taken = heap() - before;
+    expect(state.nodes.size).toBe(count);
+    expect(taken / count).toBeLessThan(400);
+    expect(drive.weigh!(state) / taken).toBeGreaterThan(0.8);
+    expect(drive.weigh!(state) / taken).toBeLessThan(1.25);
   });
 });

@@ -17,50 +17,79 @@ export type FileNode = Common & {
 };
 export type Node = FolderNode | FileNode;
 
-/** Everything one client keeps, as a tree. */
+/** Everything one client keeps, as a tree. Lists of what is in a folder have its id; the root's is ''. */
 export type Drive = {
   readonly nodes: Map<string, Node>;
-  /** What is in a folder, deleted or not; the root is ''. */
-  readonly inside: Map<string, Set<string>>;
-  /** Names in use in a folder, by their key. Deleted things do not count. */
-  readonly names: Map<string, Map<string, string>>;
+  /** By the keys of their names: two things of one folder never have the same. */
+  readonly live: Map<string, Node[]>;
+  readonly deleted: Map<string, Set<Node>>;
   /** Ids that several nodes name: of folders and of deletions. */
   readonly ids: Map<string, string>;
   /** Bytes of all files, deleted ones included. */
   used: number;
+  /** Letters of all names. */
+  letters: number;
 };
 
 export const emptyDrive = (): Drive => ({
   nodes: new Map(),
-  inside: new Map(),
-  names: new Map(),
+  live: new Map(),
+  deleted: new Map(),
   ids: new Map(),
   used: 0,
+  letters: 0,
 });
 
 const at = (parentId: string | null) => parentId ?? '';
 
+/** What has a value there, which is made when it is asked for first. */
+const madeIn = <V>(map: Map<string, V>, key: string, make: () => V): V => {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+
+/** Where a name stands in its folder's list, or would stand. */
+const placeOfKey = (list: readonly Node[], key: string): number => {
+  const last = list.at(-1);
+  // what is loaded comes in its order
+  if (!last || nameKey(last.name) < key) return list.length;
+  let [from, to] = [0, list.length - 1];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (nameKey(list[middle]!.name) < key) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
 /** The same id as one string in memory, however many nodes name it. */
-const shared = <Id extends string | null>({ ids }: Drive, id: Id): Id => {
-  if (id === null) return id;
-  const known = ids.get(id);
-  if (known === undefined) ids.set(id, id);
-  return (known ?? id) as Id;
+const shared = ({ ids }: Drive, id: string | null): string | null => id && madeIn(ids, id, () => id);
+
+const takeOut = (drive: Drive, node: Node): void => {
+  drive.letters -= node.name.length;
+  if (node.deletion !== null) {
+    drive.deleted.get(at(node.parentId))?.delete(node);
+    return;
+  }
+  const list = drive.live.get(at(node.parentId)) ?? [];
+  const found = list.indexOf(node, placeOfKey(list, nameKey(node.name)));
+  if (found >= 0) list.splice(found, 1);
 };
 
 /** Puts a node in its place, and takes it out of the one it had. For `evolve` alone. */
 export const place = (drive: Drive, placed: Node): void => {
+  const former = drive.nodes.get(placed.id);
+  if (former) takeOut(drive, former);
   const node = { ...placed, parentId: shared(drive, placed.parentId), deletion: shared(drive, placed.deletion) };
-  const former = drive.nodes.get(node.id);
-  if (former) {
-    drive.inside.get(at(former.parentId))?.delete(former.id);
-    if (former.deletion === null) drive.names.get(at(former.parentId))?.delete(nameKey(former.name));
-  }
   drive.nodes.set(node.id, node);
-  const inside = drive.inside.get(at(node.parentId)) ?? new Set<string>();
-  const names = drive.names.get(at(node.parentId)) ?? new Map<string, string>();
-  drive.inside.set(at(node.parentId), inside.add(node.id));
-  drive.names.set(at(node.parentId), node.deletion === null ? names.set(nameKey(node.name), node.id) : names);
+  drive.letters += node.name.length;
+  if (node.deletion === null) {
+    const list = madeIn(drive.live, at(node.parentId), () => []);
+    list.splice(placeOfKey(list, nameKey(node.name)), 0, node);
+  } else madeIn(drive.deleted, at(node.parentId), () => new Set()).add(node);
 };
 
 export const folderOf = (drive: Drive, id: string | null): FolderNode | null => {
@@ -72,11 +101,17 @@ export const folderOf = (drive: Drive, id: string | null): FolderNode | null => 
 export const isPlace = (drive: Drive, folderId: string | null): boolean =>
   folderId === null || folderOf(drive, folderId) !== null;
 
-export const holderOf = (drive: Drive, folderId: string | null, name: string): string | null =>
-  drive.names.get(at(folderId))?.get(nameKey(name)) ?? null;
+export const holderOf = (drive: Drive, folderId: string | null, name: string): string | null => {
+  const [list, key] = [drive.live.get(at(folderId)) ?? [], nameKey(name)];
+  const found = list[placeOfKey(list, key)];
+  return found && nameKey(found.name) === key ? found.id : null;
+};
 
-export const childrenOf = (drive: Drive, folderId: string | null): readonly Node[] =>
-  [...(drive.inside.get(at(folderId)) ?? [])].map((id) => drive.nodes.get(id)!);
+/** What is in a folder, deleted or not. */
+export const childrenOf = (drive: Drive, folderId: string | null): readonly Node[] => [
+  ...(drive.live.get(at(folderId)) ?? []),
+  ...(drive.deleted.get(at(folderId)) ?? []),
+];
 
 /** `/2026/2026-01 Ianuarie`; the root is `/`. */
 export const pathOf = (drive: Drive, folderId: string | null, nameOf = ({ name }: Node): string => name): string => {
@@ -140,16 +175,17 @@ export const isInFirms = (drive: Drive, folderId: string | null): boolean => {
 
 /** So many nodes in one part of a snapshot: a few milliseconds' work. */
 const PART = 1_000;
-/** What a node takes in memory with its places in the maps, about. */
-const NODE_BYTES = 500;
+/** What a node takes in memory with its places in maps and lists, about; and a letter of its name at most. */
+const BYTES = { node: 220, letter: 2 } as const;
 
 type SavedPart = { readonly used: number } | { readonly nodes: readonly Node[] };
 
-export const weighDrive = ({ nodes }: Drive): number => nodes.size * NODE_BYTES;
+export const weighDrive = ({ nodes, letters }: Drive): number => nodes.size * BYTES.node + letters * BYTES.letter;
 
 /** The drive in parts. A node is never changed, only replaced: what is saved stays as it was when this was called. */
-export const saveDrive = ({ nodes, used }: Drive): Iterable<SavedPart> => {
-  const all = [...nodes.values()];
+export const saveDrive = ({ live, deleted, used }: Drive): Iterable<SavedPart> => {
+  const lists = [...live.values(), ...deleted.values()];
+  const all = lists.flatMap((list) => [...list]);
   return (function* () {
     yield { used };
     for (let from = 0; from < all.length; from += PART) yield { nodes: all.slice(from, from + PART) };

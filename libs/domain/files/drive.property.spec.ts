@@ -4,7 +4,7 @@ import { recorded, someone } from '@dosar/kernel/testing';
 import { nameKey, type Folder } from '@dosar/contracts';
 import { drive, type DriveCommand } from './drive.decider';
 import type { DriveEvent } from './drive.events';
-import { childrenOf, isWithin, pathOf, type Drive } from './drive-nodes';
+import { childrenOf, holderOf, isWithin, pathOf, type Drive } from './drive-nodes';
 import { folders } from './folders.projector';
 
 const names = ['Plăți', 'plati', 'PLĂŢI', 'Bonuri', 'bon.pdf', 'BON.pdf', 'x'];
@@ -65,7 +65,7 @@ const mustHold = (state: Drive) => {
       if (node.deletion === null) expect(parent.deletion).toBeNull();
     }
   }
-  // no two equal names in a folder, and the index of names says exactly what is there
+  // no two equal names in a folder, and each is found by its name, and only those
   for (const parent of [
     null,
     ...[...state.nodes.values()].filter(({ type }) => type === 'folder').map((folder) => folder.id),
@@ -73,8 +73,10 @@ const mustHold = (state: Drive) => {
     const live = childrenOf(state, parent).filter(({ deletion }) => deletion === null);
     const keys = live.map((node) => nameKey(node.name));
     expect(new Set(keys).size).toBe(keys.length);
-    const index = state.names.get(parent ?? '') ?? new Map<string, string>();
-    expect(new Map(live.map((node) => [nameKey(node.name), node.id]))).toEqual(index);
+    expect(keys).toEqual([...keys].sort());
+    const holders = new Map(keys.map((key, at) => [key, live[at]!.id]));
+    const isWrong = (each: string) => holderOf(state, parent, each) !== (holders.get(nameKey(each)) ?? null);
+    expect([...keys, ...names].filter(isWrong)).toEqual([]);
   }
 };
 
@@ -116,7 +118,10 @@ describe(`any story of a drive (seed ${seed})`, () => {
         const again = story.reduce((so, event) => evolve(drive, so, event, someone.now), drive.initial());
         expect([...again.nodes.values()]).toEqual([...state.nodes.values()]);
         const parts = [...drive.snapshot!.save(state)].map((part) => JSON.parse(JSON.stringify(part)) as unknown);
-        expect(parts.reduce<Drive>(drive.snapshot!.load, drive.initial()).nodes).toEqual(state.nodes);
+        const loaded = parts.reduce<Drive>(drive.snapshot!.load, drive.initial());
+        expect(loaded.nodes).toEqual(state.nodes);
+        expect(drive.weigh!(loaded)).toBe(drive.weigh!(state));
+        mustHold(loaded);
       }),
       runs,
     );
