@@ -1,27 +1,186 @@
-// A copy of the bundle with a mistake in it, to see whether a test notices.
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from './server.mjs';
+// A seeded draw of mutants of product code: each is one small change, which the specs of its own project must notice.
+//   npm run rel:mutants -- [--count 100] [--seed 1] [--project libs/domain] [--from 0 --to 25]
+// The specs run once with the drawn places watched, so that each mutant is given only the specs that reach it.
+// What survives is given to the compiler. Its last line is JSON.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyOfSources } from './copy-of-sources.mjs';
+import { mutated, sitesIn, watched } from './mutation-sites.mjs';
 
-/**
- * @param {string} name
- * @param {readonly [find: string, replace: string][]} changes each must be found exactly once
- * @returns the main file of the copy, and how to be rid of it
- */
-export const mutant = (name, changes) => {
-  const folder = join(ROOT, `apps/gateway/dist-mutant-${name}-${process.pid}`);
-  cpSync(join(ROOT, 'apps/gateway/dist'), folder, { recursive: true });
-  const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
-  for (const [find, replace] of changes) {
-    const places = files.filter((file) => readFileSync(join(folder, file), 'utf8').includes(find));
-    if (places.length === 0) {
-      rmSync(folder, { recursive: true });
-      throw new Error(`the mutant ${name} has nothing to change: ${find}`);
-    }
-    for (const file of places) {
-      const text = readFileSync(join(folder, file), 'utf8');
-      writeFileSync(join(folder, file), text.replaceAll(find, replace));
-    }
-  }
-  return { main: join(folder, 'main.js'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+import { remove, ROOT } from './server.mjs';
+import { seededRandom } from './writers.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    count: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    project: { type: 'string' },
+    from: { type: 'string', default: '0' },
+    to: { type: 'string', default: '1000000' },
+  },
+});
+
+const PROJECTS = ['libs/kernel', 'libs/domain', 'libs/adapters', 'apps/gateway', 'apps/console'];
+/** Tests, generated code, sentences, what starts a process (journeys see it), and adapters whose suites need a server of their own. */
+const OUTSIDE =
+  /\.(spec|suite|d)\.ts$|\.worker\.ts$|\/(testing|matrix|demo|dist|operator)\/|\/(ro|en)\.ts$|testing\.ts$|apps\/gateway\/(main|start|dosar)\.ts$|console\/(app\/sentences|vite)|(eventstoredb|mongodb|nats|s3)[^/]*\.ts$/;
+
+const files = execFileSync('git', ['ls-files', ...PROJECTS], { cwd: ROOT })
+  .toString()
+  .split('\n')
+  .filter((file) => file.endsWith('.ts') && !OUTSIDE.test(file));
+const projectOf = (file) => PROJECTS.find((project) => file.startsWith(`${project}/`));
+const source = (file) => readFileSync(join(ROOT, file), 'utf8');
+
+const draw = () => {
+  const all = files.flatMap((file) => sitesIn(file, source(file)).map((site) => ({ file, ...site })));
+  const next = seededRandom(Number(options.seed));
+  const drawn = [];
+  while (drawn.length < Number(options.count) && all.length > 0) drawn.push(...all.splice(next(all.length), 1));
+  return drawn.map((site, id) => ({ id, ...site }));
 };
+
+const copy = copyOfSources([
+  'apps/gateway',
+  'apps/console',
+  'apps/projector',
+  'scripts/config',
+  'tsconfig*',
+  'package.json',
+]);
+process.on('exit', () => remove(copy));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const write = (file, text) => writeFileSync(join(copy, file), text);
+
+write(
+  'reached.cjs',
+  `const { appendFileSync } = require('node:fs');
+const known = new Set();
+globalThis.__reached = (id) => {
+  if (known.has(id)) return;
+  known.add(id);
+  appendFileSync(${JSON.stringify(join(copy, 'reached.txt'))}, id + ' ' + expect.getState().testPath + '\\n');
+};`,
+);
+write(
+  'in-order.cjs',
+  `const order = (process.env.ORDER ?? '').split(',');
+module.exports = class { sort(tests) { return [...tests].sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path)); }
+  allFailedTests(tests) { return tests; } shard(tests) { return tests; } cacheResults() {} };`,
+);
+for (const project of PROJECTS)
+  write(
+    join(project, 'jest.mutants.cjs'),
+    `module.exports = { ...require('./jest.config.cjs'), rootDir: __dirname, testTimeout: 30_000, testSequencer: ${JSON.stringify(join(copy, 'in-order.cjs'))},
+  cacheDirectory: ${JSON.stringify(join(ROOT, '.nx/jest'))}, setupFilesAfterEnv: process.env.WATCH ? [${JSON.stringify(join(copy, 'reached.cjs'))}] : [] };`,
+  );
+
+const jest = (project, args, environment, timeout) =>
+  spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/jest/bin/jest.js'), '-c', 'jest.mutants.cjs', '--runInBand', '--forceExit', ...args],
+    {
+      cwd: join(copy, project),
+      env: { ...process.env, FORCE_COLOR: '0', ...environment },
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      timeout,
+      killSignal: 'SIGKILL',
+    },
+  );
+
+/** Which specs reach which place, how long each took, and which are red without any mutant. */
+const watch = (project, sites) => {
+  for (const file of new Set(sites.map((site) => site.file)))
+    write(
+      file,
+      watched(
+        source(file),
+        sites.filter((site) => site.file === file),
+      ),
+    );
+  rmSync(join(copy, 'reached.txt'), { force: true });
+  jest(project, ['--silent', '--json', '--outputFile', join(copy, 'results.json')], { WATCH: 'yes' }, 1_800_000);
+  for (const { file } of sites) write(file, source(file));
+  const { testResults } = JSON.parse(readFileSync(join(copy, 'results.json'), 'utf8'));
+  const took = new Map(testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]));
+  const red = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const reached = existsSync(join(copy, 'reached.txt'))
+    ? readFileSync(join(copy, 'reached.txt'), 'utf8').split('\n')
+    : [];
+  return { took, red, reached: reached.map((line) => line.split(' ')) };
+};
+
+const judge = (site, { took, red, reached }) => {
+  const project = projectOf(site.file);
+  const stem = basename(site.file).split('.')[0];
+  const own = (path) => (basename(path).startsWith(stem) ? 0 : 1);
+  let specs = reached.filter(([id]) => Number(id) === site.id).map(([, path]) => path);
+  // code of a thread tells nobody that it was reached: the specs of its folder are asked
+  const byThread = specs.length === 0;
+  if (byThread) specs = [...took.keys()].filter((path) => path.startsWith(join(copy, site.file, '..')));
+  specs = specs.filter((path) => !red.includes(path)).sort((a, b) => own(a) - own(b) || took.get(a) - took.get(b));
+  if (specs.length === 0) return { end: 'survived', by: 'no spec reaches it' };
+  const limit = 60_000 + 4 * specs.reduce((sum, path) => sum + took.get(path), 0);
+  write(site.file, mutated(source(site.file), site));
+  const { status, stderr, error } = jest(
+    project,
+    ['--bail', '--runTestsByPath', ...specs],
+    { ORDER: specs.join(',') },
+    limit,
+  );
+  write(site.file, source(site.file));
+  if (/Syntax Error|Unexpected token/.test(stderr)) return { end: 'invalid', by: stderr.slice(0, 300) };
+  if (error) return { end: 'killed', by: `not over after ${limit} ms` };
+  if (status !== 0) return { end: 'killed', by: /^\s+● (.+)$/m.exec(stderr)?.[1] ?? stderr.slice(-200) };
+  return {
+    end: 'survived',
+    by: `${specs.length} specs${byThread ? ' of its folder, by no call of the main thread' : ''}`,
+  };
+};
+
+/** Whether the compiler would have said it. */
+const compiles = (site) => {
+  const tsc = () =>
+    spawnSync(
+      process.execPath,
+      [join(ROOT, 'node_modules/tsc7/bin/tsc'), '-b', projectOf(site.file), '--pretty', 'false'],
+      {
+        cwd: copy,
+        encoding: 'utf8',
+      },
+    );
+  write(site.file, mutated(source(site.file), site));
+  const { stdout } = tsc();
+  write(site.file, source(site.file));
+  return !stdout.includes(site.file.split('/').slice(2).join('/'));
+};
+
+const drawn = draw().filter(({ file }) => !options.project || projectOf(file) === options.project);
+const part = drawn.slice(Number(options.from), Number(options.to));
+const counted = { mutants: 0, killed: 0, survived: 0, not_compiling: 0, invalid: 0 };
+const survivors = [];
+for (const project of PROJECTS) {
+  const sites = part.filter(({ file }) => projectOf(file) === project);
+  if (sites.length === 0) continue;
+  const known = watch(project, sites);
+  for (const path of known.red) console.log(`RED WITHOUT ANY  ${path}`);
+  for (const site of sites) {
+    const verdict = judge(site, known);
+    if (verdict.end === 'survived' && !compiles(site)) verdict.end = 'not_compiling';
+    counted.mutants += 1;
+    counted[verdict.end] += 1;
+    const change = `${site.was.replace(/\s+/g, ' ').slice(0, 90)} → ${site.by.replace(/\s+/g, ' ').slice(0, 90)}`;
+    if (verdict.end === 'survived') survivors.push(`${site.file}:${site.line} ${change}`);
+    console.log(
+      `${verdict.end.padEnd(13)} ${site.file}:${site.line}  [${site.sort}] ${change}\n              ${verdict.by}`,
+    );
+  }
+}
+const judged = counted.killed + counted.survived;
+console.log(
+  JSON.stringify({ ...counted, killed_percent: Math.round((1000 * counted.killed) / judged) / 10, survivors }),
+);

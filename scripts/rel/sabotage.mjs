@@ -1,35 +1,15 @@
 // Mistakes that would cost somebody their papers, made on purpose: each must make a test fail.
 //   node scripts/rel/sabotage.mjs [name …]
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { mutant } from './mutants.mjs';
-import { aFolder, remove, ROOT } from './server.mjs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyOfSources } from './copy-of-sources.mjs';
+import { mutant } from './mutant-bundle.mjs';
+import { remove, ROOT } from './server.mjs';
 
-/** A copy of the sources with a mistake in it, whose packages are ours. */
-const copyOfSources = (file, find, replace) => {
-  const copy = aFolder('dosar-sabotage-');
-  for (const each of execFileSync(
-    'git',
-    ['ls-files', '-zco', '--exclude-standard', 'libs', 'apps/gateway', 'scripts/config'],
-    { cwd: ROOT },
-  )
-    .toString()
-    .split('\0')
-    .filter(Boolean)) {
-    mkdirSync(dirname(join(copy, each)), { recursive: true });
-    cpSync(join(ROOT, each), join(copy, each));
-  }
-  const packages = (from, to) => {
-    mkdirSync(to, { recursive: true });
-    for (const name of readdirSync(from))
-      if (!name.startsWith('.') && name !== '@dosar') symlinkSync(join(from, name), join(to, name));
-  };
-  packages(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  packages(join(ROOT, 'apps/gateway/node_modules'), join(copy, 'apps/gateway/node_modules'));
-  mkdirSync(join(copy, 'node_modules/@dosar'));
-  for (const lib of readdirSync(join(copy, 'libs')))
-    symlinkSync(join(copy, 'libs', lib), join(copy, 'node_modules/@dosar', lib));
+/** A copy of the sources with a mistake in it. */
+const mistaken = (file, find, replace) => {
+  const copy = copyOfSources(['apps/gateway', 'scripts/config']);
   const text = readFileSync(join(copy, file), 'utf8');
   if (!text.includes(find)) throw new Error(`${file} has nothing to change: ${find}`);
   writeFileSync(join(copy, file), text.replace(find, replace));
@@ -40,7 +20,7 @@ const run = (command, args, cwd) => spawnSync(command, args, { cwd, encoding: 'u
 
 /** A mistake in the source that these specs must notice. */
 const inSource = (file, find, replace, project, specs) => () => {
-  const copy = copyOfSources(file, find, replace);
+  const copy = mistaken(file, find, replace);
   const { status, stderr } = run(
     process.execPath,
     [join(ROOT, 'node_modules/jest/bin/jest.js'), ...specs],

@@ -1,0 +1,27 @@
+// A copy of the bundle with a mistake in it, to see whether a test notices.
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './server.mjs';
+
+/**
+ * @param {string} name
+ * @param {readonly [find: string, replace: string][]} changes each must be found exactly once
+ * @returns the main file of the copy, and how to be rid of it
+ */
+export const mutant = (name, changes) => {
+  const folder = join(ROOT, `apps/gateway/dist-mutant-${name}-${process.pid}`);
+  cpSync(join(ROOT, 'apps/gateway/dist'), folder, { recursive: true });
+  const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  for (const [find, replace] of changes) {
+    const places = files.filter((file) => readFileSync(join(folder, file), 'utf8').includes(find));
+    if (places.length === 0) {
+      rmSync(folder, { recursive: true });
+      throw new Error(`the mutant ${name} has nothing to change: ${find}`);
+    }
+    for (const file of places) {
+      const text = readFileSync(join(folder, file), 'utf8');
+      writeFileSync(join(folder, file), text.replaceAll(find, replace));
+    }
+  }
+  return { main: join(folder, 'main.js'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
