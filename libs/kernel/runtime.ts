@@ -27,6 +27,7 @@ export * from './rotate-master-key';
 export * from './run-projectors';
 export * from './run-reactors';
 export * from './signed';
+export * from './together';
 export * from './update-in';
 export * from './view-memory';
 export * from './view-rows';

@@ -1,9 +1,8 @@
-import { Unavailable, type Row, type RowReads, type ViewSpec } from '@dosar/kernel/runtime';
+import { together, Unavailable, type Row, type RowReads, type ViewSpec } from '@dosar/kernel/runtime';
 import type { Collection } from 'mongodb';
 import { answered, each } from '../mongodb';
 import { BARE, nameOf, type Collections, type RowDocument } from './mongodb-collections';
 import { filterOf, sortOf } from './mongodb-query';
-import { together } from './together';
 
 /** So long it is believed that a version is the one to read. */
 const BELIEVED_MS = 500;
@@ -36,6 +35,14 @@ export const readerOf = ({ views, rows }: Collections) => {
       throw new Unavailable(`the view ${spec.view} is kept in a newer version than this process knows`);
     return other._id;
   };
+  const asked = new Map<string, Promise<string>>();
+  /** The version to read, asked for once by all who ask meanwhile: it is believed for longer than that takes. */
+  const stillReadable = (spec: ViewSpec): Promise<string> => {
+    const own = nameOf(spec);
+    const asking = asked.get(own) ?? readable(spec).finally(() => asked.delete(own));
+    asked.set(own, asking);
+    return asking;
+  };
   const isBelieved = (own: string) => Date.now() - (settledAt.get(own) ?? 0) < BELIEVED_MS;
 
   /** Reads where the view is read; again when that has changed meanwhile, since older versions go. */
@@ -45,7 +52,7 @@ export const readerOf = ({ views, rows }: Collections) => {
       // a newer version takes all rows of an older one away: as long as there are some, nobody has to be asked
       const found = await ask(own);
       // when it is still this one that is read, it was so when there was nothing
-      if (isBelieved(own) || !isNothing(found) || (await readable(spec)) === own) return found;
+      if (isBelieved(own) || !isNothing(found) || (await stillReadable(spec)) === own) return found;
     }
     for (let name = await readable(spec); ;) {
       const found = await ask(name);

@@ -1,10 +1,9 @@
-import type { Position, ReadStore } from '@dosar/kernel/runtime';
+import { together, type Position, type ReadStore } from '@dosar/kernel/runtime';
 import { answered, openMongo } from '../mongodb';
 import { applierTo } from './mongodb-apply';
 import { audienceId, BARE, collectionsOf, nameOf } from './mongodb-collections';
 import { filterOf } from './mongodb-query';
 import { readerOf } from './mongodb-read';
-import { together } from './together';
 import { versionsOf } from './mongodb-versions';
 
 /** What takes long is told to those who ask why. */

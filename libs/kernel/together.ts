@@ -1,14 +1,24 @@
-/** What is asked for one by one in the same moment is asked for at once. */
+/** So long at most what is asked waits for the answer to what was asked before. */
+const GATHERED_MS = 20;
+
+/**
+ * What is asked for one by one in the same moment, or while the former are being answered, is asked for at once.
+ * Each is told only what was asked after it came.
+ */
 export const together = <T>(
   ask: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): ((id: string) => Promise<T | null>) => {
   let ids = new Set<string>();
   let asking: Promise<ReadonlyMap<string, T>> | null = null;
+  let underWay: Promise<unknown> = Promise.resolve();
   const begin = async () => {
     await new Promise((go) => setImmediate(go));
+    await Promise.race([underWay, new Promise((go) => setTimeout(go, GATHERED_MS))]);
     const mine = [...ids];
     [ids, asking] = [new Set(), null];
-    return ask(mine);
+    const answer = ask(mine);
+    underWay = answer.catch(() => undefined); // whoever asked is told
+    return answer;
   };
   return async (id) => {
     // never an operator: what is no name is nowhere
