@@ -34,11 +34,15 @@ export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceI
     return kept === null ? null : read(kept);
   },
 
-  /** Moves on, never back: another process may be further, and what is done again changes nothing. */
-  async move(group: string, position: Position): Promise<void> {
-    await updateIn(vault, placeOf(group), (kept) =>
-      kept !== null && (read(kept) ?? -1n) >= position ? null : written(position),
-    );
+  /**
+   * Moves on, never back: another process may be further, and what is done again changes nothing.
+   * @param from where it was when it was kept last
+   * @returns where it is
+   */
+  async move(group: string, position: Position, from: Position | null = null): Promise<Position | null> {
+    const further = (kept: string | null) =>
+      kept !== null && (read(kept) ?? -1n) >= position ? null : written(position);
+    return read((await updateIn(vault, placeOf(group), further, written(from)))!);
   },
 
   /** Lets groups whose checkpoint was lost begin anew: what they did is not done twice. */

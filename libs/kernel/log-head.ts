@@ -69,7 +69,8 @@ export const keepHead = async (
   { events, vault }: { readonly events: Pick<EventStore, 'follow'>; readonly vault: Vault },
   signal: AbortSignal,
 ): Promise<void> => {
-  const head = await readHead(vault);
+  let known = await vault.get(PLACE);
+  const head = known === null ? null : (JSON.parse(known) as KeptHead);
   const range = rangeOf(head);
   let [keptSize, keptAt, last]: [number, number, readonly [StoredRecord, Buffer] | null] = [range.size, 0, null];
 
@@ -77,9 +78,9 @@ export const keepHead = async (
     if (!last || range.size === keptSize) return;
     const mine = headAt(range, ...last);
     keptAt = Date.now();
-    await updateIn(vault, PLACE, (kept) =>
-      kept !== null && (JSON.parse(kept) as KeptHead).size >= mine.size ? null : JSON.stringify(mine),
-    );
+    const further = (kept: string | null) =>
+      kept !== null && (JSON.parse(kept) as KeptHead).size >= mine.size ? null : JSON.stringify(mine);
+    known = await updateIn(vault, PLACE, further, known);
     keptSize = Math.max(keptSize, mine.size);
   };
 

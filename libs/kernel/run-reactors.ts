@@ -25,8 +25,8 @@ const stoppedAt = ({ eventId, reason }: Stop) => ({ eventId, reason });
 /** What was appended together may come in several batches: so long after one that was reacted to the others are told of, too. */
 const TOGETHER_MS = 1_000;
 
-/** How often the checkpoint is kept of what is only passed by: what is read twice is done once. */
-const KEEP_EVERY_MS = 5_000;
+/** How often the checkpoint is kept of what is only passed by: after a crash it is read once more, and nothing is done twice. */
+const KEEP_EVERY_MS = 30_000;
 
 export type ReactorPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;
@@ -124,7 +124,8 @@ const reacting = (
   };
 
   let reactedAt = 0;
-  let from: Position | null = null;
+  let [from, kept]: [Position | null, Position | null] = [null, null];
+  const keep = async (at: Position) => void (kept = await checkpoints.move(group, at, kept));
   const tell = (batch: readonly StoredRecord[], appended: Position | null) => {
     const position = String(batch.at(-1)!.position);
     if (isWaitedFor)
@@ -155,7 +156,7 @@ const reacting = (
         }
       }
     } finally {
-      if (done !== null) await checkpoints.move(group, done);
+      if (done !== null) await keep(done);
     }
     reactedAt = Date.now();
     tell(batch, appended);
@@ -166,17 +167,14 @@ const reacting = (
     const rest = pace();
     from = await checkpoints.begin(group, await events.head());
     const begin = await rows.load(reads, from, signal);
-    let [passed, kept] = [from, from];
+    let passed = (kept = from);
     /** Also when the log has come to rest: who waits asks how far it is. */
-    const keep = async () => {
-      if (passed === null || passed === kept) return;
-      const at = passed;
-      await checkpoints.move(group, at);
-      kept = at;
+    const keepPassed = async () => {
+      if (passed !== null && maxPosition(passed, kept) !== kept) await keep(passed);
     };
     // the rest of what was being reacted to may come first
     reactedAt = Date.now();
-    const keeping = setInterval(() => void keep().catch(() => undefined), KEEP_EVERY_MS); // tried again with the next records
+    const keeping = setInterval(() => void keepPassed().catch(() => undefined), KEEP_EVERY_MS); // tried again with the next records
     try {
       for await (const batch of events.follow(begin, signal)) {
         if (!(await reactTo(batch))) return;
@@ -186,6 +184,6 @@ const reacting = (
     } finally {
       clearInterval(keeping);
     }
-    await keep();
+    await keepPassed();
   };
 };
