@@ -19,4 +19,22 @@ describe('a file', () => {
     expect((await bakery.ask('get', `/files/${first.id}`)).body).toMatchObject({ file: { deleted_by: null } });
     await gateway.close();
   });
+
+  it('names the oldest with its content, of its own client, however many come at once', async () => {
+    const gateway = await aGateway();
+    const { bakery, mill } = await aFirm(gateway);
+    const clients = [bakery, mill];
+    const oldest = await Promise.all(clients.map(({ ask }) => aFile(ask, 'unu.txt', {}, 'același conținut')));
+    const different = Array.from({ length: 6 }, (_, at) => `altceva ${at}`);
+    for (let round = 0; round < 4; round += 1) {
+      const same = clients.flatMap(({ ask }) => Array.from({ length: 7 }, () => ask));
+      const copies = same.map((ask, at) => aFile(ask, `${round}-${at}.txt`, {}, 'același conținut'));
+      const others = different.map((text) => aFile(mill.ask, `${text}.txt`, {}, `${text} în runda ${round}`));
+      expect((await Promise.all(copies)).map(({ duplicate_of }) => duplicate_of?.id)).toEqual(
+        same.map((ask) => oldest[ask === bakery.ask ? 0 : 1]!.id),
+      );
+      expect((await Promise.all(others)).map(({ duplicate_of }) => duplicate_of)).toEqual(different.map(() => null));
+    }
+    await gateway.close();
+  });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type File, mendedName, MIME_TYPES, sizeLimitOf } from '@dosar/contracts';
-import type { BlobInfo } from '@dosar/kernel/runtime';
+import { together, type BlobInfo, type Condition, type Row } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
@@ -15,6 +15,8 @@ import { guarded } from './incoming';
 
 /** What a request may have beside the bytes of its file. */
 const FORM_BYTES = 64 * 1024;
+/** So many files of the same contents are looked at for all who ask at once; of more, each asks for its own. */
+const COPIES = 50;
 
 export type Received = { readonly name: string; readonly mimeType: string; readonly blob: BlobInfo };
 
@@ -79,15 +81,36 @@ export class Uploads {
     const content = done.repeated ? await this.rows.get(contents, fileId) : null;
     if (content && (JSON.parse(content.json) as Content).blobId !== blobId)
       await this.installation.ports.blobs.remove(blobId);
-    const file = JSON.parse(await this.rows.written(files, fileId, done)) as File;
-    return JSON.stringify({ ...file, duplicate_of: await this.duplicateOf(file) });
+    const same = (await this.copies(`${clientId} ${sha256}`)) ?? [];
+    // most often it is there itself
+    const own = same.find(({ id, position }) => id === fileId && position >= done.position!);
+    const file = own?.json ?? (await this.rows.written(files, fileId, done));
+    const duplicate_of = await this.duplicateOf(same.find(({ id }) => id !== fileId));
+    return JSON.stringify({ ...(JSON.parse(file) as File), duplicate_of });
   }
 
-  /** Another file of this client with the same content, the oldest of them. */
-  private async duplicateOf({ id, client_id, sha256 }: File): Promise<File['duplicate_of']> {
-    const where = { client_id, sha256, deleted: 0 };
-    const found = await this.rows.find(files, { where, order: [['created', 'asc']], limit: 2 });
-    const other = found.map(({ json }) => JSON.parse(json) as File).find((each) => each.id !== id);
-    return other ? { id: other.id, name: other.name, folder_path: await this.drives.pathOf(other.folder_id) } : null;
+  /** The files of a client with a content, the oldest first, not always all of them. */
+  private readonly copies = together(async (asked): Promise<ReadonlyMap<string, readonly Row[]>> => {
+    const contents = asked.map((each) => each.split(' ') as [clientId: string, sha256: string]);
+    const [clients, hashes] = [0, 1].map((at) => [...new Set(contents.map((each) => each[at]!))]);
+    const found = await this.filesOf({ in: clients! }, { in: hashes! }, COPIES);
+    const of = (row: Row) => {
+      const { client_id, sha256 } = JSON.parse(row.json) as File;
+      return `${client_id} ${sha256}`;
+    };
+    const isAll = found.length < COPIES;
+    const each = async ([clientId, sha256]: readonly [string, string]) =>
+      isAll ? found.filter((row) => of(row) === `${clientId} ${sha256}`) : this.filesOf(clientId, sha256, 2);
+    return new Map(await Promise.all(contents.map(async (one) => [one.join(' '), await each(one)] as const)));
+  });
+
+  private filesOf(client_id: Condition, sha256: Condition, limit: number): Promise<readonly Row[]> {
+    return this.rows.find(files, { where: { client_id, sha256, deleted: 0 }, order: [['created', 'asc']], limit });
+  }
+
+  private async duplicateOf(row: Row | undefined): Promise<File['duplicate_of']> {
+    if (!row) return null;
+    const { id, name, folder_id } = JSON.parse(row.json) as File;
+    return { id, name, folder_path: await this.drives.pathOf(folder_id) };
   }
 }
