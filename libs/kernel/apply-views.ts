@@ -8,7 +8,7 @@ import type { Stop, ViewRunner } from './view-runner';
 /** Rows and events that are held at most before they are applied: more only while catching up. */
 export const HELD = { live: 1_000, filling: 5_000 } as const;
 /** Views that nobody waits for are applied in larger parts, but not later than that. */
-export const DEFERRED = { events: 500, ms: 200 } as const;
+export const DEFERRED = { events: 500, ms: 400 } as const;
 
 export type ProjectorPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;

@@ -46,7 +46,7 @@ export const followAll = async function* (
     let connectedAt: number | null = null;
     subscription.once('confirmation', () => (connectedAt = Date.now()));
     try {
-      for await (const batch of batchesOf(subscription, { signal })) {
+      for await (const batch of batchesOf(subscription, { signal, isGathered: true })) {
         lostSince = null;
         const last = batch.at(-1)!.event?.position;
         const behind = records.recordsOf(batch).filter(({ position }) => seen === null || position > seen);

@@ -9,6 +9,7 @@ import { eventStoreDb } from './eventstoredb';
 import { sqliteEventStore } from './sqlite';
 
 const url = addressOf('DOSAR_EVENTSTORE_URL');
+const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 
 /** The server behind a line that can be cut. */
 const overALine = async () => {
@@ -83,6 +84,29 @@ describe('the log on EventStoreDB', () => {
     const stream = aStream();
     const appending = Array.from({ length: 50 }, (_, at) => store.append(stream, at - 1, [aRecord(stream, at)]));
     expect((await Promise.all(appending)).map(({ revision }) => revision)).toEqual([...Array(50).keys()]);
+  });
+
+  it('hands on at once what comes while the last batch is worked on, and one that comes alone without delay', async () => {
+    const [stream, many] = [aStream(), 12];
+    const first = await store.append(stream, -1, [aRecord(stream, 0)]);
+    const stopping = new AbortController();
+    const batches: number[] = [];
+    const following = (async () => {
+      for await (const batch of store.follow(first.position, stopping.signal)) {
+        batches.push(batch.length);
+        await pause(50);
+        if (batches.reduce((sum, count) => sum + count, 0) === many) stopping.abort();
+      }
+    })();
+    await store.append(stream, 0, [aRecord(stream, 1)]);
+    for (let waited = 0; batches.length === 0 && waited < 1_000; waited += 1) await pause(1);
+    for (let revision = 2; revision <= many; revision += 1) {
+      await store.append(stream, revision - 1, [aRecord(stream, revision)]);
+      await pause(10);
+    }
+    await following;
+    expect(batches[0]).toBe(1);
+    expect(batches.length).toBeLessThanOrEqual(3);
   });
 
   it('ends at our newest event, whatever the server writes about itself behind it', async () => {
