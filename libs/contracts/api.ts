@@ -2,6 +2,7 @@ import { auditApi } from './audit/audit.api';
 import { bulkApi } from './files/bulk.api';
 import { filesApi } from './files/files.api';
 import { foldersApi } from './files/folders.api';
+import { uploadsApi } from './files/uploads.api';
 import { authApi } from './identity/auth.api';
 import { clientsApi } from './identity/clients.api';
 import { firmsApi } from './identity/firms.api';
@@ -18,6 +19,7 @@ export const api = {
   settings: settingsApi,
   folders: foldersApi,
   files: filesApi,
+  uploads: uploadsApi,
   bulk: bulkApi,
   audit: auditApi,
   system: systemApi,

@@ -2,7 +2,26 @@ import { z } from 'zod';
 import type { Feature } from './features';
 import type { ProblemCode } from './problems';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+
+/** Headers of single calls, beside those that all have. */
+export const HEADER_WORDS = {
+  'tus-resumable': 'The version of the protocol, 1.0.0.',
+  'tus-version': 'The versions of the protocol that are spoken.',
+  'tus-extension': 'The parts of the protocol that are spoken.',
+  'tus-max-size': 'Bytes that an upload may have at most.',
+  'tus-checksum-algorithm': 'How the bytes of a request may be hashed.',
+  'upload-length': 'Bytes of the whole upload.',
+  'upload-offset': 'Bytes of it that are kept.',
+  'upload-metadata':
+    '`filename`, `client_id`, `folder_id`, `from_chat`: a name and its value in Base64 each, with commas between.',
+  'upload-checksum': 'An algorithm and the hash in Base64 of what this request brings.',
+  'upload-expires': 'Until when the upload can be gone on with.',
+  location: 'Where the upload is gone on with.',
+  'x-file-id': 'The file that the upload has become.',
+  'x-duplicate-of': 'Another file of this client with the same content.',
+} as const;
+export type HeaderName = keyof typeof HEADER_WORDS;
 
 /** One call: what the gateway mounts, the console sends and the documentation tells. */
 export type EndpointSpec = {
@@ -19,7 +38,11 @@ export type EndpointSpec = {
   /** What is decided before anything else in the body. */
   readonly precheck?: (body: unknown) => ProblemCode | null;
   /** How the body comes, JSON unless said otherwise. */
-  readonly consumes?: 'multipart';
+  readonly consumes?: 'multipart' | 'bytes';
+  /** Headers that it needs, and such as it may have. */
+  readonly asks?: Readonly<Partial<Record<HeaderName, 'required' | 'optional'>>>;
+  /** Headers that its success bears always, or sometimes. */
+  readonly tells?: Readonly<Partial<Record<HeaderName, 'always' | 'sometimes'>>>;
   /** The fields of a form, beside its file. */
   readonly form?: z.ZodType;
   /** The status of success. */

@@ -12,6 +12,10 @@ import { FilesController } from './files.controller';
 import { RenameFileHandler } from './files.handler';
 import { CreateAccountingStructureHandler, CreateFolderHandler, RenameFolderHandler } from './folders.handler';
 import { Leftovers } from './leftovers.job';
+import { PartialUploads } from './partial-uploads';
+import { AppendUploadHandler, BeginUploadHandler, EndUploadHandler, GetUploadHandler } from './resumable.handler';
+import { UnfinishedUploads } from './unfinished-uploads.job';
+import { UploadsController } from './uploads.controller';
 import {
   GetFileHandler,
   GetFolderHandler,
@@ -26,9 +30,10 @@ import { Tickets } from './tickets';
 import { UploadFileHandler } from './upload.handler';
 import { Uploads } from './uploads';
 import { UploadsUnderWay } from './uploads-under-way';
+import { WholeUploads } from './whole-uploads';
 
 @Module({
-  controllers: [FilesController],
+  controllers: [FilesController, UploadsController],
   providers: [
     ...[
       BulkRunner,
@@ -38,14 +43,20 @@ import { UploadsUnderWay } from './uploads-under-way';
       InterruptedBulk,
       Leftovers,
       Tickets,
+      PartialUploads,
+      UnfinishedUploads,
       Uploads,
       UploadsUnderWay,
+      WholeUploads,
     ],
     ...[
       CreateFolderHandler,
       RenameFolderHandler,
       CreateAccountingStructureHandler,
       UploadFileHandler,
+      BeginUploadHandler,
+      AppendUploadHandler,
+      EndUploadHandler,
       RenameFileHandler,
       RunBulkHandler,
     ],
@@ -58,7 +69,7 @@ import { UploadsUnderWay } from './uploads-under-way';
       GetPathHandler,
       ListTrashHandler,
     ],
-    ...[GetOperationHandler, GetDownloadHandler, GetPreviewHandler, OpenTicketHandler],
+    ...[GetUploadHandler, GetOperationHandler, GetDownloadHandler, GetPreviewHandler, OpenTicketHandler],
   ],
 })
 class FilesModule {}
@@ -69,5 +80,5 @@ export const files: GatewayContext = {
   announcers: [changedFolders],
   audiences: [],
   listeners: [],
-  jobs: [InterruptedBulk, Leftovers],
+  jobs: [InterruptedBulk, Leftovers, UnfinishedUploads],
 };

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type File, mendedName, MIME_TYPES, sizeLimitOf } from '@dosar/contracts';
-import { together, type BlobInfo, type Condition, type Row } from '@dosar/kernel/runtime';
+import { canonical, idempotent, together, type BlobInfo, type Condition, type Row } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
@@ -24,6 +24,8 @@ export type Destination = {
   readonly client_id?: string | undefined;
   readonly folder_id?: string | undefined;
   readonly from_chat?: boolean | undefined;
+  /** What it is known by, so that it becomes one file however often it is asked for; else its call says so. */
+  readonly key?: string;
 };
 
 /** The bytes come first and are durable before anything is decided; what is refused is taken away again. */
@@ -57,14 +59,18 @@ export class Uploads {
   async keep(
     call: Call,
     { name, mimeType, blob }: Received,
-    to: Destination,
+    { key, ...to }: Destination,
     onKept: () => void = () => {},
   ): Promise<string> {
     // the body took its time: whoever lost the right meanwhile is refused
     this.writes.mustStillBe(call);
     const clientId = this.drives.clientId(call, to.client_id, 'client_id');
     const { id: blobId, size, sha256 } = blob;
-    const write = await this.writes.begin(call, { ...to, client_id: clientId, name, sha256 });
+    const body = { ...to, client_id: clientId, name, sha256 };
+    const write =
+      key === undefined
+        ? await this.writes.begin(call, body)
+        : this.writes.with(call, idempotent(this.installation.keys.marks, key, canonical(body)));
     const fileId = write.idFor('file');
     const data = {
       fileId,

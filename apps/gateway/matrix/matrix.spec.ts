@@ -20,7 +20,9 @@ const routesOf = (drawing: string): string[] => {
     path.splice(depth, path.length, part);
     const whole = path.join('');
     const isCall = whole.startsWith('/api/') && !whole.startsWith('/api/docs');
-    const each = methods!.split(', ').filter((method) => method !== 'HEAD');
+    // what is read can be asked for without its body, too
+    const all = methods!.split(', ');
+    const each = all.filter((method) => method !== 'HEAD' || !all.includes('GET'));
     return isCall ? each.map((method) => `${method} ${whole.slice('/api'.length)}`) : [];
   });
 };

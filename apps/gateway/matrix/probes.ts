@@ -21,6 +21,29 @@ export type Probe = {
 };
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+const TUS_HEADERS = { 'tus-resumable': '1.0.0' } as const;
+const textIn = (value: string) => Buffer.from(value).toString('base64');
+const metadataOf = (fields: Readonly<Record<string, string>>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${textIn(value)}`)
+    .join(',');
+/** Begins an upload of two bytes into the documents of a client. */
+const begin = (caller: Caller, fields: Readonly<Record<string, string>>) =>
+  caller.ask('post', '/uploads', undefined, {
+    ...TUS_HEADERS,
+    'upload-length': '2',
+    'upload-metadata': metadataOf({ filename: `${randomUUID()}.txt`, ...fields }),
+  });
+/** An upload that the caller has begun where they may, else one that nobody has. */
+const onUpload = (method: 'head' | 'patch' | 'delete'): Probe => ({
+  resource: 'client',
+  call: async ({ caller, id, isAllowed }) => {
+    const place = isAllowed ? (await begin(caller, { client_id: id })).headers['location']! : '/uploads/x';
+    const more = method === 'patch' && { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    const asked = caller.ask(method, place, undefined, { ...TUS_HEADERS, ...more });
+    return method === 'patch' ? asked.send('x' as unknown as object) : asked;
+  },
+});
 type Text = string | ((cell: Cell) => string);
 type Body = object | ((cell: Cell) => object | Promise<object>);
 
@@ -258,6 +281,18 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
       },
     },
   ],
+  'OPTIONS /uploads': [{ call: ({ caller }) => caller.ask('options', '/uploads') }],
+  'POST /uploads': [
+    { resource: 'client', call: ({ caller, id }) => begin(caller, { client_id: id }) },
+    {
+      resource: 'folder',
+      call: ({ caller, id, world, variant }) =>
+        begin(caller, { client_id: world.companies[placed(variant)].client.id, folder_id: id }),
+    },
+  ],
+  'HEAD /uploads/:id': [onUpload('head')],
+  'PATCH /uploads/:id': [onUpload('patch')],
+  'DELETE /uploads/:id': [onUpload('delete')],
   'POST /bulk/files/move': [on('client', 'post', () => '/bulk/files/move', files)],
   'POST /bulk/files/delete': [on('client', 'post', () => '/bulk/files/delete', files)],
   'POST /bulk/files/restore': [

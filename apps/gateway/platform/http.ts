@@ -18,7 +18,7 @@ const isAsset = (url: string) => !url.startsWith('/api/') || url.startsWith('/ap
 /** @throws for a route that the policy does not know: the application then does not start. */
 const mustBeKnown = (method: string | string[], url: string): void => {
   for (const each of [method].flat())
-    if (!isAsset(url) && !knownRoutes.has(`${each === 'HEAD' ? 'GET' : each} ${url}`))
+    if (!isAsset(url) && !knownRoutes.has(`${each} ${url}`) && !(each === 'HEAD' && knownRoutes.has(`GET ${url}`)))
       throw new Error(`the route ${each} ${url} has no row in the policy`);
 };
 
@@ -83,6 +83,8 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   // like Fastify's own, but nothing at all is a body, too
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
+  // read by whoever takes it: never a body in memory
+  fastify.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else

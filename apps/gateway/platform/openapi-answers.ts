@@ -1,4 +1,4 @@
-import { PROBLEMS, type EndpointSpec, type ProblemCode } from '@dosar/contracts';
+import { HEADER_WORDS, PROBLEMS, type EndpointSpec, type HeaderName, type ProblemCode } from '@dosar/contracts';
 import { ruleOf } from './policy';
 import type { Schema, Schemas } from './openapi-schemas';
 
@@ -60,9 +60,19 @@ const headers = (...names: readonly (string | false)[]): Record<string, Schema> 
 
 export const isTagged = ({ method, view, isTagged }: EndpointSpec) =>
   method === 'GET' && (isTagged ?? view !== undefined);
-const isWrite = ({ method }: EndpointSpec) => method !== 'GET';
-/** Calls of signing in take no key: what they give must not be given twice. */
-export const takesKey = (spec: EndpointSpec) => isWrite(spec) && !spec.path.startsWith('/auth/');
+const READS = new Set<EndpointSpec['method']>(['GET', 'HEAD', 'OPTIONS']);
+const isWrite = ({ method }: EndpointSpec) => !READS.has(method);
+/** Calls of signing in take no key: what they give must not be given twice. An upload is known by its own address. */
+export const takesKey = (spec: EndpointSpec) => isWrite(spec) && !/^\/(auth|uploads)\/./.test(spec.path);
+
+/** The headers that only this call answers with. */
+const toldBy = ({ tells = {} }: EndpointSpec): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(tells).map(([name, when]) => [
+      name,
+      { ...(when === 'always' && REQUIRED), description: HEADER_WORDS[name as HeaderName], schema: text },
+    ]),
+  );
 
 /** Every code that a call may be refused with: its own, and those of all calls of its kind. */
 const codesOf = (spec: EndpointSpec): ReadonlySet<ProblemCode> => {
@@ -136,13 +146,13 @@ export const answersOf = (
     content: { 'application/json': { schema: schemas.named(`${name}Reply`, spec.reply, 'output') } },
   };
   const tag = isTagged(spec) && 'ETag';
-  const done = headers(...ALWAYS, tag, spec.cookie !== undefined && 'Set-Cookie');
+  const done = { ...headers(...ALWAYS, tag, spec.cookie !== undefined && 'Set-Cookie'), ...toldBy(spec) };
   const also = Object.entries(spec.also ?? {}).map(([status, description]) => [
     status,
     { description, headers: headers(...ALWAYS), ...content },
   ]);
   return {
-    ...refusalsOf(spec, false),
+    ...refusalsOf(spec, spec.method === 'HEAD'),
     [spec.status]: { description: 'Done', headers: done, ...content },
     ...(tag && { 304: { description: 'Nothing has changed since', headers: headers(...ALWAYS, 'ETag') } }),
     ...(Object.fromEntries(also) as Record<string, Answer>),

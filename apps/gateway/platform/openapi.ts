@@ -5,8 +5,10 @@ import {
   isOffered,
   liveEvents,
   Problem,
+  HEADER_WORDS,
   type EndpointSpec,
   type Feature,
+  type HeaderName,
   type LiveEvent,
 } from '@dosar/contracts';
 import { answersOf, HEADERS, isTagged, takesKey } from './openapi-answers';
@@ -80,11 +82,26 @@ const formOf = (fields: Schema): Schema => ({
   additionalProperties: false,
 });
 
+/** The headers that only this call reads. */
+const readBy = ({ asks = {} }: EndpointSpec) =>
+  Object.entries(asks).map(([name, need]) => ({
+    name,
+    in: 'header',
+    required: need === 'required',
+    description: HEADER_WORDS[name as HeaderName],
+    schema: text,
+  }));
+
+const BYTES = {
+  'application/offset+octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+};
+
 const bodyOf = (spec: EndpointSpec, name: string, schemas: Schemas) => {
   if (spec.form) {
     const schema = schemas.named(`${name}Form`, spec.form, 'input', formOf);
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
+  if (spec.consumes === 'bytes') return { required: true, content: BYTES };
   if (!spec.body) return null;
   const schema = schemas.named(`${name}Body`, spec.body, 'input', takingNull);
   return { required: true, content: { 'application/json': { schema } } };
@@ -103,7 +120,12 @@ const operationOf = ({ context, call, spec }: Mounted, schemas: Schemas, isHead 
     tags: [context],
     'x-role': ruleOf(spec).allow,
     ...(ruleOf(spec).allow === 'everyone' && { security: spec.cookie === 'replaced' ? [{ refresh: [] }] : [] }),
-    parameters: [...parametersOf(spec, 'path', schemas), ...parametersOf(spec, 'query', schemas), ...headersOf(spec)],
+    parameters: [
+      ...parametersOf(spec, 'path', schemas),
+      ...parametersOf(spec, 'query', schemas),
+      ...headersOf(spec),
+      ...readBy(spec),
+    ],
     ...(body && { requestBody: body }),
     responses: answersOf(spec, name, schemas, isHead),
   };
@@ -123,6 +145,7 @@ const TAGS: Readonly<Record<keyof typeof api, string>> = {
   settings: 'What is set for the whole installation.',
   folders: 'Folders of a client.',
   files: 'Documents of a client.',
+  uploads: 'Uploads that can be gone on with, by the tus protocol.',
   bulk: 'What is done to many at once.',
   audit: 'Who did what, and when.',
   system: 'The installation itself.',

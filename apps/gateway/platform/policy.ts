@@ -99,6 +99,7 @@ export const policy: Policy = {
     // the ticket in the address says who and what, and is checked against what they may now
     content: everyone,
   },
+  uploads: { options: everyone, create: writer, state: anyone, append: writer, end: writer },
   bulk: { move: writer, delete: writer, restore: writer, status: { allow: 'accountant', rate: 'writes' }, get: anyone },
   audit: { events: admin, event: admin },
   system: { live: everyone, ready: everyone, openapi: everyone },

@@ -45,7 +45,7 @@ export const memoryPorts = (letters: Letter[] = []): Ports & { readonly letters:
 type Headers = Readonly<Record<string, string>>;
 /** Asks as somebody: method, address, body, headers. */
 export type Ask = (
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head',
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options',
   path: string,
   body?: object,
   headers?: Headers,

@@ -1,0 +1,135 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { FILE_LIMITS } from '@dosar/contracts';
+import { hmacOf, openText, sealText } from '@dosar/kernel/runtime';
+import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { notFound, Problem } from '../platform/problem';
+import { Drives } from './drives';
+
+/** An upload that was begun can be gone on with for so long, and what it has become is told for so long. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** What one person may have begun and not ended. */
+const UNFINISHED = { uploads: 200, bytes: 2 * 1024 ** 3 } as const;
+const AGAIN_SECONDS = 60;
+
+/** How far an upload has come: what is said here is durable. */
+export type Partial = {
+  readonly id: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly folderId: string | null;
+  readonly isFromChat: boolean;
+  readonly name: string;
+  readonly length: number;
+  readonly offset: number;
+  /** The blobs with its bytes so far. */
+  readonly parts: readonly string[];
+  /** What it has become. */
+  readonly fileId: string | null;
+  readonly duplicateOf: string | null;
+  readonly expiresAt: number;
+};
+
+/** As it was read, to be replaced by a later state. */
+export type Held = { readonly partial: Partial; readonly kept: string };
+
+type Kept = { readonly clientId: string; readonly length: number; readonly parts: readonly string[] } & Pick<
+  Partial,
+  'expiresAt' | 'fileId'
+> & { readonly sealed: { readonly n: string; readonly c: string } };
+
+const placeOf = (userId: string, id: string) => `upload/${userId}/${id}`;
+
+/** Uploads that are not whole yet, in the vault under the key of whose documents they are: with that key they are gone. */
+@Injectable()
+export class PartialUploads {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly drives: Drives,
+  ) {}
+
+  expiry(): number {
+    return Date.now() + KEPT_MS;
+  }
+
+  /** @returns what stands there already when it was begun before. @throws Problem 429 */
+  async begin(call: Call, partial: Partial): Promise<Held> {
+    const { vault } = this.installation.ports;
+    await this.mustHaveRoom(partial);
+    const kept = await this.seal(partial);
+    const isNew = await vault.putIfAbsent(placeOf(partial.userId, partial.id), kept);
+    return isNew ? { partial, kept } : this.must(call, partial.id);
+  }
+
+  /** @throws Problem NOT_FOUND: nobody sees another's, nor what they brought where they see nothing any more */
+  async must(call: Call, id: string): Promise<Held> {
+    const place = placeOf(call.caller.id, id);
+    const kept = await this.installation.ports.vault.get(place);
+    if (kept === null) throw notFound();
+    const { clientId, expiresAt, sealed } = JSON.parse(kept) as Kept;
+    const key = await this.keyOf(clientId);
+    if (key === null || expiresAt <= Date.now()) throw notFound();
+    this.drives.clientId(call, clientId, 'client_id');
+    return { partial: JSON.parse(openText(key, place, sealed)) as Partial, kept };
+  }
+
+  /** @throws Problem CONFLICT when somebody else has brought bytes meanwhile */
+  async replace({ partial, kept }: Held, change: globalThis.Partial<Partial>): Promise<Held> {
+    const next = { ...partial, ...change };
+    const sealed = await this.seal(next);
+    const place = placeOf(partial.userId, partial.id);
+    if (!(await this.installation.ports.vault.replaceIf(place, kept, sealed))) throw new Problem('CONFLICT');
+    return { partial: next, kept: sealed };
+  }
+
+  /** What is kept of it is forgotten. */
+  async end({ id, userId, parts }: Partial): Promise<void> {
+    const { vault } = this.installation.ports;
+    await vault.remove(placeOf(userId, id));
+    await this.discard(parts);
+  }
+
+  async discard(parts: readonly string[]): Promise<void> {
+    for (const each of parts) await this.installation.ports.blobs.remove(each);
+  }
+
+  /** Takes away what nobody can go on with any more. */
+  async sweep(now: Date): Promise<void> {
+    const { vault } = this.installation.ports;
+    for await (const [place, text] of vault.all('upload/')) {
+      const { expiresAt, parts } = JSON.parse(text) as Kept;
+      if (expiresAt > now.getTime()) continue;
+      await vault.remove(place);
+      await this.discard(parts);
+    }
+  }
+
+  private async mustHaveRoom({ userId, length }: Partial): Promise<void> {
+    if (!this.installation.config.limits) return;
+    let [uploads, bytes] = [1, length];
+    for await (const [, text] of this.installation.ports.vault.all(`upload/${userId}/`)) {
+      const kept = JSON.parse(text) as Kept;
+      if (kept.fileId !== null || kept.expiresAt <= Date.now()) continue;
+      uploads += 1;
+      bytes += Math.min(kept.length, FILE_LIMITS.zip);
+    }
+    if (uploads > UNFINISHED.uploads || bytes > UNFINISHED.bytes)
+      throw new Problem('TOO_MANY_REQUESTS', null, AGAIN_SECONDS);
+  }
+
+  private async seal(partial: Partial): Promise<string> {
+    const { id, userId, clientId, length, parts, fileId, expiresAt } = partial;
+    const key = await this.keyOf(clientId);
+    if (key === null) throw notFound();
+    const sealed = sealText(key, placeOf(userId, id), JSON.stringify(partial));
+    return JSON.stringify({ clientId, length, parts, fileId, expiresAt, sealed } satisfies Kept);
+  }
+
+  private async keyOf(clientId: string): Promise<Buffer | null> {
+    const { keyring } = this.installation;
+    const owner = `client:${clientId}`;
+    await keyring.fetch([owner]);
+    const key = keyring.key(owner);
+    return typeof key === 'string' ? null : hmacOf(key.secret, 'uploads');
+  }
+}

@@ -1,0 +1,57 @@
+import { brokenRules, TUS, UploadFields } from '@dosar/contracts';
+import type { z } from 'zod';
+import { Problem, wrongField } from '../platform/problem';
+import type { Partial } from './partial-uploads';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What an upload is begun with. */
+export type Wanted = z.infer<typeof UploadFields> & { readonly filename: string; readonly length: number };
+export type Checksum = { readonly algorithm: string; readonly hash: Buffer };
+
+/** @throws Problem for another version of the protocol */
+export const mustSpeakTus = (headers: Headers): void => {
+  if (headers['tus-resumable'] !== TUS.version) throw new Problem('UPLOAD_VERSION_UNSUPPORTED');
+};
+
+/** @throws Problem when the header is no number of bytes */
+export const bytesIn = (headers: Headers, name: string): number => {
+  const value = headers[name];
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value))
+    throw wrongField(name, value === undefined ? 'required' : 'type');
+  return Number(value);
+};
+
+/** `key base64, key base64`: those that nobody asked for are passed over. @throws Problem */
+export const wantedIn = (headers: Headers): Wanted => {
+  const length = bytesIn(headers, 'upload-length');
+  const pairs = String(headers['upload-metadata'] ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(' '))
+    .map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')] as const);
+  const given = new Map(pairs.filter(([, value]) => value !== ''));
+  const filename = given.get('filename');
+  if (!filename) throw wrongField('filename', 'required');
+  const fields = Object.keys(UploadFields.shape).flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : []));
+  const parsed = UploadFields.safeParse(Object.fromEntries(fields));
+  if (!parsed.success) throw new Problem('VALIDATION_FAILED', brokenRules(parsed.error));
+  return { ...parsed.data, filename, length };
+};
+
+/** @throws Problem for a hash that nobody here can compute */
+export const checksumIn = (headers: Headers): Checksum | null => {
+  const given = headers['upload-checksum'];
+  if (given === undefined) return null;
+  const [algorithm = '', hash = ''] = String(given).split(' ');
+  if (!(TUS.algorithms as readonly string[]).includes(algorithm)) throw wrongField('upload-checksum', 'value');
+  return { algorithm, hash: Buffer.from(hash, 'base64') };
+};
+
+/** What an answer says of an upload. */
+export const stateOf = ({ length, offset, fileId, duplicateOf, expiresAt }: Partial): Record<string, string> => ({
+  'upload-offset': String(offset),
+  'upload-length': String(length),
+  'upload-expires': new Date(expiresAt).toUTCString(),
+  ...(fileId !== null && { 'x-file-id': fileId }),
+  ...(duplicateOf !== null && { 'x-duplicate-of': duplicateOf }),
+});

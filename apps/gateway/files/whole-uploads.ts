@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import type { File } from '@dosar/contracts';
+import { Conflict, Unavailable } from '@dosar/kernel/runtime';
+import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Problem } from '../platform/problem';
+import { PartialUploads, type Held, type Partial } from './partial-uploads';
+import { joined } from './pieces';
+import { Uploads, type Received } from './uploads';
+
+/** Makes an upload that has come whole a file. */
+@Injectable()
+export class WholeUploads {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly uploads: Uploads,
+    private readonly partials: PartialUploads,
+  ) {}
+
+  /** The same one again when it was begun before; nothing is to come of an empty one. @throws Problem */
+  async begin(call: Call, wanted: Omit<Partial, 'expiresAt'>): Promise<Partial> {
+    const held = await this.partials.begin(call, { ...wanted, expiresAt: this.partials.expiry() });
+    return held.partial.length === 0 && held.partial.fileId === null ? this.finish(call, held, []) : held.partial;
+  }
+
+  /**
+   * @param last the part that has just come: it is acknowledged with the file, and not before.
+   * @throws Problem, and nothing was kept; or an outage, after which the last bytes may be sent again
+   */
+  async finish(call: Call, held: Held, last: readonly string[]): Promise<Partial> {
+    const { partial } = held;
+    const { id, length, name, clientId, folderId, isFromChat } = partial;
+    const parts = [...partial.parts, ...last];
+    let received: Received | null = null;
+    const kept = () => void (received = null);
+    try {
+      received = await this.uploads.receive(
+        name,
+        joined(parts, (blobId) => this.open(blobId)),
+        length,
+      );
+      const to = { client_id: clientId, folder_id: folderId ?? undefined, from_chat: isFromChat, key: `upload ${id}` };
+      const file = JSON.parse(await this.uploads.keep(call, received, to, kept)) as File;
+      const done = { offset: length, parts: [], fileId: file.id, duplicateOf: file.duplicate_of?.id ?? null };
+      const expiresAt = this.partials.expiry();
+      const ended = await this.partials.replace(held, { ...done, expiresAt }).catch(() => null);
+      await this.partials.discard(parts);
+      return ended?.partial ?? { ...partial, ...done };
+    } catch (error) {
+      if (error instanceof Unavailable || error instanceof Conflict) throw error;
+      if (received) await this.uploads.discard(received);
+      if (error instanceof Problem) await this.partials.end({ ...partial, parts });
+      throw error;
+    }
+  }
+
+  private async open(blobId: string): Promise<Readable> {
+    const bytes = await this.installation.ports.blobs.open(blobId);
+    if (!bytes) throw new Error('a part of an upload is not there any more');
+    return bytes;
+  }
+}
