@@ -280,6 +280,37 @@ describe('who does not listen', () => {
   });
 });
 
+describe('who has missed much', () => {
+  it('hears it all by long polling, though others are told something before it asks', async () => {
+    const busy = await aGateway();
+    const { address, tokenOf } = await socketsTo(busy);
+    const { bakery } = await aFirm(busy);
+    const [missed, since] = [300, busy.app.get(Live)['at']!];
+    for (let at = 0; at < missed; at += 1)
+      await bakery
+        .ask('post', '/folders', { name: `Dosar ${at}` })
+        .set('prefer', 'respond-async')
+        .expect(201);
+    const auth = { token: await tokenOf(bakery.user.email!), since: String(since) };
+
+    const line = `${address}/socket.io/?EIO=4&transport=polling`;
+    const { sid } = JSON.parse((await (await fetch(line)).text()).slice(1)) as { sid: string };
+    await fetch(`${line}&sid=${sid}`, { method: 'POST', body: `40${JSON.stringify(auth)}` });
+    await pause(500);
+    await aFolder(bakery.ask, 'Încă unul');
+    await pause(200);
+
+    let heard = 0;
+    while (heard < missed + 1) {
+      const answer = await fetch(`${line}&sid=${sid}`);
+      expect(answer.status).toBe(200);
+      heard += (await answer.text()).split('files:changed').length - 1;
+    }
+    expect(heard).toBe(missed + 1);
+    await busy.close();
+  });
+});
+
 describe('when the server stops', () => {
   it('lets go of its sockets so that they come back by themselves, and does not wait for them', async () => {
     const stopping = await aGateway();

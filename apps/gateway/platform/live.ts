@@ -21,8 +21,8 @@ import { ACCESS_MEMORY } from './views';
 
 /** Sessions also end by themselves, when nobody uses them. */
 const LOOK_MS = 60_000;
-/** A reader that has so much waiting is not reading any more. */
-const UNREAD = { packets: 256, bytes: 1024 * 1024 } as const;
+/** A reader that has so much waiting, besides all that it may have missed, is not reading any more. */
+const UNREAD = { packets: LIVE.missed + 256, bytes: 1024 * 1024 } as const;
 /** So many of one session at once: a browser's tabs. */
 const SOCKETS = 20;
 /** Views that do not catch up are not waited for for ever. */
