@@ -24,3 +24,18 @@ export const api = {
   audit: auditApi,
   system: systemApi,
 } as const;
+
+/** What the calls of each are about, as the documentation says it. */
+export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
+  auth: 'Coming in, staying in, going out, and the own account.',
+  users: 'Accounts, and who has to do with whom.',
+  firms: 'Accounting firms.',
+  clients: 'Client companies, and their accountants.',
+  settings: 'What is set for the whole installation.',
+  folders: 'Folders of a client.',
+  files: 'Documents of a client.',
+  uploads: 'Uploads that can be gone on with, by the tus protocol.',
+  bulk: 'What is done to many at once.',
+  audit: 'Who did what, and when.',
+  system: 'The installation itself.',
+};

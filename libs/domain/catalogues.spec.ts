@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { z } from 'zod';
 import {
@@ -9,6 +11,7 @@ import {
   splitByMask,
   type Belonging,
   type Catalogue,
+  type Decider,
   type Message,
   type Reactor,
   type Tenant,
@@ -17,13 +20,23 @@ import { reacts, recorded, someone } from '@dosar/kernel/testing';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { viewRunner, type OpenedRecord } from '@dosar/kernel/runtime';
 import { catalogues, projectors, reactorGroups, registry } from './registry';
-import { deciders, type AnyDecider } from './testing/deciders';
 import { anyOf, isId, membersOf } from './testing/schemas';
 
 const all = catalogues as readonly Catalogue[];
 const types = all.flatMap(({ category, shapes, owner }) =>
   Object.entries(shapes).map(([type, shape]) => ({ category, type, shape, owner })),
 );
+
+/** Any decider, as stories of any events see it. */
+type AnyDecider = Decider<unknown, Message, Message>;
+const isDecider = (value: unknown): value is AnyDecider =>
+  typeof value === 'object' && value !== null && 'decide' in value && 'events' in value;
+/** All that there are, as their files are named. */
+const deciders = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.decider.ts') && !/node_modules|dist/.test(name))
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- files are found by their names
+  .flatMap((name) => Object.values(require(join(__dirname, name)) as Record<string, unknown>))
+  .filter(isDecider);
 const deciderOf = (category: string) => deciders.find(({ events }) => events.category === category)!;
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);

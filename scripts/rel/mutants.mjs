@@ -111,7 +111,7 @@ const watch = (project, sites) => {
   const reached = existsSync(join(copy, 'reached.txt'))
     ? readFileSync(join(copy, 'reached.txt'), 'utf8').split('\n')
     : [];
-  return { took, red, reached: reached.map((line) => line.split(' ')) };
+  return { took, red, reached: reached.filter(Boolean).map((line) => line.split(' ')) };
 };
 
 const judge = (site, { took, red, reached }) => {

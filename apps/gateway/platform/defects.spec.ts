@@ -1,7 +1,9 @@
 import { Injectable, Module } from '@nestjs/common';
+import fc from 'fast-check';
 import { z } from 'zod';
-import type { ConsoleEvent, Health } from '@dosar/contracts';
+import type { Health } from '@dosar/contracts';
 import { reactorGroups } from '@dosar/domain/registry';
+import { anyOf } from '@dosar/domain/testing/schemas';
 import { contexts } from '../app.module';
 import { aFile, aFirm, aFolder, aGateway } from '../testing/gateway';
 import { pause, socketsTo } from '../testing/sockets';
@@ -25,10 +27,14 @@ class EchoModule {}
 const echo: GatewayContext = { module: EchoModule, announcers: [], audiences: [], listeners: [Echo], jobs: [] };
 const all = [...contexts, echo];
 
-/** What a console says of each event: one that is new does not compile without. */
-const SAID: { readonly [E in ConsoleEvent]: unknown } = {};
-const said = new Map<string, unknown>([...Object.entries(SAID), ['spec:echo', { a: 1 }]]);
-const events = new Map([...spoken, ['spec:echo', { schema: z.unknown(), rule: { allow: 'user' } as const }]]);
+const events = new Map([
+  ...spoken,
+  ['spec:echo', { schema: z.object({ text: z.string() }), rule: { allow: 'user' } as const }],
+]);
+/** Something that a console may say of each event. */
+const said = new Map(
+  [...events].map(([event, { schema }]) => [event, fc.sample(anyOf(schema), { numRuns: 1, seed: 1 })[0]]),
+);
 
 type Work = (...given: unknown[]) => unknown;
 

@@ -1,4 +1,5 @@
 import {
+  aboutCalls,
   api,
   eventFeatures,
   FEATURES,
@@ -137,20 +138,6 @@ This is version 1: fields are only added, and clients ignore what they do not kn
 refused. In a body \`null\` is the same as leaving the field out. Every error is a \`Problem\`; the codes of each answer are
 listed with it as \`x-codes\`; \`x-role\` is the lowest role that may make a call.`;
 
-const TAGS: Readonly<Record<keyof typeof api, string>> = {
-  auth: 'Coming in, staying in, going out, and the own account.',
-  users: 'Accounts, and who has to do with whom.',
-  firms: 'Accounting firms.',
-  clients: 'Client companies, and their accountants.',
-  settings: 'What is set for the whole installation.',
-  folders: 'Folders of a client.',
-  files: 'Documents of a client.',
-  uploads: 'Uploads that can be gone on with, by the tus protocol.',
-  bulk: 'What is done to many at once.',
-  audit: 'Who did what, and when.',
-  system: 'The installation itself.',
-};
-
 /** The contract as OpenAPI 3.1, from the declarations and schemas that the calls are checked with. */
 export const openApi = (offered: readonly Feature[] = FEATURES) => {
   const schemas = new Schemas();
@@ -173,7 +160,7 @@ export const openApi = (offered: readonly Feature[] = FEATURES) => {
     },
     servers: [{ url: '/', description: 'This installation' }],
     security: [{ bearer: [] }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(aboutCalls).map(([name, description]) => ({ name, description })),
     paths,
     'x-socket-events': Object.fromEntries(
       Object.entries(liveEvents)
