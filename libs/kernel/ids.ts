@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomFillSync } from 'node:crypto';
+import { createHash, createHmac, randomFillSync, randomUUID } from 'node:crypto';
 
 const text = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
@@ -25,10 +25,8 @@ export const randomOf = (size: number): Buffer => {
 
 /** UUIDv7 (RFC 9562): milliseconds first, so ids sort by the time they were made. */
 export const newId = (now: number = Date.now()): string => {
-  const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(now, 0, 6);
-  randomOf(10).copy(bytes, 6);
-  return stamped(bytes, 7);
+  const time = now.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
 const namespace = Buffer.from('d05a0000b5f14d5c9b0fd05a5ea1ed1d', 'hex');

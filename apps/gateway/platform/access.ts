@@ -46,6 +46,9 @@ const sets = () => {
   };
 };
 
+/** `endsAt`: milliseconds, unless it is used before. */
+type SessionOf = OpenSession & { readonly userId: string; readonly endsAt: number };
+
 const sessionsOf = (row: AccessRow | null): readonly OpenSession[] => (row?.kind === 'user' ? row.sessions : []);
 
 export type AccessPorts = Pick<Ports, 'events' | 'reads'> & {
@@ -65,7 +68,7 @@ export class Access {
   private readonly clientsOf = sets();
   private readonly assignedTo = sets();
   private readonly usersOf = sets();
-  private readonly userOfSession = new Map<string, string>();
+  private readonly openSessions = new Map<string, SessionOf>();
 
   constructor({ events, reads, registry, clock, onMoved, onFailure, onStop }: AccessPorts) {
     const onStep = (batch: readonly StoredRecord[]) => {
@@ -77,8 +80,9 @@ export class Access {
     const onRow = (rowId: string, row: unknown, before: unknown) => {
       for (const [of, key, id] of this.linksOf(before as AccessRow | null)) of.remove(key, id);
       for (const [of, key, id] of this.linksOf(row as AccessRow | null)) of.add(key, id);
-      for (const { id } of sessionsOf(before as AccessRow | null)) this.userOfSession.delete(id);
-      for (const { id } of sessionsOf(row as AccessRow | null)) this.userOfSession.set(id, rowId);
+      for (const { id } of sessionsOf(before as AccessRow | null)) this.openSessions.delete(id);
+      for (const each of sessionsOf(row as AccessRow | null))
+        this.openSessions.set(each.id, { ...each, userId: rowId, endsAt: Date.parse(each.seenAt) + SESSION_MS });
     };
     this.ready = new Promise((resolve) => (this.opened = resolve));
     this.memory = viewMemory<AccessRow>(access, { events, reads, registry, onRow, onStep, onFailure, onStop });
@@ -121,10 +125,9 @@ export class Access {
   }
 
   /** A session that is open, and whose it is. */
-  session(id: string): (OpenSession & { readonly userId: string }) | null {
-    const userId = this.userOfSession.get(id);
-    const found = userId && this.user(userId)?.sessions.find((each) => each.id === id);
-    return found && Date.parse(found.seenAt) > Date.now() - SESSION_MS ? { ...found, userId } : null;
+  session(id: string): SessionOf | null {
+    const found = this.openSessions.get(id);
+    return found && found.endsAt > Date.now() && this.user(found.userId) ? found : null;
   }
 
   /** Whose a record is. */

@@ -146,5 +146,11 @@ export class Rows {
 }
 
 /** What an entity tag says of that which an answer depends on beside its rows. */
-const variant = (dependsOn: string): string =>
-  dependsOn && `-${createHash('sha256').update(dependsOn).digest('base64url').slice(0, 8)}`;
+const variant = (dependsOn: string): string => {
+  const known = variants.get(dependsOn);
+  if (known !== undefined) return known;
+  const made = dependsOn && `-${createHash('sha256').update(dependsOn).digest('base64url').slice(0, 8)}`;
+  variants.set(dependsOn, made);
+  return made;
+};
+const variants = new LRUCache<string, string>({ max: 5_000 });

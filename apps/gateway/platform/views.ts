@@ -184,4 +184,6 @@ export const tagged = (call: Call, value: object): Json => {
 /** RFC 9110 section 13.1.2: weak comparison with any of the tags. */
 const matches = (header: string | null, tag: string): boolean =>
   header !== null &&
-  (header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag));
+  (header === tag ||
+    header.trim() === '*' ||
+    header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag));
