@@ -1,5 +1,6 @@
 import { aLongStatement, aProgram, documents, dropFromDesktop, nameOf, onDisk } from './desk';
 import { expect, expectForEverybody, PEOPLE, signIn, test } from './test';
+import { choose, entries } from './lists';
 import { newFolder, reach, rowOf, rows, rowsNamed } from './screens';
 
 /** What a browser itself writes of an answer that refuses, or of a line that is lost. */
@@ -152,12 +153,77 @@ test('what could not be read is read when it is asked for again', async ({ as })
       await admin.route(reading, (route) => route.abort('connectionreset'));
       await admin.goto(address);
       if (!reading.source.endsWith('?')) await admin.locator('ol li button').first().click();
-      const told = admin.getByRole('heading', { name: 'Pagina nu a putut fi încărcată' });
+      const told = admin.getByRole('heading', { name: /^(Pagina|Dosarul) nu a putut fi încărcată?$/ });
       await expect(told).toBeVisible();
       await admin.unroute(reading);
       await admin.getByRole('button', { name: 'Încearcă din nou' }).click();
       await expect(told).toBeHidden();
     });
+});
+
+test('a server that is killed under an open folder and started again: the rows come by themselves', async ({
+  as,
+  portal,
+}) => {
+  const client = await as(PEOPLE.client, { expected: new RegExp(`${LOST.source}|503`) });
+  await client.goto('/files?navigateToMonth=true');
+  const [tree, way] = [client.getByRole('tree'), client.getByRole('navigation', { name: 'Calea dosarului' })];
+  await expect(rowOf(client, '07 Salarizare')).toBeVisible();
+  await client.getByRole('treeitem', { name: '2026-11 Noiembrie' }).locator('span').first().click();
+  await portal.kill();
+
+  await client.getByRole('treeitem', { name: '07 Salarizare' }).click();
+  await expect(client.getByRole('heading', { name: '07 Salarizare' })).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'Dosarul nu a putut fi încărcat' })).toBeVisible();
+  await expect(client.getByText(UNREACHABLE)).toBeVisible();
+  await expect(tree.getByRole('treeitem', { name: '07 Salarizare' })).toHaveAttribute('aria-selected', 'true');
+  await expect(way.getByRole('button')).not.toHaveCount(0);
+  await expectForEverybody(client);
+  // what was read before is there without the server
+  await tree.getByRole('treeitem', { name: '2026-11 Noiembrie' }).click();
+  await expect(rowOf(client, '02 Facturi primite')).toBeVisible();
+  await tree.getByRole('treeitem', { name: '07 Salarizare' }).click();
+  await expect(client.getByRole('heading', { name: 'Dosarul nu a putut fi încărcat' })).toBeVisible();
+
+  await portal.start();
+  const back = performance.now();
+  await expect(rows(client).first()).toBeVisible({ timeout: 3_000 });
+  test.info().annotations.push({ type: 'rows after', description: `${Math.round(performance.now() - back)} ms` });
+  await expect(client.getByText('Conexiunea cu serverul s-a întrerupt.')).toBeHidden();
+});
+
+test('whoever loses a client sees nothing of it any more, on no screen that is open', async ({ as }) => {
+  const [admin, home, inside] = [
+    await as(PEOPLE.admin),
+    await as(PEOPLE.accountant),
+    await as(PEOPLE.accountant, { expected: REFUSED }),
+  ];
+  await inside.getByRole('link', { name: /Brutăria Țărănească/ }).click();
+  await expect(rows(inside).first()).toBeVisible();
+  await expect(home.getByRole('link', { name: /Brutăria Țărănească/ })).toBeVisible();
+  const folder = rows(inside).first();
+  await expect(folder).toBeVisible();
+
+  const scope = async (name: string) => {
+    await admin.goto('/admin/firms');
+    await entries(admin).getByRole('link', { name: 'Contab Expert SRL' }).click();
+    await choose(admin, 'Ce văd contabilii', name);
+    await admin.getByRole('button', { name: 'Salvează' }).click();
+    await expect(admin.getByText('Modificările au fost salvate').last()).toBeVisible();
+  };
+  await scope('Doar clienții repartizați');
+  await admin.goto('/admin/clients');
+  await entries(admin)
+    .getByRole('link', { name: /Brutăria Țărănească/ })
+    .click();
+  await admin.getByRole('button', { name: 'Retrage repartizarea lui Elena Dumitrescu' }).click();
+  await expect(inside.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible();
+  await expect(folder).toBeHidden();
+  await expect(home.getByRole('link', { name: /Brutăria Țărănească/ })).toBeHidden();
+
+  await scope('Toți clienții firmei');
+  await expect(home.getByRole('link', { name: /Brutăria Țărănească/ })).toBeVisible();
+  await expect(folder).toBeVisible();
 });
 
 test('who signs in while the server is away is told so, and signs in when it is back', async ({ visit, portal }) => {

@@ -8,8 +8,8 @@ export const LogPosition = z.string().regex(/^\d{1,19}$/);
 export const liveEvents = {
   /** Something in these folders was changed; null is the root. */
   'files:changed': z.object({ client_id: Id, folder_ids: z.array(Id.nullable()), position: LogPosition }),
-  /** The own account reads otherwise: name, e-mail, preferences, pinned clients. */
-  'me:changed': z.object({ position: LogPosition }),
+  /** The own account reads otherwise: name, e-mail, preferences, pinned clients; with `access`, whose documents they see. */
+  'me:changed': z.object({ position: LogPosition, access: z.boolean().optional() }),
   /** The session is over, and the socket with it. */
   'session:revoked': z.object({}),
   /** Too much was missed to be told: everything is to be read again. */

@@ -1,13 +1,26 @@
 import i18next from 'i18next';
 import { refreshMe } from '../features/account/me.queries';
-import { refreshFolders } from '../features/files/files.queries';
+import { forgetFiles, refreshFolders } from '../features/files/files.queries';
 import { session } from '../platform/api';
-import type { Handlers } from '../platform/live';
+import { readAnew, type Handlers } from '../platform/live';
+
+/** Many changes at once are one look at the server. */
+const TOGETHER_MS = 100;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Whoever sees other documents from now on sees nothing of the former ones, on no screen that is open. */
+const lookAgain = () => {
+  forgetFiles();
+  waiting ??= setTimeout(() => {
+    waiting = undefined;
+    void readAnew();
+  }, TOGETHER_MS);
+};
 
 /** Where a signal says more than that a view has moved. */
 export const handlers: Handlers = {
   'files:changed': ({ client_id, folder_ids }) => refreshFolders(client_id, folder_ids),
-  'me:changed': () => void refreshMe(),
+  'me:changed': ({ access = false }) => (access ? lookAgain() : void refreshMe()),
   // in the language that is spoken when it comes
   'session:revoked': () => session.close(i18next.t('entry.ended')),
 };

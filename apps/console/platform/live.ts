@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { LIVE, type LiveBody, type LiveEvent } from '@dosar/contracts';
 import { session } from './api';
+import { lineIsBack, onBack } from './line';
 import { invalidate, queries } from './queries';
 import { store } from './store';
 
@@ -40,7 +41,7 @@ const onRefused = async () => {
 };
 
 /** What changed unheard may be in anything. */
-const readAnew = async () => {
+export const readAnew = async () => {
   const unread = new Set(queries.getQueryCache().findAll({ predicate: ({ state }) => state.data === undefined }));
   await queries.invalidateQueries();
   // a first reading that was under way is not begun anew, and may have been answered before
@@ -60,6 +61,7 @@ const listen = (to: Socket, handlers: Handlers) => {
     connection.set('connected');
     // who has not heard anything yet cannot say since when to be told
     if (heardTo === null) void readAnew();
+    lineIsBack();
   });
   to.on('connect_error', ({ message }) => {
     if (message === LIVE.refused) void onRefused();
@@ -107,10 +109,12 @@ export const startLive = (handlers: Handlers): (() => void) => {
   });
   addEventListener('online', tryAgain);
   addEventListener('focus', tryAgain);
+  const forget = onBack(tryAgain);
   return () => {
     isWanted = false;
     removeEventListener('online', tryAgain);
     removeEventListener('focus', tryAgain);
+    forget();
     clearTimeout(resting);
     socket?.disconnect();
     socket = null;

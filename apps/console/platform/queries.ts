@@ -1,9 +1,11 @@
-import { MutationCache, mutationOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MutationCache, mutationOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import i18next, { type ParseKeys } from 'i18next';
 import type { EndpointSpec, ReplyOf, RequestOf } from '@dosar/contracts';
 import { call, session } from './api';
 import { complain } from './faults';
-import { Refused, Unreachable } from './refusals';
+import { awaitLine, isPassing, onBack } from './line';
+import { Refused } from './refusals';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,11 +16,17 @@ declare module '@tanstack/react-query' {
 const RETRIES = 3;
 const RETRY_AFTER_MS = 1_000;
 
-/** Whether asking again may help. */
-const isPassing = (error: unknown) =>
-  error instanceof Unreachable || (error instanceof Refused && [502, 503, 504].includes(error.status));
+/** It is not there any more, or not for this person. */
+export const isGone = (error: unknown): boolean => error instanceof Refused && [403, 404].includes(error.status);
 
 export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (isPassing(error)) awaitLine();
+      // what was taken away is not shown any more, however lately it was read
+      else if (isGone(error) && query.state.data !== undefined) query.setState({ data: undefined });
+    },
+  }),
   // told also when the screen that asked for it is gone
   mutationCache: new MutationCache({
     onError: (error, _asked, _result, { meta }) => {
@@ -75,6 +83,19 @@ export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
     },
     meta: { failure },
   });
+
+type Read = { readonly data?: unknown; readonly error: unknown };
+
+/** Why something cannot be shown; it stands while it is asked for again. */
+export const useFault = ({ data, error }: Read): unknown => {
+  const [last, setLast] = useState<unknown>(null);
+  const next = data === undefined ? (error ?? last) : null;
+  if (next !== last) setLast(next);
+  return next;
+};
+
+// what could not be read is read once the server answers
+onBack(() => void queries.invalidateQueries({ predicate: ({ state }) => isPassing(state.error) }));
 
 // nothing that one person has read stays for the next
 session.onEnd(() => queries.clear());

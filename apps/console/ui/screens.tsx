@@ -1,19 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Loader } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useRouter } from '@tanstack/react-router';
 import { CloudOff, FileQuestion, Lock, TriangleAlert } from 'lucide-react';
 import { useSentence } from '../platform/faults';
+import { awaitLine, isPassing, onBack } from '../platform/line';
 import { Refused, Unreachable } from '../platform/refusals';
 import { Notice } from './notice';
 import classes from './screens.module.css';
 
 /** Shown for an address that is none, and for things that are not there for this person. */
-export const NotFound = () => {
+export const NotFound = () => <Missing />;
+
+const Missing = ({ isPart = false }: { readonly isPart?: boolean }) => {
   const { t } = useTranslation();
   useDocumentTitle(t('screens.notFoundPage'));
   return (
-    <Notice icon={FileQuestion} title={t('screens.notFound')} text={t('screens.notFoundText')} isScreen>
+    <Notice icon={FileQuestion} title={t('screens.notFound')} text={t('screens.notFoundText')} isScreen={!isPart}>
       <Home />
     </Notice>
   );
@@ -48,24 +52,37 @@ const Home = () => {
   );
 };
 
-/** A screen that could not be loaded; trying again is all there is to do. */
-export const Fault = ({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) => {
+type FaultProps = {
+  readonly error: unknown;
+  readonly reset?: () => void;
+  /** Only a part of the screen could not be read, as this says. */
+  readonly part?: string;
+};
+
+/** What could not be loaded: it is tried again when the server answers again, or when somebody wants it. */
+export const Fault = ({ error, reset, part }: FaultProps) => {
   const { t } = useTranslation();
   const router = useRouter();
   const sentence = useSentence();
-  if (error instanceof Refused && error.status === 404) return <NotFound />;
-  if (error instanceof Refused && error.status === 403) return <Unauthorized />;
-  const isKnown = error instanceof Refused || error instanceof Unreachable;
   const again = () => {
     reset?.();
     void router.invalidate();
   };
+  const onAnswer = useEffectEvent(again);
+  useEffect(() => {
+    if (!isPassing(error)) return;
+    awaitLine();
+    return onBack(() => onAnswer());
+  }, [error]);
+  if (error instanceof Refused && error.status === 404) return <Missing isPart={part !== undefined} />;
+  if (error instanceof Refused && error.status === 403) return <Unauthorized />;
+  const isKnown = error instanceof Refused || error instanceof Unreachable;
   return (
     <Notice
       icon={error instanceof Unreachable ? CloudOff : TriangleAlert}
-      title={t('screens.fault')}
+      title={part ?? t('screens.fault')}
       text={isKnown ? sentence(error) : t('screens.faultText')}
-      isScreen
+      isScreen={part === undefined}
     >
       <Button onClick={again}>{t('screens.again')}</Button>
     </Notice>

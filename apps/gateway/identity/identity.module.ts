@@ -6,6 +6,7 @@ import { Assignments } from './assignments';
 import { AssignAccountantsHandler, UnassignAccountantHandler } from './assignments.handler';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
+import { changedAssignments, changedMemberships, changedScopes } from './changed-access.announcer';
 import { changedAccounts } from './changed-accounts.announcer';
 import { ChangeClientHandler, DeleteClientHandler, RegisterClientHandler } from './clients.handler';
 import { CompaniesController } from './companies.controller';
@@ -43,6 +44,7 @@ import { Secrets } from './secrets';
 import { Sessions } from './sessions';
 import { ListSessionsHandler } from './sessions.query';
 import { ChangeSettingsHandler, GetSettingsHandler } from './settings.handler';
+import { staff } from './staff.audience';
 import { SignInFlow, RefreshSessionHandler, SignInHandler } from './sign-in.handler';
 import { Totp } from './totp';
 import { TwoStep } from './two-step';
@@ -76,8 +78,8 @@ class IdentityModule {}
 /** People, firms and clients; who may come in, and as whom. */
 export const identity: GatewayContext = {
   module: IdentityModule,
-  announcers: [changedAccounts],
-  audiences: [],
+  announcers: [changedAccounts, changedAssignments, changedScopes, changedMemberships],
+  audiences: [staff],
   listeners: [],
   jobs: [RestoredReservations, Upkeep],
 };

@@ -178,6 +178,32 @@ describe('what is heard of the own account', () => {
     expect(others.flatMap(({ heard }) => heard)).toEqual([]);
   });
 
+  it('is told to whoever sees other clients from now on, and says so', async () => {
+    const { admin, bakery, mill, accountant, firm } = await aFirm(gateway, 'Cu acces', 'assigned');
+    const [ofAccountant, ofClient] = [await ofMe(accountant.email!), await ofMe(mill.user.email!)];
+    const ofStranger = await ofMe((await aFirm(gateway, 'Alt cabinet')).accountant.email!);
+    const told = async (change: () => PromiseLike<unknown>) => {
+      const heard = next<MeChanged>(ofAccountant.socket, 'me:changed');
+      await change();
+      return (await within(heard)).access;
+    };
+    const place = `/clients/${bakery.client.id}/accountants`;
+    const clientsSeen = async () => {
+      const { body } = await gateway
+        .as(await tokenOf(accountant.email!))('get', '/clients')
+        .expect(200);
+      return (body as { total: number }).total;
+    };
+    expect(await told(() => admin('post', place, { accountant_ids: [accountant.id] }).expect(200))).toBe(true);
+    expect(await clientsSeen()).toBe(1);
+    expect(await told(() => admin('delete', `${place}/${accountant.id}`).expect(204))).toBe(true);
+    expect(await clientsSeen()).toBe(0);
+    const scope = (accountant_scope: string) => admin('patch', `/firms/${firm.id}`, { accountant_scope }).expect(200);
+    expect(await told(() => scope('firm'))).toBe(true);
+    expect(await clientsSeen()).toBe(2);
+    expect([ofClient, ofStranger].flatMap(({ heard }) => heard)).toEqual([]);
+  });
+
   it('is told afterwards to whoever missed it', async () => {
     const { bakery, mill } = await aFirm(gateway);
     const before = await ofMe(bakery.user.email!);

@@ -108,12 +108,12 @@ export const policy: Policy = {
 /** Who hears an event of the sockets: an audience, or one session alone. */
 interface Heard extends Record<LiveEvent, keyof Audiences | 'session'> {
   readonly 'files:changed': 'clientId';
-  readonly 'me:changed': 'userId';
+  readonly 'me:changed': 'userId' | 'staffOf';
   readonly 'session:revoked': 'session';
   readonly resync: 'session';
 }
 export type HeardBy<A extends keyof Audiences> = {
-  [E in LiveEvent]: Heard[E] extends A ? E : never;
+  [E in LiveEvent]: A extends Heard[E] ? E : never;
 }[LiveEvent];
 
 /** Who may say what over a socket. */

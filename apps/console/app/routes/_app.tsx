@@ -10,6 +10,7 @@ import { UserMenu } from '../../features/account/user-menu';
 import { chosenClient } from '../../features/companies/choice/chosen-client';
 import { speakInside } from '../i18n';
 import { offers } from '../../platform/guards';
+import { isPassing } from '../../platform/line';
 import { startLive } from '../../platform/live';
 import { apply, preferences } from '../../platform/preferences';
 import { queries } from '../../platform/queries';
@@ -56,10 +57,17 @@ const App = () => {
 const knowing = () => import('../../features/account/me.queries');
 if (session.token !== null) void Promise.all([knowing(), speakInside(preferences.get().language)]);
 
+/** While nobody answers, whoever was signed in goes on with what is known here. @throws Unreachable when nothing is. */
+const isOpen = () =>
+  session.isOpen().catch(async (error: unknown) => {
+    if (!isPassing(error) || !(await knowing()).isKnown()) throw error;
+    return true;
+  });
+
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     const toLogin = () => redirect({ to: '/login', search: { redirect: location.href } });
-    if (!(await session.isOpen())) throw toLogin();
+    if (!(await isOpen())) throw toLogin();
     try {
       const user = await (await knowing()).currentUser();
       (await knowing()).takePreferencesOf(user);

@@ -17,6 +17,9 @@ export const useMe = (user: Me): Me => useQuery(me()).data?.user ?? user;
 /** @throws Refused, Unreachable */
 export const currentUser = async (): Promise<Me> => (await queries.ensureQueryData(me())).user;
 
+/** Whether it was read here. */
+export const isKnown = (): boolean => queries.getQueryData(me().queryKey) !== undefined;
+
 /** Reads it again, wherever it was changed. What is being written here is answered with all of it anyway. */
 export const refreshMe = async (): Promise<void> => {
   if (waiting === 0) await queries.invalidateQueries({ queryKey: me().queryKey });

@@ -39,6 +39,8 @@ export const filesEn: Translated<typeof filesRo> = {
     empty: 'This folder is empty',
     emptyText: 'Drag files or whole folders from your computer to here, or use the “Upload” button.',
     emptyTouchText: 'Tap “Upload” to choose files or to photograph documents.',
+    fault: 'The folder could not be loaded',
+    toTrash: 'Open the trash',
     gone: 'This folder is not here any more',
     goneText: 'It was deleted or moved meanwhile. You may find it in the trash.',
     dropHere: 'Release to upload into “{{folder}}”',

@@ -1,4 +1,5 @@
-import { filesApi, foldersApi, type FolderTree } from '@dosar/contracts';
+import { filesApi, foldersApi, type FolderTree, type ReplyOf } from '@dosar/contracts';
+import { isPassing } from '../../platform/line';
 import { queries, reading } from '../../platform/queries';
 import { monthOf } from '../../platform/format';
 
@@ -27,11 +28,25 @@ const withKey = (folders: readonly FolderTree[], key: string): FolderTree | null
 
 /** The folder of the month in the accounting structure, when there is one. */
 export const monthFolder = async (clientId: string, now: Date): Promise<FolderTree | null> =>
-  withKey((await queries.fetchQuery(tree(clientId))).tree, `luna_${monthOf(now)}`);
+  withKey((await newestTree(clientId)).tree, `luna_${monthOf(now)}`);
+
+/** As it is now, or as it was read last while nobody answers. @throws Refused, Unreachable */
+const newestTree = (clientId: string) =>
+  queries.fetchQuery(tree(clientId)).catch((error: unknown) => {
+    const known = queries.getQueryData(tree(clientId).queryKey);
+    if (!known || !isPassing(error)) throw error;
+    return known;
+  });
+
+/** Whose folder it is, as far as a tree that was read knows it. */
+const knownClientOf = (id: string): string | undefined =>
+  queries
+    .getQueriesData<ReplyOf<typeof foldersApi.tree>>({ queryKey: tree('').queryKey.slice(0, 2) })
+    .find(([, known]) => known && pathTo(known.tree, id))?.[1]?.client_id;
 
 /** Whose documents a folder is in. @throws Refused, Unreachable */
 export const clientOfFolder = async (id: string): Promise<string> =>
-  (await queries.ensureQueryData(reading(foldersApi.get, { params: { id } }))).folder.client_id;
+  knownClientOf(id) ?? (await queries.ensureQueryData(reading(foldersApi.get, { params: { id } }))).folder.client_id;
 
 /** Many changes at once are one look at the server. */
 const TOGETHER_MS = 80;
@@ -43,6 +58,11 @@ export const refreshFolders = (clientId: string, folderIds: readonly (string | n
   const known = waiting.get(clientId) ?? new Set();
   for (const id of folderIds) known.add(id);
   waiting.set(clientId, known);
+};
+
+/** Who may see what has changed: nothing that was read before is shown without being asked for. */
+export const forgetFiles = (): void => {
+  for (const view of ['files', 'folders']) queries.removeQueries({ queryKey: [view], type: 'inactive' });
 };
 
 const refreshNow = () => {

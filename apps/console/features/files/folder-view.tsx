@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
-import { FolderX, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
-import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
 import { Breadcrumb } from './breadcrumb';
 import { useDrop } from './drag';
@@ -13,6 +12,7 @@ import { FileList } from './file-list';
 import { FolderActions } from './folder-actions';
 import { FolderDialogs } from './folder-dialogs';
 import { FolderEmpty } from './folder-empty';
+import { FolderGone } from './folder-gone';
 import { ItemMenu } from './item-menu';
 import { ListSkeleton } from './list-skeleton';
 import { MonthOffer } from './month-offer';
@@ -57,8 +57,11 @@ export const FolderView = (props: Props) => {
   const title = path?.at(-1)?.name ?? t('files.root');
   useDocumentTitle(t('files.page', { folder: title }));
 
-  if (error) return <Fault error={error} reset={again} />;
-  if (isGone) return <Notice icon={FolderX} title={t('files.gone')} text={t('files.goneText')} isScreen />;
+  const wrong = isGone ? (
+    <FolderGone clientId={clientId} onOpen={onOpen} />
+  ) : error ? (
+    <Fault error={error} reset={again} part={t('files.fault')} />
+  ) : null;
   return (
     <section ref={view} className={classes.view} data-over={isOver || undefined} {...handlers}>
       <header className={classes.header}>
@@ -68,13 +71,13 @@ export const FolderView = (props: Props) => {
           onMove={(dropped, id, name) => void commands.move(dropped, id, name)}
           onFiles={onFiles}
         />
-        <Toolbar {...props} commands={commands} />
+        {!isGone && <Toolbar {...props} commands={commands} />}
       </header>
       {offersMonth && entries && (
         <MonthOffer clientId={clientId} onMake={(year) => actions.createStructure(null, year)} onOpen={onOpen} />
       )}
       <div className={classes.list}>
-        <Rows {...props} title={title} entries={entries} commands={commands} onMenu={setMenu} />
+        {wrong ?? <Rows {...props} title={title} entries={entries} commands={commands} onMenu={setMenu} />}
         {isOver && (
           <div className={classes.drop}>
             <Upload size={30} aria-hidden="true" />

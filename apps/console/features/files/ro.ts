@@ -37,6 +37,8 @@ export const filesRo = {
     empty: 'Dosarul este gol',
     emptyText: 'Trageți aici fișiere sau dosare întregi din calculator ori folosiți butonul „Încarcă”.',
     emptyTouchText: 'Atingeți „Încarcă” pentru a alege fișiere sau pentru a fotografia documente.',
+    fault: 'Dosarul nu a putut fi încărcat',
+    toTrash: 'Deschide coșul',
     gone: 'Acest dosar nu mai există',
     goneText: 'A fost șters sau mutat între timp. Îl puteți căuta în coș.',
     dropHere: 'Eliberați pentru a încărca în „{{folder}}”',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { isGone as isTakenAway, useFault } from '../../platform/queries';
 import { store, useStore } from '../../platform/store';
 import { entryOfFile, entryOfFolder, sorted, type Sorting } from './entries';
 import { filesIn, pathTo, tree } from './files.queries';
@@ -19,7 +20,9 @@ export const useFolderContent = (clientId: string, folderId: string | null) => {
     () => inside && files.data && sorted([...inside.map(entryOfFolder), ...files.data.files.map(entryOfFile)], sort),
     [inside, files.data, sort],
   );
-  const error = (!all && folders.error) || (!files.data && files.error) || null;
+  const [noTree, noFiles] = [useFault(folders), useFault(files)];
   const again = () => [folders, files].forEach(({ isError, refetch }) => isError && void refetch());
-  return { path, entries, error, again, isGone: all !== undefined && path === null };
+  // the client is there, and this folder is not
+  const isGone = all !== undefined && (path === null || isTakenAway(noFiles));
+  return { path, entries, error: noTree ?? noFiles, again, isGone };
 };
