@@ -8,7 +8,9 @@ import { freePort, ROOT } from '../rel/server.mjs';
 import { killable } from '../services.mjs';
 import { inParallel } from './measure.mjs';
 
-const ROUNDS = 5;
+/** Short rounds in turns: whatever else the machine does meanwhile, it does to both. */
+const ROUNDS = 31;
+const ROUND_S = 0.5;
 
 const loaded = async () => {
   const dir = join(ROOT, 'apps/gateway/dist-bench');
@@ -26,45 +28,51 @@ const loaded = async () => {
 const textOf = ({ canonical }, id, stream, revision) =>
   canonical({ v: 1, id, stream, revision, type: 'FolderCreated', version: 1, padding: 'x'.repeat(1_000) });
 
-const bareRound = async (url, kernel, lanes, count) => {
-  const client = EventStoreDBClient.connectionString(url);
-  const streams = Array.from({ length: lanes }, () => `bare-${kernel.newId()}`);
+/** Appends through one client, to a stream a lane: in each round as many as it is told, to new streams. */
+const appending = (kernel, name, append) => async (lanes, count) => {
+  const streams = Array.from({ length: lanes }, () => `${name}-${kernel.newId()}`);
   const revisions = Array(lanes).fill(-1);
   const { rate } = await inParallel(lanes, count, async (lane) => {
     const [id, stream, seen] = [kernel.newId(), streams[lane], revisions[lane]];
     revisions[lane] += 1;
-    const data = Buffer.from(textOf(kernel, id, stream, seen + 1));
-    const event = binaryEvent({ id, type: 'FolderCreated', data, metadata: { $correlationId: id } });
-    await client.appendToStream(stream, [event], { expectedRevision: seen < 0 ? NO_STREAM : BigInt(seen) });
+    await append({ id, stream, seen, text: textOf(kernel, id, stream, seen + 1) });
   });
-  await client.dispose();
   return rate;
 };
 
-const ownRound = async (url, kernel, lanes, count) => {
+const bareClient = (url, kernel) => {
+  const client = EventStoreDBClient.connectionString(url);
+  const append = ({ id, stream, seen, text }) => {
+    const event = binaryEvent({
+      ...{ id, type: 'FolderCreated', data: Buffer.from(text) },
+      metadata: { $correlationId: id },
+    });
+    return client.appendToStream(stream, [event], { expectedRevision: seen < 0 ? NO_STREAM : BigInt(seen) });
+  };
+  return { round: appending(kernel, 'bare', append), close: () => client.dispose() };
+};
+
+const ownClient = async (url, kernel) => {
   const store = await kernel.eventStoreDb(url);
-  const streams = Array.from({ length: lanes }, () => `ours-${kernel.newId()}`);
-  const revisions = Array(lanes).fill(-1);
-  const { rate } = await inParallel(lanes, count, async (lane) => {
-    const [id, stream, seen] = [kernel.newId(), streams[lane], revisions[lane]];
-    revisions[lane] += 1;
-    await store.append(stream, seen, [{ id, type: 'FolderCreated', text: textOf(kernel, id, stream, seen + 1) }]);
-  });
-  await store.close();
-  return rate;
+  const append = ({ id, stream, seen, text }) => store.append(stream, seen, [{ id, type: 'FolderCreated', text }]);
+  return { round: appending(kernel, 'ours', append), close: () => store.close() };
 };
 
 /** Appends a second, ours and the bare driver's, by so many at a time: the round in the middle. */
-export const benchEventStore = async (lanes, count, url, kernel) => {
+export const benchEventStore = async (lanes, url, kernel) => {
+  const clients = { bare: bareClient(url, kernel), own: await ownClient(url, kernel) };
+  let count = 100 + lanes * 10;
+  for (const which of ['bare', 'own', 'bare', 'own'])
+    count = Math.ceil((await clients[which].round(lanes, count)) * ROUND_S);
   const rounds = [];
-  await ownRound(url, kernel, lanes, Math.ceil(count / 4));
   for (let round = 0; round < ROUNDS; round += 1) {
     const both = { bare: 0, own: 0 };
     // neither is always the first: the file of the server grows meanwhile
     for (const which of round % 2 === 0 ? ['bare', 'own'] : ['own', 'bare'])
-      both[which] = await (which === 'bare' ? bareRound : ownRound)(url, kernel, lanes, count);
+      both[which] = await clients[which].round(lanes, count);
     rounds.push(both);
   }
+  for (const { close } of Object.values(clients)) await close();
   return rounds.sort((a, b) => a.own / a.bare - b.own / b.bare)[Math.floor(ROUNDS / 2)];
 };
 
