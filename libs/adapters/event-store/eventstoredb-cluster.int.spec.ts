@@ -52,36 +52,40 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
     return { kept, refused, end, lastAt: () => last };
   };
 
-  it('is unavailable while nobody leads, ends nothing, loses nothing, and is there again soon after', async () => {
-    const writers = startWriters(6);
-    const start = await store.head();
-    const reading = new AbortController();
-    const readers = Array.from({ length: 4 }, async () => {
-      while (!reading.signal.aborted) await store.head().catch(() => pause(20));
-    });
-    await pause(500);
-    const [, second, third] = nodes.ports as [number, number, number];
-    // two of three are gone: the one that is left answers, but leads nobody
-    nodes.lead(null);
-    for (const gone of [second, third]) await nodes.kill(gone);
-    await pause(LEADERLESS_MS);
-    const before = writers.lastAt();
-    expect(Date.now() - before).toBeGreaterThan(LEADERLESS_MS / 2);
-    await nodes.start(second);
-    nodes.lead(second);
-    const leads = Date.now();
-    while (writers.lastAt() === before && Date.now() - leads < 20_000) await pause(50);
-    expect(writers.lastAt() - leads).toBeLessThan(10_000);
-    await pause(500);
-    reading.abort();
-    await Promise.all([...readers, writers.end()]);
-    expect(writers.refused.length).toBeGreaterThan(0);
-    expect(writers.refused.filter((error) => !(error instanceof Unavailable))).toEqual([]);
-    for (const { stream, texts } of writers.kept) expect(textsOf(await all(store.read(stream)))).toEqual(texts);
-    const count = writers.kept.reduce((sum, { texts }) => sum + texts.length, 0);
-    const again = await take(store, start, count);
-    expect(new Set(again.map(({ position }) => position)).size).toBe(count);
-  }, LEADERLESS_MS + 80_000);
+  it(
+    'is unavailable while nobody leads, ends nothing, loses nothing, and is there again soon after',
+    async () => {
+      const writers = startWriters(6);
+      const start = await store.head();
+      const reading = new AbortController();
+      const readers = Array.from({ length: 4 }, async () => {
+        while (!reading.signal.aborted) await store.head().catch(() => pause(20));
+      });
+      await pause(500);
+      const [, second, third] = nodes.ports as [number, number, number];
+      // two of three are gone: the one that is left answers, but leads nobody
+      nodes.lead(null);
+      for (const gone of [second, third]) await nodes.kill(gone);
+      await pause(LEADERLESS_MS);
+      const before = writers.lastAt();
+      expect(Date.now() - before).toBeGreaterThan(LEADERLESS_MS / 2);
+      await nodes.start(second);
+      nodes.lead(second);
+      const leads = Date.now();
+      while (writers.lastAt() === before && Date.now() - leads < 20_000) await pause(50);
+      expect(writers.lastAt() - leads).toBeLessThan(10_000);
+      await pause(500);
+      reading.abort();
+      await Promise.all([...readers, writers.end()]);
+      expect(writers.refused.length).toBeGreaterThan(0);
+      expect(writers.refused.filter((error) => !(error instanceof Unavailable))).toEqual([]);
+      for (const { stream, texts } of writers.kept) expect(textsOf(await all(store.read(stream)))).toEqual(texts);
+      const count = writers.kept.reduce((sum, { texts }) => sum + texts.length, 0);
+      const again = await take(store, start, count);
+      expect(new Set(again.map(({ position }) => position)).size).toBe(count);
+    },
+    LEADERLESS_MS + 80_000,
+  );
 
   it('meets what it has written itself when a leader kept it, and went before it answered', async () => {
     const stream = aStream();
