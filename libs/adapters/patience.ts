@@ -1,13 +1,10 @@
-import { Unavailable } from '@dosar/kernel/runtime';
+import { Unavailable, within as settled } from '@dosar/kernel/runtime';
 
-/** Settles as the work does. @throws Unavailable when it takes longer: what becomes of it is then not known. */
-export const within = async <T>(ms: number, work: Promise<T>, who: string): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable(`${who} does not answer`)), ms);
+/** Settles as the work does. @throws Unavailable when it takes longer: what becomes of it is then not known */
+export const within = <T>(ms: number, work: Promise<T>, who: string): Promise<T> =>
+  settled(ms, work, () => {
+    throw new Unavailable(`${who} does not answer`);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
 
 /** A pause of about so long, so that many who lost the same thing do not all come back at once; ends when told. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>

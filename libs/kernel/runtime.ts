@@ -32,3 +32,4 @@ export * from './update-in';
 export * from './view-memory';
 export * from './view-rows';
 export * from './view-runner';
+export * from './within';

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { within } from '@dosar/kernel/runtime';
 import type { AccountingStatus, Language, Operation, OperationKind, ProcessState } from '@dosar/contracts';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkItem } from '@dosar/domain/files/bulk.events';
@@ -63,7 +64,7 @@ export class RunBulkHandler implements ICommandHandler<RunBulk> {
     };
     const begun = await write.handle(bulk, operationId, { type: 'StartBulk', data: started });
     const running = this.runner.run(operationId, started, write);
-    const ended = await within(ANSWER_WITHIN_MS, running);
+    const ended = await within(ANSWER_WITHIN_MS, running, () => null);
     // how it ended is with the operation; what ended it is in the log file
     if (!ended)
       running.catch((error: unknown) => this.installation.logger.error({ err: error }, 'an operation failed'));
@@ -126,11 +127,3 @@ const shown = (
   ...operation,
   failed: failed.map((each) => ({ ...each, error: sentenceOf(language, each.code) })),
 });
-
-const within = async <T>(ms: number, work: Promise<T>): Promise<T | null> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};

@@ -1,16 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import { within as settled } from '@dosar/kernel/runtime';
 import { PASSWORD, type Gateway } from './gateway';
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const within = <T>(what: Promise<T>, ms = 1_000): Promise<T> =>
-  Promise.race([
-    what,
-    new Promise<T>((_, reject) => {
-      setTimeout(() => reject(new Error(`nothing within ${ms} ms`)), ms).unref();
-    }),
-  ]);
+  settled(ms, what, () => {
+    throw new Error(`nothing within ${ms} ms`);
+  });
 
 /** What a socket is told next by this name. */
 export const next = <T>(socket: Socket, event: string): Promise<T> =>

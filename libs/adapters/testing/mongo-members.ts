@@ -1,15 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { aFolder } from './folder';
-
-const MAIN = resolve(__dirname, '../../../scripts/services/mongodb-gateway.mjs');
+import { standIns } from './stand-ins';
 
 /** What a stand-in is told while it runs: scripts/services/mongodb-member.mjs */
 export type MemberControl = {
+  readonly members?: readonly number[];
   readonly primary?: number | null;
   /** When it was chosen. */
   readonly since?: number;
@@ -19,47 +13,17 @@ export type MemberControl = {
   readonly down?: number;
 };
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
-
 /** The engine that stand-ins speak for; null where none runs, as when the server is a real one. */
 export const engine = process.env['DOSAR_MONGODB_ENGINE'] ?? null;
 
 /** Stand-ins for the members of a replica set over one engine, so that what one has the others have at once. */
 export const mongoMembers = async (count: number) => {
-  const { folder, remove } = await aFolder();
-  const control = join(folder, 'control.json');
-  const ports: number[] = [];
-  const running = new Map<number, ChildProcess>();
-  let told: MemberControl = {};
-
-  const tell = (more: MemberControl) => {
-    told = { ...told, ...more };
-    writeFileSync(control, JSON.stringify({ members: ports, ...told }));
-  };
-  const start = async (port: number) => {
-    const child = spawn(process.execPath, [MAIN, String(port), engine!, control], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    running.set(port, child);
-    await once(child.stdout, 'data');
-  };
-  const kill = async (port: number) => {
-    const child = running.get(port);
-    running.delete(port);
-    if (!child || child.exitCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
-
-  for (let at = 0; at < count; at += 1) ports.push(await freePort());
-  tell({ primary: ports[0]! });
+  const { ports, tell, start, kill, isRunning, end } = await standIns<MemberControl>(
+    count,
+    'mongodb-gateway.mjs',
+    ({ port, control }) => [String(port), engine!, control],
+  );
+  tell({ members: ports, primary: ports[0]! });
   for (const port of ports) await start(port);
   const database = `members_${Date.now()}`;
   const url = `mongodb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${database}?replicaSet=rs0`;
@@ -90,13 +54,12 @@ export const mongoMembers = async (count: number) => {
       };
     },
     async end() {
-      for (const port of ports) if (!running.has(port)) await start(port);
+      for (const port of ports) if (!isRunning(port)) await start(port);
       tell({ primary: ports[0]!, since: 0, unsureMs: 0, lateMs: 0, indexMs: 0, down: 0 });
       const client = await MongoClient.connect(url);
       for (const suffix of ['', '_vault']) await client.db(`${database}${suffix}`).dropDatabase();
       await client.close();
-      for (const port of ports) await kill(port);
-      await remove();
+      await end();
     },
   };
 };

@@ -1,0 +1,8 @@
+/** Settles as the work does, or after so long as `late` does: what becomes of the work is then not known. */
+export const within = async <T, L = never>(ms: number, work: Promise<T>, late: () => L): Promise<T | L> => {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return Promise.race([work, over.then(late)]).finally(() => clearTimeout(timer));
+};
