@@ -75,8 +75,17 @@ describe('words in names are final:', () => {
       'request', // user-credentials.decider.ts: a link in a letter
       '…/…', // structure-plan.ts: folders of the accounting structure, by the keys below
     ]);
-    // firms.handler.ts, clients.handler.ts, users.handler.ts, passwords.handler.ts; bulk.handler.ts, uploads.ts, folders.handler.ts
-    expect(found(gateway, NAMED)).toEqual(['client', 'credential', 'file', 'firm', 'folder', 'operation', 'user']);
+    // firms.handler.ts, clients.handler.ts, users.handler.ts, passwords.handler.ts; bulk.handler.ts, uploads.ts, folders.handler.ts, resumable.handler.ts
+    expect(found(gateway, NAMED)).toEqual([
+      'client',
+      'credential',
+      'file',
+      'firm',
+      'folder',
+      'operation',
+      'upload',
+      'user',
+    ]);
     expect(found(gateway, PARTS)).toEqual([
       ...['batch …', 'finish', 'pass …', 'progress …'], // bulk-runner.ts
       'structure …', // folders.handler.ts: one append takes a part of the structure
