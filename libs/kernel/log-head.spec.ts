@@ -40,4 +40,29 @@ describe('the head of a log that is known', () => {
     stop.abort();
     await keeping;
   });
+
+  it('is kept with every thousand records, and what is less waits', async () => {
+    const events = memoryEventStore();
+    const { handle } = aCommandHandler({ events });
+    const vault = memoryVault();
+    const stop = new AbortController();
+    const keeping = keepHead({ events, vault }, stop.signal);
+    const settled = () => new Promise((go) => setTimeout(go, 50));
+    const sizeKept = async () => (await readHead(vault))?.size;
+
+    await handle('a', { type: 'Open', data: { owner: 'Ana' } });
+    await settled();
+    const amounts = Array<number>(100).fill(1);
+    for (let part = 0; part < 10; part += 1) await handle('a', { type: 'DepositMany', data: { amounts } });
+    await settled();
+    expect(await sizeKept()).toBe(1_001);
+    await handle('a', { type: 'Deposit', data: { amount: 1 } });
+    await settled();
+    expect(await sizeKept()).toBe(1_001);
+    jest.advanceTimersByTime(5_000);
+    await settled();
+    expect(await sizeKept()).toBe(1_002);
+    stop.abort();
+    await keeping;
+  });
 });

@@ -1,0 +1,19 @@
+import { categoryOf, maxPosition, streamOf } from './event';
+
+describe('the name of a stream', () => {
+  it.each([
+    ['drive', 'c-1', 'drive-c-1'],
+    ['settings', '', 'settings'],
+  ])('of %s and %j is %s, whose category is told from it', (category, id, stream) => {
+    expect(streamOf(category, id)).toBe(stream);
+    expect(categoryOf(stream)).toBe(category);
+  });
+});
+
+it('the further of two places is the larger one, and any place is further than none', () => {
+  expect(maxPosition(2n, 10n)).toBe(10n);
+  expect(maxPosition(10n, 2n)).toBe(10n);
+  expect(maxPosition(null, 2n)).toBe(2n);
+  expect(maxPosition(2n, null)).toBe(2n);
+  expect(maxPosition(null, null)).toBeNull();
+});
