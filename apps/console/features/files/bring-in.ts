@@ -3,9 +3,11 @@ import { call, session } from '../../platform/api';
 import { queries } from '../../platform/queries';
 import { Refused, Unreachable } from '../../platform/refusals';
 import { newKey, send } from '../../platform/send';
+import { store, type Store } from '../../platform/store';
 import type { Dropped } from './dropped';
 import { unfit } from './fitness';
 import { pathTo, refreshFolders, tree } from './files.queries';
+import { forgetPlaces } from './resumable-upload';
 import { sendUpload } from './upload-request';
 import { Uploads, type Wanted } from './uploads';
 
@@ -50,7 +52,25 @@ export const uploads = new Uploads({
 });
 
 // what is still to be sent is one person's
-session.onEnd(() => uploads.clear());
+session.onEnd(() => {
+  uploads.clear();
+  forgetPlaces();
+});
+
+const UNSENT = 'dosar.unsent';
+const unsentBefore = (): readonly string[] => {
+  const kept = sessionStorage.getItem(UNSENT);
+  sessionStorage.removeItem(UNSENT);
+  return kept === null ? [] : (JSON.parse(kept) as string[]);
+};
+
+/** Names of what was still to be sent when the page was loaded again, until somebody has read them. */
+export const unsent: Store<readonly string[]> = store(unsentBefore());
+session.onEnd(() => unsent.set([]));
+addEventListener('pagehide', () => {
+  const names = [...unsent.get(), ...uploads.unfinished.map(({ name }) => name)];
+  if (names.length > 0) sessionStorage.setItem(UNSENT, JSON.stringify(names));
+});
 
 const childrenOf = (folders: readonly FolderTree[], id: string | null): readonly FolderTree[] =>
   id === null ? folders : (pathTo(folders, id)?.at(-1)?.children ?? []);

@@ -7,7 +7,7 @@ describe('what may be uploaded', () => {
     ['factura.pdf', 20 * MiB],
     ['FACTURA.PDF', 1],
     ['luna.zip', 50 * MiB],
-    ['extras.xlsx', 0],
+    ['nota.txt', 0],
   ])('is %s of %d bytes', (name, size) => expect(unfit({ name, size })).toBeNull());
 
   it.each([
@@ -15,6 +15,7 @@ describe('what may be uploaded', () => {
     ['script.sh', 1, { why: 'extension', extension: 'sh' }],
     ['poza.heic', 1, { why: 'extension', extension: 'heic' }],
     ['fără extensie', 1, { why: 'noExtension' }],
+    ['gol.pdf', 0, { why: 'empty' }],
     ['mare.pdf', 20 * MiB + 1, { why: 'size', size: 20 * MiB + 1, limit: 20 * MiB }],
     ['mare.zip', 50 * MiB + 1, { why: 'size', size: 50 * MiB + 1, limit: 50 * MiB }],
   ])('is not %s of %d bytes', (name, size, why) => expect(unfit({ name, size })).toEqual(why));

@@ -1,8 +1,9 @@
-import { filesApi } from '@dosar/contracts';
+import { FILE_LIMITS, filesApi, type File } from '@dosar/contracts';
 import { session } from '../../platform/api';
 import { problemOf, Refused, Unreachable } from '../../platform/refusals';
 import { headersOf, noteWritten, TIMEOUT_MS } from '../../platform/send';
-import type { Upload } from './uploads';
+import { sendInChunks } from './resumable-upload';
+import type { Sent, Upload } from './uploads';
 
 type Progress = (percent: number) => void;
 
@@ -14,6 +15,11 @@ const formOf = ({ clientId, folderId, file, name }: Upload): FormData => {
   return form;
 };
 
+const sentOf = ({ id, duplicate_of: other }: File): Sent => ({
+  fileId: id,
+  duplicateOf: other && { name: other.name ?? '', folder: other.folder_path.split('/').at(-1) ?? '' },
+});
+
 const answerOf = (request: XMLHttpRequest): unknown => {
   try {
     return JSON.parse(request.responseText);
@@ -23,7 +29,7 @@ const answerOf = (request: XMLHttpRequest): unknown => {
 };
 
 /** `fetch` does not tell how far it has come. @throws Refused, Unreachable */
-const post = (upload: Upload, token: string | null, onProgress: Progress, signal: AbortSignal): Promise<void> =>
+const post = (upload: Upload, token: string | null, onProgress: Progress, signal: AbortSignal): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(filesApi.upload.method, `/api${filesApi.upload.path}`);
@@ -41,21 +47,26 @@ const post = (upload: Upload, token: string | null, onProgress: Progress, signal
     request.onloadend = () => clearTimeout(stalled);
     request.onload = () => {
       noteWritten(request.getResponseHeader('x-consistency-token'));
-      if (request.status < 300) resolve();
+      const uploaded = request.status < 300 ? filesApi.upload.reply.safeParse(answerOf(request)) : null;
+      if (uploaded?.success) resolve(sentOf(uploaded.data.file));
       else reject(problemOf(request.status, answerOf(request)));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(formOf(upload));
   });
 
-/** Sends a file as whoever is signed in; a token that has run out is replaced on the way. */
-export const sendUpload = async (upload: Upload, onProgress: Progress, signal: AbortSignal): Promise<void> => {
+/** Sends a file as whoever is signed in, in chunks when it has more than one; a token that has run out is replaced on the way. */
+export const sendUpload = async (upload: Upload, onProgress: Progress, signal: AbortSignal): Promise<Sent> => {
+  const once = (token: string | null) =>
+    upload.file.size > FILE_LIMITS.chunk
+      ? sendInChunks(upload, onProgress, signal)
+      : post(upload, token, onProgress, signal);
   const token = await session.freshToken();
   try {
-    await post(upload, token, onProgress, signal);
+    return await once(token);
   } catch (error) {
     const isOver = error instanceof Refused && error.status === 401 && token !== null;
     if (!isOver || !(await session.renewed(token))) throw error;
-    await post(upload, session.token, onProgress, signal);
+    return once(session.token);
   }
 };

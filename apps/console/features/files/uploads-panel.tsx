@@ -1,14 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, CloseButton, Progress } from '@mantine/core';
-import { CircleAlert, CircleCheck, CloudOff, RotateCcw } from 'lucide-react';
-import { Refused } from '../../platform/refusals';
+import { ChevronDown, ChevronUp, CircleCheck, CloudOff, Pause, Play } from 'lucide-react';
+import { FILE_LIMITS } from '@dosar/contracts';
 import { useStore } from '../../platform/store';
 import { toasts } from '../../platform/toasts';
-import { uploads } from './bring-in';
+import { unsent, uploads } from './bring-in';
 import { FileIcon } from './file-icon';
-import { useReason } from './reasons';
-import type { Reason, Upload } from './uploads';
+import { Doubles, Failed, Unsent } from './upload-notices';
+import type { State, Upload } from './uploads';
 import classes from './uploads-panel.module.css';
 
 /** So many of those that wait are listed; the others are counted. */
@@ -29,7 +29,10 @@ const raiseToasts = (panel: HTMLElement) => {
 /** What is being uploaded, and what could not be, wherever the person is. */
 export const UploadsPanel = () => {
   const { t } = useTranslation();
-  const { entries, failed, isWaiting, ended } = useStore(uploads.state);
+  const state = useStore(uploads.state);
+  const { entries, failed, doubles, isWaiting, ended } = state;
+  const names = useStore(unsent);
+  const [isFolded, setFolded] = useState(false);
   const shown = entries.filter(({ id }) => !failed.some((each) => each.id === id));
   const listed = [
     ...shown.filter(({ status }) => status !== 'pending'),
@@ -48,7 +51,7 @@ export const UploadsPanel = () => {
     return () => removeEventListener('beforeunload', warn);
   }, []);
 
-  if (entries.length === 0 && failed.length === 0) return null;
+  if (entries.length + failed.length + doubles.length + names.length === 0) return null;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by the keys
     <section ref={raiseToasts} className={classes.panel} aria-label={t('uploads.title')} tabIndex={0}>
@@ -58,16 +61,18 @@ export const UploadsPanel = () => {
           {t('uploads.waiting')}
         </p>
       )}
+      {names.length > 0 && <Unsent names={names} />}
       {failed.length > 0 && <Failed failed={failed} />}
+      {doubles.length > 0 && <Doubles doubles={doubles} />}
       {shown.length > 0 && (
         <>
-          <h2 className={classes.heading}>{t('uploads.title')}</h2>
-          <ul className={classes.list}>
+          <Heading state={state} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
+          <ul className={classes.list} hidden={isFolded}>
             {listed.slice(0, LISTED).map((upload) => (
               <Running key={upload.id} upload={upload} />
             ))}
           </ul>
-          {shown.length > LISTED && (
+          {shown.length > LISTED && !isFolded && (
             <p className={classes.more}>{t('uploads.more', { count: shown.length - LISTED })}</p>
           )}
         </>
@@ -76,8 +81,50 @@ export const UploadsPanel = () => {
   );
 };
 
-const Running = ({ upload: { id, name, status, progress } }: { readonly upload: Upload }) => {
+type HeadingProps = { readonly state: State; readonly isFolded: boolean; readonly onFold: () => void };
+
+/** How far all of it is, and what can be done with all of it. */
+const Heading = ({ state: { entries, tally }, isFolded, onFold }: HeadingProps) => {
   const { t } = useTranslation();
+  const sending = entries.filter(({ status }) => status === 'uploading' || status === 'paused');
+  const done = tally.over + sending.reduce((sum, { progress }) => sum + progress / 100, 0);
+  return (
+    <div className={classes.head}>
+      <div className={classes.failedHead}>
+        <h2 className={classes.heading}>{t('uploads.title')}</h2>
+        {tally.wanted > 0 && <span className={classes.tally}>{t('uploads.tally', tally)}</span>}
+        {tally.wanted > 0 && (
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => uploads.cancelAll()}>
+            {t('uploads.cancelAll')}
+          </Button>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-expanded={!isFolded}
+          aria-label={t(isFolded ? 'uploads.expand' : 'uploads.collapse')}
+          onClick={onFold}
+        >
+          {isFolded ? <ChevronUp size={17} /> : <ChevronDown size={17} />}
+        </ActionIcon>
+      </div>
+      {tally.wanted > 0 && (
+        <Progress
+          value={(done / tally.wanted) * 100}
+          size={5}
+          className={classes.all}
+          aria-label={t('uploads.tally', tally)}
+        />
+      )}
+    </div>
+  );
+};
+
+const Running = ({ upload: { id, name, file, status, progress } }: { readonly upload: Upload }) => {
+  const { t } = useTranslation();
+  // what is sent in one piece would begin anew
+  const isPausable = file.size > FILE_LIMITS.chunk && status !== 'completed' && status !== 'error';
+  const isPaused = status === 'paused';
   return (
     <li className={classes.entry} data-status={status}>
       <FileIcon entry={{ kind: 'file', name }} />
@@ -93,56 +140,23 @@ const Running = ({ upload: { id, name, status, progress } }: { readonly upload: 
         ) : status === 'uploading' ? (
           t('uploads.percent', { percent: progress })
         ) : (
-          t('uploads.pending')
+          t(isPaused ? 'uploads.paused' : 'uploads.pending')
         )}
       </span>
+      {isPausable && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t(isPaused ? 'uploads.goOn' : 'uploads.pause', { name })}
+          onClick={() => (isPaused ? uploads.goOn(id) : uploads.pause(id))}
+        >
+          {isPaused ? <Play size={15} /> : <Pause size={15} />}
+        </ActionIcon>
+      )}
       {status !== 'completed' && (
         <CloseButton size="sm" aria-label={t('uploads.cancel', { name })} onClick={() => uploads.cancel(id)} />
       )}
     </li>
-  );
-};
-
-/** Whether the same file may be accepted when it is sent again. */
-const mayHelp = (reason: Reason) =>
-  'error' in reason && !(reason.error instanceof Refused && [413, 415, 422].includes(reason.error.status));
-
-const Failed = ({ failed }: { readonly failed: readonly Upload[] }) => {
-  const { t } = useTranslation();
-  const reasonOf = useReason();
-  return (
-    <div role="alert">
-      <div className={classes.failedHead}>
-        <h2 className={classes.heading}>{t('uploads.failed', { count: failed.length })}</h2>
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => uploads.dismissAll()}>
-          {t('uploads.dismissAll')}
-        </Button>
-      </div>
-      <ul className={classes.list}>
-        {failed.map(({ id, name, file, reason }) => (
-          <li key={id} className={classes.entry} data-status="error">
-            <CircleAlert size={19} className={classes.bad} aria-hidden="true" />
-            <div className={classes.body}>
-              <span className={classes.name} title={name}>
-                {name}
-              </span>
-              <span className={classes.reason}>{reason && reasonOf(reason, { name, size: file.size })}</span>
-            </div>
-            {reason && mayHelp(reason) && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                aria-label={t('uploads.retry', { name })}
-                onClick={() => uploads.retry(id)}
-              >
-                <RotateCcw size={15} />
-              </ActionIcon>
-            )}
-            <CloseButton size="sm" aria-label={t('uploads.dismiss', { name })} onClick={() => uploads.dismiss(id)} />
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 };

@@ -1,11 +1,12 @@
 import { Refused, Unreachable } from '../../platform/refusals';
 import type { Unfit } from './fitness';
-import { PARALLEL, STAYS_MS, Uploads, type Upload } from './uploads';
+import { PARALLEL, STAYS_MS, Uploads, type Duplicate, type Upload } from './uploads';
 
 type Sending = {
   upload: Upload;
   progress: (percent: number) => void;
-  done: () => void;
+  signal: AbortSignal;
+  done: (duplicateOf?: Duplicate) => void;
   fail: (error: unknown) => void;
 };
 
@@ -19,8 +20,12 @@ const aQueue = () => {
   const uploads = new Uploads({
     newId: () => `key ${(number += 1)}`,
     check: ({ name }) => Promise.resolve(unfit.get(name) ?? null),
-    send: (upload, progress) =>
-      new Promise<void>((resolve, reject) => sending.push({ upload, progress, done: resolve, fail: reject })),
+    send: (upload, progress, signal) =>
+      new Promise((resolve, reject) => {
+        const done = (duplicateOf: Duplicate | null = null) =>
+          resolve({ fileId: `file of ${upload.name}`, duplicateOf });
+        sending.push({ upload, progress, signal, done, fail: reject });
+      }),
     whenBack: () => new Promise<void>((resolve) => (back = resolve)),
     later: (work, ms) => void timers.push({ work, ms }),
     onUploaded: ({ name }) => void uploaded.push(name),
@@ -150,5 +155,50 @@ describe('uploads', () => {
     expect(statuses()).toEqual(['b uploading']);
     uploads.clear();
     expect(statuses()).toEqual([]);
+  });
+
+  it('can be paused and gone on with, and the others take the place meanwhile', async () => {
+    const { uploads, add, sending, statuses, state } = aQueue();
+    await add('a', 'b', 'c', 'd');
+    sending[0]!.progress(40);
+    uploads.pause('key 1');
+    expect([sending[0]!.signal.aborted, sending[0]!.signal.reason]).not.toEqual([true, 'cancelled']);
+    sending[0]!.fail(new Unreachable('stopped'));
+    await settle();
+    expect(statuses()).toEqual(['a paused', 'b uploading', 'c uploading', 'd uploading']);
+    expect(state().entries[0]!.progress).toBe(40);
+    for (const each of sending.slice(1)) each.done();
+    await settle();
+    expect(state().ended).toBeNull();
+    uploads.goOn('key 1');
+    await settle();
+    expect(statuses()[0]).toBe('a uploading');
+    sending.at(-1)!.done();
+    await settle();
+    expect(state().ended).toEqual({ uploaded: 4, failed: 0 });
+  });
+
+  it('say how many of all are over, and can be stopped all at once', async () => {
+    const { uploads, add, sending, state, statuses } = aQueue();
+    await add('a', 'b', 'c', 'd');
+    sending[0]!.done();
+    await settle();
+    expect(state().tally).toEqual({ wanted: 4, over: 1 });
+    uploads.cancelAll();
+    expect(sending.slice(1).every(({ signal }) => signal.reason === 'cancelled')).toBe(true);
+    for (const each of sending.slice(1)) each.fail(new Unreachable('stopped'));
+    await settle();
+    expect(statuses()).toEqual(['a completed']);
+    expect(state()).toMatchObject({ tally: { wanted: 0, over: 0 }, ended: { uploaded: 1, failed: 0 } });
+  });
+
+  it('that are there already are told of until somebody has said whether they stay', async () => {
+    const { uploads, add, sending, state } = aQueue();
+    await add('a');
+    sending[0]!.done({ name: 'la fel', folder: '02 Facturi primite' });
+    await settle();
+    expect(state().doubles).toMatchObject([{ fileId: 'file of a', of: { folder: '02 Facturi primite' } }]);
+    uploads.settle('file of a');
+    expect(state().doubles).toEqual([]);
   });
 });

@@ -5,10 +5,18 @@ import type { Unfit } from './fitness';
 /** How long an entry stays when it is over (portal.md section 4). */
 export const STAYS_MS = { completed: 3_000, error: 5_000 } as const;
 export const PARALLEL = 3;
+/** Why a sending is stopped: for good. What is only paused is gone on with. */
+export const CANCELLED = 'cancelled';
 const ATTEMPTS = 4;
 
 /** Why an upload failed: it is not fit to be sent, or sending it failed. */
 export type Reason = { readonly unfit: Unfit } | { readonly error: unknown };
+
+/** Another document with the same content, and the folder it is in; '' is the root. */
+export type Duplicate = { readonly name: string; readonly folder: string };
+export type Sent = { readonly fileId: string; readonly duplicateOf: Duplicate | null };
+/** A document that was there already. */
+export type Double = { readonly upload: Upload; readonly fileId: string; readonly of: Duplicate };
 
 export type Wanted = {
   readonly file: Blob;
@@ -20,7 +28,7 @@ export type Wanted = {
 export type Upload = Wanted & {
   /** Also its idempotency key: however often it is sent, it is one file. */
   readonly id: string;
-  readonly status: 'pending' | 'uploading' | 'completed' | 'error';
+  readonly status: 'pending' | 'uploading' | 'paused' | 'completed' | 'error';
   /** 0 to 100 */
   readonly progress: number;
   readonly reason: Reason | null;
@@ -30,19 +38,25 @@ export type State = {
   readonly entries: readonly Upload[];
   /** What could not be uploaded, until somebody has read it. */
   readonly failed: readonly Upload[];
+  /** What was there already, until somebody has said whether it stays. */
+  readonly doubles: readonly Double[];
+  /** Of those that were wanted together: how many there are, and how many are over. */
+  readonly tally: { readonly wanted: number; readonly over: number };
   /** The server is away; what is pending goes on when it is back. */
   readonly isWaiting: boolean;
   /** How the uploads ended that were wanted together; null until all of them have. */
   readonly ended: { readonly uploaded: number; readonly failed: number } | null;
 };
 
-const EMPTY: State = { entries: [], failed: [], isWaiting: false, ended: null };
+const NONE = { wanted: 0, over: 0 } as const;
+const EMPTY: State = { entries: [], failed: [], doubles: [], tally: NONE, isWaiting: false, ended: null };
+const UNFINISHED: readonly Upload['status'][] = ['pending', 'uploading', 'paused'];
 
 export type Surroundings = {
   readonly newId: () => string;
   readonly check: (wanted: Wanted) => Promise<Unfit | null>;
   /** @throws Refused, Unreachable */
-  readonly send: (upload: Upload, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<void>;
+  readonly send: (upload: Upload, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<Sent>;
   /** Resolves when the server answers again. */
   readonly whenBack: () => Promise<void>;
   readonly later: (work: () => void, ms: number) => void;
@@ -59,11 +73,15 @@ export class Uploads {
   constructor(private readonly around: Surroundings) {}
 
   get isBusy(): boolean {
-    return this.state.get().entries.some(({ status }) => status === 'pending' || status === 'uploading');
+    return this.unfinished.length > 0;
+  }
+
+  get unfinished(): readonly Upload[] {
+    return this.state.get().entries.filter(({ status }) => UNFINISHED.includes(status));
   }
 
   add(wanted: readonly Wanted[]): void {
-    const { entries } = this.state.get();
+    const { entries, tally } = this.state.get();
     const fresh = wanted.map((each): Upload => ({
       ...each,
       id: this.around.newId(),
@@ -71,15 +89,42 @@ export class Uploads {
       progress: 0,
       reason: null,
     }));
-    this.change({ entries: [...entries, ...fresh], ended: null });
+    const more = { wanted: tally.wanted + fresh.length, over: tally.over };
+    this.change({ entries: [...entries, ...fresh], tally: more, ended: null });
     this.pump();
   }
 
   /** Takes one out, wherever it is. */
   cancel(id: string): void {
-    this.running.get(id)?.abort();
-    this.drop(id);
+    this.take(id);
     this.pump();
+  }
+
+  cancelAll(): void {
+    for (const { id } of this.unfinished) this.take(id);
+    this.pump();
+  }
+
+  /** What was sent of it stays there. */
+  pause(id: string): void {
+    if (!this.unfinished.some((upload) => upload.id === id)) return;
+    this.put(id, { status: 'paused' });
+    this.running.get(id)?.abort();
+    this.pump();
+  }
+
+  goOn(id: string): void {
+    const isPaused = this.unfinished.some((upload) => upload.id === id && upload.status === 'paused');
+    if (isPaused) this.put(id, { status: 'pending' });
+    this.pump();
+  }
+
+  private take(id: string): void {
+    const { tally } = this.state.get();
+    if (this.unfinished.some((upload) => upload.id === id))
+      this.change({ tally: { ...tally, wanted: tally.wanted - 1 } });
+    this.running.get(id)?.abort(CANCELLED);
+    this.drop(id);
   }
 
   retry(id: string): void {
@@ -88,7 +133,11 @@ export class Uploads {
     this.dismiss(id);
     this.drop(id);
     this.attempts.delete(id);
-    this.change({ entries: [...this.state.get().entries, { ...found, status: 'pending', progress: 0, reason: null }] });
+    const { entries, tally } = this.state.get();
+    this.change({
+      entries: [...entries, { ...found, status: 'pending', progress: 0, reason: null }],
+      tally: { ...tally, wanted: tally.wanted + 1 },
+    });
     this.pump();
   }
 
@@ -100,9 +149,14 @@ export class Uploads {
     this.change({ failed: [] });
   }
 
+  /** It was said whether a document that was there already stays. */
+  settle(fileId: string): void {
+    this.change({ doubles: this.state.get().doubles.filter((double) => double.fileId !== fileId) });
+  }
+
   /** Nothing of it stays: somebody else may sit here next. */
   clear(): void {
-    for (const controller of this.running.values()) controller.abort();
+    for (const controller of this.running.values()) controller.abort(CANCELLED);
     this.counted = { uploaded: 0, failed: 0 };
     this.state.set(EMPTY);
   }
@@ -116,7 +170,7 @@ export class Uploads {
     if (this.isBusy || this.running.size > 0) return;
     const ended = this.counted;
     this.counted = { uploaded: 0, failed: 0 };
-    if (ended.uploaded + ended.failed > 0) this.change({ ended });
+    this.change({ tally: NONE, ...(ended.uploaded + ended.failed > 0 && { ended }) });
   }
 
   private async run(upload: Upload): Promise<void> {
@@ -126,8 +180,14 @@ export class Uploads {
       const unfit = await this.around.check(upload);
       if (unfit) return this.fail(upload, { unfit });
       this.put(upload.id, { status: 'uploading' });
-      await this.around.send(upload, (progress) => this.put(upload.id, { progress }), controller.signal);
-      this.finish(upload);
+      const report = (progress: number) => {
+        // what comes further than before has not failed
+        if (progress > (this.unfinished.find(({ id }) => id === upload.id)?.progress ?? 0))
+          this.attempts.delete(upload.id);
+        if (!controller.signal.aborted) this.put(upload.id, { progress });
+      };
+      const sent = await this.around.send(upload, report, controller.signal);
+      this.finish(upload, sent);
     } catch (error) {
       if (controller.signal.aborted) return;
       if (error instanceof Unreachable && this.mayTryAgain(upload.id)) this.wait(upload.id);
@@ -145,7 +205,7 @@ export class Uploads {
   }
 
   private wait(id: string): void {
-    this.put(id, { status: 'pending', progress: 0 });
+    this.put(id, { status: 'pending' });
     if (this.state.get().isWaiting) return;
     this.change({ isWaiting: true });
     void this.around.whenBack().then(() => {
@@ -154,8 +214,10 @@ export class Uploads {
     });
   }
 
-  private finish(upload: Upload): void {
+  private finish(upload: Upload, { fileId, duplicateOf: of }: Sent): void {
     this.counted.uploaded += 1;
+    this.over();
+    if (of) this.change({ doubles: [...this.state.get().doubles, { upload, fileId, of }] });
     this.put(upload.id, { status: 'completed', progress: 100 });
     this.around.onUploaded(upload);
     this.around.later(() => this.drop(upload.id, 'completed'), STAYS_MS.completed);
@@ -163,10 +225,16 @@ export class Uploads {
 
   private fail(upload: Upload, reason: Reason): void {
     this.counted.failed += 1;
+    this.over();
     this.put(upload.id, { status: 'error', reason });
     const failed: Upload = { ...upload, status: 'error', reason };
     this.change({ failed: [...this.state.get().failed, failed] });
     this.around.later(() => this.drop(upload.id, 'error'), STAYS_MS.error);
+  }
+
+  private over(): void {
+    const { tally } = this.state.get();
+    this.change({ tally: { ...tally, over: tally.over + 1 } });
   }
 
   private put(id: string, change: Partial<Upload>): void {
