@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -33,13 +34,31 @@ const themeFile = (): Plugin => {
   };
 };
 
+const pdfPackage = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
+const { version: pdfVersion } = JSON.parse(readFileSync(pdfPackage, 'utf8')) as { version: string };
+/** What documents count on, and the reader asks for by name: letters, fonts, and a decoder that needs no compiling. */
+const PDF_PARTS = /^(?:cmaps\/.+\.bcmap|standard_fonts\/.+|wasm\/openjpeg_nowasm_fallback\.js)$/;
+
+const pdfParts = (): Plugin => ({
+  name: 'dosar:pdf-parts',
+  apply: 'build',
+  generateBundle() {
+    const folder = dirname(pdfPackage);
+    for (const part of ['cmaps', 'standard_fonts', 'wasm'])
+      for (const name of readdirSync(join(folder, part)).filter((each) => PDF_PARTS.test(`${part}/${each}`))) {
+        const fileName = `assets/pdf-${pdfVersion}/${part}/${name}`;
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(folder, part, name)) });
+      }
+  },
+});
+
 /** Every text that is served, compressed once, as small as it gets. */
 const compressed = (): Plugin => ({
   name: 'dosar:compressed',
   apply: 'build',
   writeBundle({ dir = '' }) {
     const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
-    for (const file of files.filter((name) => /\.(js|css|html|svg)$/.test(name))) {
+    for (const file of files.filter((name) => /\.(m?js|css|html|svg)$/.test(name))) {
       const bytes = readFileSync(join(dir, file));
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
       writeFileSync(join(dir, `${file}.br`), brotliCompressSync(bytes, quality));
@@ -60,8 +79,10 @@ export default defineConfig({
     }),
     react(),
     themeFile(),
+    pdfParts(),
     compressed(),
   ],
+  define: { __PDF_VERSION__: JSON.stringify(pdfVersion) },
   // the shim is for a React that does not have it
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: {

@@ -100,7 +100,8 @@ test('a month of documents: dropped by the client, seen and put in order by the 
 
   await test.step('the client downloads one, byte for byte what it was', async () => {
     const downloading = client.waitForEvent('download');
-    await (await reach(client, 'extras_bancar_2026-09.csv')).dblclick();
+    await (await reach(client, 'extras_bancar_2026-09.csv')).click();
+    await client.getByRole('toolbar').getByRole('button', { name: 'Descarcă' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('extras_bancar_2026-09.csv');
     const original = documents.find((path) => path.endsWith('extras_bancar_2026-09.csv'))!;

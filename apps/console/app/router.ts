@@ -34,6 +34,8 @@ declare module '@tanstack/react-router' {
     done?: string;
     /** They were never signed in before. */
     isFirst?: boolean;
+    /** A file is looked at, from the list behind it. */
+    isLook?: boolean;
     /** What was typed already. */
     email?: string;
     /** The token of a link from a letter: the address bar is no place for it. */

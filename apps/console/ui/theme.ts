@@ -74,6 +74,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.45 } } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
+    ModalRoot: { defaultProps: { lockScroll: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     // the keys begin at the first item; the library's empty place before it is nothing that a menu may have in it
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },

@@ -2,6 +2,7 @@ import { accountEn } from '../../features/account/en';
 import { auditEn } from '../../features/audit/en';
 import { companiesEn } from '../../features/companies/en';
 import { filesEn } from '../../features/files/en';
+import { previewEn } from '../../features/files/preview/en';
 import { portalEn } from '../../features/portal/en';
 import { usersEn } from '../../features/users/en';
 import { formsEn } from '../../ui/forms/en';
@@ -20,5 +21,6 @@ export const insideEn = {
   ...companiesEn,
   ...portalEn,
   ...filesEn,
+  ...previewEn,
   ...auditEn,
 };

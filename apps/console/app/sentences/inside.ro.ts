@@ -2,6 +2,7 @@ import { accountRo } from '../../features/account/ro';
 import { auditRo } from '../../features/audit/ro';
 import { companiesRo } from '../../features/companies/ro';
 import { filesRo } from '../../features/files/ro';
+import { previewRo } from '../../features/files/preview/ro';
 import { portalRo } from '../../features/portal/ro';
 import { usersRo } from '../../features/users/ro';
 import { formsRo } from '../../ui/forms/ro';
@@ -20,5 +21,6 @@ export const insideRo = {
   ...companiesRo,
   ...portalRo,
   ...filesRo,
+  ...previewRo,
   ...auditRo,
 };

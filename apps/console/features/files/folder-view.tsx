@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Upload } from 'lucide-react';
@@ -18,9 +18,12 @@ import { ListSkeleton } from './list-skeleton';
 import { MonthOffer } from './month-offer';
 import { SelectionBar } from './selection-bar';
 import type { FileActions } from './use-file-actions';
+import { useLook } from './use-look';
 import { useFolderCommands, type FolderCommands } from './use-folder-commands';
 import { sorting, useFolderContent } from './use-folder-content';
 import classes from './folder-view.module.css';
+
+const Preview = lazy(() => import('./preview/preview'));
 
 type Props = {
   readonly user: Me;
@@ -46,13 +49,14 @@ const useKeysBack = (view: RefObject<HTMLElement | null>, isAway: boolean) => {
 };
 
 export const FolderView = (props: Props) => {
-  const { clientId, folderId, offersMonth, actions, onOpen, onFiles } = props;
+  const { user, clientId, folderId, offersMonth, actions, onOpen, onFiles } = props;
   const { t } = useTranslation();
   const { path, entries, error, again, isGone } = useFolderContent(clientId, folderId);
-  const commands = useFolderCommands({ ...props, path, entries });
+  const look = useLook();
+  const commands = useFolderCommands({ ...props, path, entries, onLook: look.open });
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const view = useRef<HTMLElement>(null);
-  useKeysBack(view, commands.renaming !== null || commands.dialog !== null);
+  useKeysBack(view, commands.renaming !== null || commands.dialog !== null || look.fileId !== null);
   const { isOver, handlers } = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
   const title = path?.at(-1)?.name ?? t('files.root');
   useDocumentTitle(t('files.page', { folder: title }));
@@ -93,6 +97,23 @@ export const FolderView = (props: Props) => {
         onStatus={commands.onStatus}
         onClose={() => setMenu(null)}
       />
+      {look.fileId !== null && (
+        <Suspense>
+          <Preview
+            user={user}
+            clientId={clientId}
+            path={path ?? []}
+            entries={entries}
+            fileId={look.fileId}
+            onStep={(id) => {
+              commands.select({ ids: new Set([id]), anchor: id, cursor: id });
+              look.step(id);
+            }}
+            onClose={look.close}
+            onDownload={(entry) => void actions.download(entry)}
+          />
+        </Suspense>
+      )}
       <FolderDialogs clientId={clientId} folderId={folderId} commands={commands} />
     </section>
   );

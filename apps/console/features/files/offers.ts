@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Download, FolderInput, FolderOpen, PencilLine, RotateCcw, Trash2, type LucideIcon } from 'lucide-react';
+import { Download, Eye, FolderInput, FolderOpen, PencilLine, RotateCcw, Trash2, type LucideIcon } from 'lucide-react';
 import { isLocked, type Entry } from './entries';
 
 /** Something that can be done with what is selected. */
@@ -29,9 +29,14 @@ export const useOffers = (
     const hindrance = entries.some((entry) => isLocked(entry, role)) ? t('files.locked') : null;
     const isFolder = first.kind === 'folder';
     const offers: (Offer | false)[] = [
-      one && isFolder && { name: 'open', label: t('files.open'), icon: FolderOpen, keys: 'Enter', hindrance: null },
-      one &&
-        !isFolder && { name: 'download', label: t('files.download'), icon: Download, keys: 'Enter', hindrance: null },
+      one && {
+        name: 'open',
+        label: t('files.open'),
+        icon: isFolder ? FolderOpen : Eye,
+        keys: 'Enter',
+        hindrance: null,
+      },
+      one && !isFolder && { name: 'download', label: t('files.download'), icon: Download, hindrance: null },
       one && { name: 'rename', label: t('files.rename'), icon: PencilLine, keys: 'F2', hindrance },
       isBulk && { name: 'move', label: t('files.move'), icon: FolderInput, hindrance },
       isBulk && { name: 'delete', label: t('files.delete'), icon: Trash2, keys: 'Del', hindrance },

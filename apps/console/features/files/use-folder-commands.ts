@@ -14,12 +14,13 @@ type Folder = {
   readonly path: readonly FolderTree[] | null;
   readonly entries: readonly Entry[] | undefined;
   readonly actions: FileActions;
+  readonly onLook: (fileId: string) => void;
   readonly onOpen: (folderId: string | null) => void;
   readonly onMove: (entries: readonly Entry[], folderId: string | null, name: string) => Promise<boolean>;
 };
 
 /** What can be done in a folder with what is selected, by button, menu, key or drop. */
-export const useFolderCommands = ({ user, folderId, path, entries, actions, onOpen, onMove }: Folder) => {
+export const useFolderCommands = ({ user, folderId, path, entries, actions, onLook, onOpen, onMove }: Folder) => {
   const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'folder' | 'move' | null>(null);
@@ -28,12 +29,13 @@ export const useFolderCommands = ({ user, folderId, path, entries, actions, onOp
 
   const open = (entry: Entry) => {
     if (entry.kind === 'folder') onOpen(entry.id);
-    else void actions.download(entry);
+    else onLook(entry.id);
   };
   const run = ({ name, hindrance }: Pick<Offer, 'name' | 'hindrance'>) => {
     if (hindrance !== null) return;
     if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
     else if (name === 'move') setDialog('move');
+    else if (name === 'download') chosen.forEach((entry) => void actions.download(entry));
     else if (name === 'delete') void clearAfter(actions.remove(chosen));
     else if (chosen[0]) open(chosen[0]);
   };

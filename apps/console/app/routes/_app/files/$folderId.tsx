@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
 import { openClient } from '../../../../features/companies/choice/chosen-client';
 import { FilesScreen } from '../../../../features/files/files.screen';
 import { mustOffer } from '../../../../platform/guards';
@@ -10,6 +11,7 @@ const Inside = () => {
 };
 
 export const Route = createFileRoute('/_app/files/$folderId')({
+  validateSearch: z.object({ file: z.string().optional() }),
   beforeLoad: async ({ context: { user }, params: { folderId }, preload }) => {
     mustOffer('file_manager', user);
     const { clientOfFolder } = await import('../../../../features/files/files.queries');

@@ -19,7 +19,11 @@ const Root = () => {
 };
 
 export const Route = createFileRoute('/_app/files/')({
-  validateSearch: z.object({ clientId: z.string().optional(), navigateToMonth: z.string().optional() }),
+  validateSearch: z.object({
+    clientId: z.string().optional(),
+    navigateToMonth: z.string().optional(),
+    file: z.string().optional(),
+  }),
   beforeLoad: async ({ context: { user, cameFrom }, search: { clientId, navigateToMonth }, preload }) => {
     mustOffer('file_manager', user);
     const own = user.client?.id ?? null;

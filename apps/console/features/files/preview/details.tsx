@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { extensionOf, type File } from '@dosar/contracts';
+import { momentOf, sizeOf } from '../../../platform/format';
+import { preferences } from '../../../platform/preferences';
+import { useStore } from '../../../platform/store';
+import { CopyButton } from '../../../ui/copy-button';
+import type { StatusChange } from '../files.mutations';
+import { States } from './states';
+import classes from './details.module.css';
+
+type Props = {
+  readonly file: File;
+  /** The names of the folders that lead to it. */
+  readonly path: string;
+  readonly onStatus?: ((change: StatusChange) => void) | undefined;
+};
+
+/** What is known about a file, beside it. */
+export const Details = ({ file, path, onStatus }: Props) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  const kind = extensionOf(file.name ?? '').toUpperCase();
+  return (
+    <>
+      <Section title={t('files.status')}>
+        <States file={file} onChange={onStatus} />
+      </Section>
+      <Section title={t('preview.details')}>
+        <dl className={classes.facts}>
+          <Fact label={t('preview.owner')}>{file.owner.name ?? t('files.erased')}</Fact>
+          <Fact label={t('preview.added')}>{momentOf(file.created_at)}</Fact>
+          {file.modified_at !== file.created_at && (
+            <Fact label={t('files.columns.at')}>{momentOf(file.modified_at)}</Fact>
+          )}
+          <Fact label={t('preview.folder')}>{path}</Fact>
+          <Fact label={t('files.columns.size')}>{sizeOf(file.size, language)}</Fact>
+          <Fact label={t('preview.type')}>{kind}</Fact>
+          {file.sha256 && (
+            <Fact label={t('preview.hash')}>
+              <code className={classes.code}>{file.sha256}</code>
+              <CopyButton text={file.sha256} label={t('preview.copyHash')} />
+            </Fact>
+          )}
+        </dl>
+      </Section>
+    </>
+  );
+};
+
+export const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className={classes.section} aria-label={title}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

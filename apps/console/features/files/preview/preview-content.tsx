@@ -1,0 +1,105 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { CloudOff, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import type { File, FolderTree } from '@dosar/contracts';
+import { useSentence } from '../../../platform/faults';
+import { Notice } from '../../../ui/notice';
+import { Waiting } from '../../../ui/screens';
+import { client } from '../../companies/companies.queries';
+import { ImageView } from './image-view';
+import { InvoiceView } from './invoice-view';
+import { Icon } from './preview-bar';
+import { lookAt, type Look } from './preview.queries';
+import { TableView } from './table-view';
+import { TextView } from './text-view';
+import { Unshown } from './unshown';
+import type { Swipe } from './use-swipe';
+import { useViewing, type Viewing } from './use-viewing';
+import classes from './preview.module.css';
+
+const PdfView = lazy(() => import('./pdf-view'));
+
+type Props = {
+  readonly file: File;
+  readonly clientId: string;
+  readonly path: readonly FolderTree[];
+  readonly swipe: Swipe;
+  readonly onDownload: () => void;
+};
+
+/** What is in the file, as it can best be looked at. */
+export const PreviewContent = (props: Props) => {
+  const { file, swipe } = props;
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const { data, error, refetch } = useQuery(lookAt(file.id));
+  const isPicture = data?.kind === 'pdf' || data?.kind === 'image';
+  const { viewing, larger, smaller, turn } = useViewing(isPicture);
+  return (
+    <div className={classes.stage}>
+      <div
+        className={classes.scroller}
+        data-zoomed={viewing.zoom > 1 || undefined}
+        role="region"
+        aria-label={t('preview.content')}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll what is in it
+        tabIndex={0}
+        data-autofocus
+        {...(viewing.zoom <= 1 && swipe)}
+      >
+        {!data && !error && <Waiting />}
+        {error && (
+          <Notice icon={CloudOff} title={t('preview.failed')} text={sentence(error)}>
+            <Button onClick={() => void refetch()}>{t('screens.again')}</Button>
+          </Notice>
+        )}
+        {data && (
+          <Suspense fallback={<Waiting />}>
+            <Shown {...props} look={data} viewing={viewing} />
+          </Suspense>
+        )}
+      </div>
+      {isPicture && (
+        <div className={classes.tools} role="toolbar" aria-label={t('preview.view')}>
+          <Icon label={t('preview.smaller')} icon={ZoomOut} onClick={smaller} />
+          <span className={classes.zoom}>{t('preview.zoom', { percent: Math.round(viewing.zoom * 100) })}</span>
+          <Icon label={t('preview.larger')} icon={ZoomIn} onClick={larger} />
+          <Icon label={t('preview.turn')} icon={RotateCw} onClick={turn} />
+        </div>
+      )}
+    </div>
+  );
+};
+
+type ShownProps = Props & { readonly look: Look; readonly viewing: Viewing };
+
+const MONTH = /^luna_(\d{4}-\d\d)$/;
+
+const Shown = ({ file, clientId, path, look, viewing, onDownload }: ShownProps) => {
+  const { t } = useTranslation();
+  const { kind, bytes, isCut } = look;
+  const cui = useQuery({ ...client(clientId), enabled: kind === 'invoice' }).data?.client.cui ?? null;
+  const name = file.name ?? t('files.erased');
+  switch (kind) {
+    case 'pdf':
+      return <PdfView bytes={bytes} viewing={viewing} onDownload={onDownload} />;
+    case 'image':
+      return (
+        <ImageView bytes={bytes} mimeType={file.mime_type} name={name} viewing={viewing} onDownload={onDownload} />
+      );
+    case 'text':
+      return <TextView bytes={bytes} isCut={isCut} mimeType={file.mime_type} />;
+    case 'table':
+      return <TableView bytes={bytes} isCut={isCut} />;
+    case 'invoice': {
+      const month = path.flatMap(({ category_key: key }) => MONTH.exec(key ?? '')?.[1] ?? []).at(-1) ?? null;
+      return <InvoiceView bytes={bytes} isCut={isCut} place={{ clientCui: cui, month }} />;
+    }
+    case 'archive':
+      return <Unshown text={t('preview.archive')} onDownload={onDownload} />;
+    case 'none':
+      return <Unshown text={t('preview.none')} onDownload={onDownload} />;
+  }
+};

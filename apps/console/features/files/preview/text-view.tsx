@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MIME_TYPES } from '@dosar/contracts';
+import { xmlOf } from '../../../platform/trusted';
+import { indented, textOf } from './texts';
+import classes from './text-view.module.css';
+
+type Props = { readonly bytes: ArrayBuffer; readonly isCut: boolean; readonly mimeType: string };
+
+/** XML and JSON on lines of their own, where they can be read; else as it is. */
+const laidOut = (text: string, mimeType: string): string => {
+  if (mimeType === MIME_TYPES.json) {
+    try {
+      return JSON.stringify(JSON.parse(text), null, 2);
+    } catch {
+      return text;
+    }
+  }
+  const xml = mimeType === MIME_TYPES.xml ? xmlOf(text) : null;
+  return xml ? indented(xml) : text;
+};
+
+export const TextView = ({ bytes, isCut, mimeType }: Props) => {
+  const { t } = useTranslation();
+  const text = useMemo(() => laidOut(textOf(bytes, isCut), isCut ? '' : mimeType), [bytes, isCut, mimeType]);
+  return (
+    <div className={classes.sheet}>
+      {isCut && <p className={classes.cut}>{t('preview.cut')}</p>}
+      {text === '' ? <p className={classes.cut}>{t('preview.nothing')}</p> : <pre className={classes.text}>{text}</pre>}
+    </div>
+  );
+};

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
+import { Download, FileQuestion } from 'lucide-react';
+import { Notice } from '../../../ui/notice';
+
+type Props = { readonly text: string; readonly onDownload: () => void };
+
+/** What cannot be shown can be had. */
+export const Unshown = ({ text, onDownload }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <Notice icon={FileQuestion} title={t('preview.unshown')} text={text}>
+      <Button leftSection={<Download size={16} />} onClick={onDownload}>
+        {t('files.download')}
+      </Button>
+    </Notice>
+  );
+};

@@ -1,0 +1,136 @@
+import { documents, dropFromDesktop, nameOf, onDisk } from './desk';
+import { newFolder, reach, rowOf } from './screens';
+import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
+
+const opened = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+/** A folder of the client's with these files in it. @returns its address. */
+const folderWith = async (client: Page, folder: string, paths: readonly string[]): Promise<string> => {
+  await client.goto('/files');
+  await newFolder(client, folder);
+  await rowOf(client, folder).getByText(folder).click();
+  await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+  await dropFromDesktop(client, client.locator('#content section').first(), paths);
+  await expect(client.getByRole('grid')).toHaveAttribute('aria-rowcount', String(paths.length + 1), {
+    timeout: 60_000,
+  });
+  return new URL(client.url()).pathname;
+};
+
+test('an accountant reviews thirty documents with the keyboard alone, and sets their states', async ({ as }) => {
+  test.setTimeout(180_000);
+  const client = await as(PEOPLE.client);
+  const address = await folderWith(client, 'De verificat', documents);
+  const accountant = await as(PEOPLE.accountant);
+  await accountant.goto(address);
+  const grid = accountant.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '31');
+  await grid.focus();
+  await accountant.keyboard.press('Home');
+  await accountant.keyboard.press('Enter');
+
+  const dialog = accountant.getByRole('dialog');
+  const seen: string[] = [];
+  for (let at = 1; at <= documents.length; at += 1) {
+    await expect(dialog.getByRole('status').filter({ hasText: 'din' })).toHaveText(`${at} din 30`);
+    const name = (await dialog.getAttribute('aria-label'))!;
+    seen.push(name);
+    const content = dialog.getByRole('region', { name: 'Conținutul documentului' });
+    if (/^Factură .*\.pdf$/.test(name)) await expect(content.locator('canvas').first()).toBeVisible();
+    else if (name.endsWith('.jpg')) await expect(content.getByRole('img', { name })).toBeVisible();
+    else if (name.endsWith('.csv')) await expect(content.getByRole('table')).toBeVisible();
+    else if (name.startsWith('efactura')) await expect(content.getByText('De plată')).toBeVisible();
+    else await expect(content.getByRole('heading').or(content.locator('canvas')).first()).toBeVisible();
+    await accountant.keyboard.press('3');
+    await accountant.keyboard.press('6');
+    const states = dialog.getByRole('group', { name: 'Contabilitate' });
+    await expect(states.getByRole('button', { name: 'Contabilizat' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(dialog.getByRole('button', { name: 'Prelucrat' })).toHaveAttribute('aria-pressed', 'true');
+    if (at < documents.length) await accountant.keyboard.press('ArrowRight');
+  }
+  expect([...new Set(seen)].sort()).toEqual(documents.map(nameOf).sort());
+
+  await test.step('Escape leads back to the rows, where the keys go on', async () => {
+    await accountant.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(grid).toBeFocused();
+    await expect(accountant.locator('[role=row][aria-selected=true]').getByTitle(seen.at(-1)!)).toBeVisible();
+    await expect((await reach(client, seen[0]!)).getByText('Contabilizat').first()).toBeVisible();
+  });
+});
+
+test('what is looked at stands in the address: a reload stays, back is the list', async ({ as }) => {
+  const client = await as(PEOPLE.client);
+  const pdf = documents.find((path) => nameOf(path) === 'Factură AV-85926 Construcții.pdf')!;
+  const xml = documents.find((path) => nameOf(path) === 'efactura_AV-85926.xml')!;
+  const photo = documents.find((path) => nameOf(path) === 'bon_01.jpg')!;
+  const wrong = onDisk({ 'greșită.xml': invoiceOfAnother });
+  await folderWith(client, 'De privit', [pdf, xml, photo, ...wrong]);
+
+  await test.step('a PDF, with words that can be found', async () => {
+    await rowOf(client, nameOf(pdf)).dblclick();
+    await expect(opened(client, nameOf(pdf)).locator('canvas').first()).toBeVisible();
+    // the first page of these documents is an empty one
+    await client.getByRole('group', { name: 'Pagina 2 din 2' }).scrollIntoViewIfNeeded();
+    await expect(
+      opened(client, nameOf(pdf))
+        .getByText(/CUI RO680784170/)
+        .first(),
+    ).toBeAttached();
+    await expectForEverybody(client);
+    await client.reload();
+    await expect(opened(client, nameOf(pdf)).locator('canvas').first()).toBeVisible();
+    await client.goBack();
+    await expect(opened(client, nameOf(pdf))).toHaveCount(0);
+    await expect(rowOf(client, nameOf(pdf))).toBeVisible();
+  });
+
+  await test.step('a photo, larger and turned', async () => {
+    await rowOf(client, nameOf(photo)).dblclick();
+    const image = opened(client, nameOf(photo)).getByRole('img', { name: nameOf(photo) });
+    await expect(image).toBeVisible();
+    const before = (await image.boundingBox())!;
+    await client.keyboard.press('r');
+    await expect
+      .poll(async () => (await image.boundingBox())!.width / (await image.boundingBox())!.height)
+      .not.toBe(before.width / before.height);
+    await client.keyboard.press('0');
+    await client.getByRole('button', { name: 'Mărește' }).click();
+    await expect(client.getByText('125 %')).toBeVisible();
+    await client.getByRole('button', { name: 'Înapoi la listă' }).click();
+    await expect(image).toHaveCount(0);
+  });
+
+  await test.step('an electronic invoice, counted again; one of somebody else is named in red', async () => {
+    await rowOf(client, nameOf(xml)).dblclick();
+    const right = opened(client, nameOf(xml));
+    await expect(right.getByText('86.560,18 RON')).toBeVisible();
+    await expect(right.getByText('Furnizor', { exact: true })).toBeVisible();
+    await expectForEverybody(client);
+    await right.getByRole('button', { name: 'Arată XML' }).click();
+    await expect(right.getByText('<cbc:ID>AV-85926</cbc:ID>')).toBeVisible();
+    await client.keyboard.press('ArrowRight');
+    await expect(opened(client, nameOf(pdf))).toBeVisible();
+    await client.keyboard.press('ArrowRight');
+    const other = opened(client, 'greșită.xml');
+    await expect(other.getByText('Factura nu este a acestui client')).toBeVisible();
+    await expect(other.getByText('(scrie 120,00, rezultă 121,00)')).toBeVisible();
+    await client.keyboard.press('Escape');
+  });
+});
+
+const party = (name: string, cui: string) =>
+  `<cac:Party><cac:PartyTaxScheme><cbc:CompanyID>${cui}</cbc:CompanyID></cac:PartyTaxScheme>` +
+  `<cac:PartyLegalEntity><cbc:RegistrationName>${name}</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party>`;
+
+/** Between two others, and with a total that is wrong by a leu. */
+const invoiceOfAnother = `<?xml version="1.0" encoding="UTF-8"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+<cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1</cbc:CustomizationID>
+<cbc:ID>X-1</cbc:ID><cbc:IssueDate>2026-09-01</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>RON</cbc:DocumentCurrencyCode>
+<cac:AccountingSupplierParty>${party('Unu SRL', 'RO18547290')}</cac:AccountingSupplierParty>
+<cac:AccountingCustomerParty>${party('Doi SRL', 'RO13267213')}</cac:AccountingCustomerParty>
+<cac:TaxTotal><cbc:TaxAmount currencyID="RON">21.00</cbc:TaxAmount><cac:TaxSubtotal><cbc:TaxableAmount>100.00</cbc:TaxableAmount><cbc:TaxAmount>21.00</cbc:TaxAmount><cac:TaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>21</cbc:Percent></cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>
+<cac:LegalMonetaryTotal><cbc:LineExtensionAmount>100.00</cbc:LineExtensionAmount><cbc:TaxExclusiveAmount>100.00</cbc:TaxExclusiveAmount><cbc:TaxInclusiveAmount>120.00</cbc:TaxInclusiveAmount><cbc:PayableAmount>120.00</cbc:PayableAmount></cac:LegalMonetaryTotal>
+<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity><cbc:LineExtensionAmount>100.00</cbc:LineExtensionAmount><cac:Item><cbc:Name>ceva</cbc:Name></cac:Item><cac:Price><cbc:PriceAmount>100</cbc:PriceAmount></cac:Price></cac:InvoiceLine>
+</Invoice>`;
