@@ -88,7 +88,7 @@ export const hashOfViewsOn = async (url) => {
       hash.update(plain([_id, json, position, subjects, Object.entries(columns).sort()]));
       rows += 1;
     }
-    for await (const { _id, position } of db.collection('audiences').find({ name }).sort({ _id: 1 }))
+    for await (const { _id, position } of db.collection('views').find({ name }).sort({ _id: 1 }))
       hash.update(plain([_id, position]));
     hashes[name] = hash.digest('hex');
   }

@@ -12,6 +12,7 @@ import { answered } from '../mongodb';
 import { mustFit, partsOf } from './mongodb-bounds';
 import {
   audienceId,
+  type AudienceDocument,
   nameOf,
   partId,
   type Collections,
@@ -131,10 +132,13 @@ export const complete = async (
       awakeAt = Date.now();
       await writeRows(rows(name), round);
     }
-  await moveAudiences(collections, pending);
-  const { matchedCount } = await answered(views.updateMany(filter, { $set: { position: upTo, pending: null } }));
+  // in their order: a part of a view is never told to be older than it is read
+  const moving = movingAudiences(pending);
+  const ending = { updateMany: { filter, update: { $set: { position: upTo, pending: null } } } };
+  const ended = await answered(views.bulkWrite([...moving, ending] as AnyBulkWriteOperation<ViewDocument>[]));
   // whoever took it over has completed it
-  if (matchedCount !== names.length) await mustBeAt(collections, names, upTo);
+  if (ended.matchedCount + ended.upsertedCount - moving.length !== names.length)
+    await mustBeAt(collections, names, upTo);
   const large = pending.filter((each) => each.parts > 0).map(({ name }) => name);
   if (large.length > 0) await answered(parts.deleteMany({ name: { $in: large } }));
 };
@@ -144,9 +148,9 @@ const mustBeAt = async ({ views }: Collections, names: readonly string[], upTo: 
   if (there !== names.length) throw overtaken(names);
 };
 
-const moveAudiences = async ({ audiences }: Collections, pending: readonly PendingView[]) => {
-  const operations = pending.flatMap(({ name, audiences: moved }) =>
-    moved.map(([audience, position]) => ({
+const movingAudiences = (pending: readonly PendingView[]): AnyBulkWriteOperation<AudienceDocument>[] =>
+  pending.flatMap(({ name, audiences }) =>
+    audiences.map(([audience, position]) => ({
       updateOne: {
         filter: { _id: { $eq: audienceId(name, audience) } },
         update: { $set: { name, position } },
@@ -154,8 +158,6 @@ const moveAudiences = async ({ audiences }: Collections, pending: readonly Pendi
       },
     })),
   );
-  if (operations.length > 0) await answered(audiences.bulkWrite(operations, { ordered: false }));
-};
 
 /** Writes such that a row is written once in each of them: within one the server may take them in any order. */
 const roundsOf = (writes: readonly RowWrite[]): RowWrite[][] => {

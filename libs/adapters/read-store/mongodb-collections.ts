@@ -43,11 +43,16 @@ export const nameOf = ({ view, version }: ViewSpec): string => `${view}@${versio
 export const audienceId = (name: string, audience: string): string => `${name}/${audience}`;
 export const partId = (name: string, upTo: Position, part: number): string => `${name}/${upTo}/${part}`;
 
-/** One collection a view and version, one for what is known of them, one for who is concerned by their changes. */
+/**
+ * One collection a view and version, one for what is known of them, and of who is concerned by their changes: both move
+ * by one call, those first.
+ */
 export const collectionsOf = (db: Db) => ({
   views: db.collection<ViewDocument>('views'),
   parts: db.collection<PartDocument>('pending'),
-  audiences: db.collection<AudienceDocument>('audiences'),
+  audiences: db.collection<AudienceDocument>('views'),
+  /** Where those were kept before. */
+  formerAudiences: db.collection<AudienceDocument>('audiences'),
   rows: (name: string) => db.collection<RowDocument>(`rows:${name}`),
 });
 

@@ -1,7 +1,13 @@
 import type { ReadStore, ViewSpec } from '@dosar/kernel/runtime';
-import { answered, isTaken, type Mongo } from '../mongodb';
+import { answered, each as eachOf, isTaken, type Mongo } from '../mongodb';
 import { complete, takeOver } from './mongodb-apply';
-import { nameOf, type Collections, type RowDocument, type ViewDocument } from './mongodb-collections';
+import {
+  nameOf,
+  type AudienceDocument,
+  type Collections,
+  type RowDocument,
+  type ViewDocument,
+} from './mongodb-collections';
 import { indexesOf } from './mongodb-query';
 
 /** An index that takes longer is told of, and again each time so much has passed. */
@@ -13,7 +19,7 @@ export const versionsOf = (
   collections: Collections,
   onFinding: (what: string) => void,
 ): Pick<ReadStore, 'open' | 'settle' | 'drop'> => {
-  const { views, parts, audiences, rows } = collections;
+  const { views, parts, audiences, formerAudiences, rows } = collections;
 
   /** Tells how long it takes, while it takes long. */
   const telling = async (what: string, work: Promise<unknown>): Promise<void> => {
@@ -25,13 +31,28 @@ export const versionsOf = (
     await work.finally(() => clearInterval(telling));
   };
 
-  const makeAudiencesIndex = () =>
+  const makeCommonIndexes = () =>
     telling(
       'the index of what concerns whom is being built',
       mongo.patiently((db) =>
-        db.collection(audiences.collectionName).createIndex({ name: 1 }, { commitQuorum: 'majority' }),
+        db
+          .collection(views.collectionName)
+          .createIndexes([{ key: { name: 1 } }, { key: { view: 1 } }], { commitQuorum: 'majority' }),
       ),
     );
+
+  /** What was kept in a collection of its own. */
+  const moveFormerAudiences = async () => {
+    const found: AudienceDocument[] = [];
+    for await (const each of eachOf(formerAudiences.find())) found.push(each);
+    if (found.length === 0) return;
+    await makeCommonIndexes();
+    const moving = found.map(({ _id, name, position }) => ({
+      updateOne: { filter: { _id: { $eq: _id } }, update: { $setOnInsert: { name, position } }, upsert: true },
+    }));
+    await answered(audiences.bulkWrite(moving));
+    await answered(formerAudiences.drop());
+  };
 
   /**
    * The indexes are there before the first row: one over many rows would keep its view waiting when it is filled. Most of
@@ -108,7 +129,8 @@ export const versionsOf = (
       const known = await answered(views.find({ view: { $in: specs.map(({ view }) => view) } }).toArray());
       const own = new Map(known.map((view) => [view._id, view]));
       const isMade = (spec: ViewSpec) => own.get(nameOf(spec))?.indexed === true;
-      if (!specs.every(isMade)) await makeAudiencesIndex();
+      if (!specs.every(isMade)) await makeCommonIndexes();
+      await moveFormerAudiences();
       for (const spec of specs) {
         const view = own.get(nameOf(spec));
         if (view) await mend(view);
