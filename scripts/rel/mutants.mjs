@@ -4,7 +4,7 @@
 // What survives is given to the compiler. Its last line is JSON.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyOfSources } from './copy-of-sources.mjs';
 import { mutated, sitesIn, watched } from './mutation-sites.mjs';
@@ -34,7 +34,9 @@ const files = execFileSync('git', ['ls-files', ...PROJECTS], { cwd: ROOT })
 /** Adapters that keep things in memory stand in the kernel; the suites that say what they promise, with the other adapters. */
 const projectOf = (file) =>
   file.startsWith('libs/kernel/memory/') ? 'libs/adapters' : PROJECTS.find((project) => file.startsWith(`${project}/`));
-const source = (file) => readFileSync(join(ROOT, file), 'utf8');
+/** As they were when it began. */
+const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+const source = (file) => sources.get(file);
 
 const draw = () => {
   const all = files.flatMap((file) => sitesIn(file, source(file)).map((site) => ({ file, ...site })));
@@ -94,8 +96,19 @@ const jest = (project, args, environment, timeout) =>
     },
   );
 
-/** Which specs reach which place, how long each took, and which are red without any mutant. */
+const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT }).toString().trim();
+
+/** Which specs reach which place, how long each took, and which are red without any mutant. It is kept for the next part. */
 const watch = (project, sites) => {
+  const key = `${head} ${options.count} ${options.seed}`;
+  const place = join(ROOT, '.nx', `mutants-${project.replace('/', '-')}.json`);
+  const kept = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : null;
+  const seen = kept?.key === key ? kept : { key, ...watchNow(project, sites) };
+  writeFileSync(place, JSON.stringify(seen));
+  return { took: new Map(seen.took), red: seen.red, reached: seen.reached };
+};
+
+const watchNow = (project, sites) => {
   for (const file of new Set(sites.map((site) => site.file)))
     write(
       file,
@@ -108,30 +121,32 @@ const watch = (project, sites) => {
   jest(project, ['--silent', '--json', '--outputFile', join(copy, 'results.json')], { WATCH: 'yes' }, 1_800_000);
   for (const { file } of sites) write(file, source(file));
   const { testResults } = JSON.parse(readFileSync(join(copy, 'results.json'), 'utf8'));
-  const took = new Map(testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]));
-  const red = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  const reached = existsSync(join(copy, 'reached.txt'))
+  const took = testResults.map(({ name, startTime, endTime }) => [relative(copy, name), endTime - startTime]);
+  const red = testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(copy, name));
+  const lines = existsSync(join(copy, 'reached.txt'))
     ? readFileSync(join(copy, 'reached.txt'), 'utf8').split('\n')
     : [];
-  return { took, red, reached: reached.filter(Boolean).map((line) => line.split(' ')) };
+  const reached = lines.filter(Boolean).map((line) => line.split(' '));
+  return { took, red, reached: reached.map(([id, path]) => [Number(id), relative(copy, path)]) };
 };
 
 const judge = (site, { took, red, reached }) => {
   const project = projectOf(site.file);
   const stem = basename(site.file).split('.')[0];
   const own = (path) => (basename(path).startsWith(stem) ? 0 : 1);
-  let specs = reached.filter(([id]) => Number(id) === site.id).map(([, path]) => path);
+  let specs = reached.filter(([id]) => id === site.id).map(([, path]) => path);
   // code of a thread tells nobody that it was reached: the specs of its folder are asked
   const byThread = specs.length === 0;
-  if (byThread) specs = [...took.keys()].filter((path) => path.startsWith(join(copy, site.file, '..')));
+  if (byThread) specs = [...took.keys()].filter((path) => path.startsWith(dirname(site.file)));
   specs = specs.filter((path) => !red.includes(path)).sort((a, b) => own(a) - own(b) || took.get(a) - took.get(b));
   if (specs.length === 0) return { end: 'survived', by: 'no spec reaches it' };
   const limit = 60_000 + 4 * specs.reduce((sum, path) => sum + took.get(path), 0);
   write(site.file, mutated(source(site.file), site));
+  const paths = specs.map((path) => join(copy, path));
   const { status, stderr, error } = jest(
     project,
-    ['--bail', '--runTestsByPath', ...specs],
-    { ORDER: specs.join(',') },
+    ['--bail', '--runTestsByPath', ...paths],
+    { ORDER: paths.join(',') },
     limit,
   );
   write(site.file, source(site.file));
@@ -168,7 +183,10 @@ const survivors = [];
 for (const project of PROJECTS) {
   const sites = part.filter(({ file }) => projectOf(file) === project);
   if (sites.length === 0) continue;
-  const known = watch(project, sites);
+  const known = watch(
+    project,
+    drawn.filter(({ file }) => projectOf(file) === project),
+  );
   for (const path of known.red) console.log(`RED WITHOUT ANY  ${path}`);
   for (const site of sites) {
     const verdict = judge(site, known);
