@@ -58,7 +58,8 @@ describe('who may do what', () => {
   let cells = 0;
   afterAll(() => process.stdout.write(`matrix: ${cells} cells\n`));
 
-  describe.each([...specs.entries()])('%s', (route, spec) => {
+  // one without probes is named above
+  describe.each([...specs.entries()].filter(([route]) => probes[route]))('%s', (route, spec) => {
     const rule = ruleOf(spec);
 
     const allowed = (probe: Probe, caller: Caller, variant: Variant): boolean => {
