@@ -17,6 +17,7 @@ const MEMBERS = { specs: 'read-store/mongodb-members', only: '' };
 const VAULT = { specs: 'vault/mongodb-members', only: '' };
 const GATEWAYS = { project: 'apps/gateway', specs: 'platform/several-gateways', only: '' };
 const DEMO = { project: 'apps/gateway', specs: 'demo/seed-demo', only: '' };
+const COPIES = { project: 'apps/gateway', specs: 'files/duplicates', only: '' };
 const only = (suite, words) => ({ ...suite, only: words });
 const E1 = only(CLUSTER, 'unavailable while nobody leads');
 const E2 = only(OTHERS, 'passes over what is not ours');
@@ -103,6 +104,17 @@ const MISTAKES = {
     'await complete(collections, await begin(batches, upTo));',
     'for (const one of batches) await complete(collections, await begin([one], upTo));',
   ),
+  'E4: what comes while a batch is worked on is not gathered': inAdapters(
+    only(LOG, 'hands on at once'),
+    'event-store/eventstoredb-stream.ts',
+    'if (isGathered) await gathered(stream, performance.now() - began);',
+    '',
+  ),
+  'E4: uploads that ask together for copies are told of each other’s': {
+    ...only(COPIES, 'however many come at once'),
+    file: 'apps/gateway/files/uploads.ts',
+    changes: [['isAll ? found.filter((row) => of(row) === `${clientId} ${sha256}`)', 'isAll ? found']],
+  },
   'E5: no mistake': right(DEMO),
   'E5: the demo begins again from its start': {
     ...DEMO,
