@@ -80,7 +80,9 @@ export const keepHead = async (
     keptAt = Date.now();
     const further = (kept: string | null) =>
       kept !== null && (JSON.parse(kept) as KeptHead).size >= mine.size ? null : JSON.stringify(mine);
-    known = await updateIn(vault, PLACE, further, known);
+    const kept = await updateIn(vault, PLACE, further, known);
+    // where others keep it, too, it is looked at first
+    known = kept === JSON.stringify(mine) ? kept : null;
     keptSize = Math.max(keptSize, mine.size);
   };
 
