@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { type Locator } from '@playwright/test';
 import { documents, dropFromDesktop, nameOf, onDisk } from './desk';
 import { newFolder, reach, rowOf } from './screens';
 import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
@@ -118,6 +120,91 @@ test('what is looked at stands in the address: a reload stays, back is the list'
     await client.keyboard.press('Escape');
   });
 });
+
+test('on a phone a tap opens, a long press selects, and what can be done lies at the thumb', async ({ as }) => {
+  const client = await as(PEOPLE.client, PHONE);
+  // other pictures than those that are there already
+  const photo = readFileSync(documents.find((path) => nameOf(path) === 'bon_01.jpg')!);
+  const paths = onDisk(
+    Object.fromEntries([1, 2, 3, 4].map((at) => [`bon_0${at}.jpg`, Buffer.concat([photo, Buffer.from([at])])])),
+  );
+  await client.goto('/files');
+  await client.getByRole('button', { name: 'Alte acțiuni' }).tap();
+  await client.getByRole('menuitem', { name: 'Dosar nou' }).tap();
+  await client.getByRole('textbox', { name: 'Numele dosarului' }).fill('De pe telefon');
+  await client.getByRole('button', { name: 'Creează' }).tap();
+  await rowOf(client, 'De pe telefon').tap();
+  await expect(client.getByRole('heading', { name: 'De pe telefon' })).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+  const choosing = client.waitForEvent('filechooser');
+  await client.getByRole('button', { name: 'Încarcă', exact: true }).tap();
+  await (await choosing).setFiles([...paths]);
+  await expect(client.getByRole('grid')).toHaveAttribute('aria-rowcount', String(paths.length + 1));
+
+  await test.step('a tap opens, the neighbour is a swipe away, and back is the list', async () => {
+    await rowOf(client, 'bon_01.jpg').tap();
+    await expect(opened(client, 'bon_01.jpg').getByRole('img', { name: 'bon_01.jpg' })).toBeVisible();
+    await client.getByRole('button', { name: 'Detalii' }).tap();
+    await expect(client.getByRole('complementary', { name: 'Detalii' }).getByText('Ana Țăranu')).toBeVisible();
+    await expectForEverybody(client);
+    await client.getByRole('button', { name: 'Detalii' }).tap();
+    await expect(client.getByRole('complementary', { name: 'Detalii' })).toHaveCount(0);
+    await expectForEverybody(client);
+    await swipeLeft(client);
+    await expect(opened(client, 'bon_02.jpg').getByRole('img', { name: 'bon_02.jpg' })).toBeVisible();
+    await client.goBack();
+    await expect(client.getByRole('dialog')).toHaveCount(0);
+    await expect(rowOf(client, 'bon_02.jpg')).toHaveAttribute('aria-selected', 'false');
+  });
+
+  await test.step('a long press selects, and then taps do', async () => {
+    await press(client, rowOf(client, 'bon_01.jpg'));
+    await expect(rowOf(client, 'bon_01.jpg')).toHaveAttribute('aria-selected', 'true');
+    await rowOf(client, 'bon_03.jpg').tap();
+    await expect(client.getByText('2 elemente selectate')).toBeVisible();
+    await expect(client.getByRole('dialog')).toHaveCount(0);
+    for (const name of ['Mută', 'Șterge']) {
+      const box = (await client.getByRole('toolbar').getByRole('button', { name }).boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      expect(box.y).toBeGreaterThan(700);
+    }
+    await expectForEverybody(client);
+    await client.getByRole('button', { name: 'Renunță la selecție' }).tap();
+  });
+
+  await test.step('the menu of a row comes up from below', async () => {
+    await rowOf(client, 'bon_01.jpg').getByRole('button', { name: 'Acțiuni pentru bon_01.jpg' }).tap();
+    const item = client.getByRole('menuitem', { name: 'Redenumește' });
+    await expect(item).toBeVisible();
+    await expect.poll(async () => (await client.getByRole('menu').boundingBox())!.width).toBe(390);
+    expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await expect(client.getByText('F2')).toBeHidden();
+  });
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const;
+
+type Point = { readonly x: number; readonly y: number };
+const touch = async (page: Page, points: readonly Point[], ms: number) => {
+  const devtools = await page.context().newCDPSession(page);
+  const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: readonly Point[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [...at] });
+  await tell('touchStart', points.slice(0, 1));
+  for (const point of points.slice(1)) await tell('touchMove', [point]);
+  await page.waitForTimeout(ms);
+  await tell('touchEnd', []);
+  await devtools.detach();
+};
+const swipeLeft = (page: Page) =>
+  touch(
+    page,
+    [330, 260, 190, 120, 60].map((x) => ({ x, y: 400 })),
+    0,
+  );
+const press = async (page: Page, row: Locator) => {
+  const { x, y, width, height } = (await row.boundingBox())!;
+  await touch(page, [{ x: x + width / 2, y: y + height / 2 }], 700);
+};
 
 const party = (name: string, cui: string) =>
   `<cac:Party><cac:PartyTaxScheme><cbc:CompanyID>${cui}</cbc:CompanyID></cac:PartyTaxScheme>` +

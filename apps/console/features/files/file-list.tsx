@@ -5,9 +5,11 @@ import { FileRow } from './file-row';
 import { GridHeader } from './grid-header';
 import { chosen, everything, NOTHING, type Selection } from './selection';
 import { useGridKeys, type RowAction } from './use-grid-keys';
+import { isForFingers, useTouch } from './use-touch';
 import classes from './file-list.module.css';
 
-const ROW_PX = 46;
+/** As high as the styles say. */
+const ROW_PX = { mouse: 46, finger: 60 } as const;
 
 type Props = {
   readonly label: string;
@@ -37,7 +39,7 @@ export const FileList = (props: Props) => {
   const rows = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => ROW_PX[isForFingers() ? 'finger' : 'mouse'],
     overscan: 12,
     getItemKey: (index) => order[index]!,
   });
@@ -99,13 +101,22 @@ type RowsProps = Props & {
 const Rows = (props: RowsProps) => {
   const { entries, selection, onSelect, onMenu, name, order, cursor, rows, scroller } = props;
 
+  const toggle = (id: string) => onSelect(chosen(selection, order, id, { add: true }));
+  const touch = useTouch((rowId) => toggle(rowId.slice(name.length)));
+
   const onRowClick = (event: MouseEvent, entry: Entry) => {
+    if (touch.wasPress()) return;
     scroller.current?.focus({ preventScroll: true });
+    // a finger opens, until something is selected
+    if (touch.isFinger())
+      return selection.ids.size === 0 && !props.isTrash ? props.onAction('open', entry) : toggle(entry.id);
     onSelect(chosen(selection, order, entry.id, { add: event.ctrlKey || event.metaKey, range: event.shiftKey }));
   };
 
   const onRowMenu = (event: MouseEvent, entry: Entry) => {
     event.preventDefault();
+    // a long press selects
+    if (event.type === 'contextmenu' && touch.isFinger()) return;
     const next = selection.ids.has(entry.id) ? selection : chosen(NOTHING, order, entry.id);
     onSelect(next);
     onMenu({ x: event.clientX, y: event.clientY }, next);
@@ -114,7 +125,7 @@ const Rows = (props: RowsProps) => {
   const draggedWith = (entry: Entry) =>
     selection.ids.has(entry.id) ? entries.filter(({ id }) => selection.ids.has(id)) : [entry];
   return (
-    <div role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }}>
+    <div role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }} {...touch.handlers}>
       {rows.getVirtualItems().map(({ index, key, start }) => {
         const entry = entries[index]!;
         return (
@@ -129,7 +140,7 @@ const Rows = (props: RowsProps) => {
             dragged={() => draggedWith(entry)}
             onClick={onRowClick}
             onMenu={onRowMenu}
-            onToggle={({ id }) => onSelect(chosen(selection, order, id, { add: true }))}
+            onToggle={({ id }) => toggle(id)}
             onOpen={(each) => props.onAction('open', each)}
             isRenaming={props.renaming === entry.id}
             onRename={props.onRename}

@@ -9,6 +9,7 @@ import { endDrag, startDrag, useDrop } from './drag';
 import type { Entry } from './entries';
 import { NameCell } from './name-cell';
 import { StatusChips } from './status-chips';
+import { isForFingers } from './use-touch';
 import classes from './file-list.module.css';
 
 export type RowProps = {
@@ -60,7 +61,8 @@ export const FileRow = memo((props: RowProps) => {
       data-cursor={isCursor || undefined}
       data-over={(isTarget && isOver) || undefined}
       style={{ transform: `translateY(${top}px)` }}
-      draggable={onDropEntries !== undefined && !isTrash && !isRenaming}
+      // a long press of a finger would drag
+      draggable={onDropEntries !== undefined && !isTrash && !isRenaming && !isForFingers()}
       onDragStart={(event) => startDrag(event, props.dragged(), name)}
       onDragEnd={endDrag}
       onClick={(event) => props.onClick(event, entry)}
@@ -99,7 +101,11 @@ const CheckCell = ({ name, isSelected, onToggle }: CheckProps) => {
     <div
       role="gridcell"
       className={classes.check}
-      onClick={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        // the whole cell is the box's
+        if (event.target === event.currentTarget) onToggle();
+      }}
       onDoubleClick={(event) => event.stopPropagation()}
     >
       <Checkbox

@@ -19,6 +19,7 @@ import { MonthOffer } from './month-offer';
 import { SelectionBar } from './selection-bar';
 import type { FileActions } from './use-file-actions';
 import { useLook } from './use-look';
+import { isForFingers } from './use-touch';
 import { useFolderCommands, type FolderCommands } from './use-folder-commands';
 import { sorting, useFolderContent } from './use-folder-content';
 import classes from './folder-view.module.css';
@@ -106,7 +107,8 @@ export const FolderView = (props: Props) => {
             entries={entries}
             fileId={look.fileId}
             onStep={(id) => {
-              commands.select({ ids: new Set([id]), anchor: id, cursor: id });
+              // where a finger taps nothing is selected, or the next tap would select
+              if (!isForFingers()) commands.select({ ids: new Set([id]), anchor: id, cursor: id });
               look.step(id);
             }}
             onClose={look.close}

@@ -12,17 +12,27 @@ type Props = Pick<RowProps, 'entry' | 'isRenaming' | 'isTrash' | 'place' | 'onRe
   readonly size: string;
 };
 
+/** How far the accountant has come, in words; a new one says nothing. */
+const statesOf = (entry: Entry) => {
+  if (entry.kind === 'folder') return [];
+  const { process_state: state, accounting_status: status } = entry.file;
+  return [
+    ...(state === 'new' ? [] : [`process.${state}` as const]),
+    ...(status ? [`accounting.${status}` as const] : []),
+  ];
+};
+
 /** The name of a folder or file, with what stands under it where there is no room for columns. */
 export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, onRename, onRenamed, onOpen }: Props) => {
   const { t } = useTranslation();
   // what a name ends with says what it is, and is seen however short the place
   const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
-  const statusOf = (each: Entry) =>
-    each.kind === 'file' && each.file.process_state !== 'new' && t(`process.${each.file.process_state}`);
-  const under = isTrash ? [momentOf(entry.at), place] : [statusOf(entry), size, momentOf(entry.at)];
+  const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
+  const under = isTrash ? [momentOf(entry.at), place] : [size, momentOf(entry.at)];
   const onClick = (event: MouseEvent) => {
-    // a folder opens like a link, unless keys are held that select
+    // a folder opens like a link, unless keys are held that select; what a finger does the row knows
     if (entry.kind !== 'folder' || isTrash || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return;
     event.stopPropagation();
     onOpen(entry);
   };
@@ -42,7 +52,11 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, onRena
             <span className={classes.stem}>{name.slice(0, name.length - ending.length)}</span>
             {ending}
           </span>
-          <span className={classes.under}>{under.filter(Boolean).join(' · ')}</span>
+          <span className={classes.under}>
+            {states.length > 0 && <strong className={classes.states}>{states.join(' · ')}</strong>}
+            {states.length > 0 && ' · '}
+            {under.filter(Boolean).join(' · ')}
+          </span>
         </span>
       )}
     </div>

@@ -7,6 +7,7 @@ import { useOffers, type Offer } from './offers';
 import type { FileActions } from './use-file-actions';
 import type { RowAction } from './use-grid-keys';
 import { useSelection } from './use-selection';
+import { isForFingers } from './use-touch';
 
 type Folder = {
   readonly user: Me;
@@ -54,7 +55,7 @@ export const useFolderCommands = ({ user, folderId, path, entries, actions, onLo
   const move = (moving: readonly Entry[], id: string | null, name: string) => clearAfter(onMove(moving, id, name));
   const createFolder = async (name: string) => {
     const id = await actions.createFolder(folderId, name);
-    select({ ids: new Set([id]), anchor: id, cursor: id });
+    if (!isForFingers()) select({ ids: new Set([id]), anchor: id, cursor: id });
   };
   return {
     ...{ selection, chosen, select, clear },
