@@ -9,6 +9,7 @@ import { GetOperation, RunBulk } from './bulk.handler';
 import { GetDownload, OpenTicket } from './download.handler';
 import { RenameFile } from './files.handler';
 import { CreateAccountingStructure, CreateFolder, RenameFolder } from './folders.handler';
+import { GetHistory } from './history.query';
 import { GetFile, GetFolder, GetPath, GetTree, ListFiles, ListFolders, ListTrash } from './listing.query';
 import { GetPreview } from './preview.handler';
 import { UploadFile } from './upload.handler';
@@ -83,6 +84,16 @@ export class FilesController {
   @Endpoint(filesApi.download)
   download(@Input() { params }: InputOf<typeof filesApi.download>, @From() call: Call) {
     return this.queries.execute(new GetDownload(params.id, call));
+  }
+
+  @Endpoint(filesApi.history)
+  fileHistory(@Input() { params, query }: InputOf<typeof filesApi.history>, @From() call: Call) {
+    return this.queries.execute(new GetHistory('file', params.id, query, call));
+  }
+
+  @Endpoint(foldersApi.history)
+  folderHistory(@Input() { params, query }: InputOf<typeof foldersApi.history>, @From() call: Call) {
+    return this.queries.execute(new GetHistory('folder', params.id, query, call));
   }
 
   @Endpoint(filesApi.preview)

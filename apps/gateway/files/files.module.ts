@@ -11,6 +11,7 @@ import { Drives } from './drives';
 import { FilesController } from './files.controller';
 import { RenameFileHandler } from './files.handler';
 import { CreateAccountingStructureHandler, CreateFolderHandler, RenameFolderHandler } from './folders.handler';
+import { GetHistoryHandler } from './history.query';
 import { Leftovers } from './leftovers.job';
 import { PartialUploads } from './partial-uploads';
 import { AppendUploadHandler, BeginUploadHandler, EndUploadHandler, GetUploadHandler } from './resumable.handler';
@@ -69,7 +70,14 @@ import { WholeUploads } from './whole-uploads';
       GetPathHandler,
       ListTrashHandler,
     ],
-    ...[GetUploadHandler, GetOperationHandler, GetDownloadHandler, GetPreviewHandler, OpenTicketHandler],
+    ...[
+      GetUploadHandler,
+      GetOperationHandler,
+      GetDownloadHandler,
+      GetPreviewHandler,
+      OpenTicketHandler,
+      GetHistoryHandler,
+    ],
   ],
 })
 class FilesModule {}

@@ -84,6 +84,7 @@ export const policy: Policy = {
     tree: anyone,
     get: anyone,
     path: anyone,
+    history: anyone,
     create: writer,
     rename: writer,
     createAccountingStructure: writer,
@@ -96,6 +97,7 @@ export const policy: Policy = {
     trash: anyone,
     download: anyone,
     preview: anyone,
+    history: anyone,
     // the ticket in the address says who and what, and is checked against what they may now
     content: everyone,
   },

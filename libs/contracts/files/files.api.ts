@@ -4,6 +4,7 @@ import { partOf } from '../features';
 import { ItemName, PreviewKind } from './files.values';
 import { File, Folder } from './files.view';
 import { MaybePaging } from './folders.api';
+import { history } from './history';
 
 /** The fields of an upload beside the file. An empty one is the same as none. */
 export const UploadFields = z.strictObject({
@@ -87,6 +88,12 @@ export const filesApi = partOf(['file_manager'], {
     params: IdParam,
     status: 200,
     reply: z.object({ url: z.string() }),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/files/:id/history',
+    summary: 'What happened to a file, newest first.',
+    ...history,
   }),
   preview: endpoint({
     method: 'GET',

@@ -50,6 +50,16 @@ export const File = z.object({
 });
 export type File = z.infer<typeof File>;
 
+/** What happened to a file or folder, as those may know it who may see it: without addresses and agents. */
+export const HistoryEvent = z.object({
+  event_type: z.string(),
+  /** The name is what it was at the event; null is the system. */
+  user: z.object({ id: Id, name: z.string().nullable(), role: z.string().nullable() }).nullable(),
+  timestamp: Instant,
+  details: z.record(z.string(), z.unknown()),
+});
+export type HistoryEvent = z.infer<typeof HistoryEvent>;
+
 export const FailedItem = z.object({
   id: Id,
   type: z.enum(['file', 'folder']),

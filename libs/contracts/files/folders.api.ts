@@ -4,6 +4,7 @@ import { partOf } from '../features';
 import { Named } from '../identity/identity.view';
 import { ItemName } from './files.values';
 import { Folder, FolderTree } from './files.view';
+import { history } from './history';
 
 /** `page` and `pageSize` are taken only when the caller asks for pages: a folder is short enough to be seen whole. */
 export const MaybePaging = z.object({ page: Paging.shape.page.unwrap().optional(), pageSize: Paging.shape.pageSize });
@@ -56,6 +57,12 @@ export const foldersApi = partOf(['file_manager'], {
     status: 200,
     reply: listOf('path', Named),
     view: 'folders',
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/folders/:id/history',
+    summary: 'What happened to a folder, newest first.',
+    ...history,
   }),
   create: endpoint({
     method: 'POST',

@@ -6,6 +6,7 @@ import { preferences } from '../../../platform/preferences';
 import { useStore } from '../../../platform/store';
 import { CopyButton } from '../../../ui/copy-button';
 import type { StatusChange } from '../files.mutations';
+import { History } from './history';
 import { States } from './states';
 import classes from './details.module.css';
 
@@ -43,6 +44,9 @@ export const Details = ({ file, path, onStatus }: Props) => {
             </Fact>
           )}
         </dl>
+      </Section>
+      <Section title={t('preview.history')}>
+        <History file={file} />
       </Section>
     </>
   );

@@ -1,0 +1,67 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { filesApi, HistoryEvent, InputOf, ReplyOf } from '@dosar/contracts';
+import { openRecords, upcastAsReadable, type Row } from '@dosar/kernel/runtime';
+import { audit, auditTerm, type AuditRow } from '@dosar/domain/audit/audit.projector';
+import { registry } from '@dosar/domain/registry';
+import type { Call } from '../platform/call';
+import { detailsOf } from '../platform/event-details';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Rows } from '../platform/rows';
+import { Drives } from './drives';
+
+export class GetHistory extends Query<ReplyOf<typeof filesApi.history>> {
+  constructor(
+    readonly type: 'file' | 'folder',
+    readonly id: string,
+    readonly query: InputOf<typeof filesApi.history>['query'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetHistory)
+export class GetHistoryHandler implements IQueryHandler<GetHistory> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly drives: Drives,
+    private readonly rows: Rows,
+  ) {}
+
+  async execute({ type, id, query: { before, limit }, call }: GetHistory) {
+    await this.drives[type](call, id);
+    const terms = { all: [auditTerm('resource_type', type), auditTerm('resource_id', id)], beginnings: [] };
+    const where = { position: { from: 0, ...(before !== undefined && { below: BigInt(before) }) } };
+    const find = { where, terms, order: [['position', 'desc']], limit: limit + 1 } as const;
+    const found = await this.rows.find(audit, find);
+    const shown = found.slice(0, limit);
+    return {
+      events: await this.events(shown),
+      next_before: found.length > limit ? String(shown.at(-1)!.position) : null,
+    };
+  }
+
+  /** What the log says, without where it was said from. */
+  private async events(rows: readonly Row[]): Promise<HistoryEvent[]> {
+    const { ports, keyring, findings } = this.installation;
+    const records = await ports.events.at(rows.map(({ position }) => position));
+    const missing = records.indexOf(null);
+    if (missing >= 0)
+      throw new Error(`the log has nothing at position ${rows[missing]!.position}, though the audit has`);
+    const opened = await openRecords(
+      records.map((record) => record!),
+      keyring,
+    );
+    return opened.map((record, at) => {
+      const event = upcastAsReadable(record, registry, ({ message }) => findings.add('log', message));
+      const { user_name: name } = JSON.parse(rows[at]!.json) as AuditRow;
+      return {
+        event_type: event.type,
+        user: event.actor.kind === 'user' ? { id: event.actor.id, name, role: event.actor.role } : null,
+        timestamp: event.occurredAt,
+        details: detailsOf(event),
+      };
+    });
+  }
+}
