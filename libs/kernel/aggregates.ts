@@ -9,7 +9,7 @@ import { openRecords } from './opened-record';
 import { fromSnapshot } from './snapshots';
 
 /** What is kept of streams that nobody uses now. */
-const KEPT = { aggregates: 5_000, bytes: 200 * 1024 * 1024, idleMs: 10 * 60 * 1000 } as const;
+const KEPT = { aggregates: 5_000, bytes: 256 * 1024 * 1024, idleMs: 10 * 60 * 1000 } as const;
 const SWEEP_EVERY_MS = 60_000;
 
 export type AggregatesPorts = {

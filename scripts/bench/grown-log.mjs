@@ -21,13 +21,14 @@ export const keysOf = async (dataDir, load) => {
 export const growLog = async ({ dataDir, load, people, count, perFolder = PER_FOLDER }) => {
   const { commandHandler, newId, once } = await load('kernel');
   const { sqliteEventStore } = await load('event-store');
-  const { memorySnapshots } = await load('snapshots');
+  const { sqliteSnapshots } = await load('snapshots');
   const { drive } = await load('drive');
   const events = await sqliteEventStore(join(dataDir, 'log.db'));
   const { vault, ring } = await keysOf(dataDir, load);
   const firms = new Map(people.map(({ clientId, firmId }) => [clientId, firmId]));
   const tenantOf = ({ clientIds: [clientId] }) => ({ firmId: firms.get(clientId), clientId });
-  const handler = commandHandler({ events, snapshots: memorySnapshots(), keyring: ring, tenantOf });
+  const snapshots = sqliteSnapshots(join(dataDir, 'snapshots.db'));
+  const handler = commandHandler({ events, snapshots, keyring: ring, tenantOf });
 
   let made = 0;
   const fill = async ({ clientId, userId }, number) => {
@@ -65,5 +66,6 @@ export const growLog = async ({ dataDir, load, people, count, perFolder = PER_FO
   };
   await Promise.all(people.map(fill));
   await events.close();
+  await snapshots.close();
   await vault.close();
 };

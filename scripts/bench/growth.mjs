@@ -245,7 +245,7 @@ if (Number(values.files) > 0) {
   await growLog({ dataDir: folder, load: bundle, people: [person], count, perFolder: 1_000 });
   const label = `${values.files} files`;
   await rebuild(folder, count);
-  for (const what of ['the first time', 'with the snapshot of the first']) {
+  for (const what of ['the first', 'the second']) {
     const server = await start(folder);
     const ask = await client(server.url).signIn(person.email);
     const { body: tree } = await ask('GET', '/folders/tree');
@@ -257,7 +257,7 @@ if (Number(values.files) > 0) {
     );
     const loading = await server.waited();
     await pause(3_000);
-    say(label, `one drive: a rename after a start, ${what}`, {
+    say(label, `one drive: a rename after ${what} start`, {
       ms: round(renamed),
       memory_KB_a_file: round(((memoryOf(server) - before) * 1_024) / Number(values.files)),
       ...loading,

@@ -22,7 +22,7 @@ export const ours = async () => {
     drive: join(ROOT, 'libs/domain/files/drive.decider.ts'),
     user: join(ROOT, 'libs/domain/identity/user.decider.ts'),
     client: join(ROOT, 'libs/domain/identity/client.decider.ts'),
-    snapshots: join(ROOT, 'libs/kernel/memory/snapshots.ts'),
+    snapshots: join(ROOT, 'libs/adapters/snapshots/sqlite.ts'),
     ...workers,
   };
   const { output, ...options } = serverBundle(input, dir);
