@@ -150,7 +150,7 @@ const judge = (site, { took, red, reached }) => {
     limit,
   );
   write(site.file, source(site.file));
-  if (/Syntax Error|Unexpected token/.test(stderr)) return { end: 'invalid', by: stderr.slice(0, 300) };
+  if (/Syntax Error/.test(stderr)) return { end: 'invalid', by: stderr.slice(0, 300) };
   if (error) return { end: 'killed', by: `not over after ${limit} ms` };
   if (status !== 0) return { end: 'killed', by: /^\s+● (.+)$/m.exec(stderr)?.[1] ?? stderr.slice(-200) };
   return {

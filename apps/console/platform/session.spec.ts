@@ -70,6 +70,18 @@ const signedIn = ({ now }: { now: number }, token: string) =>
 const over = () => new Refused(401, { error: 'Sesiunea a expirat.', code: 'SESSION_EXPIRED', correlation_id: 'x' });
 
 describe('a session', () => {
+  it('asks for another token in the very moment in which its own runs out', async () => {
+    const browser = aBrowser();
+    const { session, asked } = aTab(browser);
+    session.open(signedIn(browser.clock, 'first'));
+    browser.clock.now += QUARTER - 1;
+    expect(await session.isOpen()).toBe(true);
+    expect(asked).toEqual([]);
+    browser.clock.now += 1;
+    expect(await session.isOpen()).toBe(true);
+    expect(asked).toEqual(['renew']);
+  });
+
   it('is open while its token lasts, and keeps nothing but the token and its end', async () => {
     const browser = aBrowser();
     const { session } = aTab(browser);
