@@ -265,6 +265,26 @@ describe('an append of unknown outcome', () => {
     const store: EventStore = { ...memoryEventStore(), append: () => Promise.reject(new Conflict('always')) };
     await expect(aCommandHandler({ events: store }).handle('a', deposit(5))).rejects.toThrow(Conflict);
   });
+
+  it.each([
+    ['when others were faster', 8, () => new Conflict('faster')],
+    ['when nothing can be kept', 3, () => new Unavailable('away')],
+  ])('is tried so often %s: %i times', async (_, times, failure) => {
+    const inner = memoryEventStore();
+    let tried = 0;
+    let failing = times - 1;
+    const append: EventStore['append'] = (...appended) => {
+      tried += 1;
+      return tried > failing ? inner.append(...appended) : Promise.reject(failure());
+    };
+    const { handle } = aCommandHandler({ events: { ...inner, append } });
+    expect(await handle('a', deposit(5))).toMatchObject({ types: ['Deposited'] });
+    expect(tried).toBe(times);
+
+    [tried, failing] = [0, times];
+    await expect(handle('a', deposit(6))).rejects.toThrow(failure().message);
+    expect(tried).toBe(times);
+  });
 });
 
 describe('a long stream', () => {

@@ -1,0 +1,38 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { api, type EndpointSpec } from '@dosar/contracts';
+import { openApi } from './openapi';
+import { ruleOf } from './policy';
+
+type Operation = {
+  readonly security?: readonly object[];
+  readonly parameters: readonly { readonly in: string; readonly name: string; readonly required: boolean }[];
+};
+const document = openApi() as unknown as { readonly paths: Record<string, Record<string, Operation>> };
+const specs = Object.values(api).flatMap((calls) => Object.values(calls) as EndpointSpec[]);
+const operationOf = ({ path, method }: EndpointSpec) =>
+  document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]![method.toLowerCase()]!;
+
+describe('the description of the calls', () => {
+  it('is OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)) as object);
+    expect([valid, errors]).toEqual([true, undefined]);
+  });
+
+  it('says of each who needs a token: all but those that everybody may make', () => {
+    for (const spec of specs) {
+      const isForAll = ruleOf(spec).allow === 'everyone';
+      const byCookie = spec.cookie === 'replaced';
+      const expected = isForAll ? (byCookie ? [{ refresh: [] }] : []) : undefined;
+      expect([spec.path, operationOf(spec).security]).toEqual([spec.path, expected]);
+    }
+  });
+
+  it('has each part of an address as a parameter that must be given', () => {
+    for (const spec of specs) {
+      const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      const inPath = operationOf(spec).parameters.filter((each) => each.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(names);
+      expect([spec.path, inPath.every(({ required }) => required)]).toEqual([spec.path, true]);
+    }
+  });
+});
