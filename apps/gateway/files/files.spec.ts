@@ -216,6 +216,9 @@ describe('files over HTTP', () => {
     const data = { clientId: client.id, kind: 'delete' as const, items, targetId: null, processState: null };
     const command = { type: 'StartBulk', data } as const;
     await commandHandler.handle({ decider: bulk, id, command, context, origin });
+    // a process that is stopped takes nothing up any more
+    await gateway.app.get(BulkRunner, { strict: false }).resume(AbortSignal.abort());
+    expect((await commandHandler.state(bulk, id)).finished).toBe(false);
     const resumed = another.app.get(BulkRunner, { strict: false }).resume(new AbortController().signal);
     await projecting(() => resumed);
     expect((await commandHandler.state(bulk, id)).finished).toBe(true);

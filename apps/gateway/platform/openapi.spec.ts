@@ -14,8 +14,8 @@ const operationOf = ({ path, method }: EndpointSpec) =>
 
 describe('the description of the calls', () => {
   it('is OpenAPI 3.1', async () => {
-    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)) as object);
-    expect([valid, errors]).toEqual([true, undefined]);
+    const found = await new Validator().validate(JSON.stringify(document));
+    expect(found).toEqual({ valid: true });
   });
 
   it('says of each who needs a token: all but those that everybody may make', () => {
