@@ -35,4 +35,13 @@ describe('the description of the calls', () => {
       expect([spec.path, inPath.every(({ required }) => required)]).toEqual([spec.path, true]);
     }
   });
+
+  it('asks for a part of a query only where the call needs it', () => {
+    const inQuery = (spec: EndpointSpec, isRequired: boolean) =>
+      operationOf(spec).parameters.filter((each) => each.in === 'query' && each.required === isRequired);
+    const needs = (spec: EndpointSpec) => spec.query !== undefined && !spec.query.safeParse({}).success;
+    const withQuery = specs.filter((spec) => spec.query);
+    expect(withQuery.filter((spec) => inQuery(spec, false).length > 0).length).toBeGreaterThan(5);
+    for (const spec of withQuery) expect([spec.path, inQuery(spec, true).length > 0]).toEqual([spec.path, needs(spec)]);
+  });
 });
