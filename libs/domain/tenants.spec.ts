@@ -179,10 +179,19 @@ it('a read is the client’s whose the thing was, all else of reads the installa
       's-1',
       { type: 'FileDownloaded', data: downloaded },
       { type: 'FilePreviewed', data: downloaded },
+      { type: 'FilesDownloaded', data: { clientId: 'c-1', archiveId: 'z', files: [] } },
       { type: 'AccessRefused', data: { clientId: 'c-2', count: 1, resources: [] } },
       { type: 'AccessRefused', data: { clientId: null, count: 2, resources: [] } },
       { type: 'AuditViewed', data: { clientId: 'c-1' } },
       { type: 'AlarmRaised', data: { alarm: 'downloads', userId: 'ana', files: 1, bytes: 1 } },
     ),
-  ).toEqual([ofClient('c-1'), ofClient('c-1'), ofClient('c-2'), ofInstallation, ofInstallation, ofInstallation]);
+  ).toEqual([
+    ofClient('c-1'),
+    ofClient('c-1'),
+    ofClient('c-1'),
+    ofClient('c-2'),
+    ofInstallation,
+    ofInstallation,
+    ofInstallation,
+  ]);
 });

@@ -94,6 +94,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   reads: {
     FileDownloaded: '1 clientId fileId folderId path* name* version size sha256* range.start range.end',
+    FilesDownloaded: '1 clientId archiveId files[].fileId files[].version',
     FilePreviewed: '1 clientId fileId folderId path* name* version size sha256* range.start range.end',
     AuditViewed: `1 eventId eventType userId resourceType resourceId clientId correlationId dateFrom dateTo
       byText byAddress`,

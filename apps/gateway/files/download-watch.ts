@@ -21,13 +21,13 @@ export class DownloadWatch {
     private readonly writes: Writes,
   ) {}
 
-  async downloaded(call: Call, bytes: number): Promise<void> {
+  async downloaded(call: Call, bytes: number, files = 1): Promise<void> {
     const { id: userId, sessionId } = call.caller;
     const found = this.seen.get(userId);
     const seen =
       found && found.since > Date.now() - HOUR_MS ? found : { since: Date.now(), files: 0, bytes: 0, alarmed: false };
     this.seen.set(userId, seen);
-    seen.files += 1;
+    seen.files += files;
     seen.bytes += bytes;
     if (seen.alarmed || (seen.files <= UNUSUAL.files && seen.bytes <= UNUSUAL.bytes)) return;
     seen.alarmed = true;

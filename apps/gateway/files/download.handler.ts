@@ -49,7 +49,7 @@ type Part = { readonly file: File; readonly blobId: string; readonly range: Byte
 const SAFE_TYPES =
   /^(application\/pdf|image\/(jpeg|png|gif|bmp|webp)|text\/(plain|csv)|application\/(zip|vnd\.|msword|rtf))/;
 
-const SAFETY = {
+export const SAFETY = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -143,7 +143,7 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
 }
 
 /** For those who read only the plain half of the header: letters without their marks. */
-const plainName = (name: string): string =>
+export const plainName = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')

@@ -5,6 +5,7 @@ import { bulkApi, filesApi, foldersApi, type InputOf } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
 import { incomingForm } from '../platform/incoming-form';
+import { GetArchive, OpenArchive } from './archive.handler';
 import { GetOperation, RunBulk } from './bulk.handler';
 import { GetDownload, OpenTicket } from './download.handler';
 import { RenameFile } from './files.handler';
@@ -131,6 +132,22 @@ export class FilesController {
   @Endpoint(bulkApi.status)
   status(@Input() { body }: InputOf<typeof bulkApi.status>, @From() call: Call) {
     return this.commands.execute(new RunBulk({ kind: 'status', ...body }, call));
+  }
+
+  @Endpoint(bulkApi.download)
+  downloadAll(@Input() { body }: InputOf<typeof bulkApi.download>, @From() call: Call) {
+    return this.queries.execute(new GetArchive(body, call));
+  }
+
+  @Endpoint(bulkApi.content)
+  async archive(
+    @Input() { params }: InputOf<typeof bulkApi.content>,
+    @From() call: Call,
+    @Req() { method }: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const sent = await this.queries.execute(new OpenArchive(params.ticket, method === 'HEAD', call));
+    return reply.status(sent.status).headers(sent.headers).send(sent.bytes);
   }
 
   @Endpoint(bulkApi.get)

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { GatewayContext } from '../platform/context';
+import { GetArchiveHandler, OpenArchiveHandler } from './archive.handler';
+import { ArchiveNotes } from './archive-notes';
+import { ArchiveTickets } from './archive-tickets';
 import { BulkRunner } from './bulk-runner';
 import { InterruptedBulk } from './bulk.job';
 import { GetOperationHandler, RunBulkHandler } from './bulk.handler';
@@ -37,6 +40,8 @@ import { WholeUploads } from './whole-uploads';
   controllers: [FilesController, UploadsController],
   providers: [
     ...[
+      ArchiveNotes,
+      ArchiveTickets,
       BulkRunner,
       DownloadNotes,
       DownloadWatch,
@@ -70,6 +75,7 @@ import { WholeUploads } from './whole-uploads';
       GetPathHandler,
       ListTrashHandler,
     ],
+    ...[GetArchiveHandler, OpenArchiveHandler],
     ...[
       GetUploadHandler,
       GetOperationHandler,
@@ -88,5 +94,5 @@ export const files: GatewayContext = {
   announcers: [changedFolders],
   audiences: [],
   listeners: [],
-  jobs: [InterruptedBulk, Leftovers, UnfinishedUploads],
+  jobs: [ArchiveTickets, InterruptedBulk, Leftovers, UnfinishedUploads],
 };

@@ -315,6 +315,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
       async (cell) => ({ ...(await files(cell)), process_state: 'new' }),
     ),
   ],
+  'POST /bulk/files/download': [on('client', 'post', () => '/bulk/files/download', files)],
+  'GET /bulk/content/:ticket': [plain('get', '/bulk/content/aaaa.bbbb', undefined, { answers: 404 })],
   'GET /bulk/operations/:id': [on('operation', 'get', (id) => `/bulk/operations/${id}`)],
 
   'GET /audit/events': [plain('get', '/audit/events')],

@@ -134,6 +134,14 @@ const ofFile = (isHead: boolean): Record<string, Answer> => {
   };
 };
 
+const ofArchive = (isHead: boolean): Record<string, Answer> => ({
+  200: {
+    description: 'The archive',
+    headers: headers(...ALWAYS, 'Content-Disposition'),
+    ...(!isHead && { content: { 'application/zip': { schema: BYTES['*/*'].schema } } }),
+  },
+});
+
 /** Every answer to a call, by its status. */
 export const answersOf = (
   spec: EndpointSpec,
@@ -141,6 +149,7 @@ export const answersOf = (
   schemas: Schemas,
   isHead = false,
 ): Record<string, Answer> => {
+  if (spec.sends === 'archive') return { ...ofArchive(isHead), ...refusalsOf(spec, isHead) };
   if (spec.sends === 'file') return { ...ofFile(isHead), ...refusalsOf(spec, isHead) };
   const content = spec.reply && {
     content: { 'application/json': { schema: schemas.named(`${name}Reply`, spec.reply, 'output') } },

@@ -148,7 +148,7 @@ export const openApi = (offered: readonly Feature[] = FEATURES) => {
       if (!isOffered(offered, spec.features)) continue;
       const path = (paths[`/api${spec.path.replace(/:(\w+)/g, '{$1}')}`] ??= {});
       path[spec.method.toLowerCase()] = operationOf({ context, call, spec }, schemas);
-      if (spec.sends === 'file') path['head'] = operationOf({ context, call, spec }, schemas, true);
+      if (spec.sends !== undefined) path['head'] = operationOf({ context, call, spec }, schemas, true);
     }
   return {
     openapi: '3.1.0',

@@ -102,7 +102,16 @@ export const policy: Policy = {
     content: everyone,
   },
   uploads: { options: everyone, create: writer, state: anyone, append: writer, end: writer },
-  bulk: { move: writer, delete: writer, restore: writer, status: { allow: 'accountant', rate: 'writes' }, get: anyone },
+  bulk: {
+    move: writer,
+    delete: writer,
+    restore: writer,
+    status: accountantWriter,
+    download: writer,
+    // as that of a single file
+    content: everyone,
+    get: anyone,
+  },
   audit: { events: admin, event: admin },
   system: { live: everyone, ready: everyone, openapi: everyone },
 };

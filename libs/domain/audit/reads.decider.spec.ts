@@ -17,6 +17,13 @@ describe('a download', () => {
   });
 });
 
+describe('a download of many', () => {
+  it('is recorded with each of them', () => {
+    const files = { clientId: 'c-1', archiveId: 'z', files: [{ fileId: 'f', version: 1 }] };
+    given().when({ type: 'NoteDownloads', data: files }).then({ type: 'FilesDownloaded', data: files });
+  });
+});
+
 describe('a look at a file', () => {
   it('is recorded as what it is', () => {
     const file = {

@@ -5,6 +5,7 @@ type Refused = { readonly clientId: string | null; readonly resource: { readonly
 
 export type ReadsCommand =
   | Message<'NoteDownload', DataOf<ReadsEvent, 'FileDownloaded'>>
+  | Message<'NoteDownloads', DataOf<ReadsEvent, 'FilesDownloaded'>>
   | Message<'NotePreview', DataOf<ReadsEvent, 'FilePreviewed'>>
   | Message<'NoteAudit', DataOf<ReadsEvent, 'AuditViewed'>>
   | Message<'NoteRefusals', { readonly refused: readonly Refused[]; readonly count: number }>
@@ -24,6 +25,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
   initial: () => new Map(),
   decide: {
     NoteDownload: (file) => [{ type: 'FileDownloaded', data: file }],
+    NoteDownloads: (files) => [{ type: 'FilesDownloaded', data: files }],
     NotePreview: (file) => [{ type: 'FilePreviewed', data: file }],
     NoteAudit: (lookedFor, looks, { now }) => {
       const before = looks.get(canonical(lookedFor));
@@ -40,6 +42,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
   },
   evolve: {
     FileDownloaded: (_, looks) => looks,
+    FilesDownloaded: (_, looks) => looks,
     FilePreviewed: (_, looks) => looks,
     AuditViewed: (lookedFor, looks, { now }) => looks.set(canonical(lookedFor), now),
     AccessRefused: (_, looks) => looks,

@@ -25,6 +25,10 @@ export const ReadsEvents = events(
   'reads',
   {
     FileDownloaded: shape(z.object(read)),
+    /** As one archive, in parts of so many that they fit into one append. */
+    FilesDownloaded: shape(
+      z.object({ clientId: Id, archiveId: Id, files: z.array(z.object({ fileId: Id, version: z.int() })) }),
+    ),
     /** Looked at in the console. */
     FilePreviewed: shape(z.object(read)),
     /** The filters. Of texts and addresses, which are personal, only that they were used. */
@@ -52,6 +56,7 @@ export const ReadsEvents = events(
   },
   (_, { clientId }) => (clientId === null ? null : `client:${clientId}`),
   (sessionId, { type, data }) => {
+    if (type === 'FilesDownloaded') return { type: 'client', id: data.clientId };
     if (type === 'FileDownloaded' || type === 'FilePreviewed') return { type: 'file', id: data.fileId };
     return type === 'AlarmRaised' ? { type: 'user', id: data.userId } : { type: 'session', id: sessionId };
   },

@@ -62,6 +62,7 @@ export const filesWritings = (clientId: string) => {
       touches: (_, { parentId }) => refreshFolders(clientId, [parentId]),
       failure: 'failures.structure',
     }),
+    downloadAll: writing(bulkApi.download, { input: these, failure: 'failures.download' }),
     download: writing(filesApi.download, {
       input: ({ id }: Entry) => ({ params: { id } }),
       failure: 'failures.download',

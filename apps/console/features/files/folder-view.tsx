@@ -112,7 +112,7 @@ export const FolderView = (props: Props) => {
               look.step(id);
             }}
             onClose={look.close}
-            onDownload={(entry) => void actions.download(entry)}
+            onDownload={(entry) => void actions.download([entry])}
           />
         </Suspense>
       )}

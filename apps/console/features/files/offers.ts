@@ -36,7 +36,12 @@ export const useOffers = (
         keys: 'Enter',
         hindrance: null,
       },
-      one && !isFolder && { name: 'download', label: t('files.download'), icon: Download, hindrance: null },
+      ((one && !isFolder) || isBulk) && {
+        name: 'download',
+        label: t('files.download'),
+        icon: Download,
+        hindrance: null,
+      },
       one && { name: 'rename', label: t('files.rename'), icon: PencilLine, keys: 'F2', hindrance },
       isBulk && { name: 'move', label: t('files.move'), icon: FolderInput, hindrance },
       isBulk && { name: 'delete', label: t('files.delete'), icon: Trash2, keys: 'Del', hindrance },

@@ -100,13 +100,20 @@ export const useFileActions = (clientId: string) => {
   const writings = filesWritings(clientId);
   const { mutateAsync: askFor } = useMutation(writings.download);
   const { mutateAsync: makeStructure } = useMutation(writings.createStructure);
-  const download = (entry: Entry) =>
-    done(askFor(entry), ({ url }) => {
+  const { mutateAsync: askForAll } = useMutation(writings.downloadAll);
+  const { isTooMany } = useTelling();
+  /** One file as it is, all else as one archive. */
+  const download = async (entries: readonly Entry[]) => {
+    const [first, ...others] = entries;
+    if (!first || isTooMany(entries)) return false;
+    const isAlone = others.length === 0 && first.kind === 'file';
+    return done(isAlone ? askFor(first) : askForAll(entries), ({ url }) => {
       const link = document.createElement('a');
       link.href = url;
       link.download = '';
       link.click();
     });
+  };
   const createStructure = (parentId: string | null, year?: number) =>
     done(makeStructure({ parentId, year }), ({ created_count: count }) => {
       const title = count === 0 ? t('files.structureThere') : t('files.structureMade', { count });

@@ -36,7 +36,7 @@ export const useFolderCommands = ({ user, folderId, path, entries, actions, onLo
     if (hindrance !== null) return;
     if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
     else if (name === 'move') setDialog('move');
-    else if (name === 'download') chosen.forEach((entry) => void actions.download(entry));
+    else if (name === 'download') void actions.download(chosen);
     else if (name === 'delete') void clearAfter(actions.remove(chosen));
     else if (chosen[0]) open(chosen[0]);
   };

@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { create as contentDisposition } from 'content-disposition';
+import { ZipFile } from 'yazl';
+import { FILE_LIMITS } from '@dosar/contracts';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { drive } from '@dosar/domain/files/drive.decider';
+import type { Drive, Node } from '@dosar/domain/files/drive-nodes';
+import type { Call } from '../platform/call';
+import { actorOf } from '../platform/guard';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { notFound, Problem } from '../platform/problem';
+import { Rows } from '../platform/rows';
+import { entriesOf, type ArchiveEntry } from './archive-entries';
+import { ArchiveNotes } from './archive-notes';
+import { ArchiveTickets, type ArchiveTicket } from './archive-tickets';
+import { plainName, SAFETY, type Sent } from './download.handler';
+import { Drives } from './drives';
+
+/** So many files are looked up at once. */
+const TOGETHER = 500;
+
+export class GetArchive extends Query<{ readonly url: string }> {
+  constructor(
+    readonly request: {
+      readonly client_id?: string | undefined;
+      readonly file_ids: readonly string[];
+      readonly folder_ids: readonly string[];
+      readonly include_folders: boolean;
+    },
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetArchive)
+export class GetArchiveHandler implements IQueryHandler<GetArchive> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly drives: Drives,
+    private readonly tickets: ArchiveTickets,
+  ) {}
+
+  async execute({ request, call }: GetArchive): Promise<{ url: string }> {
+    const { file_ids: fileIds, folder_ids: folderIds, include_folders: includeFolders } = request;
+    const clientId = await this.clientOf(request, call);
+    const { nodes } = await this.installation.commandHandler.state(drive, clientId);
+    const isThere = (type: Node['type']) => (id: string) => {
+      const node = nodes.get(id);
+      return node?.type === type && node.deletion === null;
+    };
+    if (!fileIds.every(isThere('file')) || !folderIds.every(isThere('folder')))
+      throw new Problem('BULK_INVALID_SELECTION');
+    const ticket = await this.tickets.issue({ clientId, fileIds, folderIds, includeFolders }, call.caller);
+    return { url: `/api/bulk/content/${ticket}` };
+  }
+
+  /** All of a selection is one client's: the one that is named, or that of the first thing. @throws Problem */
+  private async clientOf({ client_id, file_ids, folder_ids }: GetArchive['request'], call: Call): Promise<string> {
+    if (client_id !== undefined) return this.drives.clientId(call, client_id, 'client_id');
+    try {
+      const [file, folder] = [file_ids[0], folder_ids[0]];
+      if (file !== undefined) return (await this.drives.file(call, file)).file.client_id;
+      return (await this.drives.folder(call, folder!)).folder.client_id;
+    } catch (error) {
+      throw error instanceof Problem ? new Problem('BULK_INVALID_SELECTION', null, null, error.refused) : error;
+    }
+  }
+}
+
+export class OpenArchive extends Query<Sent> {
+  constructor(
+    readonly ticket: string,
+    readonly isHead: boolean,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+/** Files as one archive that is made while it is sent: nothing of it is kept, and only one file is open at a time. */
+@QueryHandler(OpenArchive)
+export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+    private readonly tickets: ArchiveTickets,
+    private readonly notes: ArchiveNotes,
+  ) {}
+
+  async execute({ ticket: text, isHead, call }: OpenArchive): Promise<Sent> {
+    const ticket = await this.tickets.read(text);
+    if (!ticket) throw notFound();
+    const state = await this.driveOf(ticket, call);
+    const selected = [...ticket.folderIds, ...ticket.fileIds].flatMap((id) => state.nodes.get(id) ?? []);
+    const there = selected.filter(({ deletion }) => deletion === null);
+    if (there.length === 0) throw notFound();
+    const name = nameOf(state, there, call);
+    const headers = {
+      ...SAFETY,
+      'accept-ranges': 'none',
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition(name, { fallback: plainName(name) }),
+    };
+    if (isHead) return { status: 200, headers, bytes: Readable.from([]) };
+    const entries = entriesOf(state, there, ticket.includeFolders);
+    const found = await this.contentsOf(entries);
+    await this.notes.note(call, ticket, entries, found);
+    const { bytes, size } = this.archiveOf(entries, found);
+    return { status: 200, headers: { ...headers, ...(size > 0 && { 'content-length': String(size) }) }, bytes };
+  }
+
+  /** The drive, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
+  private async driveOf({ clientId, userId, sessionId }: ArchiveTicket, call: Call): Promise<Drive> {
+    try {
+      call.actor = actorOf(this.installation, userId, sessionId);
+    } catch (error) {
+      throw error instanceof Problem ? notFound() : error;
+    }
+    if (!this.installation.access.clientFor(call.caller, clientId)) throw notFound();
+    call.clients.add(clientId);
+    return this.installation.commandHandler.state(drive, clientId);
+  }
+
+  private async contentsOf(entries: readonly ArchiveEntry[]): Promise<ReadonlyMap<string, Content>> {
+    const ids = entries.flatMap(({ file }) => file?.id ?? []);
+    const found = new Map<string, Content>();
+    for (let from = 0; from < ids.length; from += TOGETHER) {
+      const where = { id: { in: ids.slice(from, from + TOGETHER) } };
+      for (const { id, json } of await this.rows.find(contents, { where })) found.set(id, JSON.parse(json) as Content);
+    }
+    return found;
+  }
+
+  private archiveOf(entries: readonly ArchiveEntry[], found: ReadonlyMap<string, Content>) {
+    const archive = new ZipFile();
+    const bytes = archive.outputStream as Readable;
+    let current: Readable | null = null;
+    const open = async (id: string): Promise<Readable> => {
+      const content = found.get(id);
+      const opened = content ? await this.installation.ports.blobs.open(content.blobId) : null;
+      if (!opened) throw new Error(`the bytes of ${id} are not where its event says`);
+      if (bytes.destroyed) opened.destroy();
+      return (current = opened);
+    };
+    // an archive that ends early is seen to be broken
+    const fail = (error: unknown) => {
+      this.installation.logger.error({ err: error }, 'an archive could not be sent whole');
+      bytes.destroy(error as Error);
+    };
+    archive.on('error', fail);
+    // whoever hangs up frees what is open
+    bytes.on('close', () => current?.destroy());
+    bytes.on('error', () => undefined);
+    for (const { path, file } of entries)
+      if (!file) archive.addEmptyDirectory(path);
+      else
+        archive.addReadStreamLazy(path, { compress: false, size: file.size }, (use) => {
+          open(file.id).then(
+            (stream) => use(null, stream.on('error', fail)),
+            (error: unknown) => use(error, null as never),
+          );
+        });
+    let size = 0;
+    // its types leave out what it tells
+    const told = (total?: number) => void (size = total ?? 0);
+    archive.end({ forceZip64Format: false, comment: '' }, told);
+    return { bytes, size };
+  }
+}
+
+/** Called like the one folder, or like the folder that all are in. */
+const nameOf = (state: Drive, selected: readonly Node[], { language }: Call): string => {
+  const [first] = selected;
+  const folder = selected.length === 1 && first!.type === 'folder' ? first : state.nodes.get(first!.parentId ?? '');
+  const name = folder?.name ?? (language === 'ro' ? 'Documente' : 'Documents');
+  return `${name.slice(0, FILE_LIMITS.name - 4)}.zip`;
+};
