@@ -267,6 +267,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     ),
   ],
   'GET /files/:id/download': [on('file', 'get', (id) => `/files/${id}/download`)],
+  'GET /files/:id/preview': [on('file', 'get', (id) => `/files/${id}/preview`)],
   'GET /files/content/:ticket': [plain('get', '/files/content/aaaa.bbbb', undefined, { answers: 404 })],
   'POST /files/upload': [
     {
