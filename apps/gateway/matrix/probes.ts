@@ -217,6 +217,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   'GET /folders/tree': [on('client', 'get', (id) => `/folders/tree?client_id=${id}`)],
   'GET /folders/:id': [on('folder', 'get', (id) => `/folders/${id}`)],
+  'GET /folders/:id/history': [on('folder', 'get', (id) => `/folders/${id}/history`)],
   'GET /folders/:id/path': [on('folder', 'get', (id) => `/folders/${id}/path`)],
   'POST /folders': [
     on(
@@ -268,6 +269,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   'GET /files/:id/download': [on('file', 'get', (id) => `/files/${id}/download`)],
   'GET /files/:id/preview': [on('file', 'get', (id) => `/files/${id}/preview`)],
+  'GET /files/:id/history': [on('file', 'get', (id) => `/files/${id}/history`)],
   'GET /files/content/:ticket': [plain('get', '/files/content/aaaa.bbbb', undefined, { answers: 404 })],
   'POST /files/upload': [
     {
