@@ -1,0 +1,39 @@
+import { memoryEventStore } from './memory/event-store';
+import type { EventStore } from './ports';
+import { aCommandHandler } from './testing/account';
+
+const MINUTE = 60_000;
+const open = { type: 'Open', data: { owner: 'Ana' } } as const;
+const deposit = { type: 'Deposit', data: { amount: 1 } } as const;
+
+/** A log that says which streams were read of it, and a clock that can be set. */
+const aWorld = () => {
+  const inner = memoryEventStore();
+  const read: string[] = [];
+  const clock = { now: Date.UTC(2026, 10, 22) };
+  const reading: EventStore['read'] = (stream, ...rest) => {
+    read.push(stream);
+    return inner.read(stream, ...rest);
+  };
+  const world = aCommandHandler({ events: { ...inner, read: reading }, now: () => new Date(clock.now) });
+  return { ...world, read, clock };
+};
+
+describe('a stream that is in use', () => {
+  it('is kept, and let go when nobody has used it for ten minutes', async () => {
+    const { handle, state, read, clock } = aWorld();
+    await handle('a', open);
+    await handle('b', open);
+    read.length = 0;
+    for (let times = 0; times < 2; times += 1) {
+      clock.now += 9 * MINUTE;
+      await handle('a', deposit);
+    }
+    expect(read).toEqual([]);
+    await handle('b', deposit);
+    expect(read).toEqual(['account-b']);
+    await handle('a', deposit);
+    expect(read).toEqual(['account-b']);
+    expect(await state('a')).toEqual({ owner: 'Ana', balance: 3 });
+  });
+});
