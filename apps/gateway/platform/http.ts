@@ -80,7 +80,7 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
     });
   });
 
-  // like Fastify's own, but nothing at all is a body, too
+  // as Fastify's own, but an empty body is allowed
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   // read by whoever takes it: never a body in memory

@@ -58,8 +58,7 @@ export const NameEditor = (props: Props) => {
     const dot = entry.kind === 'file' ? name.lastIndexOf('.') : -1;
     input.current?.focus();
     input.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
-    // only when it opens
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it opens
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {

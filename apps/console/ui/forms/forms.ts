@@ -28,7 +28,7 @@ type Patient<F extends Fields> = Pick<UseFormInput<F>, 'initialValues' | 'onValu
   readonly validate: (values: F) => Sentences;
 };
 
-/** A form that lets a field be typed in peace, and follows each letter once it was left or sent with something wrong. */
+/** A form that checks a field when it is left or sent, and from then on at each change. */
 export const usePatientForm = <F extends Fields>({ validate, ...input }: Patient<F>) => {
   const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set());
   const form = useForm<F>({
