@@ -92,13 +92,15 @@ describe('a defect under load', () => {
 
   let at = 0;
   /** What people do here has something in it for everybody who follows the log or hears a console. */
-  const people = async ({ admin, bakery, mill, socket }: Office): Promise<void> => {
+  const people = async ({ admin, firm, bakery, mill, socket }: Office): Promise<void> => {
     const number = (at += 1);
     const names = Array.from({ length: 10 }, (_, each) => `${number} ${each}.txt`);
     const user = { role: 'user', name: 'Ioana', client_id: mill.client.id };
     const [folder] = await Promise.all([
       aFolder(bakery.ask, `Mapa ${number}`),
       bakery.ask('patch', '/users/me', { name: `Ana ${number}` }).expect(200),
+      admin('patch', `/firms/${firm.id}`, { name: `Contab ${number}` }).expect(200),
+      admin('patch', `/clients/${mill.client.id}`, { societate: `Moara ${number}` }).expect(200),
       admin('post', '/users', {
         ...user,
         email: `ioana.${number}@firma.test`,
