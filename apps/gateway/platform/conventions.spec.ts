@@ -318,7 +318,7 @@ describe('what all calls have in common', () => {
         const tag = first.headers['etag'] as string;
         const unchanged = await ask('get', path, undefined, { 'if-none-match': tag }).expect(304);
         expect([path, unchanged.text]).toEqual([path, '']);
-        await ask('get', path, undefined, { 'if-none-match': `"other", W/${tag}` }).expect(304);
+        await ask('get', path, undefined, { 'if-none-match': `"other", ${tag.replace(/^(W\/)?/, 'W/')}` }).expect(304);
         await aFolder(firm.mill.ask, `La alții ${path.replaceAll('/', ' ')}`);
         await ask('get', path, undefined, { 'if-none-match': tag }).expect(304);
       }

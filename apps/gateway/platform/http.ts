@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Call, tokenOf } from './call';
+import { compressJson } from './compress';
 import { Json } from './json';
 import { knownRoutes } from './policy';
 import { Problem } from './problem';
@@ -63,6 +64,8 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done(null, payload);
   });
+
+  compressJson(fastify);
 
   fastify.addHook('onResponse', (request, reply, done) => {
     done();

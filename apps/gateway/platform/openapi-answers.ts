@@ -30,6 +30,11 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
   },
   'Cache-Control': { ...REQUIRED, description: 'Who may keep the answer.', schema: text },
   ETag: { ...REQUIRED, description: 'What is read, by a tag that changes with it.', schema: text },
+  'Content-Encoding': {
+    description: 'How a long answer in JSON is packed, for whoever takes it so; its tag is then a weak one.',
+    schema: { type: 'string', enum: ['br', 'gzip'] },
+  },
+  Vary: { description: 'What else an answer depends on.', schema: text },
   'Retry-After': {
     ...REQUIRED,
     description: 'Seconds after which it may be tried again.',
@@ -121,6 +126,9 @@ const refusalsOf = (spec: EndpointSpec, isHead: boolean): Record<string, Answer>
 const BYTES = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
 const ALWAYS = ['X-Correlation-Id', 'X-Consistency-Token', 'X-Stale', 'Cache-Control'] as const;
 
+/** What answers in JSON say that may be long. */
+const PACKED = ['Content-Encoding', 'Vary'] as const;
+
 const ofFile = (isHead: boolean): Record<string, Answer> => {
   const said = [...ALWAYS, 'ETag', 'Accept-Ranges', 'Content-Disposition'];
   const content = isHead ? {} : { content: BYTES };
@@ -155,15 +163,15 @@ export const answersOf = (
     content: { 'application/json': { schema: schemas.named(`${name}Reply`, spec.reply, 'output') } },
   };
   const tag = isTagged(spec) && 'ETag';
-  const done = { ...headers(...ALWAYS, tag, spec.cookie !== undefined && 'Set-Cookie'), ...toldBy(spec) };
+  const done = { ...headers(...ALWAYS, ...PACKED, tag, spec.cookie !== undefined && 'Set-Cookie'), ...toldBy(spec) };
   const also = Object.entries(spec.also ?? {}).map(([status, description]) => [
     status,
-    { description, headers: headers(...ALWAYS), ...content },
+    { description, headers: headers(...ALWAYS, ...PACKED), ...content },
   ]);
   return {
     ...refusalsOf(spec, spec.method === 'HEAD'),
     [spec.status]: { description: 'Done', headers: done, ...content },
-    ...(tag && { 304: { description: 'Nothing has changed since', headers: headers(...ALWAYS, 'ETag') } }),
+    ...(tag && { 304: { description: 'Nothing has changed since', headers: headers(...ALWAYS, 'Vary', 'ETag') } }),
     ...(Object.fromEntries(also) as Record<string, Answer>),
   };
 };
