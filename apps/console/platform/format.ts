@@ -14,11 +14,22 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-const partsOf = (instant: string | Date) =>
-  Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])) as Record<
-    'year' | 'month' | 'day' | 'hour' | 'minute',
-    string
-  >;
+type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
+
+const taken = (instant: string | Date) =>
+  Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])) as Parts;
+
+/** A row asks for the same instant several times. */
+const KEPT = 500;
+const known = new Map<string, Parts>();
+
+const partsOf = (instant: string | Date): Parts => {
+  if (typeof instant !== 'string') return taken(instant);
+  const found = known.get(instant) ?? taken(instant);
+  if (known.size >= KEPT) known.clear();
+  known.set(instant, found);
+  return found;
+};
 
 export type Formats = Pick<Preferences, 'date_format' | 'time_format'>;
 
@@ -63,6 +74,15 @@ export const monthOf = (instant: Date): string => {
   return `${year}-${month}`;
 };
 
+/** A formatter costs more than a hundred numbers that it writes. */
+const numbers = new Map<string, Intl.NumberFormat>();
+const numbersWith = (language: Language, digits: number): Intl.NumberFormat => {
+  const name = `${language} ${digits}`;
+  const found = numbers.get(name) ?? new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: digits });
+  numbers.set(name, found);
+  return found;
+};
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** A size as people say it, by the 1024 that the limits are counted in. */
@@ -70,7 +90,7 @@ export const sizeOf = (bytes: number, language: Language): string => {
   const power = bytes === 0 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
   const value = bytes / 1024 ** power;
   const digits = power === 0 || value >= 100 ? 0 : 1;
-  return `${new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: digits }).format(value)} ${UNITS[power]}`;
+  return `${numbersWith(language, digits).format(value)} ${UNITS[power]}`;
 };
 
 /** An amount in lei. */
@@ -78,7 +98,7 @@ export const leiOf = (amount: number, language: Language): string =>
   `${new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)} lei`;
 
 export const countOf = (count: number, language: Language): string =>
-  new Intl.NumberFormat(LOCALES[language]).format(count);
+  numbersWith(language, 0).format(count);
 
 /** A month with its name. */
 export const monthNameOf = (instant: Date, language: Language): string =>

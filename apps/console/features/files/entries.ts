@@ -1,4 +1,4 @@
-import { sortKey, type File, type Folder } from '@dosar/contracts';
+import { folded, sortKey, type File, type Folder } from '@dosar/contracts';
 
 /** A folder or a file, as a row shows it. */
 export type Entry = {
@@ -8,27 +8,36 @@ export type Entry = {
   readonly key: string;
   /** When it was changed last; in the trash, when it was deleted. */
   readonly at: string;
+  readonly createdAt: string;
 } & ({ readonly kind: 'folder'; readonly folder: Folder } | { readonly kind: 'file'; readonly file: File });
 
-export const SORTS = ['name', 'status', 'size', 'at'] as const;
+export const SORTS = ['name', 'status', 'owner', 'size', 'created', 'at'] as const;
 export type Sort = (typeof SORTS)[number];
 export type Sorting = { readonly by: Sort; readonly order: 'asc' | 'desc' };
 
-const named = (name: string | null) => ({ name, key: sortKey(name ?? '') });
+/** What a name is before its extension comes first: `a.pdf`, `a (1).pdf`. */
+const keyOf = (name: string, isFile: boolean) => {
+  const dot = isFile ? name.lastIndexOf('.') : -1;
+  return dot > 0 ? `${sortKey(name.slice(0, dot))}\u0000${sortKey(name.slice(dot))}` : sortKey(name);
+};
 
 export const entryOfFolder = (folder: Folder): Entry => ({
-  ...named(folder.name),
+  name: folder.name,
+  key: keyOf(folder.name ?? '', false),
   kind: 'folder',
   id: folder.id,
   at: folder.deleted_at ?? folder.updated_at,
+  createdAt: folder.created_at,
   folder,
 });
 
 export const entryOfFile = (file: File): Entry => ({
-  ...named(file.name),
+  name: file.name,
+  key: keyOf(file.name ?? '', true),
   kind: 'file',
   id: file.id,
   at: file.deleted_at ?? file.modified_at,
+  createdAt: file.created_at,
   file,
 });
 
@@ -37,7 +46,10 @@ const STATUSES = ['new', 'processing', 'processed'];
 const valueOf = (entry: Entry, by: Sort): string | number => {
   if (by === 'name') return entry.key;
   if (by === 'at') return entry.at;
-  if (entry.kind === 'folder') return by === 'size' ? entry.folder.direct_files_count : 0;
+  if (by === 'created') return entry.createdAt;
+  if (entry.kind === 'folder')
+    return by === 'size' ? entry.folder.direct_files_count + entry.folder.direct_folders_count : 0;
+  if (by === 'owner') return folded(entry.file.owner.name ?? '');
   return by === 'size' ? entry.file.size : STATUSES.indexOf(entry.file.process_state);
 };
 

@@ -1,17 +1,27 @@
-import { useId, useRef, type MouseEvent, type RefObject } from 'react';
+import { useCallback, useId, useRef, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { preferences } from '../../platform/preferences';
+import { useStore } from '../../platform/store';
 import type { Entry, Sorting } from './entries';
-import { FileRow } from './file-row';
+import { FileRow, type RowHandlers } from './file-row';
 import { GridHeader } from './grid-header';
-import { chosen, everything, NOTHING, type Selection } from './selection';
+import { everything, NOTHING, type Selection } from './selection';
 import { useGridKeys, type RowAction } from './use-grid-keys';
+import { usePlace } from './use-place';
+import { useRowHandlers } from './use-row-handlers';
 import { isForFingers, useTouch } from './use-touch';
 import classes from './file-list.module.css';
 
 /** As high as the styles say. */
 const ROW_PX = { mouse: 46, finger: 60 } as const;
+/** The headings lie over the rows. */
+const HEADER_PX = 38;
+const OVERSCAN = 5;
+const rowHeight = () => ROW_PX[isForFingers() ? 'finger' : 'mouse'];
+const NONE: ReadonlySet<string> = new Set();
 
-type Props = {
+export type ListProps = {
   readonly label: string;
   readonly entries: readonly Entry[];
   readonly selection: Selection;
@@ -24,6 +34,8 @@ type Props = {
   readonly renaming: string | null;
   readonly onRename: (entry: Entry, name: string) => Promise<void>;
   readonly onRenamed: () => void;
+  /** What was cut and waits to be pasted. */
+  readonly cut?: ReadonlySet<string>;
   readonly onDropEntries?: (entries: readonly Entry[], folderId: string, name: string) => void;
   readonly onDropFiles?: (transfer: DataTransfer, folderId: string) => void;
   readonly isTrash?: boolean;
@@ -31,19 +43,22 @@ type Props = {
 };
 
 /** Folders and files as rows: only those are drawn that are seen, so that ten thousand are no more than twenty. */
-export const FileList = (props: Props) => {
+export const FileList = (props: ListProps) => {
   const { label, entries, selection, onSelect, onMenu, isTrash = false } = props;
   const name = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const order = entries.map(({ id }) => id);
+  const { initialOffset, onScroll } = usePlace();
   const rows = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX[isForFingers() ? 'finger' : 'mouse'],
-    overscan: 12,
-    getItemKey: (index) => order[index]!,
+    estimateSize: rowHeight,
+    overscan: OVERSCAN,
+    // a row is whole in sight above the end of what is seen; the headings take of that
+    scrollPaddingEnd: HEADER_PX,
+    initialOffset,
+    getItemKey: useCallback((index: number) => entries[index]!.id, [entries]),
   });
-  const cursor = selection.cursor === null ? -1 : order.indexOf(selection.cursor);
+  const cursor = selection.cursor === null ? -1 : entries.findIndex(({ id }) => id === selection.cursor);
 
   const menuAtCursor = () => {
     const row = scroller.current?.querySelector(`#${CSS.escape(`${name}${selection.cursor}`)}`);
@@ -52,7 +67,6 @@ export const FileList = (props: Props) => {
   };
   const onKeyDown = useGridKeys({
     entries,
-    order,
     selection,
     onSelect,
     onAction: props.onAction,
@@ -60,7 +74,14 @@ export const FileList = (props: Props) => {
     onMenu: menuAtCursor,
   });
 
+  const touch = useTouch((rowId) => handlers.onPress(rowId.slice(name.length)));
+  const handlers = useRowHandlers(props, scroller, touch);
   const isAll = entries.length > 0 && selection.ids.size === entries.length;
+  const all = () =>
+    everything(
+      selection,
+      entries.map(({ id }) => id),
+    );
   return (
     <div
       role="grid"
@@ -73,6 +94,7 @@ export const FileList = (props: Props) => {
       className={classes.grid}
       data-trash={isTrash || undefined}
       onKeyDown={onKeyDown}
+      onScroll={onScroll}
       onPointerDown={({ currentTarget }) => currentTarget.removeAttribute('data-keys')}
     >
       <GridHeader
@@ -81,49 +103,26 @@ export const FileList = (props: Props) => {
         isTrash={isTrash}
         isAll={isAll}
         isSome={!isAll && selection.ids.size > 0}
-        onAll={() => onSelect(isAll ? NOTHING : everything(selection, order))}
+        onAll={() => onSelect(isAll ? NOTHING : all())}
       />
-      <Rows {...props} name={name} order={order} cursor={cursor} rows={rows} scroller={scroller} />
+      <Rows {...props} name={name} cursor={cursor} rows={rows} handlers={handlers} touch={touch} />
     </div>
   );
 };
 
-type RowsProps = Props & {
+type RowsProps = Omit<ListProps, 'ref'> & {
   /** With what the ids of their elements begin. */
   readonly name: string;
-  readonly order: readonly string[];
   readonly cursor: number;
   readonly rows: Virtualizer<HTMLDivElement, Element>;
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly handlers: RowHandlers;
+  readonly touch: ReturnType<typeof useTouch>;
 };
 
 /** The rows that are seen. */
-const Rows = (props: RowsProps) => {
-  const { entries, selection, onSelect, onMenu, name, order, cursor, rows, scroller } = props;
-
-  const toggle = (id: string) => onSelect(chosen(selection, order, id, { add: true }));
-  const touch = useTouch((rowId) => toggle(rowId.slice(name.length)));
-
-  const onRowClick = (event: MouseEvent, entry: Entry) => {
-    if (touch.wasPress()) return;
-    scroller.current?.focus({ preventScroll: true });
-    // a finger opens, until something is selected
-    if (touch.isFinger())
-      return selection.ids.size === 0 && !props.isTrash ? props.onAction('open', entry) : toggle(entry.id);
-    onSelect(chosen(selection, order, entry.id, { add: event.ctrlKey || event.metaKey, range: event.shiftKey }));
-  };
-
-  const onRowMenu = (event: MouseEvent, entry: Entry) => {
-    event.preventDefault();
-    // a long press selects
-    if (event.type === 'contextmenu' && touch.isFinger()) return;
-    const next = selection.ids.has(entry.id) ? selection : chosen(NOTHING, order, entry.id);
-    onSelect(next);
-    onMenu({ x: event.clientX, y: event.clientY }, next);
-  };
-
-  const draggedWith = (entry: Entry) =>
-    selection.ids.has(entry.id) ? entries.filter(({ id }) => selection.ids.has(id)) : [entry];
+const Rows = ({ entries, selection, name, cursor, rows, handlers, touch, cut = NONE, ...props }: RowsProps) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
   return (
     <div role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }} {...touch.handlers}>
       {rows.getVirtualItems().map(({ index, key, start }) => {
@@ -137,21 +136,20 @@ const Rows = (props: RowsProps) => {
             top={start}
             isSelected={selection.ids.has(entry.id)}
             isCursor={index === cursor}
-            dragged={() => draggedWith(entry)}
-            onClick={onRowClick}
-            onMenu={onRowMenu}
-            onToggle={({ id }) => toggle(id)}
-            onOpen={(each) => props.onAction('open', each)}
             isRenaming={props.renaming === entry.id}
-            onRename={props.onRename}
-            onRenamed={props.onRenamed}
+            isCut={cut.has(entry.id)}
             isTrash={props.isTrash ?? false}
-            {...(props.placeOf && { place: props.placeOf(entry) })}
-            {...(props.onDropEntries && { onDropEntries: props.onDropEntries })}
-            {...(props.onDropFiles && { onDropFiles: props.onDropFiles })}
+            isDraggable={props.onDropEntries !== undefined}
+            isTarget={props.onDropFiles !== undefined}
+            place={props.placeOf?.(entry)}
+            handlers={handlers}
+            t={t}
+            language={language}
           />
         );
       })}
     </div>
   );
 };
+
+export type Scroller = RefObject<HTMLDivElement | null>;

@@ -1,10 +1,11 @@
 /** @jest-environment ./testing/browser.cjs */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useTranslation } from 'react-i18next';
 import type { File, Folder } from '@dosar/contracts';
 import { Refused } from '../../platform/refusals';
 import { show } from '../../testing/screen';
 import { entryOfFile, entryOfFolder, type Entry } from './entries';
-import { FileRow, type RowProps } from './file-row';
+import { FileRow, type RowHandlers, type RowProps } from './file-row';
 
 const AT = '2026-03-04T10:00:00.000Z';
 const aFile = (changes: Partial<File> = {}): Entry =>
@@ -14,6 +15,8 @@ const aFile = (changes: Partial<File> = {}): Entry =>
     size: 2048,
     process_state: 'new',
     accounting_status: null,
+    owner: { id: 'u1', name: 'Ana Țăranu' },
+    created_at: AT,
     modified_at: AT,
     deleted_at: null,
     folder_id: null,
@@ -25,34 +28,53 @@ const aFolder = (): Entry =>
     name: 'Facturi',
     direct_files_count: 2,
     direct_folders_count: 1,
+    created_at: AT,
     updated_at: AT,
     deleted_at: null,
   } as Folder);
 
+type Changes = Partial<RowProps> & Partial<Pick<RowHandlers, 'onRename'>>;
+
 /** A row in its grid, and what it has told. */
-const aRow = async (entry: Entry, changes: Partial<RowProps> = {}) => {
+const aRow = async (entry: Entry, { onRename, ...changes }: Changes = {}) => {
   const told: string[] = [];
+  const handlers: RowHandlers = {
+    dragged: () => [entry],
+    onClick: () => told.push('click'),
+    onMenu: () => told.push('menu'),
+    onToggle: () => told.push('toggle'),
+    onOpen: () => told.push('open'),
+    onRename: onRename ?? (async (_, name) => void told.push(`rename ${name}`)),
+    onRenamed: () => told.push('renamed'),
+    onDropEntries: () => {},
+    onDropFiles: () => {},
+  };
+  const Row = () => {
+    const { t } = useTranslation();
+    return (
+      <FileRow
+        domId="row"
+        entry={entry}
+        index={0}
+        top={0}
+        isSelected={false}
+        isCursor={false}
+        isRenaming={false}
+        isCut={false}
+        isTrash={false}
+        isDraggable={false}
+        isTarget={false}
+        handlers={handlers}
+        t={t}
+        language="ro"
+        {...changes}
+      />
+    );
+  };
   const shown = await show(
     <div role="grid" aria-label="Rânduri">
       <div role="rowgroup">
-        <FileRow
-          domId="row"
-          entry={entry}
-          index={0}
-          top={0}
-          isSelected={false}
-          isCursor={false}
-          dragged={() => [entry]}
-          onClick={() => told.push('click')}
-          onMenu={() => told.push('menu')}
-          onToggle={() => told.push('toggle')}
-          onOpen={() => told.push('open')}
-          isRenaming={false}
-          onRename={async (_, name) => void told.push(`rename ${name}`)}
-          onRenamed={() => told.push('renamed')}
-          isTrash={false}
-          {...changes}
-        />
+        <Row />
       </div>
     </div>,
   );
@@ -65,6 +87,7 @@ describe('a row of a file', () => {
     const row = screen.getByRole('row');
     expect(row.textContent).toContain('factura mai.pdf');
     expect(row.textContent).toContain('În lucru · 2 kB · 04.03.2026 12:00');
+    expect(row.textContent).toContain('Ana Țăranu');
     expect(row.getAttribute('aria-selected')).toBe('false');
   });
 

@@ -1,16 +1,27 @@
 import { memo, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ActionIcon, Checkbox } from '@mantine/core';
-import { EllipsisVertical } from 'lucide-react';
-import { momentOf, sizeOf } from '../../platform/format';
-import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import type { TFunction } from 'i18next';
+import type { Language } from '@dosar/contracts';
+import { dayOf, momentOf, sizeOf } from '../../platform/format';
 import { endDrag, startDrag, useDrop } from './drag';
 import type { Entry } from './entries';
 import { NameCell } from './name-cell';
 import { StatusChips } from './status-chips';
 import { isForFingers } from './use-touch';
 import classes from './file-list.module.css';
+
+/** What rows tell: one object for all of them, and the same at every drawing. */
+export type RowHandlers = {
+  /** What goes along when this row is dragged. */
+  readonly dragged: (entry: Entry) => readonly Entry[];
+  readonly onClick: (event: MouseEvent, entry: Entry) => void;
+  readonly onMenu: (event: MouseEvent, entry: Entry) => void;
+  readonly onToggle: (entry: Entry) => void;
+  readonly onOpen: (entry: Entry) => void;
+  readonly onRename: (entry: Entry, name: string) => Promise<void>;
+  readonly onRenamed: () => void;
+  readonly onDropEntries: (entries: readonly Entry[], folderId: string, name: string) => void;
+  readonly onDropFiles: (transfer: DataTransfer, folderId: string) => void;
+};
 
 export type RowProps = {
   readonly domId: string;
@@ -19,33 +30,27 @@ export type RowProps = {
   readonly top: number;
   readonly isSelected: boolean;
   readonly isCursor: boolean;
-  /** What goes along when this row is dragged. */
-  readonly dragged: () => readonly Entry[];
-  readonly onClick: (event: MouseEvent, entry: Entry) => void;
-  readonly onMenu: (event: MouseEvent, entry: Entry) => void;
-  readonly onToggle: (entry: Entry) => void;
-  readonly onOpen: (entry: Entry) => void;
   readonly isRenaming: boolean;
-  readonly onRename: (entry: Entry, name: string) => Promise<void>;
-  readonly onRenamed: () => void;
+  readonly isCut: boolean;
   readonly isTrash: boolean;
-  readonly place?: string;
-  readonly onDropEntries?: (entries: readonly Entry[], folderId: string, name: string) => void;
-  readonly onDropFiles?: (transfer: DataTransfer, folderId: string) => void;
+  readonly isDraggable: boolean;
+  /** Whether folders take what is dropped on them. */
+  readonly isTarget: boolean;
+  readonly place?: string | undefined;
+  readonly handlers: RowHandlers;
+  readonly t: TFunction;
+  readonly language: Language;
 };
 
-/** One folder or file. */
+/** One folder or file. A thousand of them are drawn in a second of scrolling: plain elements, and nothing that is asked for per row. */
 export const FileRow = memo((props: RowProps) => {
-  const { domId, entry, index, top, isSelected, isCursor, isRenaming, isTrash, place, onDropFiles, onDropEntries } =
-    props;
-  const { t } = useTranslation();
-  const { language } = useStore(preferences);
+  const { domId, entry, index, top, isSelected, isCursor, isTrash, place, handlers, t, language } = props;
   const name = entry.name ?? t('files.erased');
-  const isTarget = entry.kind === 'folder' && onDropFiles !== undefined;
-  const { isOver, handlers } = useDrop({
+  const isTarget = entry.kind === 'folder' && props.isTarget;
+  const drop = useDrop({
     folderId: entry.id,
-    onFiles: (transfer) => onDropFiles?.(transfer, entry.id),
-    onEntries: (entries) => onDropEntries?.(entries, entry.id, name),
+    onFiles: (transfer) => handlers.onDropFiles(transfer, entry.id),
+    onEntries: (entries) => handlers.onDropEntries(entries, entry.id, name),
   });
   const size =
     entry.kind === 'file'
@@ -59,18 +64,37 @@ export const FileRow = memo((props: RowProps) => {
       aria-selected={isSelected}
       className={classes.row}
       data-cursor={isCursor || undefined}
-      data-over={(isTarget && isOver) || undefined}
+      data-cut={props.isCut || undefined}
+      data-over={(isTarget && drop.isOver) || undefined}
       style={{ transform: `translateY(${top}px)` }}
       // a long press of a finger would drag
-      draggable={onDropEntries !== undefined && !isTrash && !isRenaming && !isForFingers()}
-      onDragStart={(event) => startDrag(event, props.dragged(), name)}
+      draggable={props.isDraggable && !isTrash && !props.isRenaming && !isForFingers()}
+      onDragStart={(event) => startDrag(event, handlers.dragged(entry), name)}
       onDragEnd={endDrag}
-      onClick={(event) => props.onClick(event, entry)}
-      onDoubleClick={() => props.onOpen(entry)}
-      onContextMenu={(event) => props.onMenu(event, entry)}
-      {...(isTarget && handlers)}
+      onClick={(event) => handlers.onClick(event, entry)}
+      onDoubleClick={() => handlers.onOpen(entry)}
+      onContextMenu={(event) => handlers.onMenu(event, entry)}
+      {...(isTarget && drop.handlers)}
     >
-      <CheckCell name={name} isSelected={isSelected} onToggle={() => props.onToggle(entry)} />
+      <div
+        role="gridcell"
+        className={classes.check}
+        onClick={(event) => {
+          event.stopPropagation();
+          // the whole cell is the box's
+          if (event.target === event.currentTarget) handlers.onToggle(entry);
+        }}
+        onDoubleClick={stop}
+      >
+        <input
+          type="checkbox"
+          className={classes.box}
+          tabIndex={-1}
+          aria-label={t('files.select', { name })}
+          checked={isSelected}
+          onChange={() => handlers.onToggle(entry)}
+        />
+      </div>
       <NameCell {...props} name={name} size={size} />
       <div role="gridcell" className={classes.status}>
         {isTrash ? (
@@ -81,63 +105,34 @@ export const FileRow = memo((props: RowProps) => {
           entry.kind === 'file' && <StatusChips file={entry.file} />
         )}
       </div>
+      <div role="gridcell" className={classes.owner}>
+        {entry.kind === 'file' && entry.file.owner.name}
+      </div>
       <div role="gridcell" className={classes.size}>
         {size}
+      </div>
+      <div role="gridcell" className={classes.created}>
+        {dayOf(entry.createdAt)}
       </div>
       <div role="gridcell" className={classes.at}>
         {momentOf(entry.at)}
       </div>
-      <MenuCell name={name} onMenu={(event) => props.onMenu(event, entry)} />
+      <div role="gridcell" className={classes.more}>
+        <button
+          type="button"
+          className={classes.dots}
+          tabIndex={-1}
+          aria-label={t('files.actionsOf', { name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            handlers.onMenu(event, entry);
+          }}
+          onDoubleClick={stop}
+        />
+      </div>
     </div>
   );
 });
 FileRow.displayName = 'FileRow';
 
-type CheckProps = { readonly name: string; readonly isSelected: boolean; readonly onToggle: () => void };
-
-const CheckCell = ({ name, isSelected, onToggle }: CheckProps) => {
-  const { t } = useTranslation();
-  return (
-    <div
-      role="gridcell"
-      className={classes.check}
-      onClick={(event) => {
-        event.stopPropagation();
-        // the whole cell is the box's
-        if (event.target === event.currentTarget) onToggle();
-      }}
-      onDoubleClick={(event) => event.stopPropagation()}
-    >
-      <Checkbox
-        size="xs"
-        tabIndex={-1}
-        aria-label={t('files.select', { name })}
-        checked={isSelected}
-        onChange={onToggle}
-      />
-    </div>
-  );
-};
-
-type MenuProps = { readonly name: string; readonly onMenu: (event: MouseEvent) => void };
-
-const MenuCell = ({ name, onMenu }: MenuProps) => {
-  const { t } = useTranslation();
-  return (
-    <div role="gridcell" className={classes.more}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        tabIndex={-1}
-        aria-label={t('files.actionsOf', { name })}
-        onClick={(event: MouseEvent) => {
-          event.stopPropagation();
-          onMenu(event);
-        }}
-        onDoubleClick={(event: MouseEvent) => event.stopPropagation()}
-      >
-        <EllipsisVertical size={17} />
-      </ActionIcon>
-    </div>
-  );
-};
+const stop = (event: MouseEvent) => event.stopPropagation();

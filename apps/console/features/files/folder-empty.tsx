@@ -1,10 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { useMediaQuery } from '@mantine/hooks';
-import { FolderUp } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { FolderUp, SearchX } from 'lucide-react';
 import { Notice } from '../../ui/notice';
 
 /** Where nothing is dragged from a desktop. */
 const TOUCH = '(max-width: 40em), (pointer: coarse)';
+
+/** Nothing of what is there is what is looked for. */
+export const NoneFound = ({ onAll }: { readonly onAll: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <Notice icon={SearchX} title={t('files.noneFound')} text={t('files.noneFoundText')}>
+      <Button variant="default" onClick={onAll}>
+        {t('files.clearFilter')}
+      </Button>
+    </Notice>
+  );
+};
 
 /** A folder with nothing in it says how something gets there. */
 export const FolderEmpty = () => {

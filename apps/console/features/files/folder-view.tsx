@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Upload } from 'lucide-react';
@@ -11,17 +11,20 @@ import type { Entry } from './entries';
 import { FileList } from './file-list';
 import { FolderActions } from './folder-actions';
 import { FolderDialogs } from './folder-dialogs';
-import { FolderEmpty } from './folder-empty';
+import { FolderEmpty, NoneFound } from './folder-empty';
 import { FolderGone } from './folder-gone';
 import { ItemMenu } from './item-menu';
 import { ListSkeleton } from './list-skeleton';
 import { MonthOffer } from './month-offer';
+import { ALL, filtered, isFiltering, type Filter } from './filter';
+import { ListBar } from './list-bar';
 import { SelectionBar } from './selection-bar';
 import type { FileActions } from './use-file-actions';
 import { useLook } from './use-look';
 import { isForFingers } from './use-touch';
 import { useFolderCommands, type FolderCommands } from './use-folder-commands';
-import { sorting, useFolderContent } from './use-folder-content';
+import { sorting } from './sorting';
+import { useFolderContent } from './use-folder-content';
 import classes from './folder-view.module.css';
 
 const Preview = lazy(() => import('./preview/preview'));
@@ -52,7 +55,9 @@ const useKeysBack = (view: RefObject<HTMLElement | null>, isAway: boolean) => {
 export const FolderView = (props: Props) => {
   const { user, clientId, folderId, offersMonth, actions, onOpen, onFiles } = props;
   const { t } = useTranslation();
-  const { path, entries, error, again, isGone } = useFolderContent(clientId, folderId);
+  const { path, entries: all, error, again, isGone } = useFolderContent(clientId, folderId);
+  const [filter, setFilter] = useState(ALL);
+  const entries = useMemo(() => all && filtered(all, filter), [all, filter]);
   const look = useLook();
   const commands = useFolderCommands({ ...props, path, entries, onLook: look.open });
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
@@ -81,8 +86,29 @@ export const FolderView = (props: Props) => {
       {offersMonth && entries && (
         <MonthOffer clientId={clientId} onMake={(year) => actions.createStructure(null, year)} onOpen={onOpen} />
       )}
+      {!wrong && all && all.length > 0 && (
+        <ListBar
+          filter={filter}
+          onFilter={setFilter}
+          count={entries?.length ?? 0}
+          total={all.length}
+          sorting={sorting.get()}
+          onSort={sorting.set}
+          onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
+        />
+      )}
       <div className={classes.list}>
-        {wrong ?? <Rows {...props} title={title} entries={entries} commands={commands} onMenu={setMenu} />}
+        {wrong ?? (
+          <Rows
+            {...props}
+            title={title}
+            entries={entries}
+            filter={filter}
+            onFilter={setFilter}
+            commands={commands}
+            onMenu={setMenu}
+          />
+        )}
         {isOver && (
           <div className={classes.drop}>
             <Upload size={30} aria-hidden="true" />
@@ -149,11 +175,14 @@ type RowsProps = Pick<Props, 'actions' | 'onFiles'> & {
   /** undefined while they are on their way. */
   readonly entries: readonly Entry[] | undefined;
   readonly commands: FolderCommands;
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
   readonly onMenu: (at: { x: number; y: number }) => void;
 };
 
-const Rows = ({ title, entries, actions, commands, onMenu, onFiles }: RowsProps) => {
+const Rows = ({ title, entries, filter, onFilter, actions, commands, onMenu, onFiles }: RowsProps) => {
   if (!entries) return <ListSkeleton />;
+  if (entries.length === 0 && isFiltering(filter)) return <NoneFound onAll={() => onFilter(ALL)} />;
   if (entries.length === 0) return <FolderEmpty />;
   const onDropEntries = (dropped: readonly Entry[], id: string, name: string) => void commands.move(dropped, id, name);
   return (

@@ -1,5 +1,5 @@
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { SORTS, type Sorting } from './entries';
 import classes from './file-list.module.css';
@@ -21,12 +21,16 @@ export const GridHeader = ({ isAll, isSome, onAll, ...columns }: Props) => {
   return (
     <div role="row" aria-rowindex={1} className={classes.header}>
       <div role="columnheader" className={classes.check}>
-        <Checkbox
-          size="xs"
+        <input
+          ref={(box) => {
+            // not an attribute
+            if (box) box.indeterminate = isSome;
+          }}
+          type="checkbox"
+          className={classes.box}
           tabIndex={-1}
           aria-label={t('files.selectAll')}
           checked={isAll}
-          indeterminate={isSome}
           onChange={onAll}
         />
       </div>
@@ -36,6 +40,17 @@ export const GridHeader = ({ isAll, isSome, onAll, ...columns }: Props) => {
       </div>
     </div>
   );
+};
+
+/** To the heading beside this one: all of them are one stop of the tabulator. */
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  const row = event.currentTarget.closest('[role=row]');
+  if (step === 0 || !row) return;
+  const buttons = [...row.querySelectorAll<HTMLElement>('button')].filter((each) => each.offsetParent !== null);
+  event.preventDefault();
+  event.stopPropagation();
+  buttons[buttons.indexOf(event.currentTarget) + step]?.focus();
 };
 
 /** The headings, by which the rows are sorted. */
@@ -59,7 +74,13 @@ const Columns = ({ sorting, onSort, isTrash }: ColumnsProps) => {
         aria-sort={isBy ? (sorting.order === 'asc' ? 'ascending' : 'descending') : 'none'}
         className={classes[by]}
       >
-        <button type="button" tabIndex={-1} className={classes.sort} onClick={() => onSort({ by, order: next })}>
+        <button
+          type="button"
+          tabIndex={isBy ? 0 : -1}
+          className={classes.sort}
+          onClick={() => onSort({ by, order: next })}
+          onKeyDown={walk}
+        >
           {label}
           {isBy && <Arrow size={13} aria-hidden="true" />}
         </button>

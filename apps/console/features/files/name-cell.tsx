@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { momentOf } from '../../platform/format';
 import type { Entry } from './entries';
 import { FileIcon } from './file-icon';
@@ -7,7 +6,7 @@ import type { RowProps } from './file-row';
 import { NameEditor } from './name-editor';
 import classes from './file-list.module.css';
 
-type Props = Pick<RowProps, 'entry' | 'isRenaming' | 'isTrash' | 'place' | 'onRename' | 'onRenamed' | 'onOpen'> & {
+type Props = Pick<RowProps, 'entry' | 'isRenaming' | 'isTrash' | 'place' | 'handlers' | 't'> & {
   readonly name: string;
   readonly size: string;
 };
@@ -23,8 +22,7 @@ const statesOf = (entry: Entry) => {
 };
 
 /** The name of a folder or file, with what stands under it where there is no room for columns. */
-export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, onRename, onRenamed, onOpen }: Props) => {
-  const { t } = useTranslation();
+export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handlers, t }: Props) => {
   // what a name ends with says what it is, and is seen however short the place
   const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
   const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
@@ -34,13 +32,13 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, onRena
     if (entry.kind !== 'folder' || isTrash || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return;
     event.stopPropagation();
-    onOpen(entry);
+    handlers.onOpen(entry);
   };
   return (
     <div role="gridcell" className={classes.name}>
       <FileIcon entry={entry} />
       {isRenaming ? (
-        <NameEditor entry={entry} onRename={(to) => onRename(entry, to)} onEnd={onRenamed} />
+        <NameEditor entry={entry} onRename={(to) => handlers.onRename(entry, to)} onEnd={handlers.onRenamed} />
       ) : (
         <span className={classes.text}>
           <span

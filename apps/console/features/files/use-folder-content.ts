@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { isGone as isTakenAway, useFault } from '../../platform/queries';
-import { store, useStore } from '../../platform/store';
-import { entryOfFile, entryOfFolder, sorted, type Sorting } from './entries';
+import { useStore } from '../../platform/store';
+import { entryOfFile, entryOfFolder, sorted } from './entries';
 import { filesIn, pathTo, tree } from './files.queries';
-
-/** How folders are sorted, wherever the person goes. */
-export const sorting = store<Sorting>({ by: 'name', order: 'asc' });
+import { sorting } from './sorting';
 
 /** What is in a folder, as far as it is known here: both readings, put into rows. */
 export const useFolderContent = (clientId: string, folderId: string | null) => {

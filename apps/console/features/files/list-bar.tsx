@@ -1,0 +1,153 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Menu, TextInput } from '@mantine/core';
+import { ArrowDownUp, Check, ListFilter, Search } from 'lucide-react';
+import { AccountingStatus, ProcessState } from '@dosar/contracts';
+import { withCommas } from '../../ui/forms/forms';
+import { SORTS, type Sorting } from './entries';
+import { ALL, isFiltering, TYPES, type EntryType, type Filter } from './filter';
+import classes from './list-bar.module.css';
+
+type Props = {
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+  /** How many of how many are seen. */
+  readonly count: number;
+  readonly total: number;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+  /** Back to the rows. */
+  readonly onLeave: () => void;
+};
+
+/** What is seen of a folder, and in which order. */
+export const ListBar = ({ filter, onFilter, count, total, sorting, onSort, onLeave }: Props) => {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  useSlash(() => input.current?.focus());
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onFilter(ALL);
+    if (key === 'Escape' || key === 'Enter' || key === 'ArrowDown') onLeave();
+  };
+  return (
+    <div className={classes.bar} role="search" aria-label={t('files.find')}>
+      <TextInput
+        ref={input}
+        type="search"
+        size="xs"
+        className={classes.words}
+        aria-label={t('files.find')}
+        aria-keyshortcuts="/"
+        placeholder={t('files.find')}
+        leftSection={<Search size={15} />}
+        value={filter.words}
+        onChange={({ currentTarget }) => onFilter({ ...filter, words: withCommas(currentTarget.value) })}
+        onKeyDown={onKeyDown}
+      />
+      <FilterMenu filter={filter} onFilter={onFilter} />
+      <SortMenu sorting={sorting} onSort={onSort} />
+      <span className={classes.count} role="status">
+        {isFiltering(filter) && t('files.found', { count, total })}
+      </span>
+    </div>
+  );
+};
+
+/** A slash that is typed nowhere else goes to the field. */
+const useSlash = (onSlash: () => void) => {
+  const latest = useRef(onSlash);
+  useEffect(() => {
+    latest.current = onSlash;
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const at = event.target as HTMLElement;
+      const isTyping = at.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');
+      if (event.key !== '/' || event.defaultPrevented || isTyping || at.closest('[role=dialog]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+};
+
+const mark = (isOn: boolean) => isOn && <Check size={15} aria-hidden="true" />;
+
+const FilterMenu = ({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) => {
+  const { t } = useTranslation();
+  const { type, state } = filter;
+  const chosen = [
+    type && t(`files.types.${type}`),
+    state &&
+      (ProcessState.safeParse(state).success
+        ? t(`process.${state as ProcessState}`)
+        : t(`accounting.${state as AccountingStatus}`)),
+  ].filter(Boolean);
+  return (
+    <Menu width={230} position="bottom-start">
+      <Menu.Target>
+        <Button variant={chosen.length > 0 ? 'light' : 'default'} size="xs" leftSection={<ListFilter size={15} />}>
+          <span className={classes.label}>{chosen.length > 0 ? chosen.join(', ') : t('files.filter')}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.long}>
+        <Menu.Label>{t('files.filterType')}</Menu.Label>
+        {[null, ...(Object.keys(TYPES) as EntryType[])].map((each) => (
+          <Menu.Item key={each} rightSection={mark(each === type)} onClick={() => onFilter({ ...filter, type: each })}>
+            {each === null ? t('files.anyType') : t(`files.types.${each}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t('files.filterState')}</Menu.Label>
+        <Menu.Item rightSection={mark(state === null)} onClick={() => onFilter({ ...filter, state: null })}>
+          {t('files.anyState')}
+        </Menu.Item>
+        {ProcessState.options.map((each) => (
+          <Menu.Item
+            key={each}
+            rightSection={mark(each === state)}
+            onClick={() => onFilter({ ...filter, state: each })}
+          >
+            {t(`process.${each}`)}
+          </Menu.Item>
+        ))}
+        {AccountingStatus.options.map((each) => (
+          <Menu.Item
+            key={each}
+            rightSection={mark(each === state)}
+            onClick={() => onFilter({ ...filter, state: each })}
+          >
+            {t(`accounting.${each}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const SortMenu = ({ sorting, onSort }: Pick<Props, 'sorting' | 'onSort'>) => {
+  const { t } = useTranslation();
+  const { by, order } = sorting;
+  return (
+    <Menu width={210} position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<ArrowDownUp size={15} />} aria-label={t('files.sort')}>
+          <span className={classes.label}>{t(`files.columns.${by}`)}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SORTS.map((each) => (
+          <Menu.Item key={each} rightSection={mark(each === by)} onClick={() => onSort({ by: each, order })}>
+            {t(`files.columns.${each}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {(['asc', 'desc'] as const).map((each) => (
+          <Menu.Item key={each} rightSection={mark(each === order)} onClick={() => onSort({ by, order: each })}>
+            {t(each === 'asc' ? 'files.ascending' : 'files.descending')}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
