@@ -439,7 +439,7 @@ test('a client is chosen: found as it is typed, pinned, opened last, by the keys
     await picker.fill('hirsova');
     await accountant.getByRole('option', { name: 'Transport Hîrșova SRL' }).click();
     await accountant.getByRole('link', { name: 'Documente' }).click();
-    await expect(accountant.getByRole('heading', { name: 'Documente' })).toBeVisible();
+    await expect(accountant.getByRole('heading', { name: 'Transport Hîrșova SRL' })).toBeVisible();
     await expect(picker).toHaveValue('Transport Hîrșova SRL');
   });
 

@@ -1,6 +1,8 @@
 /** What is said about what surrounds every screen, in Romanian. */
 export const appRo = {
   shell: {
+    fold: 'Pliază meniul',
+    unfold: 'Desfășoară meniul',
     skip: 'Salt la conținut',
     menu: 'Meniu principal',
     openMenu: 'Deschide meniul',

@@ -1,12 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Drawer } from '@mantine/core';
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import { useStore } from '../platform/store';
+import { sideOf } from '../ui/side';
 import { ConnectionBanner } from '../ui/connection-banner';
 import { Wordmark } from '../ui/wordmark';
 import classes from './shell.module.css';
+
+const side = sideOf('dosar.sidebar');
 
 /** A place of the portal that this role may go to. */
 export type Place = {
@@ -31,9 +35,10 @@ type Props = Parts & {
 export const Shell = ({ places, picker, person, banner, children }: Props) => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const isFolded = !useStore(side).isOpen;
   const inside = (onGo: () => void) => <Sidebar places={places} picker={picker} person={person} onGo={onGo} />;
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-folded={isFolded || undefined}>
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
@@ -49,7 +54,10 @@ export const Shell = ({ places, picker, person, banner, children }: Props) => {
         </ActionIcon>
         <Wordmark />
       </header>
-      <div className={classes.sidebar}>{inside(() => {})}</div>
+      <div className={classes.sidebar}>
+        {inside(() => {})}
+        <Fold isFolded={isFolded} />
+      </div>
       <Drawer.Root
         opened={isOpen}
         onClose={() => setOpen(false)}
@@ -72,6 +80,24 @@ export const Shell = ({ places, picker, person, banner, children }: Props) => {
   );
 };
 
+const Fold = ({ isFolded }: { readonly isFolded: boolean }) => {
+  const { t } = useTranslation();
+  const label = isFolded ? t('shell.unfold') : t('shell.fold');
+  const Icon = isFolded ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <ActionIcon
+      variant="transparent"
+      className={classes.fold}
+      aria-label={label}
+      title={label}
+      aria-expanded={!isFolded}
+      onClick={() => side.fold(isFolded)}
+    >
+      <Icon size={18} />
+    </ActionIcon>
+  );
+};
+
 const Sidebar = ({ places, picker, person, onGo }: Parts & { readonly onGo: () => void }) => {
   const { t } = useTranslation();
   return (
@@ -86,11 +112,12 @@ const Sidebar = ({ places, picker, person, onGo }: Parts & { readonly onGo: () =
             key={label}
             {...link}
             className={classes.place}
+            title={label}
             activeOptions={{ exact, includeSearch: false }}
             onClick={onGo}
           >
             <Icon size={18} aria-hidden="true" />
-            {label}
+            <span className={classes.label}>{label}</span>
           </Link>
         ))}
       </nav>

@@ -97,8 +97,7 @@ export const sizeOf = (bytes: number, language: Language): string => {
 export const leiOf = (amount: number, language: Language): string =>
   `${new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)} lei`;
 
-export const countOf = (count: number, language: Language): string =>
-  numbersWith(language, 0).format(count);
+export const countOf = (count: number, language: Language): string => numbersWith(language, 0).format(count);
 
 /** A month with its name. */
 export const monthNameOf = (instant: Date, language: Language): string =>

@@ -5,7 +5,7 @@ import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { authApi, TypedPassword } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
-import { usePatientForm, useRules, withCommas } from '../../ui/forms/forms';
+import { usePatientForm, useRules, typedIn } from '../../ui/forms/forms';
 import { Refused } from '../../platform/refusals';
 import { Message } from '../../ui/message';
 import classes from './form.module.css';
@@ -58,7 +58,7 @@ export const PasswordDialog = (props: Props) => {
             label={naming.label}
             description={naming.hint}
             {...form.getInputProps('name')}
-            onChange={({ currentTarget }) => form.setFieldValue('name', withCommas(currentTarget.value))}
+            onChange={({ currentTarget }) => form.setFieldValue('name', typedIn(currentTarget))}
           />
         )}
         <PasswordInput

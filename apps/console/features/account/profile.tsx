@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { authApi, type Me } from '@dosar/contracts';
-import { usePatientForm, useRules, withCommas } from '../../ui/forms/forms';
+import { usePatientForm, useRules, typedIn } from '../../ui/forms/forms';
 import { toasts } from '../../platform/toasts';
 import { Card } from '../../ui/card';
 import { Message } from '../../ui/message';
@@ -38,7 +38,7 @@ export const Profile = ({ user }: { readonly user: Me }) => {
           label={t('account.profile.name')}
           autoComplete="name"
           {...form.getInputProps('name')}
-          onChange={({ currentTarget }) => form.setFieldValue('name', withCommas(currentTarget.value))}
+          onChange={({ currentTarget }) => form.setFieldValue('name', typedIn(currentTarget))}
         />
         <TextInput
           type="tel"

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import type { Named } from '@dosar/contracts';
 import { useDrop } from './drag';
 import type { Entry } from './entries';
+import { useRootName } from './root-name';
 import classes from './breadcrumb.module.css';
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 /** Where the person is, and the way back. The last step is the title of the screen. */
 export const Breadcrumb = ({ path, ...to }: Props) => {
   const { t } = useTranslation();
-  const steps = [{ id: null, name: t('files.root') }, ...path.map(({ id, name }) => ({ id, name: name ?? '' }))];
+  const steps = [{ id: null, name: useRootName() }, ...path.map(({ id, name }) => ({ id, name: name ?? '' }))];
   const last = steps.at(-1)!;
   return (
     <div className={classes.crumbs}>

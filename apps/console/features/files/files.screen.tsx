@@ -10,6 +10,8 @@ import { useFileActions } from './use-file-actions';
 import { tree } from './files.queries';
 import { FolderTree } from './folder-tree';
 import { FolderView } from './folder-view';
+import { WhoseDocuments } from './root-name';
+import { TreeSide } from './tree-side';
 import classes from './files.screen.module.css';
 
 type Props = {
@@ -43,28 +45,30 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
   const move = (entries: readonly Entry[], id: string | null, name: string) => actions.move(entries, id, name);
 
   return (
-    <div className={classes.screen}>
-      <aside className={classes.tree}>
-        <FolderTree
-          tree={data?.tree ?? []}
+    <WhoseDocuments user={user} clientId={clientId}>
+      <div className={classes.screen}>
+        <TreeSide>
+          <FolderTree
+            tree={data?.tree ?? []}
+            folderId={folderId}
+            onOpen={open}
+            onMove={(entries, id, name) => void move(entries, id, name)}
+            onFiles={drop}
+          />
+        </TreeSide>
+        <FolderView
+          key={folderId}
+          user={user}
+          clientId={clientId}
           folderId={folderId}
+          offersMonth={offersMonth}
+          actions={actions}
           onOpen={open}
-          onMove={(entries, id, name) => void move(entries, id, name)}
+          onMove={move}
+          onTake={take}
           onFiles={drop}
         />
-      </aside>
-      <FolderView
-        key={folderId}
-        user={user}
-        clientId={clientId}
-        folderId={folderId}
-        offersMonth={offersMonth}
-        actions={actions}
-        onOpen={open}
-        onMove={move}
-        onTake={take}
-        onFiles={drop}
-      />
-    </div>
+      </div>
+    </WhoseDocuments>
   );
 };

@@ -4,7 +4,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { ItemName } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
-import { usePatientForm, useRules, withCommas } from '../../ui/forms/forms';
+import { usePatientForm, useRules, typedIn } from '../../ui/forms/forms';
 
 const Body = z.object({ name: ItemName });
 
@@ -34,7 +34,7 @@ export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
           label={t('files.folderName')}
           data-autofocus
           {...form.getInputProps('name')}
-          onChange={({ currentTarget }) => form.setFieldValue('name', withCommas(currentTarget.value))}
+          onChange={({ currentTarget }) => form.setFieldValue('name', typedIn(currentTarget))}
         />
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FolderTree as Branch } from '@dosar/contracts';
+import { useRootName } from './root-name';
 import { TreeItem, type TreeTargets } from './tree-item';
 import { useTreeKeys } from './use-tree-keys';
 import { nodesOf, useUnfolded, type TreeNode } from './use-unfolded';
@@ -16,7 +17,7 @@ export const FolderTree = ({ tree, folderId, onOpen, onMove, onFiles }: Props) =
   const { t } = useTranslation();
   const name = useId();
   const { isOpen, fold, forgetFolded } = useUnfolded(tree, folderId);
-  const nodes: TreeNode[] = [{ id: null, name: t('files.root'), level: 1, branch: null }, ...nodesOf(tree, isOpen, 2)];
+  const nodes: TreeNode[] = [{ id: null, name: useRootName(), level: 1, branch: null }, ...nodesOf(tree, isOpen, 2)];
   const [cursor, setCursor] = useState<string | null>(folderId);
   const list = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(folderId);

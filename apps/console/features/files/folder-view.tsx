@@ -18,6 +18,7 @@ import { ListSkeleton } from './list-skeleton';
 import { MonthOffer } from './month-offer';
 import { ALL, filtered, isFiltering, type Filter } from './filter';
 import { ListBar } from './list-bar';
+import { useRootName } from './root-name';
 import { SelectionBar } from './selection-bar';
 import type { FileActions } from './use-file-actions';
 import { useLook } from './use-look';
@@ -64,7 +65,8 @@ export const FolderView = (props: Props) => {
   const view = useRef<HTMLElement>(null);
   useKeysBack(view, commands.renaming !== null || commands.dialog !== null || look.fileId !== null);
   const { isOver, handlers } = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
-  const title = path?.at(-1)?.name ?? t('files.root');
+  const root = useRootName();
+  const title = path?.at(-1)?.name ?? root;
   useDocumentTitle(t('files.page', { folder: title }));
 
   const wrong = isGone ? (
@@ -86,12 +88,12 @@ export const FolderView = (props: Props) => {
       {offersMonth && entries && (
         <MonthOffer clientId={clientId} onMake={(year) => actions.createStructure(null, year)} onOpen={onOpen} />
       )}
-      {!wrong && all && all.length > 0 && (
+      {!wrong && all?.length !== 0 && (
         <ListBar
           filter={filter}
           onFilter={setFilter}
           count={entries?.length ?? 0}
-          total={all.length}
+          total={all?.length ?? 0}
           sorting={sorting.get()}
           onSort={sorting.set}
           onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { ArrowDownUp, Check, ListFilter, Search } from 'lucide-react';
 import { AccountingStatus, ProcessState } from '@dosar/contracts';
-import { withCommas } from '../../ui/forms/forms';
+import { typedIn } from '../../ui/forms/forms';
 import { SORTS, type Sorting } from './entries';
 import { ALL, isFiltering, TYPES, type EntryType, type Filter } from './filter';
 import classes from './list-bar.module.css';
@@ -41,7 +41,7 @@ export const ListBar = ({ filter, onFilter, count, total, sorting, onSort, onLea
         placeholder={t('files.find')}
         leftSection={<Search size={15} />}
         value={filter.words}
-        onChange={({ currentTarget }) => onFilter({ ...filter, words: withCommas(currentTarget.value) })}
+        onChange={({ currentTarget }) => onFilter({ ...filter, words: typedIn(currentTarget) })}
         onKeyDown={onKeyDown}
       />
       <FilterMenu filter={filter} onFilter={onFilter} />
@@ -131,7 +131,8 @@ const SortMenu = ({ sorting, onSort }: Pick<Props, 'sorting' | 'onSort'>) => {
   return (
     <Menu width={210} position="bottom-start">
       <Menu.Target>
-        <Button variant="default" size="xs" leftSection={<ArrowDownUp size={15} />} aria-label={t('files.sort')}>
+        <Button variant="default" size="xs" leftSection={<ArrowDownUp size={15} />} title={t('files.sort')}>
+          <span className={classes.hidden}>{t('files.sort')}: </span>
           <span className={classes.label}>{t(`files.columns.${by}`)}</span>
         </Button>
       </Menu.Target>

@@ -6,6 +6,7 @@ import type { FolderTree as Branch } from '@dosar/contracts';
 import type { Entry } from './entries';
 import { pathTo, tree } from './files.queries';
 import { FolderTree } from './folder-tree';
+import { useRootName } from './root-name';
 import classes from './move.dialog.module.css';
 
 type Props = {
@@ -24,9 +25,10 @@ const without = (branches: readonly Branch[], ids: ReadonlySet<string>): Branch[
 export const MoveDialog = ({ clientId, entries, from, onMove, onClose }: Props) => {
   const { t } = useTranslation();
   const { data } = useQuery(tree(clientId));
+  const root = useRootName();
   const [target, setTarget] = useState<string | null>(from);
   const targets = without(data?.tree ?? [], new Set(entries.map(({ id }) => id)));
-  const name = (target && pathTo(targets, target)?.at(-1)?.name) || t('files.root');
+  const name = (target && pathTo(targets, target)?.at(-1)?.name) || root;
   const { mutate, isPending } = useMutation({
     mutationFn: () => onMove(target, name),
     onSuccess: (isDone) => isDone && onClose(),

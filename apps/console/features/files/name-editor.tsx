@@ -5,7 +5,7 @@ import { Tooltip } from '@mantine/core';
 import { z } from 'zod';
 import { ItemName } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
-import { useRules, withCommas } from '../../ui/forms/forms';
+import { typedIn, useRules } from '../../ui/forms/forms';
 import type { Entry } from './entries';
 import classes from './name-editor.module.css';
 
@@ -40,8 +40,8 @@ const useNaming = ({ entry, onRename, onEnd }: Props, input: RefObject<HTMLInput
     if (broken) return setError(broken);
     mutate(name);
   };
-  const type = (text: string) => {
-    setName(withCommas(text));
+  const type = (typed: HTMLInputElement) => {
+    setName(typedIn(typed));
     setError(null);
   };
   return { name, error, isPending, type, submit };
@@ -77,7 +77,7 @@ export const NameEditor = (props: Props) => {
         value={name}
         readOnly={isPending}
         spellCheck={false}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget)}
         onKeyDown={onKeyDown}
         onBlur={() => error === null && submit()}
         onClick={(event) => event.stopPropagation()}

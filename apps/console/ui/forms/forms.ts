@@ -59,3 +59,14 @@ const CEDILLAS: Readonly<Record<string, string>> = { ş: 'ș', Ş: 'Ș', ţ: 'ț
 
 /** Old keyboards write the letters with a cedilla; what is typed here gets the comma that belongs there. */
 export const withCommas = (text: string): string => text.replace(/[şŞţŢ]/g, (letter) => CEDILLAS[letter]!);
+
+/** What was typed, so mended; the caret stays where it is, also in the middle of a text. */
+export const typedIn = (input: HTMLInputElement): string => {
+  const mended = withCommas(input.value);
+  if (mended !== input.value) {
+    const { selectionStart, selectionEnd } = input;
+    input.value = mended;
+    input.setSelectionRange(selectionStart, selectionEnd);
+  }
+  return mended;
+};

@@ -1,7 +1,7 @@
 import type { ChangeEvent, FocusEvent } from 'react';
 import type { UseFormReturnType } from '@mantine/form';
 import { Phone, tradeRegisterNumber } from '@dosar/contracts';
-import { withCommas } from './forms';
+import { typedIn } from './forms';
 
 type Typed = ChangeEvent<HTMLInputElement>;
 
@@ -19,7 +19,7 @@ export const textInput = <V extends object>(
   };
   return {
     ...props,
-    onChange: ({ currentTarget }: Typed) => onChange(withCommas(currentTarget.value)),
+    onChange: ({ currentTarget }: Typed) => onChange(typedIn(currentTarget)),
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       onBlur(event);
       const text = event.currentTarget.value;
