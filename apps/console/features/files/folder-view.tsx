@@ -14,6 +14,7 @@ import { FolderDialogs } from './folder-dialogs';
 import { FolderEmpty, NoneFound } from './folder-empty';
 import { FolderGone } from './folder-gone';
 import { ItemMenu } from './item-menu';
+import { KeysDialog } from './keys.dialog';
 import { ListSkeleton } from './list-skeleton';
 import { MonthOffer } from './month-offer';
 import { ALL, filtered, isFiltering, type Filter } from './filter';
@@ -60,13 +61,13 @@ export const FolderView = (props: Props) => {
   const [filter, setFilter] = useState(ALL);
   const entries = useMemo(() => all && filtered(all, filter), [all, filter]);
   const look = useLook();
-  const commands = useFolderCommands({ ...props, path, entries, onLook: look.open });
+  const root = useRootName();
+  const title = path?.at(-1)?.name ?? root;
+  const commands = useFolderCommands({ ...props, title, path, entries, onLook: look.open });
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const view = useRef<HTMLElement>(null);
   useKeysBack(view, commands.renaming !== null || commands.dialog !== null || look.fileId !== null);
   const { isOver, handlers } = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
-  const root = useRootName();
-  const title = path?.at(-1)?.name ?? root;
   useDocumentTitle(t('files.page', { folder: title }));
 
   const wrong = isGone ? (
@@ -144,6 +145,7 @@ export const FolderView = (props: Props) => {
           />
         </Suspense>
       )}
+      <KeysDialog />
       <FolderDialogs clientId={clientId} folderId={folderId} commands={commands} />
     </section>
   );
@@ -198,6 +200,7 @@ const Rows = ({ title, entries, filter, onFilter, actions, commands, onMenu, onF
       onAction={commands.onAction}
       onMenu={onMenu}
       renaming={commands.renaming}
+      cut={commands.isCut}
       onRename={actions.rename}
       onRenamed={commands.endRenaming}
       {...(commands.isBulk && { onDropEntries })}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { ArrowDownUp, Check, ListFilter, Search } from 'lucide-react';
 import { AccountingStatus, ProcessState } from '@dosar/contracts';
+import { useKey } from '../../platform/keys';
 import { typedIn } from '../../ui/forms/forms';
 import { SORTS, type Sorting } from './entries';
 import { ALL, isFiltering, TYPES, type EntryType, type Filter } from './filter';
@@ -24,7 +25,7 @@ type Props = {
 export const ListBar = ({ filter, onFilter, count, total, sorting, onSort, onLeave }: Props) => {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  useSlash(() => input.current?.focus());
+  useKey('/', () => input.current?.focus());
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onFilter(ALL);
     if (key === 'Escape' || key === 'Enter' || key === 'ArrowDown') onLeave();
@@ -51,25 +52,6 @@ export const ListBar = ({ filter, onFilter, count, total, sorting, onSort, onLea
       </span>
     </div>
   );
-};
-
-/** A slash that is typed nowhere else goes to the field. */
-const useSlash = (onSlash: () => void) => {
-  const latest = useRef(onSlash);
-  useEffect(() => {
-    latest.current = onSlash;
-  });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const at = event.target as HTMLElement;
-      const isTyping = at.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');
-      if (event.key !== '/' || event.defaultPrevented || isTyping || at.closest('[role=dialog]')) return;
-      event.preventDefault();
-      latest.current();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 };
 
 const mark = (isOn: boolean) => isOn && <Check size={15} aria-hidden="true" />;

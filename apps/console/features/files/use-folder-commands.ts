@@ -6,11 +6,15 @@ import type { StatusChange } from './files.mutations';
 import { useOffers, type Offer } from './offers';
 import type { FileActions } from './use-file-actions';
 import type { RowAction } from './use-grid-keys';
+import { useClipboard } from './use-clipboard';
 import { useSelection } from './use-selection';
 import { isForFingers } from './use-touch';
 
 type Folder = {
   readonly user: Me;
+  readonly clientId: string;
+  /** What the folder is called. */
+  readonly title: string;
   readonly folderId: string | null;
   readonly path: readonly FolderTree[] | null;
   readonly entries: readonly Entry[] | undefined;
@@ -21,12 +25,15 @@ type Folder = {
 };
 
 /** What can be done in a folder with what is selected, by button, menu, key or drop. */
-export const useFolderCommands = ({ user, folderId, path, entries, actions, onLook, onOpen, onMove }: Folder) => {
+export const useFolderCommands = (folder: Folder) => {
+  const { user, clientId, folderId, title, path, entries, actions, onLook, onOpen, onMove } = folder;
   const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'folder' | 'move' | null>(null);
   const isBulk = offers(user, 'bulk_operations');
   const possible = useOffers(user.role, isBulk)(chosen);
+
+  const { cut, ids: isCut } = useClipboard(clientId, (pasted) => clearAfter(onMove(pasted, folderId, title)));
 
   const open = (entry: Entry) => {
     if (entry.kind === 'folder') onOpen(entry.id);
@@ -45,6 +52,10 @@ export const useFolderCommands = ({ user, folderId, path, entries, actions, onLo
   };
   const onAction = (action: RowAction, entry: Entry | null) => {
     if (action === 'up') return goUp();
+    if (action === 'cut') {
+      if (possible.some(({ name, hindrance }) => name === 'move' && hindrance === null)) cut(chosen);
+      return;
+    }
     if (action === 'open') return entry ? open(entry) : undefined;
     const offer = possible.find(({ name }) => name === action);
     if (offer) run(offer);
@@ -61,7 +72,7 @@ export const useFolderCommands = ({ user, folderId, path, entries, actions, onLo
     ...{ selection, chosen, select, clear },
     ...{ renaming, endRenaming: () => setRenaming(null) },
     ...{ dialog, setDialog },
-    ...{ isBulk, possible, run, onAction, onStatus, move, createFolder },
+    ...{ isCut, isBulk, possible, run, onAction, onStatus, move, createFolder },
   };
 };
 

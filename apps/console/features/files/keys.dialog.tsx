@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '@mantine/core';
+import { useKey } from '../../platform/keys';
+import classes from './keys.dialog.module.css';
+
+const KEYS = {
+  move: ['↑', '↓', 'Home', 'End'],
+  jump: ['a…z'],
+  open: ['Enter'],
+  up: ['Backspace'],
+  select: ['Space', 'Shift + ↓', 'Ctrl + A'],
+  rename: ['F2'],
+  delete: ['Del'],
+  cut: ['Ctrl + X'],
+  paste: ['Ctrl + V'],
+  menu: ['Shift + F10'],
+  find: ['/'],
+  clear: ['Esc'],
+} as const;
+
+/** What the keys do in the rows, when somebody asks by a question mark. */
+export const KeysDialog = () => {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  useKey('?', () => setOpen(true));
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      title={t('files.keys.title')}
+      closeButtonProps={{ 'aria-label': t('parts.close') }}
+    >
+      <dl className={classes.keys}>
+        {(Object.keys(KEYS) as (keyof typeof KEYS)[]).map((name) => (
+          <div key={name} className={classes.line}>
+            <dt>
+              {KEYS[name].map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(`files.keys.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+};

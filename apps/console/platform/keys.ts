@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Whether somebody writes there, or answers a dialog: keys then mean what they say. */
+export const isTaken = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  (target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]') ||
+    target.closest('[role=dialog], [role=menu]') !== null);
+
+/** A key that is pressed where nobody writes, whatever has the focus. */
+export const useKey = (key: string, onKey: () => void): void => {
+  const run = useEffectEvent(onKey);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || isTaken(event.target))
+        return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [key]);
+};

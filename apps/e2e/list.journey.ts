@@ -1,0 +1,111 @@
+import { dropFromDesktop, onDisk } from './desk';
+import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
+import { newFolder, rowOf, rows } from './screens';
+
+const grid = (page: Page) => page.getByRole('grid');
+const cursor = (page: Page) => page.locator('[role=row][data-cursor]');
+
+/** A folder with so many receipts and some others. */
+const aFolderOf = async (page: Page, name: string, count: number) => {
+  const files = Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`bon ${String(at).padStart(3, '0')}.txt`, `bon ${at}`]),
+  );
+  await newFolder(page, name);
+  await rowOf(page, name).getByText(name).click();
+  await expect(page.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+  const more = { 'scan factură.csv': 'a;b', 'scară.txt': 'scară' };
+  await dropFromDesktop(page, page.locator('#content section').first(), onDisk({ ...files, ...more }));
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(count + 3), { timeout: 60_000 });
+};
+
+test('a long folder by the keyboard: filter, jump, sort, whole in sight, and back to the same place', async ({
+  as,
+}) => {
+  const client = await as(PEOPLE.client);
+  await client.goto('/files');
+  await aFolderOf(client, 'Listă lungă', 60);
+
+  await test.step('the cursor is whole in sight', async () => {
+    await grid(client).focus();
+    for (let step = 0; step < 30; step += 1) await client.keyboard.press('ArrowDown');
+    const [row, list] = [(await cursor(client).boundingBox())!, (await grid(client).boundingBox())!];
+    expect(row.y + row.height).toBeLessThanOrEqual(list.y + list.height + 1);
+    expect(row.y).toBeGreaterThanOrEqual(list.y + 38);
+  });
+  await test.step('what is typed jumps to the name', async () => {
+    await client.keyboard.type('scara');
+    await expect(cursor(client)).toContainText('scară.txt');
+  });
+  await test.step('the order is chosen with keys, and kept', async () => {
+    await client.keyboard.press('Tab');
+    await expect(client.getByRole('button', { name: 'Nume', exact: true })).toBeFocused();
+    await client.keyboard.press('Enter');
+    await expect(rows(client).first()).toContainText('scară.txt');
+    await client.reload();
+    await expect(rows(client).first()).toContainText('scară.txt');
+  });
+  await test.step('a slash goes to the filter, which finds without accents, and says how many', async () => {
+    await grid(client).focus();
+    await client.keyboard.press('/');
+    await client.keyboard.type('FACTURA');
+    await expect(rows(client)).toHaveCount(1);
+    await expect(client.getByText('Un element din 62')).toBeVisible();
+    await expectForEverybody(client);
+    await client.keyboard.type('x');
+    await expect(client.getByRole('heading', { name: 'Niciun element nu se potrivește' })).toBeVisible();
+    await client.getByRole('button', { name: 'Arată tot' }).click();
+    await client.getByRole('button', { name: 'Filtrează' }).click();
+    await client.getByRole('menuitem', { name: 'Tabele' }).click();
+    await expect(rows(client)).toHaveCount(1);
+    await client.getByRole('button', { name: 'Tabele' }).click();
+    await client.getByRole('menuitem', { name: 'Orice tip' }).click();
+  });
+  await test.step('who comes back finds the place', async () => {
+    await grid(client).evaluate((element) => element.scrollTo(0, 900));
+    await client.getByRole('treeitem').first().click();
+    await expect(rowOf(client, 'Listă lungă')).toBeVisible();
+    await client.goBack();
+    await expect(rows(client).first()).toBeVisible();
+    await expect.poll(() => grid(client).evaluate(({ scrollTop }) => scrollTop)).toBe(900);
+  });
+});
+
+test('letters with cedillas, typed in the middle of a name, become those with commas where they stand', async ({
+  as,
+}) => {
+  const client = await as(PEOPLE.client);
+  await client.goto('/files');
+  await aFolderOf(client, 'Cedile', 1);
+  await grid(client).focus();
+  await client.keyboard.press('Home');
+  await client.keyboard.press('F2');
+  await client.keyboard.type('Bon şcoală ţară');
+  await client.keyboard.press('Enter');
+  await expect(rowOf(client, 'Bon școală țară.txt')).toBeVisible();
+});
+
+test('what is cut is pasted where one goes, and whose documents they are stands at the head', async ({ as }) => {
+  const client = await as(PEOPLE.client);
+  await client.goto('/files');
+  await aFolderOf(client, 'Tăiat', 1);
+  await grid(client).focus();
+  await client.keyboard.type('scara');
+  await client.keyboard.press('Control+x');
+  await client.keyboard.press('Backspace');
+  await expect(client.getByRole('heading', { name: 'Brutăria Țărănească SRL' })).toBeVisible();
+  await expect(rowOf(client, 'Tăiat')).toBeVisible();
+  await grid(client).focus();
+  await client.keyboard.press('Control+v');
+  await expect(rowOf(client, 'scară.txt')).toBeVisible();
+
+  await client.keyboard.press('?');
+  await expect(client.getByRole('dialog', { name: 'Taste' })).toContainText('Ctrl + X');
+  await expectForEverybody(client);
+  await client.keyboard.press('Escape');
+  for (const name of ['Ascunde arborele de dosare', 'Pliază meniul'])
+    await client.getByRole('button', { name }).click();
+  await expect(client.getByRole('tree')).toBeHidden();
+  await client.reload();
+  await expect(client.getByRole('button', { name: 'Arată arborele de dosare' })).toBeVisible();
+  await expectForEverybody(client);
+});
