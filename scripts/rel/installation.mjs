@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 
+const TRIES = 5;
+const NOT_REACHED = /ended with 78: .*no \S+ answers at/;
 const PROJECTOR = join(ROOT, 'apps/projector/dist/main.js');
 
 /** Addresses on the same services that share nothing with those of another name; a log cannot be shared out. */
@@ -49,8 +51,15 @@ export const startInstallation = async (
     running,
     /** kill -9 of one of them. */
     kill: (name) => running[name].kill(),
+    /** As whoever watches over processes does it: one that did not reach a service in time is started once more. */
     async again(name) {
-      running[name] = await starts[name]();
+      for (let tries = 1; ; tries += 1)
+        try {
+          running[name] = await starts[name]();
+          return;
+        } catch (error) {
+          if (tries === TRIES || !NOT_REACHED.test(error.message)) throw error;
+        }
     },
     /** @returns the exit codes. */
     async stop() {
