@@ -9,7 +9,8 @@ import { unfit } from './fitness';
 import { pathTo, refreshFolders, tree } from './files.queries';
 import { forgetPlaces } from './resumable-upload';
 import { sendUpload } from './upload-request';
-import { Uploads, type Wanted } from './uploads';
+import type { Wanted } from './upload';
+import { Uploads } from './uploads';
 
 const LOOK_AGAIN_MS = 1_000;
 

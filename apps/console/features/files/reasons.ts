@@ -5,7 +5,7 @@ import { sizeOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { Refused } from '../../platform/refusals';
 import { useStore } from '../../platform/store';
-import type { Reason } from './uploads';
+import type { Reason } from './upload';
 
 /** Why a file was not uploaded, in a sentence that says what to do about it. */
 export const useReason = (): ((reason: Reason, file: { name: string; size: number }) => string) => {

@@ -3,7 +3,8 @@ import { FILE_LIMITS, filesApi, foldersApi, uploadsApi } from '@dosar/contracts'
 import { call, session } from '../../platform/api';
 import { problemOf, Unreachable } from '../../platform/refusals';
 import { headersOf, noteWritten, TIMEOUT_MS } from '../../platform/send';
-import { CANCELLED, type Duplicate, type Sent, type Upload } from './uploads';
+import type { Duplicate, Sent, Upload } from './upload';
+import { CANCELLED } from './uploads';
 
 /** A hiccup of the line costs no more than the chunk that was being sent. */
 const RETRY_MS = [1_000, 3_000];

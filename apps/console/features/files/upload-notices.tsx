@@ -10,7 +10,7 @@ import { toasts } from '../../platform/toasts';
 import { unsent, uploads } from './bring-in';
 import { refreshFolders } from './files.queries';
 import { useReason } from './reasons';
-import type { Double, Reason, Upload } from './uploads';
+import type { Double, Reason, Upload } from './upload';
 import classes from './uploads-panel.module.css';
 
 /** So many names are told one by one. */

@@ -3,7 +3,7 @@ import { session } from '../../platform/api';
 import { problemOf, Refused, Unreachable } from '../../platform/refusals';
 import { headersOf, noteWritten, TIMEOUT_MS } from '../../platform/send';
 import { sendInChunks } from './resumable-upload';
-import type { Sent, Upload } from './uploads';
+import type { Sent, Upload } from './upload';
 
 type Progress = (percent: number) => void;
 

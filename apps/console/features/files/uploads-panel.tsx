@@ -8,7 +8,7 @@ import { toasts } from '../../platform/toasts';
 import { unsent, uploads } from './bring-in';
 import { FileIcon } from './file-icon';
 import { Doubles, Failed, Unsent } from './upload-notices';
-import type { State, Upload } from './uploads';
+import type { State, Upload } from './upload';
 import classes from './uploads-panel.module.css';
 
 /** So many of those that wait are listed; the others are counted. */

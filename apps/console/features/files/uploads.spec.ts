@@ -1,6 +1,7 @@
 import { Refused, Unreachable } from '../../platform/refusals';
 import type { Unfit } from './fitness';
-import { PARALLEL, STAYS_MS, Uploads, type Duplicate, type Upload } from './uploads';
+import type { Duplicate, Upload } from './upload';
+import { PARALLEL, STAYS_MS, Uploads } from './uploads';
 
 type Sending = {
   upload: Upload;

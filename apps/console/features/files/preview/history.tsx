@@ -19,7 +19,6 @@ export const History = ({ file }: Props) => {
   const sentence = useSentence();
   const { modified_at, process_state, accounting_status, notes_count } = file;
   const asked = reading(filesApi.history, { params: { id: file.id }, query: { limit: SHOWN } });
-  // eslint-disable-next-line @tanstack/query/exhaustive-deps -- it stands in the key that it is made from
   const { data, error } = useQuery({
     ...asked,
     queryKey: [...asked.queryKey, modified_at, process_state, accounting_status, notes_count] as never,
