@@ -64,7 +64,8 @@ const drag = async (
 ) => {
   const box = (await over.boundingBox())!;
   const x = box.x + (at.x ?? box.width / 2);
-  const y = box.y + (at.y ?? Math.min(box.height / 2, 200));
+  // below the first rows: a folder's row would take what is dropped on it
+  const y = box.y + (at.y ?? box.height * 0.8);
   const devtools = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
   const tell: Tell = async (type) => {

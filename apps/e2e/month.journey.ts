@@ -50,8 +50,10 @@ test('a month of documents: dropped by the client, seen and put in order by the 
     await expectForEverybody(client);
   });
 
-  await test.step('uploads that are done go from the panel after three seconds', () =>
-    expect(client.getByRole('region', { name: 'Încărcări' })).toBeHidden());
+  await test.step('copies of what is there stay when the client says so, and the panel goes after three seconds', async () => {
+    await client.getByRole('button', { name: 'Păstrează tot' }).click();
+    await expect(client.getByRole('region', { name: 'Încărcări' })).toBeHidden();
+  });
 
   await test.step('the accountant renames one in place', async () => {
     await (await reach(accountant, 'scan bon.pdf')).click();

@@ -151,7 +151,7 @@ test('on a phone a tap opens, a long press selects, and what can be done lies at
     await rowOf(client, 'bon_01.jpg').tap();
     await expect(opened(client, 'bon_01.jpg').getByRole('img', { name: 'bon_01.jpg' })).toBeVisible();
     await client.getByRole('button', { name: 'Detalii' }).tap();
-    await expect(client.getByRole('complementary', { name: 'Detalii' }).getByText('Ana Țăranu')).toBeVisible();
+    await expect(client.getByRole('region', { name: 'Detalii' }).getByText('Ana Țăranu')).toBeVisible();
     await expectForEverybody(client);
     await client.getByRole('button', { name: 'Detalii' }).tap();
     await expect(client.getByRole('complementary', { name: 'Detalii' })).toHaveCount(0);

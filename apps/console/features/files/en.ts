@@ -170,6 +170,7 @@ export const filesEn: Translated<typeof filesRo> = {
     doubles_other: '{{count}} documents are there already',
     double: 'It is already in “{{folder}}”, as “{{name}}”.',
     keep: 'Keep',
+    keepAll: 'Keep all',
     keepOf: 'Keep {{name}} as well',
     discard: 'Discard',
     discardOf: 'Discard {{name}}',

@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { preferences } from '../../platform/preferences';
@@ -60,6 +60,10 @@ export const FileList = (props: ListProps) => {
   });
   const cursor = selection.cursor === null ? -1 : entries.findIndex(({ id }) => id === selection.cursor);
 
+  // a document that is looked at takes the cursor along
+  const keepInSight = useEffectEvent(() => cursor >= 0 && rows.scrollToIndex(cursor));
+  useEffect(() => void keepInSight(), [selection.cursor]);
+
   const menuAtCursor = () => {
     const row = scroller.current?.querySelector(`#${CSS.escape(`${name}${selection.cursor}`)}`);
     const { left = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
@@ -70,7 +74,6 @@ export const FileList = (props: ListProps) => {
     selection,
     onSelect,
     onAction: props.onAction,
-    onScroll: (index) => rows.scrollToIndex(index),
     onMenu: menuAtCursor,
   });
 

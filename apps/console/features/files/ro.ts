@@ -181,6 +181,7 @@ export const filesRo = {
     doubles_other: '{{count}} de documente există deja',
     double: 'Există deja în „{{folder}}”, cu numele „{{name}}”.',
     keep: 'Păstrează',
+    keepAll: 'Păstrează tot',
     keepOf: 'Păstrează și {{name}}',
     discard: 'Renunță',
     discardOf: 'Renunță la {{name}}',

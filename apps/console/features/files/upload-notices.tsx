@@ -65,7 +65,14 @@ export const Doubles = ({ doubles }: { readonly doubles: readonly Double[] }) =>
   const { t } = useTranslation();
   return (
     <div role="status">
-      <h2 className={classes.heading}>{t('uploads.doubles', { count: doubles.length })}</h2>
+      <div className={classes.failedHead}>
+        <h2 className={classes.heading}>{t('uploads.doubles', { count: doubles.length })}</h2>
+        {doubles.length > 1 && (
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => uploads.settleAll()}>
+            {t('uploads.keepAll')}
+          </Button>
+        )}
+      </div>
       <ul className={classes.list}>
         {doubles.map((double) => (
           <Doubled key={double.fileId} double={double} />

@@ -116,6 +116,11 @@ export class Uploads {
     this.change({ doubles: this.state.get().doubles.filter((double) => double.fileId !== fileId) });
   }
 
+  /** All of them stay. */
+  settleAll(): void {
+    this.change({ doubles: [] });
+  }
+
   /** Nothing of it stays: somebody else may sit here next. */
   clear(): void {
     for (const controller of this.running.values()) controller.abort(CANCELLED);

@@ -14,12 +14,11 @@ type Grid = {
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
   readonly onAction: (action: RowAction, entry: Entry | null) => void;
-  readonly onScroll: (index: number) => void;
   readonly onMenu: () => void;
 };
 
 /** What is typed goes to the row whose name begins so; one letter again and again goes from one such row to the next. */
-const useTypeAhead = ({ entries, selection, onSelect, onScroll }: Grid) => {
+const useTypeAhead = ({ entries, selection, onSelect }: Grid) => {
   const typed = useRef({ text: '', at: -Infinity });
   return ({ key, timeStamp, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
     const goesOn = timeStamp - typed.current.at < TYPING_MS && typed.current.text !== '';
@@ -40,7 +39,6 @@ const useTypeAhead = ({ entries, selection, onSelect, onScroll }: Grid) => {
     if (found >= 0) {
       const { id } = entries[found]!;
       onSelect(chosen(NOTHING, [id], id));
-      onScroll(found);
     }
     return true;
   };
@@ -48,14 +46,10 @@ const useTypeAhead = ({ entries, selection, onSelect, onScroll }: Grid) => {
 
 /** What the keys do in the rows, as in a file manager. */
 export const useGridKeys = (grid: Grid) => {
-  const { entries, selection, onSelect, onAction, onScroll, onMenu } = grid;
+  const { entries, selection, onSelect, onAction, onMenu } = grid;
   const typeAhead = useTypeAhead(grid);
   const order = () => entries.map(({ id }) => id);
-  const go = (by: number, range: boolean) => {
-    const next = moved(selection, order(), by, range);
-    onSelect(next);
-    if (next.cursor !== null) onScroll(entries.findIndex(({ id }) => id === next.cursor));
-  };
+  const go = (by: number, range: boolean) => onSelect(moved(selection, order(), by, range));
   return (event: KeyboardEvent): void => {
     const { key, shiftKey, ctrlKey, metaKey } = event;
     // the buttons of the headings have keys of their own
