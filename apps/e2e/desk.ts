@@ -65,7 +65,7 @@ const drag = async (
   const box = (await over.boundingBox())!;
   const x = box.x + (at.x ?? box.width / 2);
   // below the first rows: a folder's row would take what is dropped on it
-  const y = box.y + (at.y ?? box.height * 0.8);
+  const y = box.y + (at.y ?? box.height / 2);
   const devtools = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
   const tell: Tell = async (type) => {

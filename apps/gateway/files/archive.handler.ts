@@ -100,7 +100,6 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     const name = nameOf(state, there, call);
     const headers = {
       ...SAFETY,
-      'accept-ranges': 'none',
       'content-type': 'application/zip',
       'content-disposition': contentDisposition(name, { fallback: plainName(name) }),
     };

@@ -25,7 +25,6 @@ const WEIGHTS = {
   ...{ 'users.delete': 0, 'firms.delete': 0, 'clients.delete': 0, 'users.invite': 0, 'users.create': 0.4 },
   ...{ 'files.content': 0, 'files.content.head': 0, 'auth.endSession': 0 },
   ...{ 'bulk.content': 0, 'bulk.content.head': 0 },
-  // the specs speak tus; whoever has not begun an upload has none to go on with
   ...{ 'uploads.create': 0, 'uploads.state': 0, 'uploads.append': 0, 'uploads.end': 0 },
 };
 const ACCOUNT = /^auth\.(me|changeMe|sessions|twoStep)$/;

@@ -2,6 +2,8 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
+/** Bodies that are no fields, but bytes as they come. */
+const BYTES = 'application/offset+octet-stream';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head'];
 /** Headers of ours: one that is not described for its answer is not to be there. */
 const OURS =
@@ -39,7 +41,7 @@ export const described = (document) => {
   };
   const bodyOf = (place, operation) => {
     const [media, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-    if (!media) return null;
+    if (!media || media === BYTES) return null;
     return {
       isForm: media === 'multipart/form-data',
       schema: resolved(content.schema),

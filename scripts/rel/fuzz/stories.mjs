@@ -136,6 +136,44 @@ const download = async ({ step, world, random }) => {
   await step('files.content.head', { params: { ticket } });
 };
 
+const archive = async ({ step, world, random }) => {
+  const actor = world.anyone(random);
+  const { id: client_id, files } = world.clientFor(actor, random);
+  if (files.length === 0) return;
+  const link = await step('bulk.download', { token: actor.token, body: { file_ids: [random.pick(files)], client_id } });
+  const ticket = link?.body?.url?.split('/').at(-1);
+  if (!ticket) return;
+  await step('bulk.content', { params: { ticket } });
+  await step('bulk.content.head', { params: { ticket } });
+};
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
+
+/** One upload in two parts, and one that is ended by who began it. */
+const resumable = async ({ step, world, random }) => {
+  const { token, ...actor } = world.anyone(random);
+  const client = world.clientFor({ token, ...actor }, random);
+  const bytes = Buffer.from(`Registru ${random.digits(40)}`);
+  const base64 = (text) => Buffer.from(text).toString('base64');
+  const begin = async () => {
+    const named = `filename ${base64(`Registru ${random.digits(9)}.txt`)},client_id ${base64(client.id)}`;
+    const headers = { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': named };
+    return (await step('uploads.create', { token, headers }))?.headers.get('location')?.split('/').at(-1);
+  };
+  const id = await begin();
+  if (!id) return;
+  for (const part of [bytes.subarray(0, 9), bytes.subarray(9)]) {
+    const kept = await step('uploads.state', { token, params: { id }, headers: TUS });
+    const offset = kept?.headers.get('upload-offset');
+    if (!offset) return;
+    const headers = { ...BYTES, 'upload-offset': offset };
+    await step('uploads.append', { token, params: { id }, raw: part, headers });
+  }
+  const other = await begin();
+  if (other) await step('uploads.end', { token, params: { id: other }, headers: TUS });
+};
+
 const gone = async ({ step, world, random }) => {
   const { token } = world.admin;
   const make = async (id, body, name) => (await step(id, { token, body }))?.body?.[name];
@@ -180,6 +218,8 @@ const WEIGHTS = new Map([
   ],
   ...[
     [download, 40],
+    [archive, 10],
+    [resumable, 10],
     [gone, 1],
     [assignments, 10],
   ],
