@@ -54,8 +54,9 @@ export const SAFETY = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'private, no-store',
-  'accept-ranges': 'bytes',
 } as const;
+/** Of a file, parts may be asked for. */
+const HEADERS = { ...SAFETY, 'accept-ranges': 'bytes' } as const;
 
 /** Which bytes of it are asked for, as HTTP says it. */
 export type Asked = {
@@ -101,12 +102,12 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
 
     const range = rangeOf(asked, file);
     if (range === 'unsatisfiable')
-      return { status: 416, headers: { ...SAFETY, 'content-range': `bytes */${file.size}` } };
+      return { status: 416, headers: { ...HEADERS, 'content-range': `bytes */${file.size}` } };
     // an empty stream leaves the length as it is
     const bytes = asked.isHead ? Readable.from([]) : await this.noted(call, ticket, { file, blobId, range });
     const length = range ? range.end - range.start + 1 : file.size;
     const headers = {
-      ...SAFETY,
+      ...HEADERS,
       'content-type': SAFE_TYPES.test(file.mime_type) ? file.mime_type : 'application/octet-stream',
       'content-disposition': contentDisposition(file.name ?? file.id, { fallback: plainName(file.name ?? file.id) }),
       'content-length': String(length),
