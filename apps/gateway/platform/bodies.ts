@@ -6,7 +6,7 @@ import type { ProblemFilter } from './problem.filter';
 
 const FORM = /^multipart\/form-data\b/i;
 /** RFC 2046: 1 to 70 characters, of these alone. */
-const BOUNDARY = /;\s?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s?(?:;|$)/i;
+const BOUNDARY = /^boundary=(?:"[^"]{1,70}"|[^\s"]{1,70})$/i;
 const MULTIPART = /^multipart\//i;
 
 const formRoutes: ReadonlySet<string> = new Set(
@@ -21,7 +21,11 @@ const isReadable = ({ headers, routeOptions }: FastifyRequest): boolean => {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false;
   const type = headers['content-type'] ?? '';
   if (!MULTIPART.test(type)) return true;
-  return formRoutes.has(routeOptions.url ?? '') && FORM.test(type) && BOUNDARY.test(type);
+  return (
+    formRoutes.has(routeOptions.url ?? '') &&
+    FORM.test(type) &&
+    type.split(';').some((part) => BOUNDARY.test(part.trim()))
+  );
 };
 
 /** A body that brings less than this is cut: whoever sends so slowly only holds a line. */
