@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { FILE_LIMITS, type File } from '@dosar/contracts';
+import { Unavailable } from '@dosar/kernel/runtime';
 import * as tus from 'tus-js-client';
 import { aFirm, aFolder, aGateway, aFile, type Ask, type Gateway } from '../testing/gateway';
 import { UnfinishedUploads } from './unfinished-uploads.job';
@@ -136,6 +137,25 @@ describe('resumable uploads', () => {
     expect((await bring(place, 40, textOf(61)).expect(413)).body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     await bring(place, 40, textOf(60), { 'content-type': 'application/octet-stream' }).expect(400);
     expect(await offsetOf(place)).toBe(40);
+  });
+
+  it('the last bytes may be brought again when what became of them could not be noted', async () => {
+    const { vault } = gateway.ports;
+    const { replaceIf } = vault;
+    const place = await placeOf(200);
+    const bytes = textOf(200);
+    await bring(place, 0, bytes.subarray(0, 150)).expect(204);
+    vault.replaceIf = async (key, ...values) => {
+      if (key.startsWith('upload/')) throw new Unavailable('the vault is away');
+      return replaceIf(key, ...values);
+    };
+    const first = await bring(place, 150, bytes.subarray(150));
+    vault.replaceIf = replaceIf;
+    expect(first.status).toBe(204);
+    expect(await offsetOf(place)).toBe(150);
+    const again = await bring(place, 150, bytes.subarray(150)).expect(204);
+    expect(again.headers['x-file-id']).toBe(first.headers['x-file-id']);
+    expect(bytes.equals((await contentOf(again.headers['x-file-id']!)).body as Buffer)).toBe(true);
   });
 
   it('two requests for the same bytes are one', async () => {

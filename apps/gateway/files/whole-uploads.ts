@@ -44,9 +44,14 @@ export class WholeUploads {
       const file = JSON.parse(await this.uploads.keep(call, received, to, kept)) as File;
       const done = { offset: length, parts: [], fileId: file.id, duplicateOf: file.duplicate_of?.id ?? null };
       const expiresAt = this.partials.expiry();
-      const ended = await this.partials.replace(held, { ...done, expiresAt }).catch(() => null);
+      const ended = await this.partials.replace(held, { ...done, expiresAt }).catch((error: unknown) => {
+        this.installation.logger.warn({ err: error }, 'what an upload has become could not be noted');
+        return null;
+      });
+      // who is not told may bring the last bytes again, and it is the same file
+      if (!ended) return { ...partial, ...done };
       await this.partials.discard(parts);
-      return ended?.partial ?? { ...partial, ...done };
+      return ended.partial;
     } catch (error) {
       if (error instanceof Unavailable || error instanceof Conflict) throw error;
       if (received) await this.uploads.discard(received);
