@@ -13,7 +13,7 @@ const UNFINISHED = { uploads: 200, bytes: 2 * 1024 ** 3 } as const;
 const AGAIN_SECONDS = 60;
 
 /** How far an upload has come: what is said here is durable. */
-export type Partial = {
+export type PartialUpload = {
   readonly id: string;
   readonly userId: string;
   readonly clientId: string;
@@ -31,10 +31,10 @@ export type Partial = {
 };
 
 /** As it was read, to be replaced by a later state. */
-export type Held = { readonly partial: Partial; readonly kept: string };
+export type Held = { readonly partial: PartialUpload; readonly kept: string };
 
 type Kept = { readonly clientId: string; readonly length: number; readonly parts: readonly string[] } & Pick<
-  Partial,
+  PartialUpload,
   'expiresAt' | 'fileId'
 > & { readonly sealed: { readonly n: string; readonly c: string } };
 
@@ -53,7 +53,7 @@ export class PartialUploads {
   }
 
   /** @returns what stands there already when it was begun before. @throws Problem 429 */
-  async begin(call: Call, partial: Partial): Promise<Held> {
+  async begin(call: Call, partial: PartialUpload): Promise<Held> {
     const { vault } = this.installation.ports;
     await this.mustHaveRoom(partial);
     const kept = await this.seal(partial);
@@ -70,11 +70,11 @@ export class PartialUploads {
     const key = await this.keyOf(clientId);
     if (key === null || expiresAt <= Date.now()) throw notFound();
     this.drives.clientId(call, clientId, 'client_id');
-    return { partial: JSON.parse(openText(key, place, sealed)) as Partial, kept };
+    return { partial: JSON.parse(openText(key, place, sealed)) as PartialUpload, kept };
   }
 
   /** @throws Problem CONFLICT when somebody else has brought bytes meanwhile */
-  async replace({ partial, kept }: Held, change: globalThis.Partial<Partial>): Promise<Held> {
+  async replace({ partial, kept }: Held, change: Partial<PartialUpload>): Promise<Held> {
     const next = { ...partial, ...change };
     const sealed = await this.seal(next);
     const place = placeOf(partial.userId, partial.id);
@@ -83,7 +83,7 @@ export class PartialUploads {
   }
 
   /** What is kept of it is forgotten. */
-  async end({ id, userId, parts }: Partial): Promise<void> {
+  async end({ id, userId, parts }: PartialUpload): Promise<void> {
     const { vault } = this.installation.ports;
     await vault.remove(placeOf(userId, id));
     await this.discard(parts);
@@ -104,7 +104,7 @@ export class PartialUploads {
     }
   }
 
-  private async mustHaveRoom({ userId, length }: Partial): Promise<void> {
+  private async mustHaveRoom({ userId, length }: PartialUpload): Promise<void> {
     if (!this.installation.config.limits) return;
     let [uploads, bytes] = [1, length];
     for await (const [, text] of this.installation.ports.vault.all(`upload/${userId}/`)) {
@@ -117,7 +117,7 @@ export class PartialUploads {
       throw new Problem('TOO_MANY_REQUESTS', null, AGAIN_SECONDS);
   }
 
-  private async seal(partial: Partial): Promise<string> {
+  private async seal(partial: PartialUpload): Promise<string> {
     const { id, userId, clientId, length, parts, fileId, expiresAt } = partial;
     const key = await this.keyOf(clientId);
     if (key === null) throw notFound();

@@ -11,7 +11,7 @@ import { Problem } from '../platform/problem';
 import { Writes } from '../platform/writes';
 import { allowedExtensionOf } from './content-type';
 import { Drives } from './drives';
-import { PartialUploads, type Held, type Partial } from './partial-uploads';
+import { PartialUploads, type Held, type PartialUpload } from './partial-uploads';
 import { piecesOf } from './pieces';
 import type { Checksum, Wanted } from './tus';
 import { UploadsUnderWay } from './uploads-under-way';
@@ -20,7 +20,7 @@ import { WholeUploads } from './whole-uploads';
 /** More requests than this for one file only make work. */
 const MOST_PARTS = 2_000;
 
-export class BeginUpload extends Command<Partial> {
+export class BeginUpload extends Command<PartialUpload> {
   constructor(
     readonly wanted: Wanted,
     readonly call: Call,
@@ -29,7 +29,7 @@ export class BeginUpload extends Command<Partial> {
   }
 }
 
-export class AppendUpload extends Command<Partial> {
+export class AppendUpload extends Command<PartialUpload> {
   constructor(
     readonly id: string,
     readonly brought: {
@@ -54,7 +54,7 @@ export class EndUpload extends Command<void> {
   }
 }
 
-export class GetUpload extends Query<Partial> {
+export class GetUpload extends Query<PartialUpload> {
   constructor(
     readonly id: string,
     readonly call: Call,
@@ -72,7 +72,7 @@ export class BeginUploadHandler implements ICommandHandler<BeginUpload> {
     private readonly whole: WholeUploads,
   ) {}
 
-  async execute({ wanted, call }: BeginUpload): Promise<Partial> {
+  async execute({ wanted, call }: BeginUpload): Promise<PartialUpload> {
     const name = mendedName(wanted.filename);
     allowedExtensionOf(name);
     if (wanted.length > sizeLimitOf(name)) throw new Problem('FILE_TOO_LARGE');
@@ -89,7 +89,7 @@ export class BeginUploadHandler implements ICommandHandler<BeginUpload> {
   /** What could only be refused at the end is refused before it is sent. @throws Problem */
   private async mustTake(
     { caller }: Call,
-    { clientId, folderId, length }: Pick<Partial, 'clientId' | 'folderId' | 'length'>,
+    { clientId, folderId, length }: Pick<PartialUpload, 'clientId' | 'folderId' | 'length'>,
   ): Promise<void> {
     const { commandHandler, access } = this.installation;
     const state = await commandHandler.state(drive, clientId);
@@ -108,7 +108,7 @@ export class AppendUploadHandler implements ICommandHandler<AppendUpload> {
     private readonly underWay: UploadsUnderWay,
   ) {}
 
-  async execute({ id, brought, call }: AppendUpload): Promise<Partial> {
+  async execute({ id, brought, call }: AppendUpload): Promise<PartialUpload> {
     const held = await this.partials.must(call, id);
     const { partial } = held;
     if (brought.offset !== partial.offset || partial.fileId !== null) throw new Problem('CONFLICT');
@@ -119,7 +119,7 @@ export class AppendUploadHandler implements ICommandHandler<AppendUpload> {
   }
 
   /** Each full piece is kept as soon as it has come: a line that breaks costs the piece that was coming. */
-  private async taken(start: Held, { bytes }: AppendUpload['brought'], call: Call): Promise<Partial> {
+  private async taken(start: Held, { bytes }: AppendUpload['brought'], call: Call): Promise<PartialUpload> {
     let held = start;
     for await (const piece of piecesOf(bytes, FILE_LIMITS.chunk)) {
       const { partial } = held;
@@ -133,7 +133,7 @@ export class AppendUploadHandler implements ICommandHandler<AppendUpload> {
   }
 
   /** All of it, or nothing: what came is not what was sent as long as its hash does not say so. */
-  private async checked(held: Held, { bytes, checksum }: AppendUpload['brought'], call: Call): Promise<Partial> {
+  private async checked(held: Held, { bytes, checksum }: AppendUpload['brought'], call: Call): Promise<PartialUpload> {
     const { algorithm, hash } = checksum!;
     const hashing = createHash(algorithm);
     const { partial } = held;
@@ -191,7 +191,7 @@ export class EndUploadHandler implements ICommandHandler<EndUpload> {
 export class GetUploadHandler implements IQueryHandler<GetUpload> {
   constructor(private readonly partials: PartialUploads) {}
 
-  async execute({ id, call }: GetUpload): Promise<Partial> {
+  async execute({ id, call }: GetUpload): Promise<PartialUpload> {
     return (await this.partials.must(call, id)).partial;
   }
 }

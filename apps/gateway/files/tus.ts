@@ -1,7 +1,7 @@
 import { brokenRules, TUS, UploadFields } from '@dosar/contracts';
 import type { z } from 'zod';
 import { Problem, wrongField } from '../platform/problem';
-import type { Partial } from './partial-uploads';
+import type { PartialUpload } from './partial-uploads';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -48,7 +48,7 @@ export const checksumIn = (headers: Headers): Checksum | null => {
 };
 
 /** What an answer says of an upload. */
-export const stateOf = ({ length, offset, fileId, duplicateOf, expiresAt }: Partial): Record<string, string> => ({
+export const stateOf = ({ length, offset, fileId, duplicateOf, expiresAt }: PartialUpload): Record<string, string> => ({
   'upload-offset': String(offset),
   'upload-length': String(length),
   'upload-expires': new Date(expiresAt).toUTCString(),

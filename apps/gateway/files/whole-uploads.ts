@@ -5,7 +5,7 @@ import { Conflict, Unavailable } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
-import { PartialUploads, type Held, type Partial } from './partial-uploads';
+import { PartialUploads, type Held, type PartialUpload } from './partial-uploads';
 import { joined } from './pieces';
 import { Uploads, type Received } from './uploads';
 
@@ -19,7 +19,7 @@ export class WholeUploads {
   ) {}
 
   /** The same one again when it was begun before; nothing is to come of an empty one. @throws Problem */
-  async begin(call: Call, wanted: Omit<Partial, 'expiresAt'>): Promise<Partial> {
+  async begin(call: Call, wanted: Omit<PartialUpload, 'expiresAt'>): Promise<PartialUpload> {
     const held = await this.partials.begin(call, { ...wanted, expiresAt: this.partials.expiry() });
     return held.partial.length === 0 && held.partial.fileId === null ? this.finish(call, held, []) : held.partial;
   }
@@ -28,7 +28,7 @@ export class WholeUploads {
    * @param last the part that has just come: it is acknowledged with the file, and not before.
    * @throws Problem, and nothing was kept; or an outage, after which the last bytes may be sent again
    */
-  async finish(call: Call, held: Held, last: readonly string[]): Promise<Partial> {
+  async finish(call: Call, held: Held, last: readonly string[]): Promise<PartialUpload> {
     const { partial } = held;
     const { id, length, name, clientId, folderId, isFromChat } = partial;
     const parts = [...partial.parts, ...last];
