@@ -1,3 +1,5 @@
+import { within } from './within';
+
 /** So long at most what is asked waits for the answer to what was asked before. */
 const GATHERED_MS = 20;
 
@@ -13,7 +15,7 @@ export const together = <T>(
   let underWay: Promise<unknown> = Promise.resolve();
   const begin = async () => {
     await new Promise((go) => setImmediate(go));
-    await Promise.race([underWay, new Promise((go) => setTimeout(go, GATHERED_MS))]);
+    await within(GATHERED_MS, underWay, () => undefined);
     const mine = [...ids];
     [ids, asking] = [new Set(), null];
     const answer = ask(mine);

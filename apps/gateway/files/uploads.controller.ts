@@ -77,7 +77,7 @@ export class UploadsController {
       const { 'upload-length': _, ...said } = stateOf(upload);
       return await reply.headers(said).status(204).send();
     } catch (error) {
-      // what is still coming is not read any further
+      // what is still coming is thrown away, so that the answer can be heard
       raw.resume();
       throw error;
     }

@@ -4,11 +4,11 @@ import type { useTouch } from './use-touch';
 import type { RowHandlers } from './file-row';
 import { chosen, NOTHING } from './selection';
 
-/** What the rows of a list tell it. They are given the same at every drawing, so that only those are drawn that differ. */
 type Touch = Pick<ReturnType<typeof useTouch>, 'isFinger' | 'wasPress'>;
 /** And what a long press does. */
 type Handlers = RowHandlers & { readonly onPress: (id: string) => void };
 
+/** What the rows of a list tell it. They are given the same at every drawing, so that only those are drawn that differ. */
 export const useRowHandlers = (props: ListProps, scroller: Scroller, touch: Touch): Handlers => {
   const latest = useRef(props);
   const fingers = useRef(touch);

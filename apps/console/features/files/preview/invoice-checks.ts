@@ -33,9 +33,9 @@ const digits = (cui: string) => cui.replace(/^RO/i, '').replace(/[\s.-]/g, '');
 const outcomeOf = (isRight: boolean | null): Check['outcome'] =>
   isRight === null ? 'unknown' : isRight ? 'right' : 'wrong';
 
-const same = (name: CheckName, found: number | null, expected: number | null, rounding = ROUNDING): Check => {
+const same = (name: CheckName, found: number | null, expected: number | null): Check => {
   if (found === null || expected === null) return { name, outcome: 'unknown' };
-  const isRight = Math.abs(found - expected) <= rounding;
+  const isRight = Math.abs(found - expected) <= ROUNDING;
   return { name, outcome: outcomeOf(isRight), ...(!isRight && { told: { found, expected } }) };
 };
 
@@ -74,7 +74,7 @@ export const checksOf = (invoice: Invoice, { clientCui, month }: Place): readonl
       'lineAmounts',
       lines.map(({ amount, expected }) => [amount, expected] as const),
     ),
-    same('lineSum', totals.lines, sum(lines.map(({ amount }) => amount)), Math.max(ROUNDING, 0)),
+    same('lineSum', totals.lines, sum(lines.map(({ amount }) => amount))),
     same('exclusive', totals.exclusive, plus(totals.lines, or0('charges') - or0('allowances'))),
     each(
       'vatRates',

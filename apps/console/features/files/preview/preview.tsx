@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice';
 import { Waiting } from '../../../ui/screens';
 import type { Entry } from '../entries';
 import { filesWritings } from '../files.mutations';
+import { useRootName } from '../root-name';
 import { Details } from './details';
 import { PreviewBar, PreviewFoot } from './preview-bar';
 import { PreviewContent } from './preview-content';
@@ -85,7 +86,7 @@ const Opened = ({ user, clientId, path, entry, isPanel, step, onDownload }: Open
   const { mutate: mark } = useMutation(filesWritings(clientId).mark);
   const isAccountant = user.role !== 'user' && offers(user, 'bulk_operations');
   const swipe = useSwipe(step);
-  const names = [t('files.root'), ...path.map(({ name }) => name ?? t('files.erased'))];
+  const names = [useRootName(), ...path.map(({ name }) => name ?? t('files.erased'))];
   return (
     <div className={classes.middle}>
       <PreviewContent
