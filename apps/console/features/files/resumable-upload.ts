@@ -12,7 +12,7 @@ const PLACES = 'dosar.upload.';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Where an upload is gone on with, by a mark of the file and its place that tells nobody its name. */
-const placeOf = async ({ clientId, folderId, name, file }: Upload): Promise<string> => {
+const placeOf = ({ clientId, folderId, name, file }: Upload): string => {
   const modified = file instanceof File ? file.lastModified : 0;
   const text = [session.personId, clientId, folderId, name, file.size, modified].join('\n');
   let mark = 0n;
@@ -67,7 +67,8 @@ export const sendInChunks = async (
   signal: AbortSignal,
 ): Promise<Sent> => {
   const { Upload: Tus } = await import('tus-js-client');
-  const place = await placeOf(upload);
+  const place = placeOf(upload);
+  signal.throwIfAborted();
   const sent = await new Promise<{ fileId: string; other: string | undefined }>((resolve, reject) => {
     let stalled = setTimeout(() => {}, 0);
     const isAlive = () => {

@@ -57,10 +57,13 @@ const post = (upload: Upload, token: string | null, onProgress: Progress, signal
 
 /** Sends a file as whoever is signed in, in chunks when it has more than one; a token that has run out is replaced on the way. */
 export const sendUpload = async (upload: Upload, onProgress: Progress, signal: AbortSignal): Promise<Sent> => {
-  const once = (token: string | null) =>
-    upload.file.size > FILE_LIMITS.chunk
+  const once = (token: string | null) => {
+    // it may have been stopped while the token was asked for
+    signal.throwIfAborted();
+    return upload.file.size > FILE_LIMITS.chunk
       ? sendInChunks(upload, onProgress, signal)
       : post(upload, token, onProgress, signal);
+  };
   const token = await session.freshToken();
   try {
     return await once(token);

@@ -158,6 +158,18 @@ describe('uploads', () => {
     expect(statuses()).toEqual([]);
   });
 
+  it('that are paused or cancelled before they are sent are not sent', async () => {
+    const { uploads, add, statuses, sending } = aQueue();
+    const adding = add('a', 'b');
+    uploads.pause('key 1');
+    uploads.cancel('key 2');
+    await adding;
+    expect([statuses(), sending.length]).toEqual([['a paused'], 0]);
+    uploads.goOn('key 1');
+    await settle();
+    expect([statuses(), sending.length]).toEqual([['a uploading'], 1]);
+  });
+
   it('can be paused and gone on with, and the others take the place meanwhile', async () => {
     const { uploads, add, sending, statuses, state } = aQueue();
     await add('a', 'b', 'c', 'd');

@@ -145,6 +145,7 @@ export class Uploads {
     this.running.set(upload.id, controller);
     try {
       const unfit = await this.around.check(upload);
+      controller.signal.throwIfAborted();
       if (unfit) return this.fail(upload, { unfit });
       this.put(upload.id, { status: 'uploading' });
       const report = (progress: number) => {
