@@ -93,6 +93,17 @@ export type ReplyOf<E extends EndpointSpec> = E extends { readonly reply: infer 
 export const Id = z.string().min(1).max(64);
 export const IdParam = z.object({ id: Id });
 
+/** Where in the log something happened: a decimal string, opaque but for its order. */
+export const LogPosition = z.string().regex(/^\d{1,19}$/);
+
+export const EVENTS_PAGE = { default: 50, max: 200 } as const;
+
+/** A page of events, newest first: those before a position. */
+export const EventsPaging = z.object({
+  before: LogPosition.optional(),
+  limit: z.coerce.number<string | number>().int().min(1).max(EVENTS_PAGE.max).default(EVENTS_PAGE.default),
+});
+
 /** ISO 8601, UTC, milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 

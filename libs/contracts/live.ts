@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { Id } from './endpoint';
-
-/** Where in the log something happened: a decimal string, opaque but for its order. */
-export const LogPosition = z.string().regex(/^\d{1,19}$/);
+import { Id, LogPosition } from './endpoint';
 
 /** What the server tells its sockets. What is about stored things says where in the log it happened. */
 export const liveEvents = {

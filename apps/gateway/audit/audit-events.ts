@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuditEvent } from '@dosar/contracts';
-import { openRecords, upcastAsReadable, type OpenedRecord, type Recorded, type Row } from '@dosar/kernel/runtime';
+import type { Recorded, Row } from '@dosar/kernel/runtime';
 import type { AuditRow } from '@dosar/domain/audit/audit.projector';
-import { registry, viewsOfResources } from '@dosar/domain/registry';
-import { detailsOf } from '../platform/event-details';
+import { viewsOfResources } from '@dosar/domain/registry';
+import { detailsOf, eventsOf } from '../platform/event-details';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Rows } from '../platform/rows';
 
@@ -16,30 +16,15 @@ export class AuditEvents {
   ) {}
 
   async of(found: readonly Row[]): Promise<AuditEvent[]> {
-    const { ports, keyring } = this.installation;
-    const records = await ports.events.at(found.map(({ position }) => position));
-    const missing = records.findIndex((record) => record === null);
-    if (missing >= 0)
-      throw new Error(`the log has nothing at position ${found[missing]!.position}, though the audit has`);
-    const opened = await openRecords(
-      records.map((record) => record!),
-      keyring,
-    );
-    const names = await this.namesOf(opened);
-    return opened.map((record, at) =>
-      eventOf(this.readable(record), JSON.parse(found[at]!.json) as AuditRow, names[at]!),
-    );
-  }
-
-  /** One that cannot be opened is shown without what is personal in it, and named. */
-  private readable(record: OpenedRecord): Recorded {
-    return upcastAsReadable(record, registry, ({ message }) => this.installation.findings.add('log', message));
+    const events = await eventsOf(this.installation, found);
+    const names = await this.namesOf(events);
+    return events.map((event, at) => eventOf(event, JSON.parse(found[at]!.json) as AuditRow, names[at]!));
   }
 
   /** What each resource is called now; each is asked for once. */
-  private async namesOf(records: readonly OpenedRecord[]): Promise<(string | null)[]> {
+  private async namesOf(records: readonly Recorded[]): Promise<(string | null)[]> {
     const known = new Map<string, Promise<string | null>>();
-    const nameOf = ({ resource: { type, id } }: OpenedRecord) => {
+    const nameOf = ({ resource: { type, id } }: Recorded) => {
       const key = `${type} ${id}`;
       const name = known.get(key) ?? this.nameOf(type, id);
       known.set(key, name);

@@ -1,11 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { filesApi, HistoryEvent, InputOf, ReplyOf } from '@dosar/contracts';
-import { openRecords, upcastAsReadable, type Row } from '@dosar/kernel/runtime';
+import type { Row } from '@dosar/kernel/runtime';
 import { audit, auditTerm, type AuditRow } from '@dosar/domain/audit/audit.projector';
-import { registry } from '@dosar/domain/registry';
 import type { Call } from '../platform/call';
-import { detailsOf } from '../platform/event-details';
+import { detailsOf, eventsOf } from '../platform/event-details';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Rows } from '../platform/rows';
 import { Drives } from './drives';
@@ -42,19 +41,10 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     };
   }
 
-  /** What the log says, without where it was said from. */
+  /** Without where it was said from. */
   private async events(rows: readonly Row[]): Promise<HistoryEvent[]> {
-    const { ports, keyring, findings } = this.installation;
-    const records = await ports.events.at(rows.map(({ position }) => position));
-    const missing = records.indexOf(null);
-    if (missing >= 0)
-      throw new Error(`the log has nothing at position ${rows[missing]!.position}, though the audit has`);
-    const opened = await openRecords(
-      records.map((record) => record!),
-      keyring,
-    );
-    return opened.map((record, at) => {
-      const event = upcastAsReadable(record, registry, ({ message }) => findings.add('log', message));
+    const events = await eventsOf(this.installation, rows);
+    return events.map((event, at) => {
       const { user_name: name } = JSON.parse(rows[at]!.json) as AuditRow;
       return {
         event_type: event.type,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, endpoint, Id } from '../endpoint';
+import { Day, endpoint, EventsPaging, Id } from '../endpoint';
 import { partOf } from '../features';
 import { AuditEvent } from './audit.view';
 
@@ -20,8 +20,6 @@ export const AuditFilters = z.object({
 });
 export type AuditFilters = z.infer<typeof AuditFilters>;
 
-export const AUDIT_PAGE = { default: 50, max: 200 } as const;
-
 /** So many are counted. */
 export const AUDIT_TOTAL = 1_000;
 
@@ -30,14 +28,7 @@ export const auditApi = partOf(['audit'], {
     method: 'GET',
     path: '/audit/events',
     summary: 'What happened, newest first.',
-    query: AuditFilters.extend({
-      /** A position: what happened before it. */
-      before: z
-        .string()
-        .regex(/^\d{1,19}$/)
-        .optional(),
-      limit: z.coerce.number<string | number>().int().min(1).max(AUDIT_PAGE.max).default(AUDIT_PAGE.default),
-    }),
+    query: AuditFilters.extend(EventsPaging.shape),
     status: 200,
     /** On the first page alone it is said how many there are, exactly up to `AUDIT_TOTAL`. */
     reply: z.object({

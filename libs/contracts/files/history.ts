@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { IdParam } from '../endpoint';
+import { EventsPaging, IdParam } from '../endpoint';
 import { HistoryEvent } from './files.view';
 
-/** Newest first, as the audit is asked. */
+/** What happened to one thing, for those who may see it. */
 export const history = {
   params: IdParam,
-  query: z.object({
-    /** A position: what happened before it. */
-    before: z
-      .string()
-      .regex(/^\d{1,19}$/)
-      .optional(),
-    limit: z.coerce.number<string | number>().int().min(1).max(200).default(50),
-  }),
+  query: EventsPaging,
   status: 200,
   reply: z.object({ events: z.array(HistoryEvent), next_before: z.string().nullable() }),
   view: 'audit',

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { AUDIT_PAGE, auditApi, type AuditFilters } from '@dosar/contracts';
+import { auditApi, EVENTS_PAGE, type AuditFilters } from '@dosar/contracts';
 import { call } from '../../platform/api';
 import { reading } from '../../platform/queries';
 
@@ -7,7 +7,7 @@ export const auditEvents = (filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'events', filters],
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...filters, limit: AUDIT_PAGE.default, ...(pageParam !== null && { before: pageParam }) };
+      const query = { ...filters, limit: EVENTS_PAGE.default, ...(pageParam !== null && { before: pageParam }) };
       return call(auditApi.events, { query }, signal);
     },
     initialPageParam: null as string | null,
