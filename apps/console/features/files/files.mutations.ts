@@ -12,6 +12,7 @@ type Renaming = { readonly entry: Entry; readonly name: string };
 type Moving = { readonly entries: readonly Entry[]; readonly targetId: string | null };
 type Marking = { readonly entries: readonly Entry[]; readonly change: StatusChange };
 type Structure = { readonly parentId: string | null; readonly year?: number | undefined };
+type Copy = { readonly fileId: string; readonly folderId: string | null };
 type NewFolder = { readonly parentId: string | null; readonly name: string };
 
 const under = (parentId: string | null) => (parentId === null ? {} : { parent_folder_id: parentId });
@@ -39,6 +40,11 @@ export const filesWritings = (clientId: string) => {
     remove: writing(bulkApi.delete, {
       input: these,
       touches: (_, entries) => foldersOf(entries),
+      failure: 'failures.delete',
+    }),
+    discard: writing(bulkApi.delete, {
+      input: ({ fileId }: Copy) => ({ body: { file_ids: [fileId], client_id: clientId } }),
+      touches: (_, { folderId }) => refreshFolders(clientId, [folderId]),
       failure: 'failures.delete',
     }),
     move: writing(bulkApi.move, {

@@ -1,14 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { CircleAlert, CopyCheck, RotateCcw } from 'lucide-react';
-import { bulkApi } from '@dosar/contracts';
-import { call } from '../../platform/api';
-import { useSentence } from '../../platform/faults';
 import { Refused } from '../../platform/refusals';
-import { toasts } from '../../platform/toasts';
 import { unsent, uploads } from './bring-in';
-import { refreshFolders } from './files.queries';
+import { filesWritings } from './files.mutations';
 import { useReason } from './reasons';
 import type { Double, Reason, Upload } from './upload';
 import classes from './uploads-panel.module.css';
@@ -84,20 +80,8 @@ export const Doubles = ({ doubles }: { readonly doubles: readonly Double[] }) =>
 
 const Doubled = ({ double: { upload, fileId, of } }: { readonly double: Double }) => {
   const { t } = useTranslation();
-  const sentence = useSentence();
-  const [isBusy, setBusy] = useState(false);
   const { name, clientId, folderId } = upload;
-  const discard = async () => {
-    setBusy(true);
-    try {
-      await call(bulkApi.delete, { body: { file_ids: [fileId], client_id: clientId } });
-      uploads.settle(fileId);
-      refreshFolders(clientId, [folderId]);
-    } catch (error) {
-      toasts.show({ type: 'error', title: t('failures.delete'), message: sentence(error) });
-      setBusy(false);
-    }
-  };
+  const { mutate: discard, isPending } = useMutation(filesWritings(clientId).discard);
   return (
     <li className={classes.entry}>
       <CopyCheck size={19} className={classes.double} aria-hidden="true" />
@@ -121,9 +105,9 @@ const Doubled = ({ double: { upload, fileId, of } }: { readonly double: Double }
             variant="subtle"
             color="gray"
             size="compact-sm"
-            loading={isBusy}
+            loading={isPending}
             aria-label={t('uploads.discardOf', { name })}
-            onClick={() => void discard()}
+            onClick={() => discard({ fileId, folderId }, { onSuccess: () => uploads.settle(fileId) })}
           >
             {t('uploads.discard')}
           </Button>
