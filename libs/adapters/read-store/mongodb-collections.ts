@@ -51,8 +51,6 @@ export const collectionsOf = (db: Db) => ({
   views: db.collection<ViewDocument>('views'),
   parts: db.collection<PartDocument>('pending'),
   audiences: db.collection<AudienceDocument>('views'),
-  /** Where those were kept before. */
-  formerAudiences: db.collection<AudienceDocument>('audiences'),
   rows: (name: string) => db.collection<RowDocument>(`rows:${name}`),
 });
 

@@ -1,13 +1,7 @@
 import type { ReadStore, ViewSpec } from '@dosar/kernel/runtime';
-import { answered, each as eachOf, isTaken, type Mongo } from '../mongodb';
+import { answered, isTaken, type Mongo } from '../mongodb';
 import { complete, takeOver } from './mongodb-apply';
-import {
-  nameOf,
-  type AudienceDocument,
-  type Collections,
-  type RowDocument,
-  type ViewDocument,
-} from './mongodb-collections';
+import { nameOf, type Collections, type RowDocument, type ViewDocument } from './mongodb-collections';
 import { indexesOf } from './mongodb-query';
 
 /** An index that takes longer is told of, and again each time so much has passed. */
@@ -19,7 +13,7 @@ export const versionsOf = (
   collections: Collections,
   onFinding: (what: string) => void,
 ): Pick<ReadStore, 'open' | 'settle' | 'drop'> => {
-  const { views, parts, audiences, formerAudiences, rows } = collections;
+  const { views, parts, audiences, rows } = collections;
 
   /** Tells how long it takes, while it takes long. */
   const telling = async (what: string, work: Promise<unknown>): Promise<void> => {
@@ -40,19 +34,6 @@ export const versionsOf = (
           .createIndexes([{ key: { name: 1 } }, { key: { view: 1 } }], { commitQuorum: 'majority' }),
       ),
     );
-
-  /** What was kept in a collection of its own. */
-  const moveFormerAudiences = async () => {
-    const found: AudienceDocument[] = [];
-    for await (const each of eachOf(formerAudiences.find())) found.push(each);
-    if (found.length === 0) return;
-    await makeCommonIndexes();
-    const moving = found.map(({ _id, name, position }) => ({
-      updateOne: { filter: { _id: { $eq: _id } }, update: { $setOnInsert: { name, position } }, upsert: true },
-    }));
-    await answered(audiences.bulkWrite(moving));
-    await answered(formerAudiences.drop());
-  };
 
   /**
    * The indexes are there before the first row: one over many rows would keep its view waiting when it is filled. Most of
@@ -130,7 +111,6 @@ export const versionsOf = (
       const own = new Map(known.map((view) => [view._id, view]));
       const isMade = (spec: ViewSpec) => own.get(nameOf(spec))?.indexed === true;
       if (!specs.every(isMade)) await makeCommonIndexes();
-      await moveFormerAudiences();
       for (const spec of specs) {
         const view = own.get(nameOf(spec));
         if (view) await mend(view);

@@ -117,20 +117,6 @@ describe('the views on MongoDB', () => {
     await expect(older.get(view, 'a')).rejects.toThrow(Unavailable);
   });
 
-  it('know whom they concern also from where that was kept before', async () => {
-    const { store, view } = await opened();
-    const client = new MongoClient(url);
-    const former = client.db().collection<{ _id: string; name: string; position: bigint }>('audiences');
-    const name = `${view.view}@${view.version}`;
-    await former.insertOne({ _id: `${name}/c`, name, position: 3n });
-    await (await open()).open([view]);
-    expect(await store.audience(view, 'c')).toBe(3n);
-    expect(await former.countDocuments()).toBe(0);
-    await store.drop(view);
-    expect(await store.audience(view, 'c')).toBeNull();
-    await client.close();
-  });
-
   it('never take a value for an operator, nor a term for a pattern', async () => {
     const { store, view } = await opened();
     await write(store, view, [putRow('a', 1, { name: '$folder', place: 1 }, { terms: ['factura'] })], 1n);
