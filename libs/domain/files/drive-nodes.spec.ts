@@ -54,16 +54,9 @@ describe('a state that was kept', () => {
 });
 
 describe('what a state takes in memory', () => {
-  /** What is in use once nothing more can be let go: other specs of this process leave things behind. */
-  const heap = async () => {
-    const collect = runInNewContext('gc') as () => void;
-    for (let last = Infinity; ;) {
-      await new Promise((go) => setTimeout(go, 50));
-      collect();
-      const { heapUsed } = process.memoryUsage();
-      if (last - heapUsed < 100_000) return heapUsed;
-      last = heapUsed;
-    }
+  const heap = () => {
+    (runInNewContext('gc') as () => void)();
+    return process.memoryUsage().heapUsed;
   };
   const files = (count: number) =>
     Array.from({ length: count }, (_, at) =>
@@ -74,16 +67,25 @@ describe('what a state takes in memory', () => {
   const randomFolder = (at: number) => folders[at % folders.length]!;
 
   it('is nothing for nothing', () => expect(drive.weigh!(drive.initial())).toBe(0));
-  it('is at most 0.4 KB a file, and about what is said', async () => {
+  it('is at most 0.4 KB a file, and about what is said', () => {
     setFlagsFromString('--expose-gc');
-    const count = 40_000;
-    const before = await heap();
-    let state = drive.initial();
-    for (let left = count; left > 0; left -= 1_000) state = play(files(1_000), state);
-    const taken = (await heap()) - before;
-    expect(state.nodes.size).toBe(count);
+    const count = 20_000;
+    const built = () => {
+      let state = drive.initial();
+      for (let left = count; left > 0; left -= 1_000) state = play(files(1_000), state);
+      return state;
+    };
+    // what other specs of this process left behind is let go in some of the rounds
+    const rounds = Array.from({ length: 5 }, () => {
+      const before = heap();
+      const state = built();
+      const taken = heap() - before;
+      expect(state.nodes.size).toBe(count);
+      return { taken, said: drive.weigh!(state) };
+    });
+    const { taken, said } = rounds.sort((one, other) => one.taken - other.taken)[2]!;
     expect(taken / count).toBeLessThan(400);
-    expect(drive.weigh!(state) / taken).toBeGreaterThan(0.8);
-    expect(drive.weigh!(state) / taken).toBeLessThan(1.25);
+    expect(said / taken).toBeGreaterThan(0.8);
+    expect(said / taken).toBeLessThan(1.25);
   });
 });
