@@ -12,4 +12,6 @@ module.exports = {
   // by import(), which Jest refuses to what it leaves alone, and then tells the server nothing of itself
   transformIgnorePatterns: ['/node_modules/(@eventstore|@grpc|google-protobuf|minio|nats)/'],
   testTimeout: 120_000,
+  // a test that fails while it writes in a loop must not keep the suite from ending
+  forceExit: true,
 };
