@@ -141,7 +141,7 @@ describe('resumable uploads', () => {
 
   it('the last bytes may be brought again when what became of them could not be noted', async () => {
     const { vault } = gateway.ports;
-    const { replaceIf } = vault;
+    const replaceIf = vault.replaceIf.bind(vault);
     const place = await placeOf(200);
     const bytes = textOf(200);
     await bring(place, 0, bytes.subarray(0, 150)).expect(204);
