@@ -113,7 +113,7 @@ const journeys = async () => {
   if (counted.failed > 0) console.log(`${said.split('\n').slice(-200).join('\n')}\nPictures: test-results/journeys`);
 };
 
-const nx = (target) => ['node_modules/.bin/nx', ['run-many', '-t', target, '--outputStyle=static']];
+const nx = (target, ...rest) => ['node_modules/.bin/nx', ['run-many', '-t', target, '--outputStyle=static', ...rest]];
 const rel = (script, ...args) => [process.execPath, [`scripts/rel/${script}.mjs`, ...args]];
 
 /** Some of each kind; all take ten minutes. */
@@ -133,15 +133,8 @@ await ensureInstalled();
 await ensurePrograms({ strace: 'strace', chromium: 'chromium' });
 await ensureBuilt();
 
-await together(
-  check('lint', ...nx('lint')),
-  check('format', 'node_modules/.bin/prettier', ['--check', '--log-level=warn', '.']),
-  check('types', ...nx('typecheck')),
-  check("size of the console's first load", process.execPath, ['scripts/console-size.mjs']),
-);
 // it writes files that must not be there, so nothing else reads the tree meanwhile
 await check('who imports whom, and canaries', process.execPath, ['scripts/check-imports.mjs'])();
-await together(journeys, specs);
 
 /** The adapters of the distributed profile, at whatever servers can be had here; what cannot is said, and counts as neither. */
 const here = servicesHere();
@@ -150,6 +143,9 @@ const int = (service) => ['scripts/services.mjs', service, '--', process.execPat
 
 // the longest first, so that neither lane waits for the other at the end
 await together(
+  journeys,
+  specs,
+  check('lint', ...nx('lint', '--parallel=1')),
   check('mistakes on purpose, short', ...rel('sabotage', ...SOME_MISTAKES)),
   ...here.map((service) => check(`the adapters on ${service}`, process.execPath, int(service))),
   check('power cuts, short', ...rel('power', '--writes', '200', '--cuts', '80', '--torn', '2')),
@@ -162,7 +158,10 @@ await together(
   check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600')),
   check('behind the proxies of deploy/', ...rel('proxy')),
   check("the description of the calls in strangers' hands", ...rel('stranger')),
+  check('format', 'node_modules/.bin/prettier', ['--check', '--log-level=warn', '.']),
   check('a month of documents over HTTP', ...rel('documents')),
+  check('types', ...nx('typecheck')),
+  check("size of the console's first load", process.execPath, ['scripts/console-size.mjs']),
 );
 // what measures has the machine to itself
 await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'))();
