@@ -146,7 +146,9 @@ describe('files over HTTP', () => {
       await aFile(ask, 'b.txt', { folder_id: inner.id }),
     ];
     await ask('post', '/bulk/files/delete', { file_ids: [gone.id] }).expect(200);
-    await ask('post', '/bulk/files/delete', { folder_ids: [folder.id] }).expect(200);
+    const { id: deletion } = operationOf(
+      await ask('post', '/bulk/files/delete', { folder_ids: [folder.id] }).expect(200),
+    );
     for (const path of [
       `/folders/${folder.id}`,
       `/folders/${inner.id}`,
@@ -157,6 +159,8 @@ describe('files over HTTP', () => {
     const trash = (await ask('get', '/files/trash').expect(200)).body as { files: File[]; folders: Folder[] };
     expect(trash.files.map(({ id }) => id)).toEqual(expect.arrayContaining([kept.id, gone.id]));
     expect(trash.folders.map(({ id }) => id)).toEqual(expect.arrayContaining([folder.id, inner.id]));
+    const together = [...trash.files, ...trash.folders].filter((each) => each.deletion === deletion);
+    expect(together.map(({ id }) => id).sort()).toEqual([kept.id, folder.id, inner.id].sort());
     await ask('post', '/bulk/files/restore', { folder_ids: [folder.id] }).expect(200);
     expect((await ask('get', `/files?folderId=${inner.id}`).expect(200)).body).toMatchObject({
       files: [{ id: kept.id }],

@@ -4,6 +4,9 @@ import { Named } from '../identity/identity.view';
 import { ProblemCode } from '../problems';
 import { AccountingStatus, OperationKind, OperationStatus, ProcessState } from './files.values';
 
+/** What was deleted together has the same, and is restored together. */
+const Deletion = Id.nullable();
+
 export const Folder = z.object({
   id: Id,
   name: z.string().nullable(),
@@ -17,6 +20,7 @@ export const Folder = z.object({
   direct_folders_count: z.int(),
   deleted_at: Instant.nullable(),
   deleted_by: Named.nullable(),
+  deletion: Deletion,
   created_at: Instant,
   updated_at: Instant,
 });
@@ -43,6 +47,7 @@ export const File = z.object({
   notes_count: z.int(),
   deleted_at: Instant.nullable(),
   deleted_by: Named.nullable(),
+  deletion: Deletion,
   created_at: Instant,
   modified_at: Instant,
   /** On the answer of an upload: another file of this client with the same content, named so that a person can look. */

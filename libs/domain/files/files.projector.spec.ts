@@ -31,6 +31,7 @@ const row: File = {
   notes_count: 0,
   deleted_at: null,
   deleted_by: null,
+  deletion: null,
   created_at: now,
   modified_at: now,
   duplicate_of: null,
@@ -74,7 +75,7 @@ describe('the view of files', () => {
   it('keeps a deleted file, with its time, and shows it again when it is restored', async () => {
     const gone = inDrive({ type: 'FileDeleted', data: { ...about, name: 'bon.pdf', deletion: 'd' } });
     const back = { ...about, from: 'bon.pdf', to: 'bon (1).pdf', deletion: 'd' };
-    await shows({ deleted_at: later, deleted_by: { id: actor.id, name: ana.name } }, gone);
+    await shows({ deleted_at: later, deleted_by: { id: actor.id, name: ana.name }, deletion: 'd' }, gone);
     await shows({ name: 'bon (1).pdf' }, gone, inDrive({ type: 'FileRestored', data: back }));
   });
   it('shows the states, which do not count as a change of the file', () =>

@@ -12,7 +12,7 @@ const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
 
 export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
   view: 'files',
-  version: 3,
+  version: 4,
   columns: {
     client_id: 'text',
     folder_id: 'text',
@@ -73,6 +73,7 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
         notes_count: 0,
         deleted_at: null,
         deleted_by: null,
+        deletion: null,
         created_at: occurredAt,
         modified_at: occurredAt,
         duplicate_of: null,
@@ -81,14 +82,15 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
       updateShown(rows, fileId, (row) => ({ ...row, name: to, modified_at: occurredAt })),
     FileMoved: ({ fileId, to }, { occurredAt }, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, folder_id: to.folderId, modified_at: occurredAt })),
-    FileDeleted: ({ fileId }, { actor, occurredAt }, rows) =>
+    FileDeleted: ({ fileId, deletion }, { actor, occurredAt }, rows) =>
       updateShown(rows, fileId, async (row) => ({
         ...row,
         deleted_at: occurredAt,
         deleted_by: await referenceTo(rows, actor.id),
+        deletion,
       })),
     FileRestored: ({ fileId, to }, _, rows) =>
-      updateShown(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null, deleted_by: null })),
+      updateShown(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null, deleted_by: null, deletion: null })),
     FileProcessStateChanged: ({ fileId, to }, _, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, process_state: to })),
     FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>

@@ -21,6 +21,7 @@ const row = (id: string, name: string | null, more: Partial<Folder> = {}): Folde
   direct_folders_count: 0,
   deleted_at: null,
   deleted_by: null,
+  deletion: null,
   created_at: now,
   updated_at: now,
   ...more,
@@ -77,7 +78,7 @@ describe('the view of folders', () => {
     }).thenRows({ a: row('a', 'A', { direct_files_count: 1 }) }));
   it('keeps what was deleted, which no longer counts, until it is restored', async () => {
     const deleted_by = { id: actor.id, name: null };
-    const gone = row('c', 'C', { parent_folder_id: 'a', deleted_at: later, deleted_by });
+    const gone = row('c', 'C', { parent_folder_id: 'a', deleted_at: later, deleted_by, deletion: 'd' });
     const deletions = [at(deleted(inA, 'd')), at(deleted(f, 'd'))];
     await given(a, inA, f, ...deletions).thenRows({ a: row('a', 'A'), c: gone });
     await given(

@@ -48,7 +48,7 @@ const showName = (row: Folder, { nameOf, name }: ReferenceName): Folder =>
 
 export const folders: Projector<DriveEvent | UserEvent, Row> = {
   view: 'folders',
-  version: 3,
+  version: 4,
   columns: {
     client_id: 'text',
     parent_id: 'text',
@@ -99,6 +99,7 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
         direct_folders_count: 0,
         deleted_at: null,
         deleted_by: null,
+        deletion: null,
         created_at: occurredAt,
         updated_at: occurredAt,
       }),
@@ -117,15 +118,21 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
         ...(await moved(rows, 'direct_folders_count', from.folderId, to.folderId)),
       ];
     },
-    FolderDeleted: async ({ folderId, parentId }, { actor, occurredAt }, rows) => {
+    FolderDeleted: async ({ folderId, parentId, deletion }, { actor, occurredAt }, rows) => {
       const deleted_by = await referenceTo(rows, actor.id);
       return [
-        ...(await changed(rows, folderId, (row) => ({ ...row, deleted_at: occurredAt, deleted_by }))),
+        ...(await changed(rows, folderId, (row) => ({ ...row, deleted_at: occurredAt, deleted_by, deletion }))),
         ...(await changed(rows, parentId, count('direct_folders_count', -1))),
       ];
     },
     FolderRestored: async ({ folderId, parentId, to }, _, rows) => [
-      ...(await changed(rows, folderId, (row) => ({ ...row, name: to, deleted_at: null, deleted_by: null }))),
+      ...(await changed(rows, folderId, (row) => ({
+        ...row,
+        name: to,
+        deleted_at: null,
+        deleted_by: null,
+        deletion: null,
+      }))),
       ...(await changed(rows, parentId, count('direct_folders_count', 1))),
     ],
     FileUploaded: ({ folderId }, _, rows) => changed(rows, folderId, count('direct_files_count', 1)),

@@ -9,6 +9,8 @@ export type Entry = {
   /** When it was changed last; in the trash, when it was deleted. */
   readonly at: string;
   readonly createdAt: string;
+  /** Who brought it; in the trash, who deleted it. */
+  readonly who: string | null;
 } & ({ readonly kind: 'folder'; readonly folder: Folder } | { readonly kind: 'file'; readonly file: File });
 
 export const SORTS = ['name', 'status', 'owner', 'size', 'created', 'at'] as const;
@@ -28,6 +30,7 @@ export const entryOfFolder = (folder: Folder): Entry => ({
   id: folder.id,
   at: folder.deleted_at ?? folder.updated_at,
   createdAt: folder.created_at,
+  who: folder.deleted_by?.name ?? null,
   folder,
 });
 
@@ -38,6 +41,7 @@ export const entryOfFile = (file: File): Entry => ({
   id: file.id,
   at: file.deleted_at ?? file.modified_at,
   createdAt: file.created_at,
+  who: (file.deleted_by ?? file.owner).name,
   file,
 });
 
@@ -47,9 +51,9 @@ const valueOf = (entry: Entry, by: Sort): string | number => {
   if (by === 'name') return entry.key;
   if (by === 'at') return entry.at;
   if (by === 'created') return entry.createdAt;
+  if (by === 'owner') return folded(entry.who ?? '');
   if (entry.kind === 'folder')
     return by === 'size' ? entry.folder.direct_files_count + entry.folder.direct_folders_count : 0;
-  if (by === 'owner') return folded(entry.file.owner.name ?? '');
   return by === 'size' ? entry.file.size : STATUSES.indexOf(entry.file.process_state);
 };
 

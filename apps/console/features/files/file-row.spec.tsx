@@ -132,9 +132,12 @@ describe('a row of a file', () => {
     expect(told).toEqual([]);
   });
 
-  it('has nothing to open in the trash but says where it was', async () => {
-    const { told, person } = await aRow(aFile({ deleted_at: AT }), { isTrash: true, place: 'Documente / 2026' });
+  it('has nothing to open in the trash but says where it was, and who deleted it', async () => {
+    const deleted = aFile({ deleted_at: AT, deleted_by: { id: 'u2', name: 'Ion Pop' } });
+    const { told, person } = await aRow(deleted, { isTrash: true, place: 'Documente / 2026' });
     expect(screen.getByTitle('Documente / 2026')).toBeTruthy();
+    expect(screen.getByRole('row').textContent).toContain('Ion Pop');
+    expect(screen.getByRole('row').textContent).not.toContain('Ana');
     await person.click(screen.getByTitle('factura mai.pdf'));
     expect(told).toEqual(['click']);
   });

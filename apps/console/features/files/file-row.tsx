@@ -106,7 +106,7 @@ export const FileRow = memo((props: RowProps) => {
         )}
       </div>
       <div role="gridcell" className={classes.owner}>
-        {entry.kind === 'file' && entry.file.owner.name}
+        {entry.who}
       </div>
       <div role="gridcell" className={classes.size}>
         {size}

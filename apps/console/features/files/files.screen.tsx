@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { Me } from '@dosar/contracts';
 import { complain } from '../../platform/faults';
 import { bringIn } from './bring-in';
 import { readDropped, type Dropped } from './dropped';
 import type { Entry } from './entries';
 import { useFileActions } from './use-file-actions';
+import { useOpenFolder } from './use-open-folder';
 import { tree } from './files.queries';
 import { FolderTree } from './folder-tree';
 import { FolderView } from './folder-view';
@@ -26,15 +26,10 @@ type Props = {
 /** The documents of a client: its folders on the left, what is in one of them on the right. */
 export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) => {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const actions = useFileActions(clientId);
   const { data } = useQuery(tree(clientId));
 
-  const open = (id: string | null) => {
-    const search = user.role === 'user' ? {} : { clientId };
-    if (id === null) void navigate({ to: '/files', search });
-    else void navigate({ to: '/files/$folderId', params: { folderId: id } });
-  };
+  const open = useOpenFolder(user, clientId);
   const take = (dropped: readonly Dropped[], id: string | null) =>
     void bringIn(dropped, clientId, id).catch((error: unknown) => complain(t('failures.upload'), error));
   const drop = (transfer: DataTransfer, id: string | null) =>
@@ -47,7 +42,7 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
   return (
     <WhoseDocuments user={user} clientId={clientId}>
       <div className={classes.screen}>
-        <TreeSide>
+        <TreeSide clientId={clientId}>
           <FolderTree
             tree={data?.tree ?? []}
             folderId={folderId}

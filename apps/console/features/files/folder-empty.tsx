@@ -8,10 +8,10 @@ import { Notice } from '../../ui/notice';
 const TOUCH = '(max-width: 40em), (pointer: coarse)';
 
 /** Nothing of what is there is what is looked for. */
-export const NoneFound = ({ onAll }: { readonly onAll: () => void }) => {
+export const NoneFound = ({ text, onAll }: { readonly text?: string; readonly onAll: () => void }) => {
   const { t } = useTranslation();
   return (
-    <Notice icon={SearchX} title={t('files.noneFound')} text={t('files.noneFoundText')}>
+    <Notice icon={SearchX} title={t('files.noneFound')} text={text ?? t('files.noneFoundText')}>
       <Button variant="default" onClick={onAll}>
         {t('files.clearFilter')}
       </Button>

@@ -9,21 +9,22 @@ import classes from './folder-tree.module.css';
 
 type Props = TreeTargets & {
   readonly tree: readonly Branch[];
-  readonly folderId: string | null;
+  /** undefined: none of these. */
+  readonly folderId: string | null | undefined;
 };
 
 /** All folders of a client, to go to and to drop on. */
 export const FolderTree = ({ tree, folderId, onOpen, onMove, onFiles }: Props) => {
   const { t } = useTranslation();
   const name = useId();
-  const { isOpen, fold, forgetFolded } = useUnfolded(tree, folderId);
+  const { isOpen, fold, forgetFolded } = useUnfolded(tree, folderId ?? null);
   const nodes: TreeNode[] = [{ id: null, name: useRootName(), level: 1, branch: null }, ...nodesOf(tree, isOpen, 2)];
-  const [cursor, setCursor] = useState<string | null>(folderId);
+  const [cursor, setCursor] = useState<string | null>(folderId ?? null);
   const list = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(folderId);
   if (shown !== folderId) {
     setShown(folderId);
-    setCursor(folderId);
+    setCursor(folderId ?? null);
     forgetFolded();
   }
   const isKnown = tree.length > 0;

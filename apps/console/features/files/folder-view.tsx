@@ -71,7 +71,7 @@ export const FolderView = (props: Props) => {
   useDocumentTitle(t('files.page', { folder: title }));
 
   const wrong = isGone ? (
-    <FolderGone clientId={clientId} onOpen={onOpen} />
+    <FolderGone clientId={clientId} folderId={folderId ?? ''} onOpen={onOpen} />
   ) : error ? (
     <Fault error={error} reset={again} part={t('files.fault')} />
   ) : null;

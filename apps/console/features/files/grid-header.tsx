@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { SORTS, type Sorting } from './entries';
+import { SORTS, type Sort, type Sorting } from './entries';
 import classes from './file-list.module.css';
 
 type ColumnsProps = {
@@ -42,6 +42,12 @@ export const GridHeader = ({ isAll, isSome, onAll, ...columns }: Props) => {
   );
 };
 
+/** In the trash it is told when something was deleted, and by whom. */
+export const columnOf = (by: Sort, isTrash: boolean) => {
+  if (isTrash && by === 'at') return 'files.columns.deleted';
+  return isTrash && by === 'owner' ? 'files.columns.deletedBy' : (`files.columns.${by}` as const);
+};
+
 /** To the heading beside this one: all of them are one stop of the tabulator. */
 const walk = (event: KeyboardEvent<HTMLElement>) => {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -57,7 +63,7 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 const Columns = ({ sorting, onSort, isTrash }: ColumnsProps) => {
   const { t } = useTranslation();
   return SORTS.map((by) => {
-    const label = isTrash && by === 'at' ? t('files.columns.deleted') : t(`files.columns.${by}`);
+    const label = t(columnOf(by, isTrash));
     if (isTrash && by === 'status')
       return (
         <div key={by} role="columnheader" className={classes.status}>

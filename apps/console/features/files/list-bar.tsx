@@ -7,6 +7,7 @@ import { useKey } from '../../platform/keys';
 import { typedIn } from '../../ui/forms/forms';
 import { SORTS, type Sorting } from './entries';
 import { ALL, isFiltering, TYPES, type EntryType, type Filter } from './filter';
+import { columnOf } from './grid-header';
 import classes from './list-bar.module.css';
 
 type Props = {
@@ -17,13 +18,16 @@ type Props = {
   readonly total: number;
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
+  readonly isTrash?: boolean;
   /** Back to the rows. */
   readonly onLeave: () => void;
 };
 
 /** What is seen of a folder, and in which order. */
-export const ListBar = ({ filter, onFilter, count, total, sorting, onSort, onLeave }: Props) => {
+export const ListBar = (props: Props) => {
+  const { filter, onFilter, count, total, sorting, onSort, isTrash = false, onLeave } = props;
   const { t } = useTranslation();
+  const label = t(isTrash ? 'files.findInTrash' : 'files.find');
   const input = useRef<HTMLInputElement>(null);
   useKey('/', () => input.current?.focus());
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -31,22 +35,22 @@ export const ListBar = ({ filter, onFilter, count, total, sorting, onSort, onLea
     if (key === 'Escape' || key === 'Enter' || key === 'ArrowDown') onLeave();
   };
   return (
-    <div className={classes.bar} role="search" aria-label={t('files.find')}>
+    <div className={classes.bar} role="search" aria-label={label}>
       <TextInput
         ref={input}
         type="search"
         size="xs"
         className={classes.words}
-        aria-label={t('files.find')}
+        aria-label={label}
         aria-keyshortcuts="/"
-        placeholder={t('files.find')}
+        placeholder={label}
         leftSection={<Search size={15} />}
         value={filter.words}
         onChange={({ currentTarget }) => onFilter({ ...filter, words: typedIn(currentTarget) })}
         onKeyDown={onKeyDown}
       />
       <FilterMenu filter={filter} onFilter={onFilter} />
-      <SortMenu sorting={sorting} onSort={onSort} />
+      <SortMenu sorting={sorting} onSort={onSort} isTrash={isTrash} />
       <span className={classes.count} role="status">
         {isFiltering(filter) && t('files.found', { count, total })}
       </span>
@@ -107,7 +111,12 @@ const FilterMenu = ({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) =>
   );
 };
 
-const SortMenu = ({ sorting, onSort }: Pick<Props, 'sorting' | 'onSort'>) => {
+/** What deleted things are told about. */
+const TRASH_SORTS = SORTS.filter((by) => by !== 'status' && by !== 'created');
+
+type SortProps = Pick<Props, 'sorting' | 'onSort'> & { readonly isTrash: boolean };
+
+const SortMenu = ({ sorting, onSort, isTrash }: SortProps) => {
   const { t } = useTranslation();
   const { by, order } = sorting;
   return (
@@ -115,13 +124,13 @@ const SortMenu = ({ sorting, onSort }: Pick<Props, 'sorting' | 'onSort'>) => {
       <Menu.Target>
         <Button variant="default" size="xs" leftSection={<ArrowDownUp size={15} />} title={t('files.sort')}>
           <span className={classes.hidden}>{t('files.sort')}: </span>
-          <span className={classes.label}>{t(`files.columns.${by}`)}</span>
+          <span className={classes.label}>{t(columnOf(by, isTrash))}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {SORTS.map((each) => (
+        {(isTrash ? TRASH_SORTS : SORTS).map((each) => (
           <Menu.Item key={each} rightSection={mark(each === by)} onClick={() => onSort({ by: each, order })}>
-            {t(`files.columns.${each}`)}
+            {t(columnOf(each, isTrash))}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -26,10 +26,10 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handle
   // what a name ends with says what it is, and is seen however short the place
   const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
   const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
-  const under = isTrash ? [momentOf(entry.at), place] : [size, momentOf(entry.at)];
+  const under = isTrash ? [momentOf(entry.at), entry.who, place] : [size, momentOf(entry.at)];
   const onClick = (event: MouseEvent) => {
     // a folder opens like a link, unless keys are held that select; what a finger does the row knows
-    if (entry.kind !== 'folder' || isTrash || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (entry.kind !== 'folder' || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return;
     event.stopPropagation();
     handlers.onOpen(entry);

@@ -1,70 +1,135 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
 import { offers } from '../../platform/guards';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
-import { entryOfFile, entryOfFolder, parentOf, sorted, type Entry, type Sorting } from './entries';
+import { parentOf, sorted, type Entry, type Sorting } from './entries';
 import { FileList } from './file-list';
 import { pathTo, trash, tree } from './files.queries';
+import { ALL, filtered, isFiltering } from './filter';
+import { FolderTree } from './folder-tree';
+import { NoneFound } from './folder-empty';
 import { ItemMenu } from './item-menu';
+import { ListBar } from './list-bar';
 import { ListSkeleton } from './list-skeleton';
 import { useOffers } from './offers';
+import { useRootName, WhoseDocuments } from './root-name';
 import { SelectionBar } from './selection-bar';
+import { trashContents, type TrashContents } from './trash-contents';
+import { TrashPath } from './trash-path';
+import { TreeSide } from './tree-side';
 import { useFileActions } from './use-file-actions';
+import { useOpenFolder } from './use-open-folder';
 import { useSelection } from './use-selection';
+import screen from './files.screen.module.css';
 import classes from './folder-view.module.css';
 
 /** Where deleted things were: in a folder that is there, in one that was deleted, too, or in the root. */
-const usePlaces = (clientId: string): ((entry: Entry) => string) => {
-  const { t } = useTranslation();
+const usePlaces = (clientId: string, contents: TrashContents | undefined): ((entry: Entry) => string) => {
   const { data: there } = useQuery(tree(clientId));
-  const { data: gone } = useQuery(trash(clientId));
+  const root = useRootName();
   return (entry) => {
-    const parentId = parentOf(entry);
-    if (parentId === null) return t('files.root');
-    const path = pathTo(there?.tree ?? [], parentId);
-    return path?.map(({ name }) => name).join(' / ') ?? gone?.folders.find(({ id }) => id === parentId)?.name ?? '';
+    const names: (string | null)[] = [];
+    let parentId = parentOf(entry);
+    for (let path = contents?.pathTo(parentId); path?.length; path = contents?.pathTo(parentId)) {
+      names.unshift(...path.map(({ name }) => name));
+      parentId = path[0]!.parent_folder_id;
+    }
+    const above = parentId === null ? [] : (pathTo(there?.tree ?? [], parentId) ?? []);
+    return [root, ...above.map(({ name }) => name), ...names].join(' / ');
   };
 };
 
-type Props = { readonly user: Me; readonly clientId: string };
+type Props = {
+  readonly user: Me;
+  readonly clientId: string;
+  /** The deleted folder that is looked into. */
+  readonly folderId: string | null;
+};
 
-/** What was deleted in the documents of a client, and can be had back. */
-export const TrashScreen = ({ user, clientId }: Props) => {
-  const { t } = useTranslation();
+/** What was deleted in the documents of a client, beside the folders that are there. */
+export const TrashScreen = ({ user, clientId, folderId }: Props) => {
+  const { data } = useQuery(tree(clientId));
+  const open = useOpenFolder(user, clientId);
+  return (
+    <WhoseDocuments user={user} clientId={clientId}>
+      <div className={screen.screen}>
+        <TreeSide clientId={clientId} isTrash>
+          <FolderTree tree={data?.tree ?? []} folderId={undefined} onOpen={open} onMove={() => {}} onFiles={() => {}} />
+        </TreeSide>
+        <TrashView key={folderId} user={user} clientId={clientId} folderId={folderId} />
+      </div>
+    </WhoseDocuments>
+  );
+};
+
+const useTrash = (clientId: string, folderId: string | null) => {
   const { data, error, refetch } = useQuery(trash(clientId));
-  const actions = useFileActions(clientId);
-  const placeOf = usePlaces(clientId);
   const [sorting, setSorting] = useState<Sorting>({ by: 'at', order: 'desc' });
+  const [filter, setFilter] = useState(ALL);
+  const contents = useMemo(() => data && trashContents(data), [data]);
+  const shown = contents?.inside(folderId);
+  const entries = useMemo(
+    // what is looked for may have gone with a folder
+    () => contents && shown && sorted(isFiltering(filter) ? filtered(contents.all, filter) : shown, sorting),
+    [contents, shown, filter, sorting],
+  );
+  const total = isFiltering(filter) ? contents?.all.length : shown?.length;
+  const again = () => void refetch();
+  const look = { sorting, setSorting, filter, setFilter };
+  return { contents, entries, total: total ?? 0, error: data ? null : error, again, ...look };
+};
+
+/** What was deleted, and can be had back. */
+const TrashView = ({ user, clientId, folderId }: Props) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { contents, entries, total, error, again, ...look } = useTrash(clientId, folderId);
+  const actions = useFileActions(clientId);
+  const placeOf = usePlaces(clientId, contents);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const leave = useOpenFolder(user, clientId);
+  const view = useRef<HTMLElement>(null);
   const offersFor = useOffers('', offers(user, 'bulk_operations'), true);
   useDocumentTitle(t('files.trashPage'));
 
-  const entries = useMemo(
-    () => data && sorted([...data.folders.map(entryOfFolder), ...data.files.map(entryOfFile)], sorting),
-    [data, sorting],
-  );
   const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
   const restore = () => void clearAfter(actions.restore(chosen));
-  if (error && !data) return <Fault error={error} reset={() => void refetch()} />;
+  const path = contents?.pathTo(folderId) ?? [];
+  const open = (id: string | null) =>
+    void navigate({ to: '/files/trash', search: { clientId, ...(id !== null && { folder: id }) } });
+  if (error) return <Fault error={error} reset={again} />;
+  const isEmpty = entries?.length === 0 && !isFiltering(look.filter);
   return (
-    <section className={classes.view} data-screen>
+    <section ref={view} className={classes.view} data-screen>
       <header className={classes.header}>
-        <Heading clientId={clientId} />
+        <TrashPath path={path} onOpen={open} onLeave={() => leave(null)} />
         {chosen.length > 0 && (
           <SelectionBar entries={chosen} offers={offersFor(chosen)} onOffer={restore} onClear={clear} />
         )}
       </header>
+      {!isEmpty && (
+        <ListBar
+          filter={look.filter}
+          onFilter={look.setFilter}
+          count={entries?.length ?? 0}
+          total={total}
+          sorting={look.sorting}
+          onSort={look.setSorting}
+          onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
+          isTrash
+        />
+      )}
       <div className={classes.list}>
         {!entries && <ListSkeleton />}
-        {entries?.length === 0 && (
-          <Notice icon={Trash2} title={t('files.trashEmpty')} text={t('files.trashEmptyText')} />
+        {isEmpty && <Notice icon={Trash2} title={t('files.trashEmpty')} text={t('files.trashEmptyText')} />}
+        {entries?.length === 0 && !isEmpty && (
+          <NoneFound text={t('files.noneFoundInTrash')} onAll={() => look.setFilter(ALL)} />
         )}
         {entries && entries.length > 0 && (
           <FileList
@@ -72,9 +137,12 @@ export const TrashScreen = ({ user, clientId }: Props) => {
             entries={entries}
             selection={selection}
             onSelect={select}
-            sorting={sorting}
-            onSort={setSorting}
-            onAction={() => {}}
+            sorting={look.sorting}
+            onSort={look.setSorting}
+            onAction={(action, entry) => {
+              if (action === 'open' && entry?.kind === 'folder') open(entry.id);
+              if (action === 'up' && folderId !== null) open(path.at(-2)?.id ?? null);
+            }}
             onMenu={setMenu}
             renaming={null}
             onRename={actions.rename}
@@ -86,23 +154,5 @@ export const TrashScreen = ({ user, clientId }: Props) => {
       </div>
       <ItemMenu at={menu} entries={chosen} offers={offersFor(chosen)} onOffer={restore} onClose={() => setMenu(null)} />
     </section>
-  );
-};
-
-const Heading = ({ clientId }: { readonly clientId: string }) => {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <Button
-        renderRoot={(props) => <Link to="/files" search={{ clientId }} {...props} />}
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<ArrowLeft size={15} />}
-        className={classes.back}
-      >
-        {t('files.backToFiles')}
-      </Button>
-      <h1 className={classes.title}>{t('files.trash')}</h1>
-    </div>
   );
 };

@@ -5,12 +5,15 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useStore } from '../../platform/store';
 import { sideOf } from '../../ui/side';
 import { Widener } from '../../ui/widener';
+import { TrashLink } from './trash-link';
 import classes from './files.screen.module.css';
 
 const side = sideOf('dosar.tree');
 
+type Props = { readonly clientId: string; readonly isTrash?: boolean; readonly children: ReactNode };
+
 /** The place of the tree beside the rows: folded away where the room is wanted, and as wide as its names need. */
-export const TreeSide = ({ children }: { readonly children: ReactNode }) => {
+export const TreeSide = ({ clientId, isTrash = false, children }: Props) => {
   const { t } = useTranslation();
   const { isOpen, width } = useStore(side);
   const label = isOpen ? t('files.foldTree') : t('files.unfoldTree');
@@ -28,7 +31,8 @@ export const TreeSide = ({ children }: { readonly children: ReactNode }) => {
       >
         <Icon size={17} />
       </ActionIcon>
-      {isOpen && children}
+      <div className={classes.folders}>{isOpen && children}</div>
+      <TrashLink clientId={clientId} isCurrent={isTrash} isShort={!isOpen} />
       {isOpen && <Widener side={side} label={t('files.treeWidth')} />}
     </aside>
   );

@@ -32,8 +32,9 @@ export const useRowHandlers = (props: ListProps, scroller: Scroller, touch: Touc
         if (fingers.current.wasPress()) return;
         scroller.current?.focus({ preventScroll: true });
         // a finger opens, until something is selected
+        const isDocument = entry.kind === 'file';
         if (fingers.current.isFinger())
-          return selection.ids.size === 0 && !isTrash ? onAction('open', entry) : toggle(entry.id);
+          return selection.ids.size === 0 && !(isTrash && isDocument) ? onAction('open', entry) : toggle(entry.id);
         onSelect(chosen(selection, order(), entry.id, { add: event.ctrlKey || event.metaKey, range: event.shiftKey }));
       },
       onMenu: (event, entry) => {

@@ -6,11 +6,12 @@ import { mustOffer } from '../../../../platform/guards';
 
 const Trash = () => {
   const { user, clientId } = Route.useRouteContext();
-  return <TrashScreen key={clientId} user={user} clientId={clientId} />;
+  const { folder = null } = Route.useSearch();
+  return <TrashScreen key={clientId} user={user} clientId={clientId} folderId={folder} />;
 };
 
 export const Route = createFileRoute('/_app/files/trash')({
-  validateSearch: z.object({ clientId: z.string().optional() }),
+  validateSearch: z.object({ clientId: z.string().optional(), folder: z.string().optional() }),
   beforeLoad: ({ context: { user }, search: { clientId }, preload }) => {
     mustOffer('file_manager', user);
     const id = user.role === 'user' ? (user.client?.id ?? '') : (clientId ?? chosenClient.get());
