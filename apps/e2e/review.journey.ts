@@ -58,6 +58,16 @@ test('an accountant reviews thirty documents with the keyboard alone, and sets t
   }
   expect([...new Set(seen)].sort()).toEqual(documents.map(nameOf).sort());
 
+  await test.step('what the client writes beside the document is there at once', async () => {
+    await (await reach(client, seen.at(-1)!)).dblclick();
+    await client.getByRole('textbox', { name: 'Scrieți o notă' }).pressSequentially('Plătită în numerar, şi bonul');
+    await client.getByRole('button', { name: 'Adaugă nota' }).click();
+    await expect(dialog.getByText('Plătită în numerar, și bonul')).toBeVisible();
+    await expectForEverybody(client);
+    await client.keyboard.press('Escape');
+    await accountant.getByRole('region', { name: 'Conținutul documentului' }).focus();
+  });
+
   await test.step('Escape leads back to the rows, where the keys go on', async () => {
     await accountant.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

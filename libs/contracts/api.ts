@@ -2,6 +2,7 @@ import { auditApi } from './audit/audit.api';
 import { bulkApi } from './files/bulk.api';
 import { filesApi } from './files/files.api';
 import { foldersApi } from './files/folders.api';
+import { notesApi } from './files/notes.api';
 import { uploadsApi } from './files/uploads.api';
 import { authApi } from './identity/auth.api';
 import { clientsApi } from './identity/clients.api';
@@ -19,6 +20,7 @@ export const api = {
   settings: settingsApi,
   folders: foldersApi,
   files: filesApi,
+  notes: notesApi,
   uploads: uploadsApi,
   bulk: bulkApi,
   audit: auditApi,
@@ -34,6 +36,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   settings: 'What is set for the whole installation.',
   folders: 'Folders of a client.',
   files: 'Documents of a client.',
+  notes: 'What is written beside documents.',
   uploads: 'Uploads that can be gone on with, by the tus protocol.',
   bulk: 'What is done to many at once.',
   audit: 'Who did what, and when.',

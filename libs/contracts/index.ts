@@ -8,6 +8,7 @@ export * from './files/files.api';
 export * from './files/files.values';
 export * from './files/files.view';
 export * from './files/folders.api';
+export * from './files/notes.api';
 export * from './files/uploads.api';
 export * from './identity/auth.api';
 export * from './identity/clients.api';

@@ -75,13 +75,14 @@ describe('words in names are final:', () => {
       'request', // user-credentials.decider.ts: a link in a letter
       '…/…', // structure-plan.ts: folders of the accounting structure, by the keys below
     ]);
-    // firms.handler.ts, clients.handler.ts, users.handler.ts, passwords.handler.ts; bulk.handler.ts, uploads.ts, folders.handler.ts, resumable.handler.ts
+    // firms.handler.ts, clients.handler.ts, users.handler.ts, passwords.handler.ts; bulk.handler.ts, uploads.ts, folders.handler.ts, notes.handler.ts, resumable.handler.ts
     expect(found(gateway, NAMED)).toEqual([
       'client',
       'credential',
       'file',
       'firm',
       'folder',
+      'note',
       'operation',
       'upload',
       'user',

@@ -84,6 +84,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FileMoved: '1 fileId name* from.folderId from.path* to.folderId to.path*',
     FileDeleted: '1 fileId folderId path* name* deletion',
     FileRestored: '1 fileId folderId path* from* to* deletion',
+    FileNoteAdded: '1 fileId folderId path* name* noteId text*',
     FileProcessStateChanged: '1 fileId folderId path* name* from to',
     FileAccountingStatusChanged: '1 fileId folderId path* name* from to',
   },

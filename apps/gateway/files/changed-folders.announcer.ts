@@ -2,6 +2,7 @@ import type { DataOf } from '@dosar/kernel/runtime';
 import type { DriveEvent } from '@dosar/domain/files/drive.events';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
+import { notes } from '@dosar/domain/files/notes.projector';
 import type { Announcer, Heard } from '../platform/announcer';
 
 type FolderIds = readonly (string | null)[];
@@ -25,6 +26,7 @@ const changes: { readonly [T in DriveEvent['type']]: (data: DataOf<DriveEvent, T
   FileMoved: inBoth,
   FileDeleted: inFolder,
   FileRestored: inFolder,
+  FileNoteAdded: inFolder,
   FileProcessStateChanged: inFolder,
   FileAccountingStatusChanged: inFolder,
 };
@@ -36,7 +38,7 @@ const changedBy = ({ type, data }: Heard): FolderIds =>
 export const changedFolders: Announcer = {
   name: 'changed-folders',
   category: 'drive',
-  views: [files.view, folders.view],
+  views: [files.view, folders.view, notes.view],
   announce(heard) {
     const byClient = new Map<string, Heard[]>();
     for (const each of heard) {

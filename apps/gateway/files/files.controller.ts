@@ -1,7 +1,7 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bulkApi, filesApi, foldersApi, type InputOf } from '@dosar/contracts';
+import { bulkApi, filesApi, foldersApi, notesApi, type InputOf } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
 import { incomingForm } from '../platform/incoming-form';
@@ -12,6 +12,7 @@ import { RenameFile } from './files.handler';
 import { CreateAccountingStructure, CreateFolder, RenameFolder } from './folders.handler';
 import { GetHistory } from './history.query';
 import { GetFile, GetFolder, GetPath, GetTree, ListFiles, ListFolders, ListTrash } from './listing.query';
+import { AddNote, ListNotes } from './notes.handler';
 import { GetPreview } from './preview.handler';
 import { UploadFile } from './upload.handler';
 
@@ -95,6 +96,16 @@ export class FilesController {
   @Endpoint(foldersApi.history)
   folderHistory(@Input() { params, query }: InputOf<typeof foldersApi.history>, @From() call: Call) {
     return this.queries.execute(new GetHistory('folder', params.id, query, call));
+  }
+
+  @Endpoint(notesApi.list)
+  notes(@Input() { params }: InputOf<typeof notesApi.list>, @From() call: Call) {
+    return this.queries.execute(new ListNotes(params.id, call));
+  }
+
+  @Endpoint(notesApi.add)
+  addNote(@Input() { params, body }: InputOf<typeof notesApi.add>, @From() call: Call) {
+    return this.commands.execute(new AddNote(params.id, body.text, call));
   }
 
   @Endpoint(filesApi.preview)

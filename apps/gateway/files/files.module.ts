@@ -29,6 +29,7 @@ import {
   ListFoldersHandler,
   ListTrashHandler,
 } from './listing.query';
+import { AddNoteHandler, ListNotesHandler } from './notes.handler';
 import { GetPreviewHandler } from './preview.handler';
 import { Tickets } from './tickets';
 import { UploadFileHandler } from './upload.handler';
@@ -64,6 +65,7 @@ import { WholeUploads } from './whole-uploads';
       AppendUploadHandler,
       EndUploadHandler,
       RenameFileHandler,
+      AddNoteHandler,
       RunBulkHandler,
     ],
     ...[
@@ -83,6 +85,7 @@ import { WholeUploads } from './whole-uploads';
       GetPreviewHandler,
       OpenTicketHandler,
       GetHistoryHandler,
+      ListNotesHandler,
     ],
   ],
 })

@@ -270,6 +270,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'GET /files/:id/download': [on('file', 'get', (id) => `/files/${id}/download`)],
   'GET /files/:id/preview': [on('file', 'get', (id) => `/files/${id}/preview`)],
   'GET /files/:id/history': [on('file', 'get', (id) => `/files/${id}/history`)],
+  'GET /files/:id/notes': [on('file', 'get', (id) => `/files/${id}/notes`)],
+  'POST /files/:id/notes': [on('file', 'post', (id) => `/files/${id}/notes`, { text: 'De verificat' })],
   'GET /files/content/:ticket': [plain('get', '/files/content/aaaa.bbbb', undefined, { answers: 404 })],
   'POST /files/upload': [
     {

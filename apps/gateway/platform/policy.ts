@@ -101,6 +101,7 @@ export const policy: Policy = {
     // the ticket in the address says who and what, and is checked against what they may now
     content: everyone,
   },
+  notes: { list: anyone, add: writer },
   uploads: { options: everyone, create: writer, state: anyone, append: writer, end: writer },
   bulk: {
     move: writer,

@@ -168,6 +168,18 @@ export const freeName = (name: string, isTaken: (key: string) => boolean): strin
   }
 };
 
+const NOT_BLANK = /\S/u;
+/** Half a letter, which no text in UTF-8 can hold. */
+const LONE_HALF = /\p{Cs}/u;
+
+/** What a person writes beside a file: kept as it was sent. */
+export const NoteText = z
+  .string()
+  .max(FILE_LIMITS.note)
+  .refine((text) => NOT_BLANK.test(text), rule('required'))
+  .refine((text) => !LONE_HALF.test(text), rule('value'))
+  .meta({ description: '1 to 5,000 characters, not only blanks.' });
+
 export const ProcessState = z.enum(['new', 'processing', 'processed']);
 export type ProcessState = z.infer<typeof ProcessState>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '../endpoint';
 import { Named } from '../identity/identity.view';
 import { ProblemCode } from '../problems';
+import { Role } from '../identity/identity.values';
 import { AccountingStatus, OperationKind, OperationStatus, ProcessState } from './files.values';
 
 /** What was deleted together has the same, and is restored together. */
@@ -54,6 +55,15 @@ export const File = z.object({
   duplicate_of: Named.extend({ folder_path: z.string() }).nullable(),
 });
 export type File = z.infer<typeof File>;
+
+export const Note = z.object({
+  id: Id,
+  file_id: Id,
+  text: z.string().nullable(),
+  author: Named.extend({ role: Role }),
+  created_at: Instant,
+});
+export type Note = z.infer<typeof Note>;
 
 /** What happened to a file or folder, as those may know it who may see it: without addresses and agents. */
 export const HistoryEvent = z.object({

@@ -14,6 +14,11 @@ const play = (past: readonly DriveEvent[], state = drive.initial()) =>
 const saved = (state: Drive) => [...save(state)].map((part) => JSON.parse(JSON.stringify(part)) as unknown);
 const loaded = (parts: readonly unknown[]) => parts.reduce<Drive>(load, drive.initial());
 
+const noted = (noteId: string): DriveEvent => ({
+  type: 'FileNoteAdded',
+  data: { fileId: 'g', folderId: 'b', path: '/A/B', name: 'y.pdf', noteId, text: 'De verificat' },
+});
+
 describe('a state that was kept', () => {
   const past = [
     folder('a', 'A'),
@@ -22,12 +27,14 @@ describe('a state that was kept', () => {
     file('g', 'y.pdf', 'b', '/A/B'),
     deleted(file('f', 'x.pdf', 'a', '/A'), 'd'),
     processed('g'),
+    noted('n'),
   ];
   it('is the state again', () => {
     const state = play(past);
     const again = loaded(saved(state));
     expect(again.nodes).toEqual(state.nodes);
     expect(again.used).toBe(20);
+    expect(again.notes).toEqual(new Set(['n']));
     expect(childrenOf(again, 'a')).toEqual(childrenOf(state, 'a'));
     expect(holderOf(again, 'a', 'b')).toBe('b');
     expect(holderOf(again, 'a', 'x.pdf')).toBeNull();

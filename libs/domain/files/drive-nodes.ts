@@ -25,6 +25,8 @@ export type Drive = {
   readonly deleted: Map<string, Set<Node>>;
   /** Ids that several nodes name: of folders and of deletions. */
   readonly ids: Map<string, string>;
+  /** Ids of notes: one that is asked for again is not made twice. */
+  readonly notes: Set<string>;
   /** Bytes of all files, deleted ones included. */
   used: number;
   /** Letters of all names. */
@@ -36,6 +38,7 @@ export const emptyDrive = (): Drive => ({
   live: new Map(),
   deleted: new Map(),
   ids: new Map(),
+  notes: new Set(),
   used: 0,
   letters: 0,
 });
@@ -95,6 +98,11 @@ export const place = (drive: Drive, placed: Node): void => {
 export const folderOf = (drive: Drive, id: string | null): FolderNode | null => {
   const node = id === null ? null : drive.nodes.get(id);
   return node?.type === 'folder' && node.deletion === null ? node : null;
+};
+
+export const fileOf = (drive: Drive, id: string): FileNode | null => {
+  const node = drive.nodes.get(id);
+  return node?.type === 'file' && node.deletion === null ? node : null;
 };
 
 /** Whether something can be put there: the root, or a folder that was not deleted. */
@@ -175,17 +183,20 @@ export const isInFirms = (drive: Drive, folderId: string | null): boolean => {
 
 /** So many nodes in one part of a snapshot: a few milliseconds' work. */
 const PART = 1_000;
-/** What a node takes in memory with its places in maps and lists, about; and a letter of its name at most. */
-const BYTES = { node: 220, letter: 2 } as const;
+/** What a node takes in memory with its places in maps and lists, about; a letter of its name at most; the id of a note. */
+const BYTES = { node: 220, letter: 2, note: 100 } as const;
 
-type SavedPart = { readonly used: number } | { readonly nodes: readonly Node[] };
+type SavedPart =
+  { readonly used: number } | { readonly nodes: readonly Node[] } | { readonly notes: readonly string[] };
 
-export const weighDrive = ({ nodes, letters }: Drive): number => nodes.size * BYTES.node + letters * BYTES.letter;
+export const weighDrive = ({ nodes, letters, notes }: Drive): number =>
+  nodes.size * BYTES.node + letters * BYTES.letter + notes.size * BYTES.note;
 
 /** The drive in parts. A node is never changed, only replaced: what is saved stays as it was when this was called. */
-export const saveDrive = ({ live, deleted, used }: Drive): Iterable<SavedPart> => {
+export const saveDrive = ({ live, deleted, used, notes }: Drive): Iterable<SavedPart> => {
   // lists change, so each is copied now; that of a large drive takes a millisecond
   const lists = [...live.values(), ...deleted.values()].map((list) => [...list]);
+  const noteIds = [...notes];
   return (function* () {
     yield { used };
     let nodes: Node[] = [];
@@ -196,12 +207,14 @@ export const saveDrive = ({ live, deleted, used }: Drive): Iterable<SavedPart> =
           nodes = [];
         }
     if (nodes.length > 0) yield { nodes };
+    for (let at = 0; at < noteIds.length; at += PART) yield { notes: noteIds.slice(at, at + PART) };
   })();
 };
 
 export const loadDrive = (drive: Drive, part: unknown): Drive => {
   const saved = part as SavedPart;
   if ('used' in saved) drive.used = saved.used;
+  else if ('notes' in saved) for (const id of saved.notes) drive.notes.add(id);
   else for (const node of saved.nodes) place(drive, node);
   return drive;
 };

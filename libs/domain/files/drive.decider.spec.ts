@@ -119,3 +119,34 @@ describe('uploading', () => {
       .thenRefused('drive/quota');
   });
 });
+
+describe('a note', () => {
+  const add = (noteId: string, text: string) => ({ type: 'AddNote', data: { fileId: 'f', noteId, text } }) as const;
+  const added = (noteId: string, text: string) =>
+    ({ type: 'FileNoteAdded', data: { fileId: 'f', folderId: null, path: '/', name: 'x.pdf', noteId, text } }) as const;
+
+  it('says beside which file it was written', () =>
+    given(file('f', 'x.pdf')).when(add('n', 'Lipsește pagina 2')).then(added('n', 'Lipsește pagina 2')));
+  it('may be written by a client’s user beside what the accountant works on, and where the firm files', () => {
+    given(file('f', 'x.pdf'), processed('f')).when(add('n', 'De ce?'), user).then(added('n', 'De ce?'));
+    const declaratii = folder('a', 'Declarații', null, '/', 'declaratii');
+    given(declaratii, file('f', 'x.pdf', 'a', '/Declarații'))
+      .when(add('n', 'De ce?'), user)
+      .then({
+        type: 'FileNoteAdded',
+        data: { ...added('n', 'De ce?').data, folderId: 'a', path: '/Declarații' },
+      });
+  });
+  it('again under the same id does nothing, also when its file was deleted since', () => {
+    given(file('f', 'x.pdf'), added('n', 'a')).when(add('n', 'a')).thenNothing();
+    given(file('f', 'x.pdf'), added('n', 'a'), deleted(file('f', 'x.pdf'), 'd'))
+      .when(add('n', 'a'))
+      .thenNothing();
+  });
+  it('is refused beside a file that is gone, and beside a folder', () => {
+    given(file('f', 'x.pdf'), deleted(file('f', 'x.pdf'), 'd'))
+      .when(add('n', 'a'))
+      .thenRefused('drive/unknown');
+    given(folder('f', 'A')).when(add('n', 'a')).thenRefused('drive/unknown');
+  });
+});

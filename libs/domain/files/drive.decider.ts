@@ -4,6 +4,7 @@ import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent, type FileSource } from './drive.events';
 import {
   emptyDrive,
+  fileOf,
   folderOf,
   holderOf,
   isInFirms,
@@ -49,6 +50,7 @@ export type DriveCommand =
       }
     >
   | Message<'RenameFile', { readonly fileId: string; readonly name: string }>
+  | Message<'AddNote', { readonly fileId: string; readonly noteId: string; readonly text: string }>
   | Message<'MoveItems', { readonly ids: readonly string[]; readonly targetId: string | null }>
   | Message<'DeleteItems', { readonly ids: readonly string[]; readonly deletion: string }>
   | Message<'RestoreItems', { readonly items: readonly { readonly id: string; readonly deletion: string | null }[] }>
@@ -127,8 +129,8 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
     },
 
     RenameFile: ({ fileId, name }, state, facts) => {
-      const file = state.nodes.get(fileId);
-      if (file?.type !== 'file' || file.deletion !== null) return refuse('drive/unknown');
+      const file = fileOf(state, fileId);
+      if (!file) return refuse('drive/unknown');
       const closed = termsOf(facts).isClients ? closedToClients(state, file) : null;
       if (closed) return refuse(closed);
       if (file.name === name) return [];
@@ -140,6 +142,14 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
           data: { fileId, folderId: parentId, path: pathOf(state, parentId), from: file.name, to: name },
         },
       ];
+    },
+
+    AddNote: ({ fileId, noteId, text }, state) => {
+      if (state.notes.has(noteId)) return [];
+      const file = fileOf(state, fileId);
+      if (!file) return refuse('drive/unknown');
+      const { parentId: folderId, name } = file;
+      return [{ type: 'FileNoteAdded', data: { fileId, folderId, path: pathOf(state, folderId), name, noteId, text } }];
     },
 
     MoveItems: ({ ids, targetId }, state, facts) =>
@@ -191,13 +201,17 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
     FileMoved: ({ fileId, to }, state) => change(state, fileId, { parentId: to.folderId }),
     FileDeleted: ({ fileId, deletion }, state) => change(state, fileId, { deletion }),
     FileRestored: ({ fileId, to }, state) => change(state, fileId, { deletion: null, name: to ?? fileId }),
+    FileNoteAdded: ({ noteId }, state) => {
+      state.notes.add(noteId);
+      return state;
+    },
     FileProcessStateChanged: ({ fileId, to }, state) => change(state, fileId, { processState: to }),
     FileAccountingStatusChanged: ({ fileId, to }, state) => change(state, fileId, { accountingStatus: to }),
   },
 
   belongsTo: ofClient,
   weigh: weighDrive,
-  snapshot: { version: 2, save: saveDrive, load: loadDrive },
+  snapshot: { version: 3, save: saveDrive, load: loadDrive },
 };
 
 /** Whether that place is the firm's to fill, and a client's user asks. */

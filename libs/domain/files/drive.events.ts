@@ -48,6 +48,7 @@ export const DriveEvents = events(
     FileMoved: shape(z.object({ fileId: Id, name: text, from: Place, to: Place })),
     FileDeleted: shape(z.object({ ...file, name: text, ...deletion })),
     FileRestored: shape(z.object({ ...file, from: text, to: text, ...deletion })),
+    FileNoteAdded: shape(z.object({ ...file, name: text, noteId: Id, text })),
     FileProcessStateChanged: shape(z.object({ ...file, name: text, from: ProcessState, to: ProcessState })),
     FileAccountingStatusChanged: shape(
       z.object({ ...file, name: text, from: AccountingStatus.nullable(), to: AccountingStatus.nullable() }),

@@ -6,12 +6,13 @@ import type { DriveRefusal } from './drive.decider';
 import { DriveEvents } from './drive.events';
 import { files as filesView } from './files.projector';
 import { folders } from './folders.projector';
+import { notes } from './notes.projector';
 import { operations } from './operations.projector';
 
 /** Documents and folders, and operations over many of them. */
 export const files = {
   catalogues: [DriveEvents, BulkEvents],
-  projectors: [folders, filesView, contents, operations],
+  projectors: [folders, filesView, contents, notes, operations],
   reactorGroups: [],
   refusals: {
     'drive/unknown': 'NOT_FOUND',

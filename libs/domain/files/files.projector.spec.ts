@@ -90,6 +90,11 @@ describe('the view of files', () => {
         data: { ...about, name: 'bon.pdf', from: null, to: 'accounting_completed' },
       }),
     ));
+  it('counts the notes beside it, which do not count as a change of the file', () => {
+    const noted = (noteId: string) =>
+      inDrive({ type: 'FileNoteAdded', data: { ...about, name: 'bon.pdf', noteId, text: 'De verificat' } } as const);
+    return shows({ notes_count: 2 }, noted('n'), noted('m'));
+  });
   it('takes a name and a hash that are no longer readable', () =>
     given(registered, {
       ...uploaded,

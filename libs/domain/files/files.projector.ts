@@ -91,6 +91,8 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
       })),
     FileRestored: ({ fileId, to }, _, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, name: to, deleted_at: null, deleted_by: null, deletion: null })),
+    FileNoteAdded: ({ fileId }, _, rows) =>
+      updateShown(rows, fileId, (row) => ({ ...row, notes_count: row.notes_count + 1 })),
     FileProcessStateChanged: ({ fileId, to }, _, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, process_state: to })),
     FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>

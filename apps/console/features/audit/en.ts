@@ -64,6 +64,7 @@ export const auditEn: Translated<typeof auditRo> = {
     FileMoved: 'File moved',
     FileDeleted: 'File deleted',
     FileRestored: 'File restored',
+    FileNoteAdded: 'Note added to a file',
     FileProcessStateChanged: 'Processing changed',
     FileAccountingStatusChanged: 'Accounting status changed',
     FileDownloaded: 'File downloaded',

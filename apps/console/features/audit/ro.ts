@@ -63,6 +63,7 @@ export const auditRo = {
     FileMoved: 'Fișier mutat',
     FileDeleted: 'Fișier șters',
     FileRestored: 'Fișier restaurat',
+    FileNoteAdded: 'Notă adăugată la fișier',
     FileProcessStateChanged: 'Prelucrare schimbată',
     FileAccountingStatusChanged: 'Stare contabilă schimbată',
     FileDownloaded: 'Fișier descărcat',

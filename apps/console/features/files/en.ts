@@ -10,6 +10,8 @@ export const filesEn: Translated<typeof filesRo> = {
     move: 'Moving failed',
     status: 'The status could not be changed',
     download: 'Download failed',
+    loadNotes: 'Failed to load notes',
+    addNote: 'Failed to add note',
     structure: 'The accounting structure could not be made',
   },
 
@@ -128,6 +130,8 @@ export const filesEn: Translated<typeof filesRo> = {
       data: 'XML and data',
       archive: 'Archives',
     },
+    notes_one: 'one note',
+    notes_other: '{{count}} notes',
     sort: 'Sort',
     ascending: 'Ascending',
     descending: 'Descending',

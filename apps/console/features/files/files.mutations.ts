@@ -1,5 +1,5 @@
-import { bulkApi, filesApi, foldersApi, type AccountingStatus, type ProcessState } from '@dosar/contracts';
-import { writing } from '../../platform/queries';
+import { bulkApi, filesApi, foldersApi, notesApi, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { invalidate, writing } from '../../platform/queries';
 import { parentOf, selectionOf, type Entry } from './entries';
 import { refreshFolders } from './files.queries';
 
@@ -13,6 +13,7 @@ type Moving = { readonly entries: readonly Entry[]; readonly targetId: string | 
 type Marking = { readonly entries: readonly Entry[]; readonly change: StatusChange };
 type Structure = { readonly parentId: string | null; readonly year?: number | undefined };
 type Copy = { readonly fileId: string; readonly folderId: string | null };
+type NewNote = { readonly fileId: string; readonly folderId: string | null; readonly text: string };
 type NewFolder = { readonly parentId: string | null; readonly name: string };
 
 const under = (parentId: string | null) => (parentId === null ? {} : { parent_folder_id: parentId });
@@ -46,6 +47,14 @@ export const filesWritings = (clientId: string) => {
       input: ({ fileId }: Copy) => ({ body: { file_ids: [fileId], client_id: clientId } }),
       touches: (_, { folderId }) => refreshFolders(clientId, [folderId]),
       failure: 'failures.delete',
+    }),
+    addNote: writing(notesApi.add, {
+      input: ({ fileId, text }: NewNote) => ({ params: { id: fileId }, body: { text } }),
+      touches: (_, { folderId }) => {
+        void invalidate(['notes']);
+        refreshFolders(clientId, [folderId]);
+      },
+      failure: 'failures.addNote',
     }),
     move: writing(bulkApi.move, {
       input: ({ entries, targetId }: Moving) => ({

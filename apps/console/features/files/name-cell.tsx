@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { MessageSquareText } from 'lucide-react';
 import { momentOf } from '../../platform/format';
 import type { Entry } from './entries';
 import { FileIcon } from './file-icon';
@@ -25,6 +26,7 @@ const statesOf = (entry: Entry) => {
 export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handlers, t }: Props) => {
   // what a name ends with says what it is, and is seen however short the place
   const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
+  const notes = entry.kind === 'file' ? entry.file.notes_count : 0;
   const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
   const under = isTrash ? [momentOf(entry.at), entry.who, place] : [size, momentOf(entry.at)];
   const onClick = (event: MouseEvent) => {
@@ -49,6 +51,12 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handle
           >
             <span className={classes.stem}>{name.slice(0, name.length - ending.length)}</span>
             {ending}
+            {notes > 0 && (
+              <span className={classes.notes} title={t('files.notes', { count: notes })}>
+                <MessageSquareText size={13} aria-hidden="true" />
+                {notes}
+              </span>
+            )}
           </span>
           <span className={classes.under}>
             {states.length > 0 && <strong className={classes.states}>{states.join(' · ')}</strong>}

@@ -7,6 +7,8 @@ export const filesRo = {
     move: 'Mutarea nu a reușit',
     status: 'Starea nu a putut fi schimbată',
     download: 'Descărcarea nu a reușit',
+    loadNotes: 'Notele nu au putut fi citite',
+    addNote: 'Nota nu a putut fi adăugată',
     structure: 'Structura contabilă nu a putut fi creată',
   },
 
@@ -134,6 +136,9 @@ export const filesRo = {
       data: 'XML și date',
       archive: 'Arhive',
     },
+    notes_one: 'o notă',
+    notes_few: '{{count}} note',
+    notes_other: '{{count}} de note',
     sort: 'Sortează',
     ascending: 'Crescător',
     descending: 'Descrescător',

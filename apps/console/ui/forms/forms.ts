@@ -61,7 +61,7 @@ const CEDILLAS: Readonly<Record<string, string>> = { ş: 'ș', Ş: 'Ș', ţ: 'ț
 export const withCommas = (text: string): string => text.replace(/[şŞţŢ]/g, (letter) => CEDILLAS[letter]!);
 
 /** What was typed, so mended; the caret stays where it is, also in the middle of a text. */
-export const typedIn = (input: HTMLInputElement): string => {
+export const typedIn = (input: HTMLInputElement | HTMLTextAreaElement): string => {
   const mended = withCommas(input.value);
   if (mended !== input.value) {
     const { selectionStart, selectionEnd } = input;

@@ -7,6 +7,7 @@ import { useStore } from '../../../platform/store';
 import { CopyButton } from '../../../ui/copy-button';
 import type { StatusChange } from '../files.mutations';
 import { History } from './history';
+import { Notes } from './notes';
 import { States } from './states';
 import classes from './details.module.css';
 
@@ -14,11 +15,13 @@ type Props = {
   readonly file: File;
   /** The names of the folders that lead to it. */
   readonly path: string;
+  /** Whether this installation has them. */
+  readonly hasNotes: boolean;
   readonly onStatus?: ((change: StatusChange) => void) | undefined;
 };
 
 /** What is known about a file, beside it. */
-export const Details = ({ file, path, onStatus }: Props) => {
+export const Details = ({ file, path, hasNotes, onStatus }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const kind = extensionOf(file.name ?? '').toUpperCase();
@@ -27,6 +30,11 @@ export const Details = ({ file, path, onStatus }: Props) => {
       <Section title={t('files.status')}>
         <States file={file} onChange={onStatus} />
       </Section>
+      {hasNotes && (
+        <Section title={t('notes.title')}>
+          <Notes file={file} />
+        </Section>
+      )}
       <Section title={t('preview.details')}>
         <dl className={classes.facts}>
           <Fact label={t('preview.owner')}>{file.owner.name ?? t('files.erased')}</Fact>

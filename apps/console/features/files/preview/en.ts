@@ -31,6 +31,7 @@ export const previewEn: Translated<typeof previewRo> = {
       FileMoved: 'Moved',
       FileDeleted: 'Deleted',
       FileRestored: 'Restored',
+      FileNoteAdded: 'Note added',
       FileProcessStateChanged: 'Processing',
       FileAccountingStatusChanged: 'Accounting',
       FileDownloaded: 'Downloaded',
@@ -48,6 +49,14 @@ export const previewEn: Translated<typeof previewRo> = {
     nothing: 'The file has no text in it.',
     moreRows_one: 'One more row',
     moreRows_other: '{{count}} more rows',
+  },
+
+  notes: {
+    title: 'Notes',
+    write: 'Write a note',
+    add: 'Add the note',
+    none: 'Nobody has written anything about this document yet.',
+    erased: '(text erased)',
   },
 
   invoice: {

@@ -101,6 +101,7 @@ const Opened = ({ user, clientId, path, entry, isPanel, step, onDownload }: Open
           <Details
             file={entry.file}
             path={names.join(' / ')}
+            hasNotes={offers(user, 'file_notes')}
             onStatus={isAccountant ? (change) => mark({ entries: [entry], change }) : undefined}
           />
         </aside>

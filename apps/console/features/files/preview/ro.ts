@@ -28,6 +28,7 @@ export const previewRo = {
       FileMoved: 'Mutat',
       FileDeleted: 'Șters',
       FileRestored: 'Restaurat',
+      FileNoteAdded: 'Notă adăugată',
       FileProcessStateChanged: 'Prelucrare',
       FileAccountingStatusChanged: 'Contabilitate',
       FileDownloaded: 'Descărcat',
@@ -46,6 +47,14 @@ export const previewRo = {
     moreRows_one: 'Încă un rând',
     moreRows_few: 'Încă {{count}} rânduri',
     moreRows_other: 'Încă {{count}} de rânduri',
+  },
+
+  notes: {
+    title: 'Note',
+    write: 'Scrieți o notă',
+    add: 'Adaugă nota',
+    none: 'Încă nu a scris nimeni nimic despre acest document.',
+    erased: '(text șters)',
   },
 
   invoice: {

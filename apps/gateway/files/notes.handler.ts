@@ -1,0 +1,59 @@
+import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { drive } from '@dosar/domain/files/drive.decider';
+import { notes } from '@dosar/domain/files/notes.projector';
+import type { Call } from '../platform/call';
+import { arrayOf, type Json } from '../platform/json';
+import { Rows } from '../platform/rows';
+import { Writes } from '../platform/writes';
+import { Drives } from './drives';
+
+export class ListNotes extends Query<Json> {
+  constructor(
+    readonly fileId: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListNotes)
+export class ListNotesHandler implements IQueryHandler<ListNotes> {
+  constructor(
+    private readonly drives: Drives,
+    private readonly rows: Rows,
+  ) {}
+
+  async execute({ fileId, call }: ListNotes): Promise<Json> {
+    const { file } = await this.drives.file(call, fileId);
+    const find = { where: { file_id: file.id }, order: [['created', 'desc']] } as const;
+    const produce = async () => `{"notes":${arrayOf(await this.rows.find(notes, find))}}`;
+    return this.rows.part(call, { view: notes, audience: file.id }, produce);
+  }
+}
+
+export class AddNote extends Command<Json> {
+  constructor(
+    readonly fileId: string,
+    readonly text: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddNote)
+export class AddNoteHandler implements ICommandHandler<AddNote> {
+  constructor(
+    private readonly drives: Drives,
+    private readonly writes: Writes,
+  ) {}
+
+  async execute({ fileId, text, call }: AddNote): Promise<Json> {
+    const { file } = await this.drives.file(call, fileId);
+    const write = await this.writes.begin(call, { fileId, text });
+    const noteId = write.idFor('note');
+    const done = await write.handle(drive, file.client_id, { type: 'AddNote', data: { fileId, noteId, text } });
+    await this.writes.visible(call);
+    return write.reply('note', notes, noteId, done);
+  }
+}

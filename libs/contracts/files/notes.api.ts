@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint, IdParam, listOf, oneOf } from '../endpoint';
+import { partOf } from '../features';
+import { NoteText } from './files.values';
+import { Note } from './files.view';
+
+export const notesApi = partOf(['file_manager', 'file_notes'], {
+  list: endpoint({
+    method: 'GET',
+    path: '/files/:id/notes',
+    summary: 'What was written beside a file, newest first.',
+    params: IdParam,
+    status: 200,
+    reply: listOf('notes', Note),
+    view: 'notes',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/files/:id/notes',
+    summary: 'Writes a note beside a file.',
+    params: IdParam,
+    body: z.strictObject({ text: NoteText }),
+    status: 201,
+    reply: oneOf('note', Note),
+  }),
+});
