@@ -29,9 +29,13 @@ const ToastCard = ({ toast: { id, type, title, message, action } }: { readonly t
       data-type={type}
       role={type === 'error' ? 'alert' : undefined}
       onMouseEnter={() => toasts.hold(id)}
-      onMouseLeave={() => toasts.release(id)}
+      onMouseLeave={({ currentTarget }) => {
+        if (!currentTarget.contains(document.activeElement)) toasts.release(id);
+      }}
       onFocus={() => toasts.hold(id)}
-      onBlur={() => toasts.release(id)}
+      onBlur={({ currentTarget }) => {
+        if (!currentTarget.matches(':hover')) toasts.release(id);
+      }}
     >
       <Icon size={20} className={classes.icon} aria-hidden="true" />
       <div className={classes.text}>

@@ -13,6 +13,7 @@ export const filesEn: Translated<typeof filesRo> = {
     loadNotes: 'Failed to load notes',
     addNote: 'Failed to add note',
     structure: 'The accounting structure could not be made',
+    rename: 'Renaming failed',
   },
 
   files: {
@@ -81,6 +82,8 @@ export const filesEn: Translated<typeof filesRo> = {
     moved_other: '{{count, number}} items moved to “{{folder}}”',
     statusChanged_one: 'Status changed',
     statusChanged_other: 'Status of {{count, number}} documents changed',
+    renamed: 'Renamed to “{{name}}”',
+    undone: 'The last action was undone',
     partlyTitle_one: 'One of {{total}} items stayed as it was',
     partlyTitle_other: '{{count}} of {{total}} items stayed as they were',
     partly: '{{name}}: {{error}}',
@@ -110,6 +113,7 @@ export const filesEn: Translated<typeof filesRo> = {
       delete: 'delete',
       cut: 'cut',
       paste: 'move here what was cut',
+      undo: 'undo what was done last',
       menu: 'actions',
       find: 'find in the folder',
       clear: 'clear the selection',

@@ -6,6 +6,7 @@ import { bringIn } from './bring-in';
 import { readDropped, type Dropped } from './dropped';
 import type { Entry } from './entries';
 import { useFileActions } from './use-file-actions';
+import { useUndoKey } from './undo';
 import { useOpenFolder } from './use-open-folder';
 import { tree } from './files.queries';
 import { FolderTree } from './folder-tree';
@@ -30,6 +31,7 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
   const { data } = useQuery(tree(clientId));
 
   const open = useOpenFolder(user, clientId);
+  useUndoKey(clientId);
   const take = (dropped: readonly Dropped[], id: string | null) =>
     void bringIn(dropped, clientId, id).catch((error: unknown) => complain(t('failures.upload'), error));
   const drop = (transfer: DataTransfer, id: string | null) =>

@@ -14,6 +14,7 @@ const KEYS = {
   delete: ['Del'],
   cut: ['Ctrl + X'],
   paste: ['Ctrl + V'],
+  undo: ['Ctrl + Z'],
   menu: ['Shift + F10'],
   find: ['/'],
   clear: ['Esc'],

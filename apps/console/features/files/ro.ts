@@ -10,6 +10,7 @@ export const filesRo = {
     loadNotes: 'Notele nu au putut fi citite',
     addNote: 'Nota nu a putut fi adăugată',
     structure: 'Structura contabilă nu a putut fi creată',
+    rename: 'Redenumirea nu a reușit',
   },
 
   files: {
@@ -86,6 +87,8 @@ export const filesRo = {
     statusChanged_one: 'Stare schimbată',
     statusChanged_few: 'Stare schimbată la {{count, number}} documente',
     statusChanged_other: 'Stare schimbată la {{count, number}} de documente',
+    renamed: 'Redenumit: „{{name}}”',
+    undone: 'Ultima acțiune a fost anulată',
     partlyTitle_one: 'Un element din {{total}} a rămas cum era',
     partlyTitle_few: '{{count}} elemente din {{total}} au rămas cum erau',
     partlyTitle_other: '{{count}} de elemente din {{total}} au rămas cum erau',
@@ -116,6 +119,7 @@ export const filesRo = {
       delete: 'șterge',
       cut: 'decupează',
       paste: 'mută aici ce s-a decupat',
+      undo: 'anulează ce s-a făcut ultima dată',
       menu: 'acțiuni',
       find: 'caută în dosar',
       clear: 'renunță la selecție',

@@ -23,6 +23,7 @@ import { SelectionBar } from './selection-bar';
 import { trashContents, type TrashContents } from './trash-contents';
 import { TrashPath } from './trash-path';
 import { TreeSide } from './tree-side';
+import { useUndoKey } from './undo';
 import { useFileActions } from './use-file-actions';
 import { useOpenFolder } from './use-open-folder';
 import { useSelection } from './use-selection';
@@ -56,6 +57,7 @@ type Props = {
 export const TrashScreen = ({ user, clientId, folderId }: Props) => {
   const { data } = useQuery(tree(clientId));
   const open = useOpenFolder(user, clientId);
+  useUndoKey(clientId);
   return (
     <WhoseDocuments user={user} clientId={clientId}>
       <div className={screen.screen}>

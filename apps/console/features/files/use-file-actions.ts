@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { FILE_LIMITS, type Operation } from '@dosar/contracts';
+import { FILE_LIMITS } from '@dosar/contracts';
+import { complain } from '../../platform/faults';
 import { toasts } from '../../platform/toasts';
-import { parentOf, selectionOf, type Entry } from './entries';
+import { countOf, inParts, type Outcome } from './bulk-work';
+import { parentOf, type Entry } from './entries';
 import { filesWritings, type StatusChange } from './files.mutations';
+import { statesBack } from './states-back';
+import { tellUndoable } from './undo';
 
 type Writings = ReturnType<typeof filesWritings>;
 
@@ -18,94 +22,111 @@ const done = <R>(work: Promise<R>, then: (reply: R) => void = () => {}): Promise
   );
 
 /** Tells what was done with many, and what was not. */
-const useTelling = () => {
+const useTelling = (clientId: string) => {
   const { t } = useTranslation();
-  const tell = (title: string, { failed, total }: Operation, undo?: () => void) => {
-    if (failed.length === 0) {
-      const action = undo && { action: { label: t('parts.undo'), run: undo } };
-      toasts.show({ type: 'success', title, ...action });
-      return;
-    }
+  const tell = (title: string, outcome: Outcome<unknown>, undo?: () => Promise<unknown>) => {
+    const { failed, total } = outcome;
+    if (countOf(outcome) > 0 && undo) tellUndoable(clientId, title, undo);
+    else if (failed.length === 0) toasts.show({ type: 'success', title });
+    if (failed.length === 0) return;
     const [first] = failed;
     const message = t('files.partly', { name: first?.name ?? '', error: first?.error ?? '' });
     toasts.show({ type: 'warning', title: t('files.partlyTitle', { count: failed.length, total }), message });
   };
-  const isTooMany = (entries: readonly Entry[]) => {
-    if (entries.length <= FILE_LIMITS.bulk) return false;
-    toasts.show({ type: 'warning', title: t('files.tooMany', { max: FILE_LIMITS.bulk }) });
-    return true;
-  };
-  return { tell, isTooMany };
+  const tellUndone = (outcome: Outcome<unknown>) => tell(t('files.undone'), outcome);
+  return { tell, tellUndone };
 };
 
-const useMoving = (writings: Writings) => {
+const useMoving = (clientId: string, writings: Writings) => {
   const { t } = useTranslation();
-  const { tell, isTooMany } = useTelling();
+  const { tell, tellUndone } = useTelling(clientId);
   const { mutateAsync: send } = useMutation(writings.move);
+  const moveAll = (entries: readonly Entry[], targetId: string | null) =>
+    inParts(entries, (part) => send({ entries: part, targetId }));
   /** What was selected together was in one folder, so that is where it goes back to. */
   return async (entries: readonly Entry[], targetId: string | null, folder: string): Promise<boolean> => {
     const moving = entries.filter((entry) => parentOf(entry) !== targetId && entry.id !== targetId);
-    if (moving.length === 0 || isTooMany(moving)) return false;
+    if (moving.length === 0) return false;
     const origin = parentOf(moving[0]!);
-    const undo = () => void done(send({ entries: moving, targetId: origin }));
-    return done(send({ entries: moving, targetId }), ({ operation }) =>
-      tell(t('files.moved', { count: moving.length - operation.failed.length, folder }), operation, undo),
-    );
+    return done(moveAll(moving, targetId), (outcome) => {
+      const undo = () => done(moveAll(outcome.reached, origin), tellUndone);
+      tell(t('files.moved', { count: countOf(outcome), folder }), outcome, undo);
+    });
   };
 };
 
-const useRemoving = (writings: Writings) => {
+const useRemoving = (clientId: string, writings: Writings) => {
   const { t } = useTranslation();
-  const { tell, isTooMany } = useTelling();
+  const { tell } = useTelling(clientId);
   const { mutateAsync: sendRestore } = useMutation(writings.restore);
   const { mutateAsync: sendRemove } = useMutation(writings.remove);
   const restore = (entries: readonly Entry[]) =>
-    done(sendRestore(entries), ({ operation }) => tell(t('files.restored', { count: operation.done }), operation));
-  const remove = async (entries: readonly Entry[]) =>
-    !isTooMany(entries) &&
-    done(sendRemove(entries), ({ operation }) => {
-      const count = entries.length - operation.failed.length;
-      tell(t('files.deleted', { count }), operation, () => void restore(entries));
-    });
+    done(inParts(entries, sendRestore), (outcome) => tell(t('files.restored', { count: countOf(outcome) }), outcome));
+  const remove = (entries: readonly Entry[]) =>
+    done(inParts(entries, sendRemove), (outcome) =>
+      tell(t('files.deleted', { count: countOf(outcome) }), outcome, () => restore(outcome.reached)),
+    );
   return { restore, remove };
 };
 
 /** Names: what is refused stands where it was typed. */
-const useNaming = (writings: Writings) => {
+const useNaming = (clientId: string, writings: Writings) => {
+  const { t } = useTranslation();
   const { mutateAsync: renameFolder } = useMutation(writings.renameFolder);
   const { mutateAsync: renameFile } = useMutation(writings.renameFile);
   const { mutateAsync: create } = useMutation(writings.createFolder);
+  const send = (entry: Entry, name: string): Promise<unknown> =>
+    entry.kind === 'folder' ? renameFolder({ entry, name }) : renameFile({ entry, name });
   const rename = async (entry: Entry, name: string): Promise<void> => {
-    await (entry.kind === 'folder' ? renameFolder({ entry, name }) : renameFile({ entry, name }));
+    await send(entry, name);
+    const former = entry.name;
+    if (former === null || former === name) return;
+    const undo = () =>
+      send(entry, former).then(
+        () => toasts.show({ type: 'success', title: t('files.undone') }),
+        (error: unknown) => complain(t('failures.rename'), error),
+      );
+    tellUndoable(clientId, t('files.renamed', { name }), undo);
   };
   const createFolder = async (parentId: string | null, name: string): Promise<string> =>
     (await create({ parentId, name })).folder.id;
   return { rename, createFolder };
 };
 
-const useMarking = (writings: Writings) => {
+const useMarking = (clientId: string, writings: Writings) => {
   const { t } = useTranslation();
-  const { tell } = useTelling();
+  const { tell, tellUndone } = useTelling(clientId);
   const { mutateAsync: mark } = useMutation(writings.mark);
-  return (entries: readonly Entry[], change: StatusChange) =>
-    done(mark({ entries, change }), ({ operation }) => {
-      const count = selectionOf(entries).file_ids.length - operation.failed.length;
-      tell(t('files.statusChanged', { count }), operation);
-    });
+  const markAll = (entries: readonly Entry[], change: StatusChange) =>
+    inParts(entries, (part) => mark({ entries: part, change }));
+  const back = async (entries: readonly Entry[], change: StatusChange) => {
+    const outcomes: Outcome<Entry>[] = [];
+    for (const step of statesBack(entries, change)) outcomes.push(await markAll(step.entries, step.change));
+    const failed = outcomes.flatMap((outcome) => outcome.failed);
+    return { total: entries.length, reached: entries, failed };
+  };
+  return (entries: readonly Entry[], change: StatusChange) => {
+    const files = entries.filter(({ kind }) => kind === 'file');
+    return done(markAll(files, change), (outcome) =>
+      tell(t('files.statusChanged', { count: countOf(outcome) }), outcome, () =>
+        done(back(outcome.reached, change), tellUndone),
+      ),
+    );
+  };
 };
 
-/** What a person can do with the documents of a client, and what they are told about it. */
-export const useFileActions = (clientId: string) => {
+const useDownloading = (writings: Writings) => {
   const { t } = useTranslation();
-  const writings = filesWritings(clientId);
   const { mutateAsync: askFor } = useMutation(writings.download);
-  const { mutateAsync: makeStructure } = useMutation(writings.createStructure);
   const { mutateAsync: askForAll } = useMutation(writings.downloadAll);
-  const { isTooMany } = useTelling();
   /** One file as it is, all else as one archive. */
-  const download = async (entries: readonly Entry[]) => {
+  return async (entries: readonly Entry[]) => {
     const [first, ...others] = entries;
-    if (!first || isTooMany(entries)) return false;
+    if (!first) return false;
+    if (entries.length > FILE_LIMITS.bulk) {
+      toasts.show({ type: 'warning', title: t('files.tooMany', { max: FILE_LIMITS.bulk }) });
+      return false;
+    }
     const isAlone = others.length === 0 && first.kind === 'file';
     return done(isAlone ? askFor(first) : askForAll(entries), ({ url }) => {
       const link = document.createElement('a');
@@ -114,17 +135,24 @@ export const useFileActions = (clientId: string) => {
       link.click();
     });
   };
+};
+
+/** What a person can do with the documents of a client, and what they are told about it. */
+export const useFileActions = (clientId: string) => {
+  const { t } = useTranslation();
+  const writings = filesWritings(clientId);
+  const { mutateAsync: makeStructure } = useMutation(writings.createStructure);
   const createStructure = (parentId: string | null, year?: number) =>
     done(makeStructure({ parentId, year }), ({ created_count: count }) => {
       const title = count === 0 ? t('files.structureThere') : t('files.structureMade', { count });
       toasts.show({ type: 'success', title });
     });
   return {
-    ...useNaming(writings),
-    ...useRemoving(writings),
-    move: useMoving(writings),
-    setStatus: useMarking(writings),
-    download,
+    ...useNaming(clientId, writings),
+    ...useRemoving(clientId, writings),
+    move: useMoving(clientId, writings),
+    setStatus: useMarking(clientId, writings),
+    download: useDownloading(writings),
     createStructure,
   };
 };
