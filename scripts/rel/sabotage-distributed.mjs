@@ -54,9 +54,15 @@ const MISTAKES = {
   ),
   'appends to one stream do not wait for each other': inAdapters(
     LOG,
-    'event-store/one-at-a-time.ts',
+    'event-store/one-after-another.ts',
     'const mine = (tails.get(name) ?? Promise.resolve()).then(work);',
     'const mine = new Promise((go) => setTimeout(go, Math.random() * 20)).then(work);',
+  ),
+  'an append goes on though the one before it failed': inAdapters(
+    LOG,
+    'event-store/one-after-another.ts',
+    '(tails.get(name) ?? Promise.resolve()).then(work)',
+    '(tails.get(name) ?? Promise.resolve()).then(work, work)',
   ),
   'E1: no mistake': right(E1),
   'E1: what the driver rejects ends the process': inAdapters(

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { leafHash, Unavailable, type EventStore } from '@dosar/kernel/runtime';
+import { Conflict, leafHash, Unavailable, type EventStore } from '@dosar/kernel/runtime';
 import { aFolder } from '../testing/folder';
 import { aLine } from '../testing/line';
 import { CannotStart } from '../cannot-start';
 import { addressOf, aSeed, operations } from '../testing/int';
+import { textsOf } from '../testing/records';
 import { aRecord, aStream, all, eventStoreSuite, eventStoreTranscript } from './event-store.suite';
 import { eventStoreDb } from './eventstoredb';
 import { sqliteEventStore } from './sqlite';
@@ -61,6 +62,20 @@ describe('the log on EventStoreDB', () => {
     expect(found).toEqual(await eventStoreTranscript(other.store, seed, operations));
     await other.close();
   }, 600_000);
+
+  it('an append that was begun behind one that is refused is refused with it', async () => {
+    const stream = aStream();
+    const others = aRecord(stream, 0);
+    await store.append(stream, -1, [others]);
+    // the second was decided on the first, but by its number it would fit behind what another process has appended
+    const [first, second] = await Promise.allSettled([
+      store.append(stream, -1, [aRecord(stream, 0)]),
+      store.append(stream, 0, [aRecord(stream, 1)]),
+    ]);
+    for (const each of [first, second]) expect(each).toMatchObject({ reason: expect.any(Conflict) });
+    expect(textsOf(await all(store.read(stream)))).toEqual([others.text]);
+    expect((await store.append(stream, 0, [aRecord(stream, 1)])).revision).toBe(1);
+  });
 
   it('gives a record of the embedded log back to the byte, and the other way about: equal leaves', async () => {
     const other = await embedded();

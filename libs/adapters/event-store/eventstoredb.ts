@@ -6,12 +6,13 @@ import { asOutage, closeClient, connect } from './eventstoredb-client';
 import { followAll } from './eventstoredb-follow';
 import { readerOver } from './eventstoredb-read';
 import { recordsFrom, type Findings } from './eventstoredb-records';
-import { oneAtATime } from './one-at-a-time';
+import { oneAfterAnother } from './one-after-another';
 
 /**
  * The log on EventStoreDB: a record's text is stored as its bytes, under our event id. There is an expected revision
  * always, since without one the server does not know a repeated append; and appends to one stream go one after the other,
- * since the command handler begins the next before the last is answered. Where records stand is read back only when the
+ * since the command handler begins the next before the last is answered. When that fails, the next fails, too: by its number
+ * it might fit behind what another process has appended, on which it was not decided. Where records stand is read back only when the
  * answer does not tell it.
  * @param url such as esdb://localhost:2113/office?tls=false: all streams' names then begin with `office.` on the server,
  * and there alone, so that several installations may share it
@@ -24,7 +25,7 @@ export const eventStoreDb = async (url: string, findings: Findings = {}): Promis
   const records = recordsFrom(prefix, findings);
   const { eventsOf, ...reading } = readerOver({ client, prefix, records });
   const appendTo = appenderOver(client);
-  const inTurn = oneAtATime();
+  const inTurn = oneAfterAnother();
   let closed = false;
 
   /** Where these records stand, if they are what stands behind `seen`. */
@@ -37,21 +38,21 @@ export const eventStoreDb = async (url: string, findings: Findings = {}): Promis
     return { revision: Number(revision), position: position!.commit };
   };
 
+  const keep = async (stream: string, seen: number, wanted: readonly EncodedRecord[]): Promise<Appended> => {
+    const answer = await appendTo(`${prefix}${stream}`, seen, wanted);
+    const isKept = answer !== 'wrong revision';
+    const revision = seen + wanted.length;
+    if (isKept && answer.position !== null) return { revision, position: answer.position };
+    const place = isKept ? await placeOf(stream, revision - 1, wanted.slice(-1)) : await placeOf(stream, seen, wanted);
+    if (place) return place;
+    if (isKept) throw new Unavailable(`${stream}: EventStoreDB does not show what it has kept`);
+    throw new Conflict(`${stream} is not at revision ${seen}`);
+  };
+
   return {
     ...reading,
-    async append(stream, seen, wanted) {
-      if (closed) throw new Unavailable('the log is closed');
-      const answer = await inTurn(stream, () => appendTo(`${prefix}${stream}`, seen, wanted));
-      const isKept = answer !== 'wrong revision';
-      const revision = seen + wanted.length;
-      if (isKept && answer.position !== null) return { revision, position: answer.position };
-      const place = isKept
-        ? await placeOf(stream, revision - 1, wanted.slice(-1))
-        : await placeOf(stream, seen, wanted);
-      if (place) return place;
-      if (isKept) throw new Unavailable(`${stream}: EventStoreDB does not show what it has kept`);
-      throw new Conflict(`${stream} is not at revision ${seen}`);
-    },
+    append: (stream, seen, wanted) =>
+      closed ? Promise.reject(new Unavailable('the log is closed')) : inTurn(stream, () => keep(stream, seen, wanted)),
     async *follow(after, signal) {
       try {
         yield* followAll({ client, prefix, records }, after, signal);
