@@ -29,8 +29,7 @@ export class RenameFileHandler implements ICommandHandler<RenameFile> {
     const { file } = await this.drives.file(call, fileId);
     if (!isNameFor(name, file.mime_type)) throw new Problem('INVALID_FILE_TYPE');
     const write = await this.writes.begin(call, { fileId, name });
-    const done = await write.handle(drive, file.client_id, { type: 'RenameFile', data: { fileId, name } });
-    await this.writes.visible(call);
-    return write.reply('file', files, fileId, done);
+    await write.handle(drive, file.client_id, { type: 'RenameFile', data: { fileId, name } });
+    return write.reply('file', files, fileId);
   }
 }

@@ -35,9 +35,8 @@ export class CreateFolderHandler implements ICommandHandler<CreateFolder> {
     const write = await this.writes.begin(call, { ...body, client_id: clientId });
     const folderId = write.idFor('folder');
     const data = { folderId, parentId: body.parent_folder_id ?? null, name: body.name };
-    const done = await write.handle(drive, clientId, { type: 'CreateFolder', data });
-    await this.writes.visible(call);
-    return write.reply('folder', folders, folderId, done);
+    await write.handle(drive, clientId, { type: 'CreateFolder', data });
+    return write.reply('folder', folders, folderId);
   }
 }
 
@@ -61,9 +60,8 @@ export class RenameFolderHandler implements ICommandHandler<RenameFolder> {
   async execute({ folderId, name, call }: RenameFolder): Promise<Json> {
     const { folder } = await this.drives.folder(call, folderId);
     const write = await this.writes.begin(call, { folderId, name });
-    const done = await write.handle(drive, folder.client_id, { type: 'RenameFolder', data: { folderId, name } });
-    await this.writes.visible(call);
-    return write.reply('folder', folders, folderId, done);
+    await write.handle(drive, folder.client_id, { type: 'RenameFolder', data: { folderId, name } });
+    return write.reply('folder', folders, folderId);
   }
 }
 

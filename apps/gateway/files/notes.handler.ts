@@ -52,8 +52,7 @@ export class AddNoteHandler implements ICommandHandler<AddNote> {
     const { file } = await this.drives.file(call, fileId);
     const write = await this.writes.begin(call, { fileId, text });
     const noteId = write.idFor('note');
-    const done = await write.handle(drive, file.client_id, { type: 'AddNote', data: { fileId, noteId, text } });
-    await this.writes.visible(call);
-    return write.reply('note', notes, noteId, done);
+    await write.handle(drive, file.client_id, { type: 'AddNote', data: { fileId, noteId, text } });
+    return write.reply('note', notes, noteId);
   }
 }

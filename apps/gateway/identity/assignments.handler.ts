@@ -30,17 +30,20 @@ export class AssignAccountantsHandler implements ICommandHandler<AssignAccountan
 
   async execute({ to, accountantIds, call }: AssignAccountants): Promise<Json> {
     const { id, firmId } = this.assignments.must(call, to);
-    const { access } = this.installation;
-    const accountants = accountantIds.flatMap((accountantId) => {
-      const found = access.user(accountantId);
-      const isOurs = found?.role === 'accountant' && found.firmId === firmId;
-      return isOurs ? [{ accountantId, userRevision: found.placeRevision }] : [];
-    });
-    if (accountants.length < accountantIds.length) throw wrongField('accountant_ids', 'other_firm');
+    const accountants = this.ofFirm(firmId, accountantIds);
     const write = await this.writes.begin(call, { id, accountantIds });
     await write.handle(client, id, { type: 'AssignAccountants', data: { accountants } });
     await this.writes.visible(call);
     return this.queries.execute(new ListAccountants({ clientId: id }, call));
+  }
+
+  /** @throws Problem when one of them is no accountant of this firm. */
+  private ofFirm(firmId: string, accountantIds: AssignAccountants['accountantIds']) {
+    return accountantIds.map((accountantId) => {
+      const found = this.installation.access.user(accountantId);
+      if (found?.role !== 'accountant' || found.firmId !== firmId) throw wrongField('accountant_ids', 'other_firm');
+      return { accountantId, userRevision: found.placeRevision };
+    });
   }
 }
 

@@ -8,7 +8,7 @@ import { Writes } from '../platform/writes';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { notFound, Problem, wrongField } from '../platform/problem';
-import { Cuis } from './cuis';
+import { Cuis, type CuiOwner } from './cuis';
 import { mustOwnNothing } from './in-use';
 
 export class RegisterClient extends Command<Json> {
@@ -29,32 +29,30 @@ export class RegisterClientHandler implements ICommandHandler<RegisterClient> {
   ) {}
 
   async execute({ details, call }: RegisterClient): Promise<Json> {
-    const { firm_id: firmId, cui } = details;
-    if (!this.installation.access.firm(firmId)) throw wrongField('firm_id', 'unknown_id');
+    if (!this.installation.access.firm(details.firm_id)) throw wrongField('firm_id', 'unknown_id');
     const write = await this.writes.begin(call, details);
     const id = write.idFor('client');
-    const data = {
-      firmId,
-      cui,
-      societate: details.societate,
-      registrulComertului: details.registrulComertului ?? null,
-      dataInregistrarii: details.dataInregistrarii ?? null,
-      impozit: details.impozit,
-      platitorTva: details.platitor_tva,
-      reprezentant: details.reprezentant ?? null,
-      phone: details.phone ?? null,
-      email: details.email ?? null,
-      companyEmail: details.company_email ?? null,
-      address: details.address ?? null,
-      quota: details.quota,
-    };
-    const done = await this.cuis.giving({ id, firmId }, { to: cui }, () =>
-      write.handle(client, id, { type: 'RegisterClient', data }),
-    );
-    await this.writes.visible(call);
-    return write.reply('client', clients, id, done);
+    const data = registered(details);
+    await this.cuis.giving({ id, ...data }, data.cui, () => write.handle(client, id, { type: 'RegisterClient', data }));
+    return write.reply('client', clients, id);
   }
 }
+
+const registered = (details: RegisterClient['details']) => ({
+  firmId: details.firm_id,
+  cui: details.cui,
+  societate: details.societate,
+  registrulComertului: details.registrulComertului ?? null,
+  dataInregistrarii: details.dataInregistrarii ?? null,
+  impozit: details.impozit,
+  platitorTva: details.platitor_tva,
+  reprezentant: details.reprezentant ?? null,
+  phone: details.phone ?? null,
+  email: details.email ?? null,
+  companyEmail: details.company_email ?? null,
+  address: details.address ?? null,
+  quota: details.quota,
+});
 
 export class ChangeClient extends Command<Json> {
   constructor(
@@ -75,29 +73,36 @@ export class ChangeClientHandler implements ICommandHandler<ChangeClient> {
   ) {}
 
   async execute({ id, changes, call }: ChangeClient): Promise<Json> {
+    const owner = this.ownerFor(call, id, changes);
+    const write = await this.writes.begin(call, { id, ...changes });
+    const data = changed(changes);
+    await this.cuis.giving(owner, data.cui, () => write.handle(client, id, { type: 'ChangeClient', data }));
+    return write.reply('client', clients, id);
+  }
+
+  /** The client, whose firm stays and whose quota only those of no firm change. @throws Problem */
+  private ownerFor(call: Call, id: string, { firm_id, quota }: ChangeClient['changes']): CuiOwner {
     const { access } = this.installation;
     const found = access.clientFor(call.caller, id);
     if (!found) throw notFound();
     call.clients.add(id);
-    const { firm_id, platitor_tva: platitorTva, company_email: companyEmail, ...same } = changes;
     if (firm_id !== undefined && firm_id !== found.firmId)
       throw new Problem('CONFLICT', new Map([['firm_id', { rule: 'firm_stays', values: {} }]]));
-    if (same.quota !== undefined && access.scope(call.caller).firmId !== null) throw wrongField('quota', 'admin_only');
-    const write = await this.writes.begin(call, { id, ...changes });
-    const owner = { id, firmId: found.firmId };
-    const from = await this.cuis.cuiOf(owner);
-    const data = {
-      ...same,
-      ...(platitorTva !== undefined && { platitorTva }),
-      ...(companyEmail !== undefined && { companyEmail }),
-    };
-    const done = await this.cuis.giving(owner, { from, to: same.cui }, () =>
-      write.handle(client, id, { type: 'ChangeClient', data }),
-    );
-    await this.writes.visible(call);
-    return write.reply('client', clients, id, done);
+    if (quota !== undefined && access.scope(call.caller).firmId !== null) throw wrongField('quota', 'admin_only');
+    return { id, firmId: found.firmId };
   }
 }
+
+const changed = ({
+  firm_id: _firm,
+  platitor_tva: platitorTva,
+  company_email: companyEmail,
+  ...same
+}: ChangeClient['changes']) => ({
+  ...same,
+  ...(platitorTva !== undefined && { platitorTva }),
+  ...(companyEmail !== undefined && { companyEmail }),
+});
 
 export class DeleteClient extends Command<void> {
   constructor(
@@ -117,19 +122,12 @@ export class DeleteClientHandler implements ICommandHandler<DeleteClient> {
   ) {}
 
   async execute({ id, call }: DeleteClient): Promise<void> {
-    const { access } = this.installation;
     const write = await this.writes.begin(call, { id });
-    const found = access.client(id);
-    if (!found) {
-      // asked for again under its key it is done; else there is none
-      await write.handle(client, id, { type: 'DeleteClient', data: {} });
-      return;
-    }
-    mustOwnNothing({ users: access.usersOfClient(id).length });
-    const owner = { id, firmId: found.firmId };
-    const cui = await this.cuis.cuiOf(owner);
-    await write.handle(client, id, { type: 'DeleteClient', data: {} });
-    await this.cuis.free(owner, cui);
+    const found = this.installation.access.client(id);
+    if (found) mustOwnNothing({ users: this.installation.access.usersOfClient(id).length });
+    // of one that is gone it is done when it was asked for under this key before, else refused
+    const remove = () => write.handle(client, id, { type: 'DeleteClient', data: {} });
+    await (found ? this.cuis.freeing(found, remove) : remove());
     await this.writes.visible(call);
   }
 }

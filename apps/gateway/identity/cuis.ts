@@ -26,11 +26,8 @@ export class Cuis {
    * Does what gives its owner a cui: the new one is reserved before, and a former one is free after.
    * @throws Problem naming the cui, when it is somebody else's, or its check digit is wrong and must be right
    */
-  async giving<T>(
-    owner: CuiOwner,
-    { from, to }: { readonly from?: string | null | undefined; readonly to?: string | undefined },
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async giving<T>(owner: CuiOwner, to: string | undefined, work: () => Promise<T>): Promise<T> {
+    const from = to === undefined ? null : await this.cuiOf(owner);
     if (to === undefined || to === from) return work();
     const { cui_check } = this.installation.access.settings();
     if (cui_check === 'enforce' && !hasCuiCheckDigit(to)) throw wrongField('cui', 'cui_check');
@@ -38,17 +35,23 @@ export class Cuis {
     const isTheirs = async (id: string) => (await this.cuiOf({ ...owner, id })) === to;
     if (!(await this.reservations.take(uniqueOf(owner, to), owner.id, isTheirs))) throw taken('cui');
     const done = await work();
-    if (from) await this.free(owner, from);
+    await this.free(owner, from);
     return done;
   }
 
-  /** Makes the cui of somebody who is gone free again. */
-  async free(owner: CuiOwner, cui: string | null): Promise<void> {
+  /** Does what removes its owner: the cui is free after. */
+  async freeing(owner: CuiOwner, work: () => Promise<unknown>): Promise<void> {
+    const cui = await this.cuiOf(owner);
+    await work();
+    await this.free(owner, cui);
+  }
+
+  private async free(owner: CuiOwner, cui: string | null): Promise<void> {
     if (cui !== null) await this.reservations.release(uniqueOf(owner, cui), owner.id);
   }
 
   /** null: it has none, or nobody is there. */
-  async cuiOf({ id, firmId }: CuiOwner): Promise<string | null> {
+  private async cuiOf({ id, firmId }: CuiOwner): Promise<string | null> {
     const { commandHandler } = this.installation;
     const { details } = firmId === null ? await commandHandler.state(firm, id) : await commandHandler.state(client, id);
     return details?.cui ?? null;

@@ -35,11 +35,8 @@ export class RegisterFirmHandler implements ICommandHandler<RegisterFirm> {
     const id = write.idFor('firm');
     const { name, cui, address = null, phone = null, email = null, accountant_scope } = details;
     const data = { name, cui, address, phone, email, accountantScope: accountant_scope };
-    const done = await this.cuis.giving(ownerOf(id), { to: cui }, () =>
-      write.handle(firm, id, { type: 'RegisterFirm', data }),
-    );
-    await this.writes.visible(call);
-    return write.reply('firm', firms, id, done);
+    await this.cuis.giving(ownerOf(id), cui, () => write.handle(firm, id, { type: 'RegisterFirm', data }));
+    return write.reply('firm', firms, id);
   }
 }
 
@@ -65,13 +62,9 @@ export class ChangeFirmHandler implements ICommandHandler<ChangeFirm> {
     if (!this.installation.access.firm(id)) throw notFound();
     const { accountant_scope: accountantScope, ...same } = changes;
     const write = await this.writes.begin(call, { id, ...changes });
-    const from = await this.cuis.cuiOf(ownerOf(id));
     const data = { ...same, ...(accountantScope && { accountantScope }) };
-    const done = await this.cuis.giving(ownerOf(id), { from, to: same.cui }, () =>
-      write.handle(firm, id, { type: 'ChangeFirm', data }),
-    );
-    await this.writes.visible(call);
-    return write.reply('firm', firms, id, done);
+    await this.cuis.giving(ownerOf(id), same.cui, () => write.handle(firm, id, { type: 'ChangeFirm', data }));
+    return write.reply('firm', firms, id);
   }
 }
 
@@ -95,15 +88,10 @@ export class DeleteFirmHandler implements ICommandHandler<DeleteFirm> {
   async execute({ id, call }: DeleteFirm): Promise<void> {
     const { access } = this.installation;
     const write = await this.writes.begin(call, { id });
-    if (!access.firm(id)) {
-      // asked for again under its key it is done; else there is none
-      await write.handle(firm, id, { type: 'DeleteFirm', data: {} });
-      return;
-    }
-    mustOwnNothing({ clients: access.clientsOfFirm(id).length, accountants: access.accountantsOfFirm(id).length });
-    const cui = await this.cuis.cuiOf(ownerOf(id));
-    await write.handle(firm, id, { type: 'DeleteFirm', data: {} });
-    await this.cuis.free(ownerOf(id), cui);
+    const owned = { clients: access.clientsOfFirm(id).length, accountants: access.accountantsOfFirm(id).length };
+    if (access.firm(id)) mustOwnNothing(owned);
+    // of one that is gone it is done when it was asked for under this key before, else refused
+    await this.cuis.freeing(ownerOf(id), () => write.handle(firm, id, { type: 'DeleteFirm', data: {} }));
     await this.writes.visible(call);
   }
 }

@@ -29,11 +29,20 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
 
   async execute({ changes, call }: ChangeProfile): Promise<Json> {
     const { pinned_clients: pinned, ...profile } = changes;
-    const { access } = this.installation;
-    if (pinned?.some((id) => !access.clientFor(call.caller, id))) throw wrongField('pinned_clients', 'unknown_id');
+    this.mustSee(call, pinned ?? []);
     const write = await this.writes.begin(call, changes);
     const data = { ...profile, ...(pinned && { pinned }) };
     await write.handle(user, call.caller.id, { type: 'ChangeProfile', data });
+    return this.shown(call);
+  }
+
+  /** @throws Problem when one of these clients is none of the caller's. */
+  private mustSee({ caller }: Call, clientIds: readonly string[]): void {
+    if (clientIds.some((id) => !this.installation.access.clientFor(caller, id)))
+      throw wrongField('pinned_clients', 'unknown_id');
+  }
+
+  private async shown(call: Call): Promise<Json> {
     await this.writes.visible(call);
     return this.queries.execute(new GetMe(call));
   }

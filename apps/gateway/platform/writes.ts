@@ -37,7 +37,7 @@ export class Writes {
   ) {}
 
   /** What this call asks for, after a look whether its key was used for something else before. @throws Problem */
-  async begin(call: Call, body: unknown): Promise<Write> {
+  async begin(call: Call, body: unknown): Promise<Write<Call>> {
     const { keys, ports } = this.installation;
     this.mustStillBe(call);
     const context = call.context(keys.marks, body);
@@ -49,12 +49,12 @@ export class Writes {
   }
 
   /** What nobody can ask for again. */
-  once(call: CommandOrigin): Write {
+  once<By extends CommandOrigin>(call: By): Write<By> {
     return this.with(call, once());
   }
 
-  with(call: CommandOrigin, context: CommandContext): Write {
-    return new Write(this.installation, this.rows, call, context);
+  with<By extends CommandOrigin>(call: By, context: CommandContext): Write<By> {
+    return new Write(this.installation, this, call, context);
   }
 
   /** Whoever lost the right while a body was coming in is refused. @throws Problem */
@@ -74,6 +74,11 @@ export class Writes {
     call.reactions.clear();
     if (!(await views.reach(WAITED, call.written!))) call.stale = true;
   }
+
+  /** A row as these commands have left it. @throws Problem NOT_FOUND */
+  row(view: AnyProjector, id: string, done: readonly Done[]): Promise<string> {
+    return this.rows.written(view, id, ...done);
+  }
 }
 
 /**
@@ -89,11 +94,13 @@ const mustStillBe = (installation: Installation, call: CommandOrigin, { actor }:
 };
 
 /** One thing that is asked for, in one command or several. */
-export class Write {
+export class Write<By extends CommandOrigin = CommandOrigin> {
+  private readonly done: Done[] = [];
+
   constructor(
     private readonly installation: Installation,
-    private readonly rows: Rows,
-    readonly call: CommandOrigin,
+    private readonly writes: Writes,
+    readonly call: By,
     readonly context: CommandContext,
   ) {}
 
@@ -103,16 +110,16 @@ export class Write {
   }
 
   /** What is noted of a deed is noted also when its maker has lost the right meanwhile. */
-  unauthorized(): Write {
-    const write = new Write(this.installation, this.rows, this.call, this.context);
+  unauthorized(): Write<By> {
+    const write = new Write(this.installation, this.writes, this.call, this.context);
     write.mayStill = () => {};
     return write;
   }
   private mayStill = (origin: Origin): void => void mustStillBe(this.installation, this.call, origin);
 
   /** A further command of the same. */
-  sub(name: string): Write {
-    return new Write(this.installation, this.rows, this.call, this.context.sub(name));
+  sub(name: string): Write<By> {
+    return new Write(this.installation, this.writes, this.call, this.context.sub(name));
   }
 
   /** @throws Problem when it is refused. */
@@ -133,12 +140,20 @@ export class Write {
   }
 
   /** A row as this has left it, under its name, once it can be read. @throws Problem NOT_FOUND */
-  async reply(name: string, view: AnyProjector, id: string, ...done: readonly Done[]): Promise<Json> {
-    return named(name, await this.rows.written(view, id, ...done));
+  async reply(this: Write<Call>, name: string, view: AnyProjector, id: string): Promise<Json> {
+    return named(name, await this.row(view, id));
   }
 
-  private note({ eventId, position, types }: Done): void {
+  /** A row as this has left it, once it can be read. @throws Problem NOT_FOUND */
+  async row(this: Write<Call>, view: AnyProjector, id: string): Promise<string> {
+    await this.writes.visible(this.call);
+    return this.writes.row(view, id, this.done);
+  }
+
+  private note(done: Done): void {
     const { call } = this;
+    const { eventId, position, types } = done;
+    this.done.push(done);
     call.firstEvent ??= eventId;
     call.written = maxPosition(call.written, position);
     if (position === null) return;
