@@ -26,6 +26,11 @@ export class Accounts {
     return found;
   }
 
+  /** The clients that an accountant is assigned to. */
+  assignments(id: string): readonly string[] {
+    return this.installation.access.assignments(id);
+  }
+
   /** Where an account of that role belongs. @throws Problem when what is given does not go with it, or is unknown. */
   placeOf({ role, firm_id, client_id }: Wanted): Place {
     const { access } = this.installation;
@@ -46,7 +51,7 @@ export class Accounts {
    * What may take an administrator away: of two who remove each other, one stays, at however many gateways they do it.
    * @throws Problem LAST_ADMINISTRATOR
    */
-  async keepingOne<T>({ id }: Account, isRemoved: boolean, work: (anotherStays: boolean) => Promise<T>): Promise<T> {
+  async keepingOne<T>(id: string, isRemoved: boolean, work: (anotherStays: boolean) => Promise<T>): Promise<T> {
     const { access, ports } = this.installation;
     const before = access.user(id);
     if (!isRemoved || !before || !isAdministrator(before)) return work(false);

@@ -4,10 +4,17 @@ import { Unavailable } from '@dosar/kernel/runtime';
 import { user } from '@dosar/domain/identity/user.decider';
 import type { UserState } from '@dosar/domain/identity/user-state';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { wrongField } from '../platform/problem';
+import { taken, wrongField } from '../platform/problem';
 import { Passwords } from './passwords';
 import { Reservations } from './reservations';
 import { RestoredReservations } from './reservations.job';
+
+/** What is not given stays; the password, if there is one, is known by this id. */
+type NewCredentials = {
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly credentialId: string;
+};
 
 /** What signs people in, kept in the vault: whose e-mail it is, and the hash of a password. The log has only ids. */
 @Injectable()
@@ -46,6 +53,24 @@ export class Credentials {
   async mustBeHardToGuess(password: string, email: string | null, field: string): Promise<void> {
     if (email !== null && holdsLocalPart(password, email)) throw wrongField(field, 'password_email');
     if (await this.passwords.isCommon(password)) throw wrongField(field, 'password_common');
+  }
+
+  /**
+   * Does what gives a user another e-mail or password: both are kept before, and the former ones are gone after.
+   * @throws Problem naming the one that cannot be
+   */
+  async changing(
+    userId: string,
+    { email, password, credentialId }: NewCredentials,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    const former = (await this.stateOf(userId)).email;
+    if (password !== undefined) await this.mustBeHardToGuess(password, email ?? former, 'password');
+    if (email !== undefined && !(await this.reserve(email, userId))) throw taken('email');
+    if (password !== undefined) await this.store(userId, credentialId, password);
+    await work();
+    if (email !== undefined && former !== null && former !== email) await this.release(former, userId);
+    if (password !== undefined) await this.forgetOthers(userId, credentialId);
   }
 
   /** Stored before the event that names it: until then it counts for nothing. */

@@ -1,16 +1,11 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { InputOf, Role, usersApi } from '@dosar/contracts';
-import type { Done } from '@dosar/kernel/runtime';
 import { user } from '@dosar/domain/identity/user.decider';
-import type { UserCommand } from '@dosar/domain/identity/user-state';
 import { users } from '@dosar/domain/identity/users.projector';
 import type { Call } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
 import { named, type Json } from '../platform/json';
 import { taken } from '../platform/problem';
-import { Rows } from '../platform/rows';
-import { Writes } from '../platform/writes';
+import { Writes, type Write } from '../platform/writes';
 import { Accounts, type Account, type Place } from './accounts';
 import { Credentials } from './credentials';
 import { UserPresenter } from './user-presenter';
@@ -30,27 +25,45 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     private readonly writes: Writes,
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
-    private readonly rows: Rows,
     private readonly presented: UserPresenter,
   ) {}
 
   async execute({ details, call }: RegisterUser): Promise<Json> {
+    const place = await this.placeOf(details, call);
+    const write = await this.writes.begin(call, details);
+    const { userId, credentialId } = await this.reserved(write, details);
+    const data = { ...registered(details, call), ...place, credentialId };
+    await write.handle(user, userId, { type: 'RegisterUser', data });
+    return named('user', this.presented.asJson(await write.row(users, userId)));
+  }
+
+  /** Where it will belong. @throws Problem also when its password is easy to guess */
+  private async placeOf(details: RegisterUser['details'], call: Call): Promise<Place> {
     const place = this.accounts.placeOf(details);
-    const { role, name, email, phone = null, password } = details;
+    const { email, password } = details;
     // who installs Dosar chooses the first password in the surroundings, and may know no better
     if (password !== undefined && call.actor) await this.credentials.mustBeHardToGuess(password, email, 'password');
-    const write = await this.writes.begin(call, details);
+    return place;
+  }
+
+  /** The e-mail, and the password where one is given, before the event that names them. @throws Problem when it is taken */
+  private async reserved(write: Write, { email, password }: RegisterUser['details']) {
     const userId = write.idFor('user');
     if (!(await this.credentials.reserve(email, userId))) throw taken('email');
-    const credentialId = password === undefined ? null : write.idFor('credential');
-    if (credentialId !== null) await this.credentials.store(userId, credentialId, password!);
-    const language = details.language ?? call.language;
-    const data = { role, ...place, name, email, phone, credentialId, language };
-    const done = await write.handle(user, userId, { type: 'RegisterUser', data });
-    await this.writes.visible(call);
-    return named('user', this.presented.asJson(await this.rows.written(users, userId, done)));
+    if (password === undefined) return { userId, credentialId: null };
+    const credentialId = write.idFor('credential');
+    await this.credentials.store(userId, credentialId, password);
+    return { userId, credentialId };
   }
 }
+
+const registered = ({ role, name, email, phone = null, language }: RegisterUser['details'], call: Call) => ({
+  role,
+  name,
+  email,
+  phone,
+  language: language ?? call.language,
+});
 
 export class ChangeUser extends Command<Json> {
   constructor(
@@ -65,32 +78,30 @@ export class ChangeUser extends Command<Json> {
 @CommandHandler(ChangeUser)
 export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
-    private readonly rows: Rows,
     private readonly presented: UserPresenter,
   ) {}
 
   async execute({ id, changes, call }: ChangeUser): Promise<Json> {
     const before = this.accounts.must(id);
-    const role = changes.role ?? before.role;
-    const isRemoved = role !== 'admin' || changes.status === 'inactive';
-    const place = this.placeOf(before, role, changes);
-    const done = await this.accounts.keepingOne(before, isRemoved, (anotherStays) =>
-      this.change(before, { ...place, anotherStays }, changes, call),
+    const place = this.placeOf(before, changes);
+    const isRemoved = (changes.role ?? before.role) !== 'admin' || changes.status === 'inactive';
+    const write = await this.writes.begin(call, { id, ...changes });
+    await this.accounts.keepingOne(id, isRemoved, (anotherStays) =>
+      this.change(write, id, changes, { ...place, anotherStays }),
     );
-    await this.writes.visible(call);
-    return named('user', this.presented.asJson(await this.rows.written(users, id, done)));
+    return named('user', this.presented.asJson(await write.row(users, id)));
   }
 
   /**
    * Where it belongs after the change, if that changes: this gateway may not have heard yet that it did, and a role that
    * ended must not come back with another name. An account whose client is gone can be changed without choosing another.
    */
-  private placeOf(before: Account, role: Role, changes: ChangeUser['changes']): Partial<Place & { role: Role }> {
+  private placeOf(before: Account, changes: ChangeUser['changes']): Partial<Place & { role: Role }> {
     if ([changes.role, changes.firm_id, changes.client_id].every((each) => each === undefined)) return {};
+    const role = changes.role ?? before.role;
     const isSame = role === before.role;
     const place = {
       role,
@@ -102,35 +113,25 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
   }
 
   private async change(
-    { id }: Account,
+    write: Write,
+    id: string,
+    { email, password, name, phone, status, two_step }: ChangeUser['changes'],
     after: Partial<Place & { readonly role: Role }> & { readonly anotherStays: boolean },
-    changes: ChangeUser['changes'],
-    call: Call,
-  ): Promise<Done> {
-    const { email, password, name, phone, status } = changes;
-    const former = (await this.credentials.stateOf(id)).email;
-    const write = await this.writes.begin(call, { id, ...changes });
+  ): Promise<void> {
     const credentialId = write.idFor('credential');
-    if (password !== undefined) await this.credentials.mustBeHardToGuess(password, email ?? former, 'password');
-    if (email !== undefined && !(await this.credentials.reserve(email, id))) throw taken('email');
-    if (password !== undefined) await this.credentials.store(id, credentialId, password);
-    const command: UserCommand = {
-      type: 'ChangeUser',
-      data: {
-        ...(name !== undefined && { name }),
-        ...(phone !== undefined && { phone }),
-        ...(email !== undefined && { email }),
-        ...(status !== undefined && { status }),
-        ...(password !== undefined && { credentialId }),
-        ...(changes.two_step === false && { twoStepEnds: true }),
-        ...after,
-        assignments: this.installation.access.assignments(id),
-      },
+    const data = {
+      ...(name !== undefined && { name }),
+      ...(phone !== undefined && { phone }),
+      ...(email !== undefined && { email }),
+      ...(status !== undefined && { status }),
+      ...(password !== undefined && { credentialId }),
+      ...(two_step === false && { twoStepEnds: true }),
+      ...after,
+      assignments: this.accounts.assignments(id),
     };
-    const done = await write.handle(user, id, command);
-    if (email !== undefined && former !== null && former !== email) await this.credentials.release(former, id);
-    if (password !== undefined) await this.credentials.forgetOthers(id, credentialId);
-    return done;
+    await this.credentials.changing(id, { email, password, credentialId }, () =>
+      write.handle(user, id, { type: 'ChangeUser', data }),
+    );
   }
 }
 
@@ -146,7 +147,6 @@ export class DeleteUser extends Command<void> {
 @CommandHandler(DeleteUser)
 export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
@@ -154,16 +154,13 @@ export class DeleteUserHandler implements ICommandHandler<DeleteUser> {
 
   async execute({ id, call }: DeleteUser): Promise<void> {
     const write = await this.writes.begin(call, { id });
-    const before = this.installation.access.user(id);
-    if (!before) {
-      // asked for again under its key it is done; else there is nobody
-      await write.handle(user, id, { type: 'DeleteUser', data: { assignments: [], anotherStays: false } });
-      return;
-    }
     const { email } = await this.credentials.stateOf(id);
-    const assignments = this.installation.access.assignments(id);
-    await this.accounts.keepingOne(before, true, (anotherStays) =>
-      write.handle(user, id, { type: 'DeleteUser', data: { assignments, anotherStays } }),
+    // of one that is gone it is done when it was asked for under this key before, else refused
+    await this.accounts.keepingOne(id, true, (anotherStays) =>
+      write.handle(user, id, {
+        type: 'DeleteUser',
+        data: { assignments: this.accounts.assignments(id), anotherStays },
+      }),
     );
     await this.writes.visible(call);
     if (email !== null) await this.credentials.release(email, id);
