@@ -74,7 +74,6 @@ const FACTORIES = [
 /** Classes that Nest makes: their parts come by type, so that none can be mistaken for another. Each has more than four. */
 const MADE_BY_NEST = [
   'apps/gateway/files/{bulk,download}.handler.ts',
-  'apps/gateway/identity/{auth.controller,second-factor,sign-in.handler,two-step,users.handler}.ts',
 ];
 
 const server = ['apps/gateway/**/*.ts', 'apps/projector/**/*.ts', 'libs/**/*.ts'];

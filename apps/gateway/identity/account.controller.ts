@@ -3,13 +3,11 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { authApi, type InputOf } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
-import { tagged } from '../platform/views';
 import { RequestLetter } from './letters.handler';
 import { Links } from './links';
 import { ChangePassword, ChooseWithLink } from './passwords.handler';
 import { GetMe } from './people.query';
 import { ChangeProfile } from './profile.handler';
-import { TwoStep } from './two-step';
 
 /** What everybody does with their own account. */
 @Controller()
@@ -18,7 +16,6 @@ export class AccountController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly links: Links,
-    private readonly twoStep: TwoStep,
   ) {}
 
   @Endpoint(authApi.me)
@@ -66,46 +63,5 @@ export class AccountController {
   @Endpoint(authApi.requestInvitation)
   requestInvitation(@Input() { body }: InputOf<typeof authApi.requestInvitation>, @From() call: Call) {
     return this.commands.execute(new RequestLetter('invitation', body.token, call));
-  }
-
-  @Endpoint(authApi.twoStep)
-  async getTwoStep(@From() call: Call) {
-    return tagged(call, { two_step: await this.twoStep.shown(call.caller.id) });
-  }
-
-  @Endpoint(authApi.beginTotp)
-  beginTotp(@Input() { body }: InputOf<typeof authApi.beginTotp>, @From() call: Call) {
-    return this.twoStep.offerTotp(call, body.current_password);
-  }
-
-  @Endpoint(authApi.confirmTotp)
-  confirmTotp(@Input() { body }: InputOf<typeof authApi.confirmTotp>, @From() call: Call) {
-    return this.twoStep.acceptTotp(call, call.caller, body.code);
-  }
-
-  @Endpoint(authApi.endTotp)
-  endTotp(@Input() { body }: InputOf<typeof authApi.endTotp>, @From() call: Call) {
-    return this.twoStep.endTotp(call, body.current_password);
-  }
-
-  @Endpoint(authApi.renewRecoveryCodes)
-  renewRecoveryCodes(@Input() { body }: InputOf<typeof authApi.renewRecoveryCodes>, @From() call: Call) {
-    return this.twoStep.renewCodes(call, body.current_password);
-  }
-
-  @Endpoint(authApi.passkeyOptions)
-  async passkeyOptions(@Input() { body }: InputOf<typeof authApi.passkeyOptions>, @From() call: Call) {
-    return { options: await this.twoStep.offerPasskey(call, body.current_password) };
-  }
-
-  @Endpoint(authApi.addPasskey)
-  async addPasskey(@Input() { body }: InputOf<typeof authApi.addPasskey>, @From() call: Call) {
-    const codes = await this.twoStep.addPasskey(call, body.name, body.credential);
-    return { two_step: await this.twoStep.shown(call.caller.id), ...codes };
-  }
-
-  @Endpoint(authApi.removePasskey)
-  removePasskey(@Input() { params, body }: InputOf<typeof authApi.removePasskey>, @From() call: Call) {
-    return this.twoStep.removePasskey(call, params.id, body.current_password);
   }
 }

@@ -1,31 +1,22 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type {} from '@fastify/cookie';
+import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authApi, type InputOf } from '@dosar/contracts';
-import { SESSION_MS } from '@dosar/domain/identity/access.projector';
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
-import { Origins } from '../platform/origins';
 import { RequestLetter } from './letters.handler';
+import { RefreshCookie } from './refresh-cookie';
 import { SecondFactor } from './second-factor';
-import { Sessions } from './sessions';
-import { ListSessions } from './sessions.query';
-import { RefreshSession, SignIn, type SignInAnswer } from './sign-in.handler';
+import { UseSignInLink } from './sign-in-link.handler';
+import { RefreshSession, SignIn } from './sign-in.handler';
 
-/** Only the calls under /api/auth are sent this cookie, and no script reads it. */
-const COOKIE = 'dosar_refresh';
-const PLACE = { path: '/api/auth', httpOnly: true, sameSite: 'strict' } as const;
-
-/** Coming in, staying in, and going out. */
+/** Coming in, and staying in. */
 @Controller()
 export class AuthController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly sessions: Sessions,
     private readonly second: SecondFactor,
-    private readonly origins: Origins,
+    private readonly cookie: RefreshCookie,
   ) {}
 
   @Endpoint(authApi.login)
@@ -34,7 +25,7 @@ export class AuthController {
     @From() call: Call,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.withCookie(reply, await this.commands.execute(new SignIn(body.email, body.password, call)));
+    return this.cookie.with(reply, await this.commands.execute(new SignIn(body.email, body.password, call)));
   }
 
   @Endpoint(authApi.secondFactor)
@@ -43,7 +34,7 @@ export class AuthController {
     @From() call: Call,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.withCookie(reply, await this.second.verify(call, body.token, body));
+    return this.cookie.with(reply, await this.second.verify(call, body.token, body));
   }
 
   @Endpoint(authApi.secondFactorOptions)
@@ -62,7 +53,7 @@ export class AuthController {
     @From() call: Call,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.withCookie(reply, await this.second.confirm(call, body.token, body.code));
+    return this.cookie.with(reply, await this.second.confirm(call, body.token, body.code));
   }
 
   @Endpoint(authApi.requestLink)
@@ -76,47 +67,17 @@ export class AuthController {
     @From() call: Call,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.withCookie(reply, await this.second.useLink(call, body.token));
+    return this.cookie.with(reply, await this.commands.execute(new UseSignInLink(body.token, call)));
   }
 
   @Endpoint(authApi.refresh)
   async refresh(@From() call: Call, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    this.origins.mustBeOurs(request);
+    const cookie = this.cookie.read(request);
     try {
-      return this.withCookie(reply, await this.commands.execute(new RefreshSession(request.cookies[COOKIE], call)));
+      return this.cookie.with(reply, await this.commands.execute(new RefreshSession(cookie, call)));
     } catch (error) {
-      void reply.clearCookie(COOKIE, PLACE);
+      this.cookie.clear(reply);
       throw error;
     }
-  }
-
-  @Endpoint(authApi.logout)
-  async logout(@From() call: Call, @Res({ passthrough: true }) reply: FastifyReply) {
-    await this.sessions.signOut(call);
-    void reply.clearCookie(COOKIE, PLACE);
-  }
-
-  @Endpoint(authApi.logoutAll)
-  async logoutAll(@From() call: Call, @Res({ passthrough: true }) reply: FastifyReply) {
-    await this.sessions.endAll(call);
-    void reply.clearCookie(COOKIE, PLACE);
-  }
-
-  @Endpoint(authApi.sessions)
-  listSessions(@From() call: Call) {
-    return this.queries.execute(new ListSessions(call));
-  }
-
-  @Endpoint(authApi.endSession)
-  endSession(@Input() { params }: InputOf<typeof authApi.endSession>, @From() call: Call) {
-    return this.sessions.endOwn(call, params.id);
-  }
-
-  private withCookie(reply: FastifyReply, { body, opened }: SignInAnswer) {
-    if (opened) {
-      const age = { secure: this.origins.isSecure, maxAge: SESSION_MS / 1000 };
-      void reply.setCookie(COOKIE, opened.cookie, { ...PLACE, ...age });
-    }
-    return body;
   }
 }

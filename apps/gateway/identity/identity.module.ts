@@ -19,11 +19,15 @@ import {
 } from './companies.query';
 import { Credentials } from './credentials';
 import { Cuis } from './cuis';
+import { FactorChanges } from './factor-changes';
+import { FactorProofs } from './factor-proofs';
 import { ChangeFirmHandler, DeleteFirmHandler, RegisterFirmHandler } from './firms.handler';
+import { FirstCodes } from './first-codes';
 import { RequestLetterHandler } from './letters.handler';
 import { Links } from './links';
 import { LookUpCompanyHandler } from './look-up.query';
 import { OneTimeTokens } from './one-time-tokens';
+import { PasskeyStep } from './passkey-step';
 import { Passkeys } from './passkeys';
 import { Passwords } from './passwords';
 import { ChangePasswordHandler, ChooseWithLinkHandler, NewPasswords, Reauthentication } from './passwords.handler';
@@ -37,27 +41,48 @@ import {
 import { UserPresenter } from './user-presenter';
 import { ChangeProfileHandler } from './profile.handler';
 import { RecoveryCodes } from './recovery-codes';
+import { RefreshCookie } from './refresh-cookie';
+import { RefusedSignIns } from './refused-sign-ins';
 import { Reservations } from './reservations';
 import { RestoredReservations } from './reservations.job';
 import { SecondFactor } from './second-factor';
 import { Secrets } from './secrets';
 import { Sessions } from './sessions';
+import { SessionsController } from './sessions.controller';
 import { ListSessionsHandler } from './sessions.query';
 import { ChangeSettingsHandler, GetSettingsHandler } from './settings.handler';
 import { staff } from './staff.audience';
-import { SignInFlow, RefreshSessionHandler, SignInHandler } from './sign-in.handler';
+import { SignInFlow } from './sign-in-flow';
+import { UseSignInLinkHandler } from './sign-in-link.handler';
+import { PasswordCheck, RefreshSessionHandler, SignInHandler } from './sign-in.handler';
+import { SignInsUnderWay } from './sign-ins-under-way';
 import { Totp } from './totp';
+import { TotpStep } from './totp-step';
 import { TwoStep } from './two-step';
+import { TwoStepController } from './two-step.controller';
 import { Upkeep } from './upkeep.job';
 import { UsersController } from './users.controller';
 import { ChangeUserHandler, DeleteUserHandler, InviteUserHandler, RegisterUserHandler } from './users.handler';
 
-const signingIn = [Attempts, Credentials, SignInFlow, Links, OneTimeTokens, Passwords, SecondFactor, Sessions];
-const account = [NewPasswords, Passkeys, Reauthentication, RecoveryCodes, Secrets, Totp, TwoStep];
+const signingIn = [
+  ...[Attempts, Credentials, Links, OneTimeTokens, PasswordCheck, Passwords, RefreshCookie, RefusedSignIns],
+  ...[SecondFactor, Sessions, SignInFlow, SignInsUnderWay],
+];
+const account = [
+  ...[FactorChanges, FactorProofs, FirstCodes, NewPasswords, PasskeyStep, Passkeys, Reauthentication],
+  ...[RecoveryCodes, Secrets, Totp, TotpStep, TwoStep],
+];
 const directory = [Accounts, Assignments, Reservations, RestoredReservations, Cuis, UserPresenter];
 
 const commandHandlers = [
-  ...[SignInHandler, RefreshSessionHandler, RequestLetterHandler, ChooseWithLinkHandler, ChangePasswordHandler],
+  ...[
+    SignInHandler,
+    UseSignInLinkHandler,
+    RefreshSessionHandler,
+    RequestLetterHandler,
+    ChooseWithLinkHandler,
+    ChangePasswordHandler,
+  ],
   ...[ChangeProfileHandler, RegisterUserHandler, ChangeUserHandler, DeleteUserHandler, InviteUserHandler],
   ...[RegisterFirmHandler, ChangeFirmHandler, DeleteFirmHandler],
   ...[RegisterClientHandler, ChangeClientHandler, DeleteClientHandler],
@@ -70,7 +95,10 @@ const queryHandlers = [
 ];
 
 @Module({
-  controllers: [AuthController, AccountController, UsersController, CompaniesController],
+  controllers: [
+    ...[AuthController, SessionsController, AccountController, TwoStepController],
+    ...[UsersController, CompaniesController],
+  ],
   providers: [...signingIn, ...account, ...directory, ...commandHandlers, ...queryHandlers, Upkeep],
 })
 class IdentityModule {}

@@ -1,71 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { once } from '@dosar/kernel/runtime';
-import { user } from '@dosar/domain/identity/user.decider';
-import { hasSecondStep, type UserState } from '@dosar/domain/identity/user-state';
-import { users } from '@dosar/domain/identity/users.projector';
+import type { UserState } from '@dosar/domain/identity/user-state';
+import { AfterResponse } from '../platform/after-response';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { Json } from '../platform/json';
-import { AfterResponse } from '../platform/after-response';
 import { Problem } from '../platform/problem';
-import { Rows } from '../platform/rows';
-import { Attempts } from './attempts';
+import { Attempts, type Try } from './attempts';
 import { Credentials } from './credentials';
-import { OneTimeTokens } from './one-time-tokens';
-import { UserPresenter } from './user-presenter';
-import { Sessions, type Opened, type Proven } from './sessions';
-
-/** An answer to a sign-in: signed in, with what goes into the cookie, or on the way to it. */
-export type SignInAnswer = { readonly body: Json; readonly opened: Opened | null };
-
-/** How everybody comes in, whatever they came with. */
-@Injectable()
-export class SignInFlow {
-  constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly sessions: Sessions,
-    private readonly once: OneTimeTokens,
-    private readonly rows: Rows,
-    private readonly presented: UserPresenter,
-  ) {}
-
-  /** In, or to the second factor, where there is or must be one. */
-  async proceed(call: Call, state: UserState, proven: Omit<Proven, 'secondFactor'>): Promise<SignInAnswer> {
-    const { userId, method, credentialId } = proven;
-    const isRequired = this.isRequiredOf(userId);
-    if (!hasSecondStep(state) && !isRequired) return this.open(call, { ...proven, secondFactor: null });
-    const second_factor = {
-      token: this.once.wait(userId, method, credentialId),
-      methods: [
-        ...(state.totp ? ['totp'] : []),
-        ...(state.passkeys.length > 0 ? ['passkey'] : []),
-        ...(hasSecondStep(state) ? ['recovery'] : []),
-      ],
-      setup_required: !hasSecondStep(state),
-    };
-    return { body: new Json(JSON.stringify({ second_factor })), opened: null };
-  }
-
-  /** Whether the administrator asks everybody of that role for a second factor. */
-  isRequiredOf(userId: string): boolean {
-    const { access } = this.installation;
-    const role = access.user(userId)?.role;
-    return role !== undefined && access.settings().two_step_required.includes(role);
-  }
-
-  async open(call: Call, proven: Proven, more: object = {}): Promise<SignInAnswer> {
-    return this.answer(await this.sessions.open(call, proven), more);
-  }
-
-  /** Token, its end, and who it is. */
-  async answer(opened: Opened, more: object = {}): Promise<SignInAnswer> {
-    const shown = this.presented.user((await this.rows.must(users, opened.userId)).json);
-    const { token, expiresAt } = opened;
-    const body = { token, expires_at: expiresAt.toISOString(), user: shown, ...more };
-    return { body: new Json(JSON.stringify(body)), opened };
-  }
-}
+import { RefusedSignIns } from './refused-sign-ins';
+import { Sessions } from './sessions';
+import { SignInFlow, type SignInAnswer } from './sign-in-flow';
 
 export class SignIn extends Command<SignInAnswer> {
   constructor(
@@ -77,28 +21,30 @@ export class SignIn extends Command<SignInAnswer> {
   }
 }
 
+/** An account whose password was right. */
+type Found = { readonly userId: string; readonly credentialId: string; readonly state: UserState };
+
 /** Nobody has this id: looking at them takes as long as looking at somebody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-@CommandHandler(SignIn)
-export class SignInHandler implements ICommandHandler<SignIn> {
+/** Whether e-mail and password are of an account that may come in. */
+@Injectable()
+export class PasswordCheck {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly credentials: Credentials,
     private readonly attempts: Attempts,
-    private readonly entry: SignInFlow,
-    private readonly later: AfterResponse,
+    private readonly refused: RefusedSignIns,
   ) {}
 
-  async execute({ email, password, call }: SignIn): Promise<SignInAnswer> {
+  /** @throws Problem when they are not, or that was tried too often */
+  async pass({ email, password, call }: SignIn): Promise<Found> {
     const counted = await this.attempts.begin(email, call.ip);
-    const { userId, state, matches } = await this.look(email, password).catch(async (error: unknown) => {
-      await counted.withdrawn();
-      throw error;
-    });
-    if (userId === null || state.credentialId === null || !matches) {
+    const { userId, state, matches } = await this.look(email, password, counted);
+    const { credentialId } = state;
+    if (userId === null || credentialId === null || !matches) {
       counted.failed();
-      this.later.after(call, () => this.note(call, userId));
+      this.refused.note(call, userId);
       throw new Problem('INVALID_CREDENTIALS');
     }
     if (state.status !== 'active' || !this.installation.access.user(userId)) {
@@ -106,29 +52,35 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       throw new Problem('ACCOUNT_INACTIVE');
     }
     await counted.succeeded();
+    return { userId, credentialId, state };
+  }
+
+  private async look(email: string, password: string, counted: Try) {
+    try {
+      const userId = await this.credentials.userIdOf(email);
+      const state = await this.credentials.stateOf(userId ?? NOBODY);
+      return { userId, state, matches: await this.credentials.matches(userId ?? NOBODY, state, password) };
+    } catch (error) {
+      await counted.withdrawn();
+      throw error;
+    }
+  }
+}
+
+@CommandHandler(SignIn)
+export class SignInHandler implements ICommandHandler<SignIn> {
+  constructor(
+    private readonly check: PasswordCheck,
+    private readonly credentials: Credentials,
+    private readonly flow: SignInFlow,
+    private readonly later: AfterResponse,
+  ) {}
+
+  async execute(request: SignIn): Promise<SignInAnswer> {
+    const { userId, credentialId, state } = await this.check.pass(request);
+    const { call, password } = request;
     this.later.after(call, () => this.credentials.renew(userId, state, password));
-    return this.entry.proceed(call, state, { userId, method: 'password', credentialId: state.credentialId });
-  }
-
-  private async look(email: string, password: string) {
-    const userId = await this.credentials.userIdOf(email);
-    const state = await this.credentials.stateOf(userId ?? NOBODY);
-    return { userId, state, matches: await this.credentials.matches(userId ?? NOBODY, state, password) };
-  }
-
-  /** Refusals that no event has told yet, by user: an event at once, then one an hour tells how many. */
-  private readonly refusals = new Map<string, number>();
-
-  private async note(call: Call, userId: string | null): Promise<void> {
-    if (userId === null) return;
-    const count = (this.refusals.get(userId) ?? 0) + 1;
-    this.refusals.set(userId, count);
-    const command = { type: 'RefuseSignIn', data: { count } } as const;
-    const { commandHandler } = this.installation;
-    const outcome = await commandHandler.handle({
-      ...{ decider: user, id: userId, command, context: once(), origin: call.origin() },
-    });
-    if ('types' in outcome && outcome.types.length > 0) this.refusals.delete(userId);
+    return this.flow.proceed(call, state, { userId, method: 'password', credentialId });
   }
 }
 
@@ -145,10 +97,10 @@ export class RefreshSession extends Command<SignInAnswer> {
 export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
   constructor(
     private readonly sessions: Sessions,
-    private readonly entry: SignInFlow,
+    private readonly flow: SignInFlow,
   ) {}
 
   async execute({ cookie, call }: RefreshSession): Promise<SignInAnswer> {
-    return this.entry.answer(await this.sessions.refresh(call, cookie));
+    return this.flow.answer(await this.sessions.refresh(call, cookie));
   }
 }

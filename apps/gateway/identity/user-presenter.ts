@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '@dosar/contracts';
-import type { UserRow } from '@dosar/domain/identity/users.projector';
+import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import { Presence } from '../platform/presence';
+import { Rows } from '../platform/rows';
 
 /** People as they are shown: with when they were last here, and without what is only the view's own. */
 @Injectable()
 export class UserPresenter {
-  constructor(private readonly presence: Presence) {}
+  constructor(
+    private readonly presence: Presence,
+    private readonly rows: Rows,
+  ) {}
+
+  /** @throws Problem NOT_FOUND */
+  async ofId(id: string): Promise<User> {
+    return this.user((await this.rows.must(users, id)).json);
+  }
 
   user(json: string): User {
     const { totp: _totp, passkeys: _passkeys, pinned_clients: _pinned, ...user } = JSON.parse(json) as UserRow;

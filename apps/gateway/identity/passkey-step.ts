@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@dosar/kernel/runtime';
+import type { Call } from '../platform/call';
+import { wrongField } from '../platform/problem';
+import { FactorChanges } from './factor-changes';
+import { FirstCodes, type Codes } from './first-codes';
+import { Passkeys } from './passkeys';
+import { RECOVERY_CODES } from './recovery-codes';
+
+/** Passkeys as somebody's second factor. */
+@Injectable()
+export class PasskeyStep {
+  constructor(
+    private readonly changes: FactorChanges,
+    private readonly codes: FirstCodes,
+    private readonly passkeys: Passkeys,
+  ) {}
+
+  async offer(call: Call, password: string): Promise<Record<string, unknown>> {
+    return this.passkeys.offer(call.caller.id, await this.changes.prove(call, password));
+  }
+
+  /** @throws Problem naming the credential when it is not the answer to what was asked. */
+  async add(call: Call, name: string, credential: object): Promise<Codes> {
+    const { id } = call.caller;
+    const passkeyId = newId();
+    if (!(await this.passkeys.accept(id, passkeyId, credential))) throw wrongField('credential', 'passkey_wrong');
+    const codes = await this.codes.give(id);
+    const data = { passkeyId, name, codes: RECOVERY_CODES };
+    await this.changes.handle(call, call.caller, { type: 'AddPasskey', data });
+    return codes;
+  }
+
+  /** @throws Problem NOT_FOUND */
+  async remove(call: Call, passkeyId: string, password: string): Promise<void> {
+    const state = await this.changes.prove(call, password);
+    this.changes.mustNotBeTheLast(call, state);
+    await this.changes.handle(call, call.caller, { type: 'RemovePasskey', data: { passkeyId } });
+    await this.passkeys.forget(call.caller.id, passkeyId);
+    await this.codes.forgetWithLast(call.caller.id);
+  }
+}
