@@ -72,9 +72,7 @@ const FACTORIES = [
 ];
 
 /** Classes that Nest makes: their parts come by type, so that none can be mistaken for another. Each has more than four. */
-const MADE_BY_NEST = [
-  'apps/gateway/files/{bulk,download}.handler.ts',
-];
+const MADE_BY_NEST = ['apps/gateway/files/{bulk,download}.handler.ts'];
 
 const server = ['apps/gateway/**/*.ts', 'apps/projector/**/*.ts', 'libs/**/*.ts'];
 
