@@ -46,15 +46,20 @@ export class GetArchiveHandler implements IQueryHandler<GetArchive> {
   async execute({ request, call }: GetArchive): Promise<{ url: string }> {
     const { file_ids: fileIds, folder_ids: folderIds, include_folders: includeFolders } = request;
     const clientId = await this.clientOf(request, call);
+    await this.mustBeThere(clientId, request);
+    const ticket = await this.tickets.issue({ clientId, fileIds, folderIds, includeFolders }, call.caller);
+    return { url: `/api/bulk/content/${ticket}` };
+  }
+
+  /** @throws Problem when one of them is no file or folder of this drive, or was deleted. */
+  private async mustBeThere(clientId: string, { file_ids, folder_ids }: GetArchive['request']): Promise<void> {
     const { nodes } = await this.installation.commandHandler.state(drive, clientId);
     const isThere = (type: Node['type']) => (id: string) => {
       const node = nodes.get(id);
       return node?.type === type && node.deletion === null;
     };
-    if (!fileIds.every(isThere('file')) || !folderIds.every(isThere('folder')))
+    if (!file_ids.every(isThere('file')) || !folder_ids.every(isThere('folder')))
       throw new Problem('BULK_INVALID_SELECTION');
-    const ticket = await this.tickets.issue({ clientId, fileIds, folderIds, includeFolders }, call.caller);
-    return { url: `/api/bulk/content/${ticket}` };
   }
 
   /** All of a selection is one client's: the one that is named, or that of the first thing. @throws Problem */
@@ -91,24 +96,26 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
   ) {}
 
   async execute({ ticket: text, isHead, call }: OpenArchive): Promise<Sent> {
+    const { ticket, state, there } = await this.open(text, call);
+    const headers = headersOf(nameOf(state, there, call));
+    if (isHead) return { status: 200, headers, bytes: Readable.from([]) };
+    const { bytes, size } = await this.noted(call, ticket, entriesOf(state, there, ticket.includeFolders));
+    return { status: 200, headers: { ...headers, ...(size > 0 && { 'content-length': String(size) }) }, bytes };
+  }
+
+  /** What the ticket is for, as far as it is still there. @throws Problem NOT_FOUND */
+  private async open(text: string, call: Call) {
     const ticket = await this.tickets.read(text);
     if (!ticket) throw notFound();
     const state = await this.driveOf(ticket, call);
-    const selected = [...ticket.folderIds, ...ticket.fileIds].flatMap((id) => state.nodes.get(id) ?? []);
-    const there = selected.filter(({ deletion }) => deletion === null);
-    if (there.length === 0) throw notFound();
-    const name = nameOf(state, there, call);
-    const headers = {
-      ...SAFETY,
-      'content-type': 'application/zip',
-      'content-disposition': contentDisposition(name, { fallback: plainName(name) }),
-    };
-    if (isHead) return { status: 200, headers, bytes: Readable.from([]) };
-    const entries = entriesOf(state, there, ticket.includeFolders);
+    return { ticket, state, there: thereOf(state, ticket) };
+  }
+
+  /** The archive, once the log knows who has it. */
+  private async noted(call: Call, ticket: ArchiveTicket, entries: readonly ArchiveEntry[]) {
     const found = await this.contentsOf(entries);
     await this.notes.note(call, ticket, entries, found);
-    const { bytes, size } = this.archiveOf(entries, found);
-    return { status: 200, headers: { ...headers, ...(size > 0 && { 'content-length': String(size) }) }, bytes };
+    return this.archiveOf(entries, found);
   }
 
   /** The drive, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
@@ -169,6 +176,20 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     return { bytes, size };
   }
 }
+
+/** What of it is still there. @throws Problem NOT_FOUND when nothing is */
+const thereOf = ({ nodes }: Drive, { folderIds, fileIds }: ArchiveTicket): readonly Node[] => {
+  const selected = [...folderIds, ...fileIds].flatMap((id) => nodes.get(id) ?? []);
+  const there = selected.filter(({ deletion }) => deletion === null);
+  if (there.length === 0) throw notFound();
+  return there;
+};
+
+const headersOf = (name: string) => ({
+  ...SAFETY,
+  'content-type': 'application/zip',
+  'content-disposition': contentDisposition(name, { fallback: plainName(name) }),
+});
 
 /** Called like the one folder, or like the folder that all are in. */
 const nameOf = (state: Drive, selected: readonly Node[], { language }: Call): string => {

@@ -5,6 +5,7 @@ import {
   openRecords,
   resumed,
   upcast,
+  within,
   type Done,
   type ItemRefusal,
   type Origin,
@@ -67,6 +68,15 @@ export class BulkRunner {
       course.failed.push(...(await this.unreached(operationId, started, course, code)));
     }
     return [...course.progress, await finish(course.failed)];
+  }
+
+  /** What `run` returns, or null when it goes on for longer: then what ends it is in the log file. */
+  async runWithin(ms: number, operationId: string, started: Started, write: Write): Promise<Done[] | null> {
+    const running = this.run(operationId, started, write);
+    const ended = await within(ms, running, () => null);
+    if (!ended)
+      running.catch((error: unknown) => this.installation.logger.error({ err: error }, 'an operation failed'));
+    return ended;
   }
 
   private async runBatches(operationId: string, started: Started, write: Write, course: Course): Promise<void> {

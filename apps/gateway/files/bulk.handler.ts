@@ -1,11 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { within } from '@dosar/kernel/runtime';
+import type { Done } from '@dosar/kernel/runtime';
 import type { AccountingStatus, Language, Operation, OperationKind, ProcessState } from '@dosar/contracts';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkItem } from '@dosar/domain/files/bulk.events';
-import { drive } from '@dosar/domain/files/drive.decider';
-import { isPlace } from '@dosar/domain/files/drive-nodes';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -13,9 +11,10 @@ import { Json } from '../platform/json';
 import { foreign, Problem } from '../platform/problem';
 import { Rows } from '../platform/rows';
 import { sentenceOf } from '../platform/texts';
-import { Writes } from '../platform/writes';
+import { Writes, type Write } from '../platform/writes';
+import type { Started } from './bulk-commands';
 import { BulkRunner, commonReason } from './bulk-runner';
-import { Drives } from './drives';
+import { BulkSelection } from './bulk-selection';
 
 /** An operation that takes longer is answered while it goes on. */
 const ANSWER_WITHIN_MS = 25_000;
@@ -42,55 +41,41 @@ export class RunBulk extends Command<Json> {
 @CommandHandler(RunBulk)
 export class RunBulkHandler implements ICommandHandler<RunBulk> {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly selection: BulkSelection,
     private readonly writes: Writes,
-    private readonly drives: Drives,
     private readonly runner: BulkRunner,
     private readonly rows: Rows,
   ) {}
 
   async execute({ request, call }: RunBulk): Promise<Json> {
-    const clientId = this.drives.clientId(call, request.client_id, 'client_id');
-    const items = await this.select(request, clientId);
+    const { clientId, items } = await this.selection.of(call, request);
     const write = await this.writes.begin(call, { ...request, client_id: clientId });
-    const operationId = write.idFor('operation');
-    const started = {
-      clientId,
-      kind: request.kind,
-      items,
-      targetId: request.target_folder_id ?? null,
-      processState: request.process_state ?? null,
-      ...(request.accounting_status !== undefined && { accountingStatus: request.accounting_status }),
-    };
-    const begun = await write.handle(bulk, operationId, { type: 'StartBulk', data: started });
-    const running = this.runner.run(operationId, started, write);
-    const ended = await within(ANSWER_WITHIN_MS, running, () => null);
-    // how it ended is with the operation; what ended it is in the log file
-    if (!ended)
-      running.catch((error: unknown) => this.installation.logger.error({ err: error }, 'an operation failed'));
-    else await this.writes.visible(call);
-    const done = ended ? [begun, ...ended] : [begun];
-    const row = JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;
+    const started = startedOf(request, clientId, items);
+    const begun = await write.handle(bulk, write.idFor('operation'), { type: 'StartBulk', data: started });
+    const ended = await this.runner.runWithin(ANSWER_WITHIN_MS, write.idFor('operation'), started, write);
+    return this.reply(write, begun, ended);
+  }
+
+  /** How it ended, or that it goes on. @throws Problem when all of it failed for one reason */
+  private async reply(write: Write<Call>, begun: Done, ended: readonly Done[] | null): Promise<Json> {
+    const { call } = write;
+    if (ended) await this.writes.visible(call);
+    const done = [begun, ...(ended ?? [])];
+    const row = JSON.parse(await this.rows.written(operations, write.idFor('operation'), ...done)) as OperationRow;
     const reason = ended && commonReason(row.total, row.failed);
     if (reason) throw new Problem(reason);
     return new Json(JSON.stringify({ operation: shown(row, call.language) }), null, ended ? null : 202);
   }
-
-  /** @throws Problem when an id names nothing of this drive: then nothing at all is done. */
-  private async select(
-    { kind, file_ids, folder_ids = [], target_folder_id }: BulkRequest,
-    clientId: string,
-  ): Promise<BulkItem[]> {
-    const state = await this.installation.commandHandler.state(drive, clientId);
-    const item = (type: BulkItem['type']) => (id: string) => {
-      const node = state.nodes.get(id);
-      if (node?.type !== type) throw new Problem('BULK_INVALID_SELECTION');
-      return { id, type, deletion: kind === 'restore' ? node.deletion : null };
-    };
-    if (!isPlace(state, target_folder_id ?? null)) throw new Problem('BULK_INVALID_SELECTION');
-    return [...[...new Set(file_ids)].map(item('file')), ...[...new Set(folder_ids)].map(item('folder'))];
-  }
 }
+
+const startedOf = (request: BulkRequest, clientId: string, items: readonly BulkItem[]): Started => ({
+  clientId,
+  kind: request.kind,
+  items: [...items],
+  targetId: request.target_folder_id ?? null,
+  processState: request.process_state ?? null,
+  ...(request.accounting_status !== undefined && { accountingStatus: request.accounting_status }),
+});
 
 export class GetOperation extends Query<Json> {
   constructor(

@@ -7,13 +7,12 @@ import type { File } from '@dosar/contracts';
 import type { ByteRange } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../platform/call';
-import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { notFound, Problem } from '../platform/problem';
 import { Rows } from '../platform/rows';
 import { DownloadNotes } from './download-notes';
 import { Drives } from './drives';
-import { Tickets, type Ticket } from './tickets';
+import { OpenedTickets, type OpenedTicket } from './opened-tickets';
+import { Tickets } from './tickets';
 
 export class GetDownload extends Query<{ readonly url: string }> {
   constructor(
@@ -41,9 +40,6 @@ export class GetDownloadHandler implements IQueryHandler<GetDownload> {
     };
   }
 }
-
-/** A part of a file's bytes; null: all of them. */
-type Part = { readonly file: File; readonly blobId: string; readonly range: ByteRange | null };
 
 /** What a browser could run, or take for something else, is sent as bytes of no type. */
 const SAFE_TYPES =
@@ -82,53 +78,28 @@ export class OpenTicket extends Query<Sent> {
   }
 }
 
-/** The bytes that a ticket opens, as long as its holder may have them. */
+/** The bytes that a ticket opens. */
 @QueryHandler(OpenTicket)
 export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly drives: Drives,
-    private readonly rows: Rows,
-    private readonly tickets: Tickets,
+    private readonly tickets: OpenedTickets,
     private readonly notes: DownloadNotes,
   ) {}
 
-  async execute({ ticket: text, asked, call }: OpenTicket): Promise<Sent> {
-    const ticket = this.tickets.read(text);
-    if (!ticket) throw notFound();
-    const file = await this.fileOf(ticket, call);
-    const { blobId, version } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
-    if (version !== ticket.version) throw notFound();
-
+  async execute({ ticket, asked, call }: OpenTicket): Promise<Sent> {
+    const opened = await this.tickets.open(ticket, call);
+    const { file } = opened;
     const range = rangeOf(asked, file);
     if (range === 'unsatisfiable')
       return { status: 416, headers: { ...HEADERS, 'content-range': `bytes */${file.size}` } };
     // an empty stream leaves the length as it is
-    const bytes = asked.isHead ? Readable.from([]) : await this.noted(call, ticket, { file, blobId, range });
-    const length = range ? range.end - range.start + 1 : file.size;
-    const headers = {
-      ...HEADERS,
-      'content-type': SAFE_TYPES.test(file.mime_type) ? file.mime_type : 'application/octet-stream',
-      'content-disposition': contentDisposition(file.name ?? file.id, { fallback: plainName(file.name ?? file.id) }),
-      'content-length': String(length),
-      etag: `"${file.sha256}"`,
-      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
-    };
-    return { status: range ? 206 : 200, headers, bytes };
-  }
-
-  /** The file, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
-  private async fileOf({ fileId, userId, sessionId }: Ticket, call: Call): Promise<File> {
-    try {
-      call.actor = actorOf(this.installation, userId, sessionId);
-      return (await this.drives.file(call, fileId)).file;
-    } catch (error) {
-      throw error instanceof Problem ? notFound() : error;
-    }
+    const bytes = asked.isHead ? Readable.from([]) : await this.noted(call, opened, range);
+    return { status: range ? 206 : 200, headers: headersOf(file, range), bytes };
   }
 
   /** The bytes, once the log knows who has them. */
-  private async noted(call: Call, ticket: Ticket, { file, blobId, range }: Part): Promise<Readable> {
+  private async noted(call: Call, { ticket, file, blobId }: OpenedTicket, range: ByteRange | null): Promise<Readable> {
     const bytes = await this.installation.ports.blobs.open(blobId, range ?? undefined);
     if (!bytes) throw new Error(`the bytes of ${file.id} are not where its event says`);
     // whoever sends them sees that they ended early; until then nobody listens
@@ -142,6 +113,16 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     }
   }
 }
+
+/** Of a file, or of these bytes of it. */
+const headersOf = ({ id, name, size, sha256, mime_type }: File, range: ByteRange | null) => ({
+  ...HEADERS,
+  'content-type': SAFE_TYPES.test(mime_type) ? mime_type : 'application/octet-stream',
+  'content-disposition': contentDisposition(name ?? id, { fallback: plainName(name ?? id) }),
+  'content-length': String(range ? range.end - range.start + 1 : size),
+  etag: `"${sha256}"`,
+  ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
+});
 
 /** For those who read only the plain half of the header: letters without their marks. */
 export const plainName = (name: string): string =>

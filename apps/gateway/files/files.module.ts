@@ -4,6 +4,7 @@ import { GetArchiveHandler, OpenArchiveHandler } from './archive.handler';
 import { ArchiveNotes } from './archive-notes';
 import { ArchiveTickets } from './archive-tickets';
 import { BulkRunner } from './bulk-runner';
+import { BulkSelection } from './bulk-selection';
 import { InterruptedBulk } from './bulk.job';
 import { GetOperationHandler, RunBulkHandler } from './bulk.handler';
 import { changedFolders } from './changed-folders.announcer';
@@ -16,6 +17,7 @@ import { RenameFileHandler } from './files.handler';
 import { CreateAccountingStructureHandler, CreateFolderHandler, RenameFolderHandler } from './folders.handler';
 import { GetHistoryHandler } from './history.query';
 import { Leftovers } from './leftovers.job';
+import { OpenedTickets } from './opened-tickets';
 import { PartialUploads } from './partial-uploads';
 import { AppendUploadHandler, BeginUploadHandler, EndUploadHandler, GetUploadHandler } from './resumable.handler';
 import { UnfinishedUploads } from './unfinished-uploads.job';
@@ -44,11 +46,13 @@ import { WholeUploads } from './whole-uploads';
       ArchiveNotes,
       ArchiveTickets,
       BulkRunner,
+      BulkSelection,
       DownloadNotes,
       DownloadWatch,
       Drives,
       InterruptedBulk,
       Leftovers,
+      OpenedTickets,
       Tickets,
       PartialUploads,
       UnfinishedUploads,

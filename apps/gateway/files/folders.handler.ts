@@ -11,7 +11,7 @@ import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
 import { Rows } from '../platform/rows';
 import { today } from '../platform/time';
-import { Writes } from '../platform/writes';
+import { Writes, type Write } from '../platform/writes';
 import { Drives } from './drives';
 
 export class CreateFolder extends Command<Json> {
@@ -74,6 +74,9 @@ export class CreateAccountingStructure extends Command<Json> {
   }
 }
 
+/** The folders of a year, and in which they are. */
+type Structure = { readonly parentId: string | null; readonly year: number };
+
 @CommandHandler(CreateAccountingStructure)
 export class CreateAccountingStructureHandler implements ICommandHandler<CreateAccountingStructure> {
   constructor(
@@ -85,19 +88,31 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
 
   async execute({ body, call }: CreateAccountingStructure): Promise<Json> {
     const clientId = this.drives.clientId(call, body.client_id, 'client_id');
-    const parentId = body.parent_folder_id ?? null;
-    const year = body.year ?? Number(today().slice(0, 4));
-    const write = await this.writes.begin(call, { clientId, parentId, year });
+    const wanted = { parentId: body.parent_folder_id ?? null, year: body.year ?? Number(today().slice(0, 4)) };
+    const write = await this.writes.begin(call, { clientId, ...wanted });
+    const done = await this.create(write, clientId, wanted);
+    await this.writes.visible(call);
+    return this.reply(call, clientId, wanted, done);
+  }
+
+  /** One append takes only so many folders: the same is asked for until nothing is missing. */
+  private async create(write: Write, clientId: string, data: Structure): Promise<readonly Done[]> {
     const done: Done[] = [];
-    // one append takes only so many: the same is asked for until nothing is missing
     for (let part = 0; ; part += 1) {
-      const command = { type: 'CreateStructure', data: { parentId, year } } as const;
-      const next = await write.sub(`structure ${part}`).handle(drive, clientId, command);
-      if (next.types.length === 0) break;
+      const next = await write.sub(`structure ${part}`).handle(drive, clientId, { type: 'CreateStructure', data });
+      if (next.types.length === 0) return done;
       done.push(next);
     }
-    await this.writes.visible(call);
-    const ids = structureIn(await this.commandHandler.state(drive, clientId), parentId, accountingStructure(year));
+  }
+
+  private async reply(
+    call: Call,
+    clientId: string,
+    { parentId, year }: Structure,
+    done: readonly Done[],
+  ): Promise<Json> {
+    const state = await this.installation.commandHandler.state(drive, clientId);
+    const ids = structureIn(state, parentId, accountingStructure(year));
     const created = done.flatMap(({ types }) => types).filter((type) => type === 'FolderCreated').length;
     const found = await this.shown(ids, done, call);
     return new Json(JSON.stringify({ folders: found, created_count: created, existing_count: ids.length - created }));
@@ -117,9 +132,5 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
       }
       await views.reach([folders.view], head);
     }
-  }
-
-  private get commandHandler() {
-    return this.installation.commandHandler;
   }
 }

@@ -63,6 +63,14 @@ export class GetUpload extends Query<PartialUpload> {
   }
 }
 
+/** @throws Problem when its kind is not taken, or not at that size */
+const acceptedName = ({ filename, length }: Wanted): string => {
+  const name = mendedName(filename);
+  allowedExtensionOf(name);
+  if (length > sizeLimitOf(name)) throw new Problem('FILE_TOO_LARGE');
+  return name;
+};
+
 @CommandHandler(BeginUpload)
 export class BeginUploadHandler implements ICommandHandler<BeginUpload> {
   constructor(
@@ -73,9 +81,7 @@ export class BeginUploadHandler implements ICommandHandler<BeginUpload> {
   ) {}
 
   async execute({ wanted, call }: BeginUpload): Promise<PartialUpload> {
-    const name = mendedName(wanted.filename);
-    allowedExtensionOf(name);
-    if (wanted.length > sizeLimitOf(name)) throw new Problem('FILE_TOO_LARGE');
+    const name = acceptedName(wanted);
     const clientId = this.drives.clientId(call, wanted.client_id, 'client_id');
     const { folderId } = await this.drives.place(call, clientId, wanted.folder_id, 'client_id');
     await this.mustTake(call, { clientId, folderId, length: wanted.length });
@@ -99,6 +105,15 @@ export class BeginUploadHandler implements ICommandHandler<BeginUpload> {
   }
 }
 
+const leftOf = ({ partial }: Held): number => partial.length - partial.offset;
+
+/** @throws Problem when it is not what comes next, or more than is left */
+const mustFit = (held: Held, { offset, announced }: AppendUpload['brought']): void => {
+  const { partial } = held;
+  if (offset !== partial.offset || partial.fileId !== null) throw new Problem('CONFLICT');
+  if ((announced ?? 0) > leftOf(held) || partial.parts.length >= MOST_PARTS) throw new Problem('PAYLOAD_TOO_LARGE');
+};
+
 @CommandHandler(AppendUpload)
 export class AppendUploadHandler implements ICommandHandler<AppendUpload> {
   constructor(
@@ -110,11 +125,8 @@ export class AppendUploadHandler implements ICommandHandler<AppendUpload> {
 
   async execute({ id, brought, call }: AppendUpload): Promise<PartialUpload> {
     const held = await this.partials.must(call, id);
-    const { partial } = held;
-    if (brought.offset !== partial.offset || partial.fileId !== null) throw new Problem('CONFLICT');
-    const left = partial.length - partial.offset;
-    if ((brought.announced ?? 0) > left || partial.parts.length >= MOST_PARTS) throw new Problem('PAYLOAD_TOO_LARGE');
-    const end = this.underWay.begin(call.caller.sessionId, brought.announced ?? left);
+    mustFit(held, brought);
+    const end = this.underWay.begin(call.caller.sessionId, brought.announced ?? leftOf(held));
     return (brought.checksum ? this.checked(held, brought, call) : this.taken(held, brought, call)).finally(end);
   }
 
