@@ -69,8 +69,10 @@ export class Access {
   private readonly assignedTo = sets();
   private readonly usersOf = sets();
   private readonly openSessions = new Map<string, SessionOf>();
+  private readonly onMoved: (position: Position) => void;
 
   constructor({ events, reads, registry, clock, onMoved, onFailure, onStop }: AccessPorts) {
+    this.onMoved = onMoved;
     const onStep = (batch: readonly StoredRecord[]) => {
       const last = batch.at(-1)!;
       const said = readable(last);
@@ -90,7 +92,11 @@ export class Access {
 
   /** Resolves when everything that was stored before is known here; goes on following until the signal. */
   open(signal: AbortSignal): Promise<void> {
-    void this.memory.open(signal).then(this.opened);
+    void this.memory.open(signal).then(() => {
+      // what it began with may be all there is
+      if (this.position !== null) this.onMoved(this.position);
+      this.opened();
+    });
     return this.ready;
   }
   /** Resolves when all up to there is known here. @throws Unavailable */

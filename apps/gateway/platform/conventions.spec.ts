@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
 import type { Response } from 'supertest';
 import { api, type EndpointSpec, type Problem } from '@dosar/contracts';
-import { aFile, aFirm, aFolder, aGateway, anUpload, later, type Ask, type Gateway } from '../testing/gateway';
+import {
+  aFile,
+  aFirm,
+  aFolder,
+  aGateway,
+  anUpload,
+  later,
+  memoryPorts,
+  PASSWORD,
+  type Ask,
+  type Gateway,
+} from '../testing/gateway';
 
 const problem = ({ body }: { body: unknown }) => body as Problem;
 
@@ -289,6 +300,23 @@ describe('what all calls have in common', () => {
       await firm.accountantAsk('get', `/folders/${id}`, undefined, { 'x-consistency-token': token }).expect(200);
       for (const nonsense of ['', 'x', Buffer.from('p1.x').toString('base64url')])
         await firm.accountantAsk('get', `/folders/${id}`, undefined, { 'x-consistency-token': nonsense }).expect(200);
+    });
+
+    it('is there at once when it is asked for again right after a start, though nothing happened since', async () => {
+      const ports = memoryPorts();
+      const before = await aGateway({}, ports);
+      const { bakery } = await aFirm(before);
+      const login = await before.anonymous('post', '/auth/login', { email: bakery.user.email!, password: PASSWORD });
+      const { token } = login.body as { token: string };
+      const write = (at: Gateway) =>
+        at.as(token)('post', '/folders', { name: 'Încă o dată' }, { 'idempotency-key': 'once' }).expect(201);
+      const first = await write(before);
+      await before.close();
+      const after = await aGateway({}, ports);
+      const again = await write(after);
+      expect(again.body).toEqual(first.body);
+      expect(again.headers['x-stale']).toBeUndefined();
+      await after.close();
     });
 
     it('that never came is not waited for for ever', async () => {
