@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { serverBundle, workers } from '../../scripts/config/rolldown.shared.mjs';
+import { gatewayWorkers, serverBundle, workers } from '../../scripts/config/rolldown.shared.mjs';
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 export default {
   ...serverBundle(
-    { main: here('main.ts'), dosar: here('dosar.ts'), 'projector.worker': here('projector.worker.ts'), ...workers },
+    {
+      ...{ main: here('main.ts'), dosar: here('dosar.ts'), 'projector.worker': here('projector.worker.ts') },
+      ...workers,
+      ...gatewayWorkers,
+    },
     here('dist'),
   ),
   tsconfig: here('tsconfig.json'),

@@ -1,4 +1,5 @@
 import { auditApi } from './audit/audit.api';
+import { archivesApi } from './files/archives.api';
 import { bulkApi } from './files/bulk.api';
 import { filesApi } from './files/files.api';
 import { foldersApi } from './files/folders.api';
@@ -22,6 +23,7 @@ export const api = {
   files: filesApi,
   notes: notesApi,
   uploads: uploadsApi,
+  archives: archivesApi,
   bulk: bulkApi,
   audit: auditApi,
   system: systemApi,
@@ -38,6 +40,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   files: 'Documents of a client.',
   notes: 'What is written beside documents.',
   uploads: 'Uploads that can be gone on with, by the tus protocol.',
+  archives: 'What is in archives, and taking it out.',
   bulk: 'What is done to many at once.',
   audit: 'Who did what, and when.',
   system: 'The installation itself.',

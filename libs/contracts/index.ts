@@ -3,6 +3,7 @@ export * from './audit/audit.api';
 export * from './audit/audit.view';
 export * from './endpoint';
 export * from './features';
+export * from './files/archives.api';
 export * from './files/bulk.api';
 export * from './files/files.api';
 export * from './files/files.values';

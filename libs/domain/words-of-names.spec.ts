@@ -90,7 +90,10 @@ describe('words in names are final:', () => {
     expect(found(gateway, PARTS)).toEqual([
       ...['batch …', 'finish', 'pass …', 'progress …'], // bulk-runner.ts
       'structure …', // folders.handler.ts: one append takes a part of the structure
+      ...['undo …', 'unpack …'], // unpacking.ts: of an archive, too
     ]);
+    // of an archive what comes out of it, by its operation and path
+    expect(found(gateway, /derivedId\('([^']*)'/g)).toContain('unpacked');
     // command-context.ts: a part of a longer command, and what was asked under an idempotency key
     expect(found(kernel, /derivedId\((?:[a-z.]+, )?'([^']*)'/gi)).toEqual(['command', 'part']);
   });

@@ -89,9 +89,10 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FileAccountingStatusChanged: '1 fileId folderId path* name* from to',
   },
   bulk: {
-    BulkStarted: `1 clientId kind items[].id items[].type items[].deletion targetId processState accountingStatus`,
+    BulkStarted: `1 clientId kind items[].id items[].type items[].deletion targetId processState accountingStatus
+      total folderName*`,
     BulkProgressed: '1 done',
-    BulkFinished: '1 status done failed[].id failed[].type failed[].name* failed[].code',
+    BulkFinished: '1 status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
   },
   reads: {
     FileDownloaded: '1 clientId fileId folderId path* name* version size sha256* range.start range.end',
@@ -133,7 +134,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     'accounting_pending accounting_in_review accounting_completed',
   ],
   ['BulkStarted.kind', 'move delete restore status download extract_zip'],
-  ['BulkStarted.items[].type BulkFinished.failed[].type', 'file folder'],
+  ['BulkStarted.items[].type BulkFinished.failed[].type BulkFinished.made[].type', 'file folder'],
   ['BulkFinished.status', 'completed failed partial cancelled'],
   [
     'BulkFinished.failed[].code',
@@ -142,7 +143,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     STILL_IN_USE LAST_ADMINISTRATOR IDEMPOTENCY_KEY_REUSED CONFLICT RESET_LINK_INVALID UPLOAD_VERSION_UNSUPPORTED FILE_TOO_LARGE
     PAYLOAD_TOO_LARGE INVALID_FILE_TYPE VALIDATION_FAILED BULK_EMPTY BULK_TOO_MANY BULK_INVALID_SELECTION
     ZIP_UNSAFE ZIP_CORRUPT ZIP_ENCRYPTED NOT_A_ZIP BULK_LOCKED_ITEMS TOO_MANY_REQUESTS CHECKSUM_MISMATCH INTERNAL_ERROR UNAVAILABLE
-    QUOTA_EXCEEDED BULK_TIMEOUT`,
+    QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY`,
   ],
   ['AlarmRaised.alarm', 'downloads'],
 ];

@@ -10,3 +10,8 @@ export const serverBundle = (input, dir) => ({
 export const workers = {
   'sqlite-writer.worker': new URL('../../libs/adapters/event-store/sqlite-writer.worker.ts', import.meta.url).pathname,
 };
+
+/** Those that only the gateway has. */
+export const gatewayWorkers = {
+  'unzip.worker': new URL('../../apps/gateway/files/unzip/unzip.worker.ts', import.meta.url).pathname,
+};

@@ -37,7 +37,8 @@ export const isDeep = ({ kind }: Started): boolean => kind === 'delete' || kind 
 
 /** Whether a thing is as the operation wants it. */
 export const isAsWanted = (operationId: string, started: Started, node: Node | undefined): boolean => {
-  if (!node) return false;
+  // it is no thing of an archive that was not unpacked
+  if (!node || started.kind === 'extract_zip') return false;
   const { kind, targetId, processState, accountingStatus } = started;
   if (kind === 'delete') return node.deletion === operationId;
   if (node.deletion !== null) return false;

@@ -21,6 +21,7 @@ import { codeOf } from '../platform/problem';
 import { problemOf } from '../platform/problem.filter';
 import { Writes, type Write } from '../platform/writes';
 import { commandOf, isAsWanted, isDeep, type Started } from './bulk-commands';
+import { Unpacking, type Ended } from './unzip/unpacking';
 
 /** How far an operation has come. */
 type Course = {
@@ -29,6 +30,8 @@ type Course = {
   /** What events were appended about. */
   readonly changed: Set<string>;
   reached: number;
+  /** What came out of an archive. */
+  made?: Ended['made'];
 };
 
 /** What of an operation is decided together. */
@@ -48,18 +51,20 @@ export class BulkRunner {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
+    private readonly unpacking: Unpacking,
   ) {}
 
   /** @returns what was appended to the operation: what is over is not done again, though there may be new things to do. */
   async run(operationId: string, started: Started, write: Write): Promise<Done[]> {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
     const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0 };
-    const finish = (failed: BulkFailure[]) => {
-      const command = { type: 'FinishBulk', data: { failed } } as const;
+    const finish = ({ failed, made }: Course) => {
+      const command = { type: 'FinishBulk', data: { failed, ...(made && { made }) } } as const;
       return write.sub('finish').unauthorized().handle(bulk, operationId, command);
     };
     try {
-      if (!finished) await this.runBatches(operationId, started, write, course);
+      if (!finished && started.kind === 'extract_zip') await this.unpack(operationId, started, write, course);
+      else if (!finished) await this.runBatches(operationId, started, write, course);
     } catch (error) {
       // what is only out of reach now is gone on with later; whatever else ends it, it has ended
       if (isOutage(error)) throw error;
@@ -67,7 +72,14 @@ export class BulkRunner {
       if (code === 'INTERNAL_ERROR') this.installation.logger.error({ err: error, operation: operationId }, 'a defect');
       course.failed.push(...(await this.unreached(operationId, started, course, code)));
     }
-    return [...course.progress, await finish(course.failed)];
+    return [...course.progress, await finish(course)];
+  }
+
+  private async unpack(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
+    const { progress, failed, made } = await this.unpacking.run(operationId, started, write);
+    course.progress.push(...progress);
+    course.failed.push(...failed);
+    if (made) course.made = made;
   }
 
   /** What `run` returns, or null when it goes on for longer: then what ends it is in the log file. */

@@ -105,7 +105,7 @@ export class GetOperationHandler implements IQueryHandler<GetOperation> {
   }
 }
 
-const shown = (
+export const shown = (
   { client_id: _client, user_id: _user, failed, ...operation }: OperationRow,
   language: Language,
 ): Operation => ({

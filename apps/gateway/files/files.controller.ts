@@ -1,7 +1,7 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bulkApi, filesApi, foldersApi, notesApi, type InputOf } from '@dosar/contracts';
+import { archivesApi, bulkApi, filesApi, foldersApi, notesApi, type InputOf } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
 import { incomingForm } from '../platform/incoming-form';
@@ -14,6 +14,7 @@ import { GetHistory } from './history.query';
 import { GetFile, GetFolder, GetPath, GetTree, ListFiles, ListFolders, ListTrash } from './listing.query';
 import { AddNote, ListNotes } from './notes.handler';
 import { GetPreview } from './preview.handler';
+import { ExtractZip, GetEntries } from './unzip/unzip.handler';
 import { UploadFile } from './upload.handler';
 
 @Controller()
@@ -123,6 +124,16 @@ export class FilesController {
     const asked = { range: headers.range, ifRange: headers['if-range']?.toString(), isHead: method === 'HEAD' };
     const sent = await this.queries.execute(new OpenTicket(params.ticket, asked, call));
     return reply.status(sent.status).headers(sent.headers).send(sent.bytes);
+  }
+
+  @Endpoint(archivesApi.entries)
+  entries(@Input() { params }: InputOf<typeof archivesApi.entries>, @From() call: Call) {
+    return this.queries.execute(new GetEntries(params.id, call));
+  }
+
+  @Endpoint(archivesApi.extract)
+  extract(@Input() { params, body }: InputOf<typeof archivesApi.extract>, @From() call: Call) {
+    return this.commands.execute(new ExtractZip(params.id, body, call));
   }
 
   @Endpoint(bulkApi.move)

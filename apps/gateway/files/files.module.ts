@@ -35,6 +35,10 @@ import { AddNoteHandler, ListNotesHandler } from './notes.handler';
 import { GetPreviewHandler } from './preview.handler';
 import { Tickets } from './tickets';
 import { UploadFileHandler } from './upload.handler';
+import { ArchiveAsked } from './unzip/archive-asked';
+import { Archives } from './unzip/archives';
+import { ExtractZipHandler, GetEntriesHandler } from './unzip/unzip.handler';
+import { Unpacking } from './unzip/unpacking';
 import { Uploads } from './uploads';
 import { UploadsUnderWay } from './uploads-under-way';
 import { WholeUploads } from './whole-uploads';
@@ -45,6 +49,8 @@ import { WholeUploads } from './whole-uploads';
     ...[
       ArchiveNotes,
       ArchiveTickets,
+      ArchiveAsked,
+      Archives,
       BulkRunner,
       BulkSelection,
       DownloadNotes,
@@ -54,6 +60,7 @@ import { WholeUploads } from './whole-uploads';
       Leftovers,
       OpenedTickets,
       Tickets,
+      Unpacking,
       PartialUploads,
       UnfinishedUploads,
       Uploads,
@@ -81,7 +88,7 @@ import { WholeUploads } from './whole-uploads';
       GetPathHandler,
       ListTrashHandler,
     ],
-    ...[GetArchiveHandler, OpenArchiveHandler],
+    ...[GetArchiveHandler, OpenArchiveHandler, GetEntriesHandler, ExtractZipHandler],
     ...[
       GetUploadHandler,
       GetOperationHandler,

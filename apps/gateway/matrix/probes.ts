@@ -269,6 +269,17 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   'GET /files/:id/download': [on('file', 'get', (id) => `/files/${id}/download`)],
   'GET /files/:id/preview': [on('file', 'get', (id) => `/files/${id}/preview`)],
+  // the file of the matrix is a text: only those are told who may see it
+  'GET /files/:id/entries': [on('file', 'get', (id) => `/files/${id}/entries`, undefined, { answers: 422 })],
+  'POST /files/:id/extract-zip': [
+    on(
+      'file',
+      'post',
+      (id) => `/files/${id}/extract-zip`,
+      () => ({}),
+      { answers: 422 },
+    ),
+  ],
   'GET /files/:id/history': [on('file', 'get', (id) => `/files/${id}/history`)],
   'GET /files/:id/notes': [on('file', 'get', (id) => `/files/${id}/notes`)],
   'POST /files/:id/notes': [on('file', 'post', (id) => `/files/${id}/notes`, { text: 'De verificat' })],

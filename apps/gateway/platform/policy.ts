@@ -103,6 +103,7 @@ export const policy: Policy = {
   },
   notes: { list: anyone, add: writer },
   uploads: { options: everyone, create: writer, state: anyone, append: writer, end: writer },
+  archives: { entries: anyone, extract: writer },
   bulk: {
     move: writer,
     delete: writer,

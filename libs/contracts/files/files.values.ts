@@ -15,6 +15,9 @@ export const FILE_LIMITS = {
   /** Levels of folders, and bytes of the path to one. */
   depth: 32,
   path: 2_048,
+  /** Of what an archive may hold: how much, and how many bytes of it in all. */
+  entries: 2_000,
+  unpacked: 200 * MiB,
 } as const;
 
 export const ALLOWED_EXTENSIONS = [

@@ -91,7 +91,21 @@ export const Operation = z.object({
   total: z.int(),
   done: z.int(),
   failed: z.array(FailedItem),
+  /** What came out of an archive, without what is below it. */
+  made: z.array(FailedItem.pick({ id: true, type: true })).optional(),
   created_at: Instant,
   finished_at: Instant.nullable(),
 });
 export type Operation = z.infer<typeof Operation>;
+
+/** A thing in an archive, as it would be called when it was unpacked. */
+export const ArchiveEntry = z.object({ path: z.string(), type: z.enum(['file', 'folder']), size: z.int() });
+export type ArchiveEntry = z.infer<typeof ArchiveEntry>;
+
+/** What is in an archive, and why it cannot be unpacked, if it cannot. */
+export const ArchiveListing = z.object({
+  entries: z.array(ArchiveEntry),
+  size: z.int(),
+  hindrance: z.object({ code: ProblemCode, error: z.string(), path: z.string().nullable() }).nullable(),
+});
+export type ArchiveListing = z.infer<typeof ArchiveListing>;

@@ -4,7 +4,7 @@ import { BulkEvents, type BulkEvent } from './bulk.events';
 export type BulkCommand =
   | Message<'StartBulk', DataOf<BulkEvent, 'BulkStarted'>>
   | Message<'ProgressBulk', DataOf<BulkEvent, 'BulkProgressed'>>
-  | Message<'FinishBulk', Pick<DataOf<BulkEvent, 'BulkFinished'>, 'failed'>>;
+  | Message<'FinishBulk', Pick<DataOf<BulkEvent, 'BulkFinished'>, 'failed' | 'made'>>;
 
 export type BulkRefusal = 'bulk/unknown';
 
@@ -13,6 +13,10 @@ export type BulkState = {
   readonly done: number;
   readonly finished: boolean;
 };
+
+/** An archive is unpacked whole or not at all; of other things some may fail. */
+const doneOf = ({ items, total }: DataOf<BulkEvent, 'BulkStarted'>, failed: number): number =>
+  total === undefined ? items.length - failed : failed === 0 ? total : 0;
 
 /** An operation over many things: what was asked for, how far it came, how it ended. */
 export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
@@ -25,12 +29,12 @@ export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
       if (!state.started) return refuse('bulk/unknown');
       return state.finished || done <= state.done ? [] : [{ type: 'BulkProgressed', data: { done } }];
     },
-    FinishBulk: ({ failed }, { started, finished }) => {
+    FinishBulk: ({ failed, made }, { started, finished }) => {
       if (!started) return refuse('bulk/unknown');
       if (finished) return [];
-      const done = started.items.length - failed.length;
+      const done = doneOf(started, failed.length);
       const status = failed.length === 0 ? 'completed' : done === 0 ? 'failed' : 'partial';
-      return [{ type: 'BulkFinished', data: { status, done, failed } }];
+      return [{ type: 'BulkFinished', data: { status, done, failed, ...(made && { made }) } }];
     },
   },
 

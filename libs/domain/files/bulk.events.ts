@@ -23,11 +23,20 @@ export const BulkEvents = events(
         processState: ProcessState.nullable(),
         /** Absent: not changed; null: taken away. */
         accountingStatus: AccountingStatus.nullable().optional(),
+        /** Of an archive that is unpacked: how many things are in it, and the folder that is made for them, if one is. */
+        total: z.int().optional(),
+        folderName: personal(z.string()).optional(),
       }),
     ),
     BulkProgressed: shape(z.object({ done: z.int() })),
     BulkFinished: shape(
-      z.object({ status: OperationStatus.exclude(['in_progress']), done: z.int(), failed: z.array(BulkFailure) }),
+      z.object({
+        status: OperationStatus.exclude(['in_progress']),
+        done: z.int(),
+        failed: z.array(BulkFailure),
+        /** What came out of an archive, without what is below it. */
+        made: z.array(BulkItem.pick({ id: true, type: true })).optional(),
+      }),
     ),
   },
   (_, { clientId }) => (clientId === null ? null : `client:${clientId}`),

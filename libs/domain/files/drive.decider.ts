@@ -30,6 +30,7 @@ import {
   type Terms,
 } from './drive-plans';
 import { planStructure } from './structure-plan';
+import { planUnpacking, type Unpacking } from './unpack-plan';
 
 export type DriveCommand =
   | Message<'CreateFolder', { readonly folderId: string; readonly parentId: string | null; readonly name: string }>
@@ -62,6 +63,7 @@ export type DriveCommand =
         readonly accountingStatus?: AccountingStatus | null;
       }
     >
+  | Message<'UnpackArchive', Unpacking>
   | Message<'CreateStructure', { readonly parentId: string | null; readonly year: number }>;
 
 export type DriveRefusal = ItemRefused | 'drive/quota' | 'drive/invalid-selection';
@@ -166,6 +168,11 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       ),
     ChangeStates: ({ ids, ...change }, state, facts) =>
       ofThis(state, ids, () => planStates(state, ids, change, termsOf(facts))),
+
+    UnpackArchive: (unpacking, state, facts) =>
+      isClosed(state, unpacking.targetId, facts)
+        ? refuse('drive/firm-only')
+        : planUnpacking(state, unpacking, termsOf(facts).limit),
 
     CreateStructure: ({ parentId, year }, state, facts) => {
       const structure = accountingStructure(year);

@@ -23,12 +23,12 @@ export const operations: Projector<BulkEvent, OperationRow> = {
   columnsOf: ({ status }) => ({ status }),
   audienceOf: ({ user_id }) => user_id,
   on: {
-    BulkStarted: ({ clientId, kind, items }, { resource, actor, occurredAt }) =>
+    BulkStarted: ({ clientId, kind, items, total }, { resource, actor, occurredAt }) =>
       put<OperationRow>(resource.id, {
         id: resource.id,
         kind,
         status: 'in_progress',
-        total: items.length,
+        total: total ?? items.length,
         done: 0,
         failed: [],
         created_at: occurredAt,
@@ -37,7 +37,7 @@ export const operations: Projector<BulkEvent, OperationRow> = {
         user_id: actor.id,
       }),
     BulkProgressed: ({ done }, { resource }, rows) => changed(rows, resource.id, { done }),
-    BulkFinished: ({ status, done, failed }, { resource, occurredAt }, rows) =>
-      changed(rows, resource.id, { status, done, failed, finished_at: occurredAt }),
+    BulkFinished: ({ status, done, failed, made }, { resource, occurredAt }, rows) =>
+      changed(rows, resource.id, { status, done, failed, ...(made && { made }), finished_at: occurredAt }),
   },
 };

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MIME_TYPES, type archivesApi, type File, type InputOf } from '@dosar/contracts';
+import { drive } from '@dosar/domain/files/drive.decider';
+import { isInFirms, isPlace } from '@dosar/domain/files/drive-nodes';
+import type { Call } from '../../platform/call';
+import { INSTALLATION, type Installation } from '../../platform/installation';
+import { notFound, Problem } from '../../platform/problem';
+import type { Started } from '../bulk-commands';
+import { Drives } from '../drives';
+import { planOf } from './archive-plan';
+import { Unpacking } from './unpacking';
+
+type Request = InputOf<typeof archivesApi.extract>['body'];
+
+export const mustBeZip = ({ mime_type }: File): void => {
+  if (mime_type !== MIME_TYPES.zip) throw new Problem('NOT_A_ZIP');
+};
+
+/** What is asked for of an archive. What is decided again when it is unpacked is told at once. */
+@Injectable()
+export class ArchiveAsked {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly drives: Drives,
+    private readonly unpacking: Unpacking,
+  ) {}
+
+  /** @throws ArchiveRefused for what it says of itself; Problem when it may not go there, or does not fit */
+  async of(call: Call, id: string, { target_folder_id, folder_name }: Request): Promise<Started> {
+    const { file } = await this.drives.file(call, id);
+    mustBeZip(file);
+    const targetId = target_folder_id ?? null;
+    await this.mustBeOpen(call, file.client_id, targetId);
+    const plan = await this.unpacking.look(id, file.size, ({ listing }) => planOf(listing));
+    await this.mustFit(file.client_id, plan.bytes);
+    return {
+      ...{ clientId: file.client_id, kind: 'extract_zip', targetId, processState: null },
+      items: [{ id, type: 'file', deletion: null }],
+      total: plan.planned.length,
+      ...(folder_name !== undefined && { folderName: folder_name }),
+    };
+  }
+
+  private async mustBeOpen({ caller }: Call, clientId: string, targetId: string | null): Promise<void> {
+    const state = await this.installation.commandHandler.state(drive, clientId);
+    if (!isPlace(state, targetId)) throw notFound();
+    if (caller.role === 'user' && isInFirms(state, targetId)) throw new Problem('ACCESS_DENIED');
+  }
+
+  private async mustFit(clientId: string, bytes: number): Promise<void> {
+    const { used } = await this.installation.commandHandler.state(drive, clientId);
+    const { quota } = this.installation.access.client(clientId)!;
+    if (quota > 0 && used + bytes > quota) throw new Problem('QUOTA_EXCEEDED');
+  }
+}

@@ -1,0 +1,133 @@
+import { Worker } from 'node:worker_threads';
+import { Inject, Injectable } from '@nestjs/common';
+import { workerFile } from '@dosar/adapters/worker-file';
+import { FILE_LIMITS, UNSEEN, type ProblemCode } from '@dosar/contracts';
+import { Unavailable } from '@dosar/kernel/runtime';
+import { INSTALLATION, type Installation } from '../../platform/installation';
+import { Problem } from '../../platform/problem';
+import type { Listing } from './directory';
+import type { Answered, Asked, UnzipOptions } from './unzip.worker';
+
+const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'gu');
+const SHOWN = 250;
+
+/** A path as an archive has it, so that it can be shown. */
+export const safePath = (path: string): string => path.replace(UNSEEN_ALL, '_').slice(0, SHOWN);
+
+/** An archive that is not unpacked; `entry` is what in it is to blame. */
+export class ArchiveRefused extends Problem {
+  readonly entry: string | null;
+
+  constructor(code: ProblemCode, path: string | null) {
+    const entry = path === null ? null : safePath(path);
+    super(code, entry === null ? null : new Map([['entry', { rule: 'in_archive', values: { path: entry } }]]));
+    this.entry = entry;
+  }
+}
+
+/** An archive that is read in a thread of its own. */
+export type OpenArchive = {
+  readonly listing: Listing;
+  /** What is in an entry, as it is asked for. @throws ArchiveRefused */
+  readonly content: (index: number) => AsyncIterable<Buffer>;
+};
+
+const LIMITS = { entries: FILE_LIMITS.entries, bytes: FILE_LIMITS.unpacked, path: FILE_LIMITS.path };
+/** What is not a heap is bounded by what is asked for: the archive itself, and a few pieces of what is in it. */
+const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
+/** So many archives are open at once; others wait. */
+const SLOTS = 2;
+
+type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (reason: unknown) => void };
+
+/** Opens archives, each in a worker that has little memory and little time, and no way to anything but its bytes. */
+@Injectable()
+export class Archives {
+  private free = SLOTS;
+  private readonly queue: (() => void)[] = [];
+
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  /** @throws Problem BULK_TIMEOUT when it takes longer, ArchiveRefused, whatever `work` throws */
+  async within<T>(
+    { blobId, size, ms }: { readonly blobId: string; readonly size: number; readonly ms: number },
+    work: (archive: OpenArchive) => Promise<T>,
+  ): Promise<T> {
+    await this.slot();
+    try {
+      const bytes = await this.read(blobId, size);
+      return await inWorker({ bytes, limits: LIMITS }, ms, work);
+    } finally {
+      this.free += 1;
+      this.queue.shift()?.();
+    }
+  }
+
+  private async slot(): Promise<void> {
+    while (this.free === 0) await new Promise<void>((resolve) => this.queue.push(resolve));
+    this.free -= 1;
+  }
+
+  private async read(blobId: string, size: number): Promise<ArrayBuffer> {
+    const source = await this.installation.ports.blobs.open(blobId);
+    if (!source) throw new Unavailable('the bytes of an archive are missing');
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    return bytes.buffer;
+  }
+}
+
+const inWorker = async <T>(
+  options: UnzipOptions,
+  ms: number,
+  work: (archive: OpenArchive) => Promise<T>,
+): Promise<T> => {
+  const worker = new Worker(workerFile('unzip.worker'), {
+    workerData: options,
+    transferList: [options.bytes],
+    resourceLimits: MEMORY,
+    env: {},
+  });
+  const waiting = new Map<number, Waiting>();
+  let [calls, ended]: [number, Error | null] = [0, null];
+  const end = (reason: Error) => {
+    ended ??= reason;
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  };
+  worker.on('message', ({ call, answer, fault }: Answered) => {
+    const asked = waiting.get(call);
+    waiting.delete(call);
+    if (fault) asked?.reject(new ArchiveRefused(fault.code, fault.path));
+    else asked?.resolve(answer);
+  });
+  worker.on('error', (error: Error & { code?: string }) =>
+    end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ArchiveRefused('ZIP_UNSAFE', null) : error),
+  );
+  const timer = setTimeout(() => end(new Problem('BULK_TIMEOUT')), ms);
+
+  const ask = <A>(entry: number | null) =>
+    new Promise<A>((resolve, reject) => {
+      if (ended) return reject(ended);
+      const call = (calls += 1);
+      waiting.set(call, { resolve: resolve as Waiting['resolve'], reject });
+      worker.postMessage({ call, entry } satisfies Asked);
+    });
+  async function* content(index: number) {
+    for (;;) {
+      const piece = await ask<Uint8Array | null>(index);
+      if (!piece) return;
+      yield Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    }
+  }
+  try {
+    return await work({ listing: await ask<Listing>(null), content });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+};

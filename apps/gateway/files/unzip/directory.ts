@@ -1,0 +1,168 @@
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { namesOf } from './names';
+
+/** Why an archive is not unpacked; `path` is the entry that is to blame, if one is. */
+export type ZipFault = {
+  readonly code: 'ZIP_UNSAFE' | 'ZIP_CORRUPT' | 'ZIP_ENCRYPTED' | 'NOT_A_ZIP' | 'TOO_DEEP';
+  readonly path: string | null;
+};
+
+export type ZipLimits = { readonly entries: number; readonly bytes: number; readonly path: number };
+
+/** What an archive says of one thing in it. */
+export type ZipEntry = {
+  readonly index: number;
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly size: number;
+};
+
+/** Everything that is in the archive, as far as it can be read, and the first reason not to unpack it. */
+export type Listing = { readonly entries: readonly ZipEntry[]; readonly fault: ZipFault | null };
+
+export type Directory = Listing & { readonly zip: ZipFile | null; readonly found: readonly Entry[] };
+
+const END = Buffer.from('PK\x05\x06', 'latin1');
+const END_64_PLACE = 0x07064b50;
+const LOCAL = Buffer.from('PK\x03\x04', 'latin1');
+const SIZES = { end: 22, end64Place: 20, end64: 56, entry: 46 } as const;
+const ENCRYPTED = 0x1;
+/** Size and checksum follow the content: they are not in the header before it. */
+const IS_STREAMED = 0x8;
+const STORED = 0;
+const DEFLATED = 8;
+const AES = 99;
+/** So much more may come out than went in, of what is not small. */
+const RATIO = { from: 1024 * 1024, most: 100 } as const;
+
+type Bounds = { readonly start: number; readonly end: number; readonly count: number };
+
+/** Where the directory says that it is. @returns null when that cannot be. */
+const boundsOf = (bytes: Buffer): Bounds | null => {
+  const end = bytes.lastIndexOf(END, bytes.length - SIZES.end);
+  if (end < 0) return null;
+  const place = end - SIZES.end64Place;
+  if (place < 0 || bytes.readUInt32LE(place) !== END_64_PLACE) {
+    const [here, count] = [bytes.readUInt16LE(end + 8), bytes.readUInt16LE(end + 10)];
+    const start = bytes.readUInt32LE(end + 16);
+    return here === count && start + bytes.readUInt32LE(end + 12) === end ? { start, end, count } : null;
+  }
+  const record = Number(bytes.readBigUInt64LE(place + 8));
+  if (record + SIZES.end64 > place) return null;
+  const [here, count] = [Number(bytes.readBigUInt64LE(record + 24)), Number(bytes.readBigUInt64LE(record + 32))];
+  const start = Number(bytes.readBigUInt64LE(record + 48));
+  const size = Number(bytes.readBigUInt64LE(record + 40));
+  return here === count && start + size === record ? { start, end: record, count } : null;
+};
+
+const failed = (code: ZipFault['code']): Directory => ({
+  zip: null,
+  found: [],
+  entries: [],
+  fault: { code, path: null },
+});
+
+const FILE_TYPE = 0o170_000;
+const [FOLDER, FILE] = [0o040_000, 0o100_000];
+const typeOf = ({ externalFileAttributes }: Entry) => (externalFileAttributes >>> 16) & FILE_TYPE;
+
+const isFolder = (entry: Entry, path: string): boolean => {
+  const isMarked = entry.versionMadeBy >> 8 === 0 && (entry.externalFileAttributes & 0x10) !== 0;
+  return path.endsWith('/') || typeOf(entry) === FOLDER || (isMarked && entry.uncompressedSize === 0);
+};
+
+const slashes = (name: Buffer): string => name.toString('latin1').replaceAll('\\', '/');
+
+type Span = { readonly from: number; readonly to: number; readonly path: string };
+
+/** What is wrong with one entry by what the directory and its own header say. */
+const faultOf = async (zip: ZipFile, entry: Entry, spans: Span[], path: string): Promise<ZipFault['code'] | null> => {
+  const { generalPurposeBitFlag: flags, compressionMethod: method, compressedSize, uncompressedSize } = entry;
+  if ((flags & ENCRYPTED) !== 0 || method === AES) return 'ZIP_ENCRYPTED';
+  if (![0, FOLDER, FILE].includes(typeOf(entry))) return 'ZIP_UNSAFE';
+  if (isFolder(entry, path) && uncompressedSize > 0) return 'ZIP_UNSAFE';
+  if (method !== STORED && method !== DEFLATED) return 'ZIP_CORRUPT';
+  if (uncompressedSize > RATIO.from && uncompressedSize > RATIO.most * compressedSize) return 'ZIP_UNSAFE';
+  const local = await zip.readLocalFileHeaderPromise(entry);
+  spans.push({ from: entry.relativeOffsetOfLocalHeader, to: local.fileDataStart + compressedSize, path });
+  if (slashes(local.fileName) !== slashes(entry.fileNameRaw)) return 'ZIP_UNSAFE';
+  if (local.compressionMethod !== method || (local.generalPurposeBitFlag & ENCRYPTED) !== 0) return 'ZIP_CORRUPT';
+  if ((local.generalPurposeBitFlag & IS_STREAMED) !== 0) return null;
+  const differs = (here: number, there: number) => here !== 0xffff_ffff && here !== there;
+  const isOther =
+    local.crc32 !== entry.crc32 ||
+    differs(local.compressedSize, compressedSize) ||
+    differs(local.uncompressedSize, uncompressedSize);
+  return isOther ? 'ZIP_CORRUPT' : null;
+};
+
+/** The first whose bytes are another's as well, or the directory's. */
+const overlapping = (spans: readonly Span[], directory: number): Span | null => {
+  const sorted = [...spans].sort((a, b) => a.from - b.from);
+  return sorted.find(({ to }, at) => to > (sorted[at + 1]?.from ?? directory)) ?? null;
+};
+
+/** How such a failure of the library is called here: it has words, and no codes. */
+const codeOf = (error: unknown): ZipFault['code'] =>
+  /encryption/.test((error as Error).message) ? 'ZIP_ENCRYPTED' : 'ZIP_CORRUPT';
+
+const entriesOf = async (zip: ZipFile): Promise<Entry[]> => {
+  const found: Entry[] = [];
+  for await (const entry of zip.eachEntry()) found.push(entry);
+  return found;
+};
+
+/** Reads what an archive says that it holds, and nothing of what it holds. */
+export const readDirectory = async (bytes: Buffer, limits: ZipLimits): Promise<Directory> => {
+  const isBegun = bytes.subarray(0, LOCAL.length).equals(LOCAL);
+  if (bytes.lastIndexOf(END) < 0) return failed(isBegun ? 'ZIP_CORRUPT' : 'NOT_A_ZIP');
+  const bounds = boundsOf(bytes);
+  if (!bounds) return failed('ZIP_CORRUPT');
+  if (bounds.count > limits.entries) return failed('ZIP_UNSAFE');
+  try {
+    const zip = await fromBufferPromise(bytes, { decodeStrings: false });
+    const found = await entriesOf(zip);
+    const length = found.reduce(
+      (sum, { fileNameLength, extraFieldLength, fileCommentLength }) =>
+        sum + SIZES.entry + fileNameLength + extraFieldLength + fileCommentLength,
+      0,
+    );
+    // entries that it does not count are entries that others would see
+    if (bounds.start + length !== bounds.end) return failed('ZIP_CORRUPT');
+    return await checked(zip, found, { bounds, limits });
+  } catch (error) {
+    return failed(codeOf(error));
+  }
+};
+
+const checked = async (
+  zip: ZipFile,
+  found: readonly Entry[],
+  { bounds, limits }: { readonly bounds: Bounds; readonly limits: ZipLimits },
+): Promise<Directory> => {
+  const names = namesOf(
+    found.map(({ fileNameRaw: name, generalPurposeBitFlag: flags, extraFields: extra }) => ({
+      bytes: name.subarray(0, limits.path + 1),
+      isUtf8: (flags & 0x800) !== 0,
+      extra,
+    })),
+  );
+  const entries: ZipEntry[] = [];
+  const spans: Span[] = [];
+  const faults: ZipFault[] = [];
+  let total = 0;
+  for (const [index, entry] of found.entries()) {
+    const name = names[index] ?? null;
+    const path = (name ?? entry.fileNameRaw.subarray(0, limits.path).toString('latin1')).replaceAll('\\', '/');
+    if (entry.fileNameLength > limits.path) faults.push({ code: 'TOO_DEEP', path });
+    else if (name === null) faults.push({ code: 'ZIP_CORRUPT', path });
+    total += entry.uncompressedSize;
+    if (total > limits.bytes) faults.push({ code: 'ZIP_UNSAFE', path });
+    const code = await faultOf(zip, entry, spans, path).catch(codeOf);
+    if (code) faults.push({ code, path });
+    entries.push({ index, path, isFolder: isFolder(entry, path), size: entry.uncompressedSize });
+  }
+  const shared = overlapping(spans, bounds.start);
+  if (shared) faults.push({ code: 'ZIP_UNSAFE', path: shared.path });
+  return { zip, found, entries, fault: faults[0] ?? null };
+};

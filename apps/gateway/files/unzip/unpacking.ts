@@ -1,0 +1,204 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { extensionOf, FILE_LIMITS, MIME_TYPES, type Extension } from '@dosar/contracts';
+import { derivedId, isOutage, type BlobInfo, type Done } from '@dosar/kernel/runtime';
+import { bulk } from '@dosar/domain/files/bulk.decider';
+import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { drive } from '@dosar/domain/files/drive.decider';
+import type { Drive } from '@dosar/domain/files/drive-nodes';
+import type { Unpacked } from '@dosar/domain/files/unpack-plan';
+import { INSTALLATION, type Installation } from '../../platform/installation';
+import { Problem } from '../../platform/problem';
+import { Rows } from '../../platform/rows';
+import type { Write } from '../../platform/writes';
+import type { Started } from '../bulk-commands';
+import { guarded } from '../incoming';
+import { planOf, type ArchivePlan, type Planned } from './archive-plan';
+import { ArchiveRefused, Archives, type OpenArchive } from './archives';
+
+/** So long it may take to look at what is in an archive, and to take it out. */
+const LOOK_MS = 10_000;
+const UNPACK_MS = 120_000;
+/** So many of its files are stored at once. */
+const AT_ONCE = 4;
+
+export type Ended = {
+  readonly progress: readonly Done[];
+  readonly failed: readonly BulkFailure[];
+  readonly made?: Pick<BulkItem, 'id' | 'type'>[];
+};
+
+/** What is stored of an archive, by the ids that its files get. */
+type Stored = Map<string, BlobInfo>;
+type Job = {
+  readonly operationId: string;
+  readonly started: Started;
+  readonly archiveId: string;
+  readonly write: Write;
+  readonly progress: Done[];
+};
+
+/** Takes an archive apart: all of it, or nothing. */
+@Injectable()
+export class Unpacking {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly archives: Archives,
+    private readonly rows: Rows,
+  ) {}
+
+  /** Opens an archive to look at what is in it. @throws ArchiveRefused, Problem */
+  async look<T>(id: string, size: number, work: (archive: OpenArchive) => T): Promise<T> {
+    const { blobId } = JSON.parse((await this.rows.must(contents, id)).json) as Content;
+    return this.archives.within({ blobId, size, ms: LOOK_MS }, (archive) => Promise.resolve(work(archive)));
+  }
+
+  /** @throws whatever is no fault of the archive: then nothing of it is there, or the rest comes when it is resumed */
+  async run(operationId: string, started: Started, write: Write): Promise<Ended> {
+    const archiveId = started.items[0]!.id;
+    const job: Job = { operationId, started, archiveId, write, progress: [] };
+    try {
+      const items = await this.store(job);
+      await this.append(job, items);
+      const made = items.filter(({ parent }) => parent === null).map(({ id, type }) => ({ id, type }));
+      return { progress: job.progress, failed: [], made };
+    } catch (error) {
+      if (!(error instanceof ArchiveRefused)) throw error;
+      const name = error.entry ?? (await this.drive(started)).nodes.get(archiveId)?.name ?? null;
+      return { progress: job.progress, failed: [{ id: archiveId, type: 'file', name, code: error.code }] };
+    }
+  }
+
+  private drive({ clientId }: Started): Promise<Drive> {
+    return this.installation.commandHandler.state(drive, clientId);
+  }
+
+  /** Stores what is in the archive and not there yet. What is refused is taken away again. */
+  private async store(job: Job): Promise<Unpacked[]> {
+    const { nodes } = await this.drive(job.started);
+    const archive = nodes.get(job.archiveId);
+    if (archive?.type !== 'file' || archive.deletion !== null) throw new Problem('NOT_FOUND');
+    const { blobId } = JSON.parse((await this.rows.must(contents, job.archiveId)).json) as Content;
+    const stored: Stored = new Map();
+    try {
+      return await this.archives.within({ blobId, size: archive.size, ms: UNPACK_MS }, async (open) => {
+        const plan = planOf(open.listing);
+        const idOf = (planned: Planned) => derivedId('unpacked', job.operationId, planned.path);
+        const missing = plan.files.filter((planned) => !nodes.has(idOf(planned)));
+        await this.storeAll(missing, { ...job, open, stored, idOf });
+        return itemsOf(job, plan, stored);
+      });
+    } catch (error) {
+      await this.discard(stored);
+      throw error;
+    }
+  }
+
+  private async storeAll(
+    files: readonly ArchivePlan['files'][number][],
+    job: Job & { readonly open: OpenArchive; readonly stored: Stored; readonly idOf: (planned: Planned) => string },
+  ): Promise<void> {
+    const left = [...files];
+    const worker = async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        job.stored.set(job.idOf(next), await this.storeOne(job.open, next));
+        if (job.stored.size % FILE_LIMITS.batch === 0) await this.note(job, job.stored.size);
+      }
+    };
+    const workers = Array.from({ length: AT_ONCE }, () =>
+      worker().catch((error: unknown) => {
+        left.length = 0;
+        throw error;
+      }),
+    );
+    // none is still writing when what was written is taken away
+    const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
+    if (failed) throw (failed as PromiseRejectedResult).reason;
+  }
+
+  private async storeOne(open: OpenArchive, { name, entry }: ArchivePlan['files'][number]): Promise<BlobInfo> {
+    const bytes = guarded(open.content(entry.index), name, extensionOf(name) as Extension);
+    try {
+      return await this.installation.ports.blobs.put(bytes);
+    } catch (error) {
+      if (error instanceof Problem && !(error instanceof ArchiveRefused) && error.code !== 'BULK_TIMEOUT')
+        throw new ArchiveRefused(error.code, entry.path);
+      throw error;
+    }
+  }
+
+  /** How far it has come. @throws Problem when whoever asked for it has lost the right, or has cancelled it */
+  private async note({ operationId, write, progress }: Job, done: number): Promise<void> {
+    progress.push(
+      await write.sub(`progress ${done}`).handle(bulk, operationId, { type: 'ProgressBulk', data: { done } }),
+    );
+  }
+
+  private async discard(stored: Stored): Promise<void> {
+    for (const { id } of stored.values()) await this.installation.ports.blobs.remove(id);
+  }
+
+  /** Makes what was stored files and folders. What one append does not take is asked for again; what fails is undone. */
+  private async append({ started, archiveId, operationId, write }: Job, items: readonly Unpacked[]): Promise<void> {
+    const { clientId, targetId } = started;
+    const quota = this.installation.access.client(clientId)?.quota ?? 0;
+    const data = { archiveId, targetId, items, quota };
+    try {
+      for (let pass = 0; ; pass += 1) {
+        const asked = write.sub(`unpack ${pass}`);
+        const { types } = await asked.handle(drive, clientId, { type: 'UnpackArchive', data });
+        if (types.length === 0) return;
+      }
+    } catch (error) {
+      // what is only out of reach is gone on with: until then nothing is taken away
+      if (isOutage(error)) throw error;
+      await this.undo(started, operationId, { items, write });
+      throw error;
+    }
+  }
+
+  private async undo(
+    started: Started,
+    operationId: string,
+    { items, write }: { readonly items: readonly Unpacked[]; readonly write: Write },
+  ): Promise<void> {
+    const { nodes } = await this.drive(started);
+    const ids = items
+      .filter(({ id, parent }) => parent === null && nodes.get(id)?.deletion === null)
+      .map(({ id }) => id);
+    const command = { type: 'DeleteItems', data: { ids, deletion: operationId } } as const;
+    for (let pass = 0; ids.length > 0; pass += 1) {
+      const asked = write.sub(`undo ${pass}`).unauthorized();
+      if ((await asked.handle(drive, started.clientId, command)).types.length === 0) break;
+    }
+    for (const { id, content } of items)
+      if (content && !nodes.has(id)) await this.installation.ports.blobs.remove(content.blobId);
+  }
+}
+
+/** What becomes of an archive, in the folder that is made for it when one was asked for. */
+const itemsOf = ({ operationId, started }: Job, { planned }: ArchivePlan, stored: Stored): Unpacked[] => {
+  const ids = new Map(planned.map((each) => [each, derivedId('unpacked', operationId, each.path)]));
+  const top = started.folderName ? derivedId('unpacked', operationId) : null;
+  const items = planned.map((each): Unpacked => {
+    const { name, parent, path, entry } = each;
+    const id = ids.get(each)!;
+    const blob = stored.get(id);
+    return {
+      ...{ id, name, parent: parent ? ids.get(parent)! : top },
+      originalName: path.split('/').at(-1)!,
+      type: entry ? 'file' : 'folder',
+      content: blob
+        ? {
+            blobId: blob.id,
+            size: blob.size,
+            sha256: blob.sha256,
+            mimeType: MIME_TYPES[extensionOf(name) as Extension],
+          }
+        : null,
+    };
+  });
+  if (top === null) return items;
+  const name = started.folderName!;
+  return [{ id: top, parent: null, name, originalName: name, type: 'folder', content: null }, ...items];
+};

@@ -1,0 +1,90 @@
+import { bytesOf, freeName, nameKey } from '@dosar/contracts';
+import { refuse } from '@dosar/kernel';
+import type { DriveEvent } from './drive.events';
+import { isTooDeep, roomFor } from './drive-limits';
+import { holderOf, isPlace, pathOf, type Drive } from './drive-nodes';
+
+/** What a file of an archive was stored as. */
+export type UnpackedContent = {
+  readonly blobId: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly mimeType: string;
+};
+
+/** A folder or file out of an archive. `parent` is one that stands before it; null: where the archive is unpacked. */
+export type Unpacked = {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly name: string;
+  /** As it was called in the archive. */
+  readonly originalName: string;
+  readonly type: 'file' | 'folder';
+  /** null: a folder, or a file that is there already. */
+  readonly content: UnpackedContent | null;
+};
+
+export type Unpacking = {
+  readonly archiveId: string;
+  readonly targetId: string | null;
+  readonly items: readonly Unpacked[];
+  /** Bytes; 0 is unlimited. */
+  readonly quota: number;
+};
+
+/** How deep the folders of an archive go, and how long the path to the deepest is. */
+const reachOf = (items: readonly Unpacked[]) => {
+  const reaches = new Map<string, { readonly levels: number; readonly bytes: number }>();
+  let most = { levels: 0, bytes: 0 };
+  for (const { id, parent, name, type } of items) {
+    if (type === 'file') continue;
+    const above = (parent !== null && reaches.get(parent)) || { levels: 0, bytes: 0 };
+    const here = { levels: above.levels + 1, bytes: above.bytes + 1 + bytesOf(name) };
+    reaches.set(id, here);
+    most = { levels: Math.max(most.levels, here.levels), bytes: Math.max(most.bytes, here.bytes) };
+  }
+  return most;
+};
+
+/**
+ * What is not there yet of what an archive holds, as much as one append may take. Whether all of it may come is decided
+ * with the first part; names that are taken meanwhile become `name (1)`.
+ */
+export const planUnpacking = (drive: Drive, { archiveId, targetId, items, quota }: Unpacking, limit: number) => {
+  if (!isPlace(drive, targetId)) return refuse('drive/unknown');
+  const isBegun = items.some(({ id }) => drive.nodes.has(id));
+  const bytes = items.reduce((sum, { content }) => sum + (content?.size ?? 0), 0);
+  if (!isBegun && quota > 0 && drive.used + bytes > quota) return refuse('drive/quota');
+  if (!isBegun && isTooDeep(drive, targetId, reachOf(items))) return refuse('drive/too-deep');
+
+  const events: DriveEvent[] = [];
+  const room = roomFor(events, limit);
+  const paths = new Map<string | null, string>([[targetId, pathOf(drive, targetId)]]);
+  const planned = new Map<string | null, Set<string>>();
+  for (const { id, parent, name, originalName, type, content } of items) {
+    if (room.isFull()) break;
+    const folderId = parent ?? targetId;
+    const known = drive.nodes.get(id);
+    const isThere = paths.has(folderId) || isPlace(drive, folderId);
+    // whatever was made of it and is gone again was taken away by somebody
+    if (known ? known.deletion !== null : !isThere) return refuse('drive/unknown');
+    if (known) continue;
+    const path = paths.get(folderId) ?? pathOf(drive, folderId);
+    paths.set(folderId, path);
+    const taken = planned.get(folderId) ?? new Set();
+    planned.set(folderId, taken);
+    const free = freeName(name, (key) => taken.has(key) || holderOf(drive, folderId, key) !== null);
+    taken.add(nameKey(free));
+    if (type === 'folder') {
+      room.put({
+        type: 'FolderCreated',
+        data: { folderId: id, parentId: folderId, path, name: free, categoryKey: null },
+      });
+      paths.set(id, path === '/' ? `/${free}` : `${path}/${free}`);
+    } else if (content) {
+      const about = { fileId: id, folderId, path, name: free, originalName, version: 1 };
+      room.put({ type: 'FileUploaded', data: { ...about, ...content, source: { kind: 'zip', id: archiveId } } });
+    }
+  }
+  return events;
+};
