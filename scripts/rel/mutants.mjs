@@ -1,6 +1,8 @@
 // A seeded draw of mutants of product code: each is one small change, which the specs of its own project must notice.
-//   npm run rel:mutants -- [--count 100] [--seed 1] [--project libs/domain] [--from 0 --to 25]
-// The specs run once with the drawn places watched, so that each mutant is given only the specs that reach it.
+//   npm run rel:mutants -- [--count 100] [--seed 1] [--project libs/domain] [--from 0 --to 25] [--nearest 6]
+// The specs run once with the drawn places watched, so that each mutant is given only the specs that reach it, the nearest
+// first: those of its file, of its folder, then the quickest. With --nearest it is given no more than so many of them, and
+// whether one that survives them survives all is left open.
 // What survives is given to the compiler. Its last line is JSON.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +21,7 @@ const { values: options } = parseArgs({
     project: { type: 'string' },
     from: { type: 'string', default: '0' },
     to: { type: 'string', default: '1000000' },
+    nearest: { type: 'string', default: '1000000' },
   },
 });
 
@@ -149,17 +152,19 @@ const watchNow = (sites, project, specs) => {
 const judge = (site, { took, red, reached }) => {
   const project = projectOf(site.file);
   const stem = basename(site.file).split('.')[0];
-  const own = (path) => (basename(path).startsWith(stem) ? 0 : 1);
+  const far = (path) => (basename(path).startsWith(stem) ? 0 : dirname(path) === dirname(site.file) ? 1 : 2);
   let specs = reached.filter(([id]) => id === site.id).map(([, path]) => path);
   // code of a thread tells nobody that it was reached: the specs of its folder are asked
   const byThread = specs.length === 0;
   if (byThread) specs = [...took.keys()].filter((path) => path.startsWith(dirname(site.file)));
-  specs = specs.filter((path) => !red.includes(path)).sort((a, b) => own(a) - own(b) || took.get(a) - took.get(b));
+  specs = specs.filter((path) => !red.includes(path)).sort((a, b) => far(a) - far(b) || took.get(a) - took.get(b));
+  const reaching = specs.length;
+  specs = specs.slice(0, Number(options.nearest));
   if (specs.length === 0) return { end: 'survived', by: 'no spec reaches it' };
   const limit = 60_000 + 4 * specs.reduce((sum, path) => sum + took.get(path), 0);
   write(site.file, mutated(source(site.file), site));
   const paths = specs.map((path) => join(copy, path));
-  const { status, stderr, error } = jest(
+  const { status, signal, stderr, error } = jest(
     project,
     ['--bail', '--runTestsByPath', ...paths],
     { ORDER: paths.join(',') },
@@ -168,10 +173,11 @@ const judge = (site, { took, red, reached }) => {
   write(site.file, source(site.file));
   if (/Syntax Error/.test(stderr)) return { end: 'invalid', by: stderr.slice(0, 300) };
   if (error) return { end: 'killed', by: `not over after ${limit} ms` };
+  if (signal) return { end: 'invalid', by: `its process ended by ${signal}` };
   if (status !== 0) return { end: 'killed', by: /^\s+● (.+)$/m.exec(stderr)?.[1] ?? stderr.slice(-200) };
   return {
     end: 'survived',
-    by: `${specs.length} specs${byThread ? ' of its folder, by no call of the main thread' : ''}`,
+    by: `${specs.length} of ${reaching} specs${byThread ? ' of its folder, by no call of the main thread' : ''}`,
   };
 };
 
