@@ -10,7 +10,7 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
 export const session = new Session({
   storage: localStorage,
   now: () => Date.now(),
-  later: (work, ms) => {
+  schedule: (work, ms) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
   },

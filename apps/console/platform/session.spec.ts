@@ -31,7 +31,7 @@ const aTab = (browser = aBrowser()) => {
   const session = new Session({
     storage,
     now: () => clock.now,
-    later: (work, ms) => {
+    schedule: (work, ms) => {
       const timer = { at: clock.now + ms, work };
       timers.push(timer);
       return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);

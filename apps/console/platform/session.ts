@@ -12,7 +12,7 @@ const EXPIRES = 'dosar.expires_at';
 export type Surroundings = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly now: () => number;
-  readonly later: (work: () => void, ms: number) => () => void;
+  readonly schedule: (work: () => void, ms: number) => () => void;
   /** A new token for the cookie that only the server reads. */
   readonly renew: () => Promise<SignedIn>;
   /** One at a time, over all tabs. */
@@ -108,14 +108,14 @@ export class Session {
     const kept = this.kept();
     if (!kept) return;
     const due = kept.expiresAt - RENEW_BEFORE_MS - this.around.now();
-    this.cancel = this.around.later(() => this.renewInTime(kept.token), Math.max(due, SOONEST_MS));
+    this.cancel = this.around.schedule(() => this.renewInTime(kept.token), Math.max(due, SOONEST_MS));
   }
 
   private renewInTime(token: string): void {
     this.renewed(token)
       .then((isOpen) => isOpen && this.schedule())
       .catch(() => {
-        this.cancel = this.around.later(() => this.renewInTime(token), TRY_AGAIN_MS);
+        this.cancel = this.around.schedule(() => this.renewInTime(token), TRY_AGAIN_MS);
       });
   }
 

@@ -10,9 +10,9 @@ export type Toast = {
   readonly action?: { readonly label: string; readonly run: () => void };
 };
 
-type Later = (work: () => void, ms: number) => () => void;
+type Schedule = (work: () => void, ms: number) => () => void;
 
-const later: Later = (work, ms) => {
+const byTimer: Schedule = (work, ms) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };
@@ -23,7 +23,7 @@ export class Toasts {
   private readonly cancels = new Map<number, () => void>();
   private last = 0;
 
-  constructor(private readonly after: Later = later) {}
+  constructor(private readonly schedule: Schedule = byTimer) {}
 
   show(toast: Omit<Toast, 'id'>): number {
     const id = (this.last += 1);
@@ -49,7 +49,7 @@ export class Toasts {
     this.hold(id);
     this.cancels.set(
       id,
-      this.after(() => this.dismiss(id), TOAST.ms),
+      this.schedule(() => this.dismiss(id), TOAST.ms),
     );
   }
 }

@@ -48,7 +48,7 @@ export const uploads = new Uploads({
   check,
   send: sendUpload,
   whenBack,
-  later: (work, ms) => void setTimeout(work, ms),
+  schedule: (work, ms) => void setTimeout(work, ms),
   onUploaded: ({ clientId, folderId }) => refreshFolders(clientId, [folderId]),
 });
 

@@ -28,7 +28,7 @@ const aQueue = () => {
         sending.push({ upload, progress, signal, done, fail: reject });
       }),
     whenBack: () => new Promise<void>((resolve) => (back = resolve)),
-    later: (work, ms) => void timers.push({ work, ms }),
+    schedule: (work, ms) => void timers.push({ work, ms }),
     onUploaded: ({ name }) => void uploaded.push(name),
   });
   const add = async (...names: string[]) => {

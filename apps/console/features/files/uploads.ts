@@ -21,7 +21,7 @@ export type Surroundings = {
   readonly send: (upload: Upload, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<Sent>;
   /** Resolves when the server answers again. */
   readonly whenBack: () => Promise<void>;
-  readonly later: (work: () => void, ms: number) => void;
+  readonly schedule: (work: () => void, ms: number) => void;
   readonly onUploaded: (upload: Upload) => void;
 };
 
@@ -188,7 +188,7 @@ export class Uploads {
     if (of) this.change({ doubles: [...this.state.get().doubles, { upload, fileId, of }] });
     this.put(upload.id, { status: 'completed', progress: 100 });
     this.around.onUploaded(upload);
-    this.around.later(() => this.drop(upload.id, 'completed'), STAYS_MS.completed);
+    this.around.schedule(() => this.drop(upload.id, 'completed'), STAYS_MS.completed);
   }
 
   private fail(upload: Upload, reason: Reason): void {
@@ -197,7 +197,7 @@ export class Uploads {
     this.put(upload.id, { status: 'error', reason });
     const failed: Upload = { ...upload, status: 'error', reason };
     this.change({ failed: [...this.state.get().failed, failed] });
-    this.around.later(() => this.drop(upload.id, 'error'), STAYS_MS.error);
+    this.around.schedule(() => this.drop(upload.id, 'error'), STAYS_MS.error);
   }
 
   private over(): void {
