@@ -78,7 +78,7 @@ const CANARIES = {
   ],
   'features-know-no-app': [
     ['apps/console/features/account', '../../app/router'],
-    ['apps/console/features/companies/choice', '../../../app/sentences/inside.ro'],
+    ['apps/console/features/companies/choice', '../../../app/sentences/signed-in.ro'],
   ],
   'ui-knows-no-feature': [
     ['apps/console/ui', '../features/account/me.queries'],

@@ -16,7 +16,7 @@ const SCREENS = {
       'app/routes/_app.tsx',
       'app/routes/_app/files/$folderId.tsx',
       'app/sentences/guests.ro.ts',
-      'app/sentences/inside.ro.ts',
+      'app/sentences/signed-in.ro.ts',
     ],
     packages: ['socket.io-client'],
   },

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { en as contractEn, ro as contractRo } from '@dosar/contracts';
 import { guestsEn } from './sentences/guests.en';
 import { guestsRo } from './sentences/guests.ro';
-import { insideEn } from './sentences/inside.en';
-import { insideRo } from './sentences/inside.ro';
+import { signedInEn } from './sentences/signed-in.en';
+import { signedInRo } from './sentences/signed-in.ro';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -14,8 +14,8 @@ const flat = (tree: Tree, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
   );
 
-const ro = new Map(flat({ ...guestsRo, ...insideRo }));
-const en = new Map(flat({ ...guestsEn, ...insideEn }));
+const ro = new Map(flat({ ...guestsRo, ...signedInRo }));
+const en = new Map(flat({ ...guestsEn, ...signedInEn }));
 const ofTheContract = Object.keys(contractRo).filter(
   (section) => ro.has(section) || [...ro.keys()].some((key) => key.startsWith(`${section}.`)),
 );

@@ -2,25 +2,25 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '@dosar/contracts';
 import type { guestsRo } from './sentences/guests.ro';
-import type { insideRo } from './sentences/inside.ro';
+import type { signedInRo } from './sentences/signed-in.ro';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof guestsRo & typeof insideRo };
+    resources: { translation: typeof guestsRo & typeof signedInRo };
   }
 }
 
 /** What is said before somebody is signed in, and what is said after. */
-type Part = 'guests' | 'inside';
+type Part = 'guests' | 'signedIn';
 
 const parts = {
   ro: {
     guests: () => import('./sentences/guests.ro').then(({ guestsRo }) => guestsRo),
-    inside: () => import('./sentences/inside.ro').then(({ insideRo }) => insideRo),
+    signedIn: () => import('./sentences/signed-in.ro').then(({ signedInRo }) => signedInRo),
   },
   en: {
     guests: () => import('./sentences/guests.en').then(({ guestsEn }) => guestsEn),
-    inside: () => import('./sentences/inside.en').then(({ insideEn }) => insideEn),
+    signedIn: () => import('./sentences/signed-in.en').then(({ signedInEn }) => signedInEn),
   },
 } as const;
 
@@ -55,7 +55,7 @@ export const speak = async (language: Language): Promise<void> => {
 };
 
 /** From now on also what is said to those who are signed in. */
-export const speakInside = async (language: Language): Promise<void> => {
-  wanted.add('inside');
-  await load(language, 'inside');
+export const speakSignedIn = async (language: Language): Promise<void> => {
+  wanted.add('signedIn');
+  await load(language, 'signedIn');
 };

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { session } from '../platform/api';
-import { isGate } from '../platform/guards';
+import { isGuestPath } from '../platform/guards';
 import { speak } from './i18n';
 import { preferences } from '../platform/preferences';
 import { Refused, Unreachable } from '../platform/refusals';
@@ -19,7 +19,7 @@ session.schedule();
 session.onEnd(({ sentence }) => {
   const { pathname, href } = router.state.location;
   forgetWritten();
-  if (isGate(pathname)) return;
+  if (isGuestPath(pathname)) return;
   // who was thrown out comes back to where they were; who has left does not
   const search = sentence === null ? {} : { redirect: href };
   const state = sentence === null ? {} : { state: { notice: sentence } };

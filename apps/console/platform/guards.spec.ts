@@ -1,5 +1,5 @@
 import { FEATURES } from '@dosar/contracts';
-import { isGate, mustBe, mustOffer, offers, sameSite } from './guards';
+import { isGuestPath, mustBe, mustOffer, offers, sameSite } from './guards';
 
 const ORIGIN = 'https://dosar.example';
 
@@ -50,13 +50,13 @@ describe('what an installation offers', () => {
   });
 });
 
-describe('the gate', () => {
+describe('what is shown to guests', () => {
   it.each([['/login'], ['/forgot-password'], ['/reset-password'], ['/invitation'], ['/sign-in-link/']])(
     'has %s',
-    (path) => expect(isGate(path)).toBe(true),
+    (path) => expect(isGuestPath(path)).toBe(true),
   );
 
   it.each([['/'], ['/files'], ['/settings/security'], ['/login/x']])('does not have %s', (path) =>
-    expect(isGate(path)).toBe(false),
+    expect(isGuestPath(path)).toBe(false),
   );
 });

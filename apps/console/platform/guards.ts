@@ -11,7 +11,7 @@ export const sameSite = (target: string | undefined, origin: string): string | n
 };
 
 /** The screens before sign-in: nobody who leaves is sent away from them. */
-export const isGate = (path: string): boolean =>
+export const isGuestPath = (path: string): boolean =>
   /^\/(login|forgot-password|reset-password|invitation|sign-in-link)\/?$/.test(path);
 
 type Offered = { readonly features: readonly Feature[] };

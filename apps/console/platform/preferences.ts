@@ -17,7 +17,7 @@ const looksHere = (): Looks => ({
   theme: Theme.catch('system').parse(cookie(COOKIES.theme)),
 });
 
-/** How everything looks and speaks. Looks are in cookies, too, so that the first paint and the gate know them. */
+/** How everything looks and speaks. Looks are in cookies, too, so that the first paint and the screens of guests know them. */
 export const preferences = store<Preferences>({ ...DEFAULT_PREFERENCES, ...looksHere() });
 
 export const apply = (chosen: Partial<Preferences>): void => {

@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
-import { speak, speakInside } from '../app/i18n';
+import { speak, speakSignedIn } from '../app/i18n';
 import { queries } from '../platform/queries';
 import { theme } from '../ui/theme';
 
@@ -44,7 +44,7 @@ export const aServer = (answers: Answers): string[] => {
 
 /** All that is said inside the portal, in Romanian. */
 export const speakRomanian = async (): Promise<void> => {
-  await speakInside('ro');
+  await speakSignedIn('ro');
   await speak('ro');
 };
 

@@ -8,7 +8,7 @@ import { PasswordHint } from '../../features/account/password-hint';
 import { me } from '../../features/account/me.queries';
 import { UserMenu } from '../../features/account/user-menu';
 import { chosenClient } from '../../features/companies/choice/chosen-client';
-import { speakInside } from '../i18n';
+import { speakSignedIn } from '../i18n';
 import { offers } from '../../platform/guards';
 import { isPassing } from '../../platform/line';
 import { startLive } from '../../platform/live';
@@ -55,7 +55,7 @@ const App = () => {
 
 /** What only those need who are signed in: a guest does not load it, and whoever seems to be none loads it at once. */
 const knowing = () => import('../../features/account/me.queries');
-if (session.token !== null) void Promise.all([knowing(), speakInside(preferences.get().language)]);
+if (session.token !== null) void Promise.all([knowing(), speakSignedIn(preferences.get().language)]);
 
 /** While nobody answers, whoever was signed in goes on with what is known here. @throws Unreachable when nothing is. */
 const isOpen = () =>
@@ -71,7 +71,7 @@ export const Route = createFileRoute('/_app')({
     try {
       const user = await (await knowing()).currentUser();
       (await knowing()).takePreferencesOf(user);
-      await speakInside(preferences.get().language);
+      await speakSignedIn(preferences.get().language);
       return { user };
     } catch (error) {
       if (error instanceof Refused && error.status === 401) throw toLogin();

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { AlreadyInside, LinkOver } from '../../features/sign-in/link-notices';
+import { AlreadySignedIn, LinkOver } from '../../features/sign-in/link-notices';
 import { InvitationScreen } from '../../features/sign-in/invitation.screen';
 import { guestsOnly } from '../guests-only';
 import { Refused } from '../../platform/refusals';
@@ -10,7 +10,7 @@ const Invitation = () => {
   const { t } = useTranslation();
   const router = useRouter();
   const link = getRouteApi('/invitation').useLoaderData();
-  if (link.kind === 'inside') return <AlreadyInside email={link.email} onLeft={() => router.invalidate()} />;
+  if (link.kind === 'signedIn') return <AlreadySignedIn email={link.email} onLeft={() => router.invalidate()} />;
   if (link.kind === 'over') return <LinkOver kind="invitation" token={link.token} />;
   const { name, email } = link.about;
   const state = { done: t('entry.invitation.done'), isFirst: true, ...(email !== null && { email }) };

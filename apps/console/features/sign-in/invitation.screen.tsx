@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { authApi } from '@dosar/contracts';
 import { send } from '../../platform/send';
-import { Gate } from './gate';
+import { GuestPage } from './guest-page';
 import { NewPasswordForm } from './new-password-form';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 export const InvitationScreen = ({ token, name, email, onDone, onOver }: Props) => {
   const { t } = useTranslation();
   return (
-    <Gate
+    <GuestPage
       page={t('entry.invitation.page')}
       title={name === null ? t('entry.invitation.welcome') : t('entry.invitation.welcomeName', { name })}
       hint={email === null ? t('entry.invitation.hint') : t('entry.invitation.hintFor', { email })}
@@ -34,6 +34,6 @@ export const InvitationScreen = ({ token, name, email, onDone, onOver }: Props) 
           await onDone();
         }}
       />
-    </Gate>
+    </GuestPage>
   );
 };

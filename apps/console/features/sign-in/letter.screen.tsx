@@ -9,8 +9,8 @@ import { usePatientForm, useRules } from '../../ui/forms/forms';
 import { send } from '../../platform/send';
 import { usePending } from '../../platform/pending';
 import { Message } from '../../ui/message';
-import { Gate } from './gate';
-import classes from './gate.module.css';
+import { GuestPage } from './guest-page';
+import classes from './guest-page.module.css';
 
 const CALLS = { reset: authApi.forgotPassword, signIn: authApi.requestLink } as const;
 
@@ -42,7 +42,7 @@ export const LetterScreen = ({ kind, email }: Props) => {
   );
   if (sentTo !== null)
     return (
-      <Gate page={t(`entry.${kind}.page`)} title={t('entry.sentTitle')}>
+      <GuestPage page={t(`entry.${kind}.page`)} title={t('entry.sentTitle')}>
         <div className={classes.sent}>
           <MailCheck size={40} strokeWidth={1.5} aria-hidden="true" />
           <p role="status">{t(`entry.${kind}.sent`, { email: sentTo })}</p>
@@ -54,10 +54,10 @@ export const LetterScreen = ({ kind, email }: Props) => {
           </button>
         </div>
         {back}
-      </Gate>
+      </GuestPage>
     );
   return (
-    <Gate page={t(`entry.${kind}.page`)} title={t(`entry.${kind}.title`)} hint={t(`entry.${kind}.hint`)}>
+    <GuestPage page={t(`entry.${kind}.page`)} title={t(`entry.${kind}.title`)} hint={t(`entry.${kind}.hint`)}>
       {refusal && <Message tone="error">{refusal}</Message>}
       <form className={classes.stack} onSubmit={submit} noValidate>
         <TextInput
@@ -72,6 +72,6 @@ export const LetterScreen = ({ kind, email }: Props) => {
         </Button>
       </form>
       {back}
-    </Gate>
+    </GuestPage>
   );
 };

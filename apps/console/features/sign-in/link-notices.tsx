@@ -8,8 +8,8 @@ import { usePending } from '../../platform/pending';
 import { send } from '../../platform/send';
 import { Message } from '../../ui/message';
 import { signOut } from '../../platform/leave';
-import { Gate } from './gate';
-import classes from './gate.module.css';
+import { GuestPage } from './guest-page';
+import classes from './guest-page.module.css';
 
 type OverProps = {
   readonly kind: 'reset' | 'invitation' | 'signIn';
@@ -21,7 +21,7 @@ type OverProps = {
 export const LinkOver = ({ kind, token = null }: OverProps) => {
   const { t } = useTranslation();
   return (
-    <Gate page={t('entry.overPage')} title={t('entry.overTitle')}>
+    <GuestPage page={t('entry.overPage')} title={t('entry.overTitle')}>
       <Message tone="error">
         {kind === 'invitation' ? t('entry.invitation.over') : t('problems.RESET_LINK_INVALID')}
       </Message>
@@ -34,7 +34,7 @@ export const LinkOver = ({ kind, token = null }: OverProps) => {
       <p className={classes.links}>
         <Link to="/login">{t('entry.backToLogin')}</Link>
       </p>
-    </Gate>
+    </GuestPage>
   );
 };
 
@@ -68,12 +68,12 @@ const InvitationAgain = ({ token }: { readonly token: string }) => {
 type InsideProps = { readonly email: string | null; readonly onLeft: () => Promise<void> };
 
 /** A link was opened where somebody is signed in already: maybe somebody else. */
-export const AlreadyInside = ({ email, onLeft }: InsideProps) => {
+export const AlreadySignedIn = ({ email, onLeft }: InsideProps) => {
   const { t } = useTranslation();
   const [busy, run] = usePending();
   const leave = () => run(() => signOut().then(onLeft));
   return (
-    <Gate page={t('entry.insidePage')} title={t('entry.insideTitle')}>
+    <GuestPage page={t('entry.insidePage')} title={t('entry.insideTitle')}>
       <p className={classes.split}>
         {email === null ? t('entry.insideText') : t('entry.insideTextOf', { email })} {t('entry.insideChoice')}
       </p>
@@ -83,6 +83,6 @@ export const AlreadyInside = ({ email, onLeft }: InsideProps) => {
       <Button component={Link} to="/" variant="default" size="md" fullWidth>
         {t('entry.staySignedIn')}
       </Button>
-    </Gate>
+    </GuestPage>
   );
 };

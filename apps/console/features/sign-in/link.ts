@@ -7,7 +7,7 @@ import { send } from '../../platform/send';
 export type Link<T> =
   | { readonly kind: 'good'; readonly token: string; readonly about: T }
   | { readonly kind: 'over'; readonly token: string | null }
-  | { readonly kind: 'inside'; readonly email: string | null };
+  | { readonly kind: 'signedIn'; readonly email: string | null };
 
 const emailOfSignedIn = async (): Promise<string | null> => {
   try {
@@ -19,7 +19,7 @@ const emailOfSignedIn = async (): Promise<string | null> => {
 
 /** @throws Unreachable, and Refused for what may be otherwise later. */
 const linkOf = async <T>(token: string | undefined, check: (token: string) => Promise<T>): Promise<Link<T>> => {
-  if (await session.isOpen().catch(() => false)) return { kind: 'inside', email: await emailOfSignedIn() };
+  if (await session.isOpen().catch(() => false)) return { kind: 'signedIn', email: await emailOfSignedIn() };
   if (token === undefined || token === '') return { kind: 'over', token: null };
   try {
     return { kind: 'good', token, about: await check(token) };

@@ -9,8 +9,8 @@ import { usePatientForm, useRules } from '../../ui/forms/forms';
 import { Message } from '../../ui/message';
 import { Waiting } from '../../ui/screens';
 import { signIn, type Halfway } from './sign-in';
-import { Gate } from './gate';
-import classes from './gate.module.css';
+import { GuestPage } from './guest-page';
+import classes from './guest-page.module.css';
 
 /** Only those load it who have a second step. */
 const SecondStep = lazy(() => import('./second-step').then((module) => ({ default: module.SecondStep })));
@@ -42,7 +42,7 @@ export const LoginScreen = ({ notice, done, isFirst, email, onSignedIn }: Props)
       </Suspense>
     );
   return (
-    <Gate page={t('login.page')} title={isFirst ? t('login.firstTitle') : t('login.title')} hint={t('login.hint')}>
+    <GuestPage page={t('login.page')} title={isFirst ? t('login.firstTitle') : t('login.title')} hint={t('login.hint')}>
       {refusal && <Message tone="error">{refusal}</Message>}
       {done && !refusal && <Message tone="success">{done}</Message>}
       <PasswordForm
@@ -60,7 +60,7 @@ export const LoginScreen = ({ notice, done, isFirst, email, onSignedIn }: Props)
           {t('entry.sendLink')}
         </Link>
       </p>
-    </Gate>
+    </GuestPage>
   );
 };
 

@@ -6,7 +6,7 @@ import { usePatientForm, useRules } from '../../ui/forms/forms';
 import { Message } from '../../ui/message';
 import { useSending } from '../../ui/forms/sending';
 import { PasswordRules } from '../../ui/credentials/password-rules';
-import classes from './gate.module.css';
+import classes from './guest-page.module.css';
 
 export type Chosen = { readonly password: string; readonly password_confirmation: string };
 type Props = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { authApi } from '@dosar/contracts';
 import { send } from '../../platform/send';
-import { Gate } from './gate';
+import { GuestPage } from './guest-page';
 import { NewPasswordForm } from './new-password-form';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 export const ResetPasswordScreen = ({ token, onDone, onOver }: Props) => {
   const { t } = useTranslation();
   return (
-    <Gate page={t('entry.reset.page')} title={t('entry.reset.chooseTitle')} hint={t('entry.reset.chooseHint')}>
+    <GuestPage page={t('entry.reset.page')} title={t('entry.reset.chooseTitle')} hint={t('entry.reset.chooseHint')}>
       <NewPasswordForm
         email={null}
         action={t('entry.reset.save')}
@@ -28,6 +28,6 @@ export const ResetPasswordScreen = ({ token, onDone, onOver }: Props) => {
           await onDone();
         }}
       />
-    </Gate>
+    </GuestPage>
   );
 };

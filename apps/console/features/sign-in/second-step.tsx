@@ -11,9 +11,9 @@ import { RecoveryCodes } from '../../ui/credentials/recovery-codes';
 import type { Halfway } from './sign-in';
 import { TotpSetup } from '../../ui/credentials/totp-setup';
 import { CodeForm } from '../../ui/credentials/code-form';
-import { Gate } from './gate';
+import { GuestPage } from './guest-page';
 import { PasskeyProof } from './passkey-proof';
-import classes from './gate.module.css';
+import classes from './guest-page.module.css';
 
 /** So long the server waits for the second proof. */
 const WAITING_MS = 5 * 60 * 1000;
@@ -55,7 +55,7 @@ const Proof = ({ halfway: { token, methods }, onProved, onBack }: ProofProps) =>
   const { t } = useTranslation();
   const [method, setMethod] = useState<FactorMethod>(methods[0] ?? 'totp');
   return (
-    <Gate page={t('login.page')} title={t('entry.secondTitle')} hint={t(`entry.prove.${method}`)}>
+    <GuestPage page={t('login.page')} title={t('entry.secondTitle')} hint={t(`entry.prove.${method}`)}>
       {method === 'passkey' ? (
         <PasskeyProof token={token} onProved={onProved} />
       ) : (
@@ -77,7 +77,7 @@ const Proof = ({ halfway: { token, methods }, onProved, onBack }: ProofProps) =>
           {t('entry.backToLogin')}
         </button>
       </div>
-    </Gate>
+    </GuestPage>
   );
 };
 
@@ -109,12 +109,12 @@ const FirstSetup = ({ token, onDone, onBack }: SetupProps) => {
   };
   if (made)
     return (
-      <Gate page={t('login.page')} title={t('credentials.codesTitle')} hint={t('credentials.codesText')}>
+      <GuestPage page={t('login.page')} title={t('credentials.codesTitle')} hint={t('credentials.codesText')}>
         <RecoveryCodes codes={made.codes} action={t('entry.enter')} onKept={() => onDone(made.signedIn)} />
-      </Gate>
+      </GuestPage>
     );
   return (
-    <Gate page={t('login.page')} title={t('entry.setupTitle')} hint={t('entry.setupText')}>
+    <GuestPage page={t('login.page')} title={t('entry.setupTitle')} hint={t('entry.setupText')}>
       {refusal && <Message tone="error">{refusal}</Message>}
       {offer ? (
         <TotpSetup offer={offer} onCode={confirm} />
@@ -128,6 +128,6 @@ const FirstSetup = ({ token, onDone, onBack }: SetupProps) => {
           {t('entry.backToLogin')}
         </button>
       </div>
-    </Gate>
+    </GuestPage>
   );
 };

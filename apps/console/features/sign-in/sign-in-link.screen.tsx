@@ -8,7 +8,7 @@ import { usePending } from '../../platform/pending';
 import { Message } from '../../ui/message';
 import { Waiting } from '../../ui/screens';
 import { signInWithLink, type Halfway } from './sign-in';
-import { Gate } from './gate';
+import { GuestPage } from './guest-page';
 import { LinkOver } from './link-notices';
 
 const SecondStep = lazy(() => import('./second-step').then((module) => ({ default: module.SecondStep })));
@@ -49,11 +49,11 @@ export const SignInLinkScreen = ({ token, onSignedIn, onBack }: Props) => {
       </Suspense>
     );
   return (
-    <Gate page={t('login.page')} title={t('entry.signIn.useTitle')} hint={t('entry.signIn.useHint')}>
+    <GuestPage page={t('login.page')} title={t('entry.signIn.useTitle')} hint={t('entry.signIn.useHint')}>
       {refusal && <Message tone="error">{refusal}</Message>}
       <Button size="md" leftSection={<LogIn size={18} />} loading={busy} onClick={press} autoFocus fullWidth>
         {t('entry.enter')}
       </Button>
-    </Gate>
+    </GuestPage>
   );
 };

@@ -11,7 +11,7 @@ import { wordsRo } from '../../ui/words/ro';
 import { appRo } from '../ro';
 
 /** What the console says to those who are signed in, in Romanian. */
-export const insideRo = {
+export const signedInRo = {
   ...appRo,
   ...wordsRo,
   ...formsRo,

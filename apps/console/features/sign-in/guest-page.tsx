@@ -4,7 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { chooseAsGuest } from '../../platform/preferences';
 import { Wordmark } from '../../ui/wordmark';
 import { ScreenPreferences } from '../../ui/screen-preferences';
-import classes from './gate.module.css';
+import classes from './guest-page.module.css';
 
 type Props = {
   /** Of the document. */
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** What all screens before sign-in look like. */
-export const Gate = ({ page, title, hint, children }: Props) => {
+export const GuestPage = ({ page, title, hint, children }: Props) => {
   const { t } = useTranslation();
   useDocumentTitle(page);
   return (

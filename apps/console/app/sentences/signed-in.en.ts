@@ -11,7 +11,7 @@ import { wordsEn } from '../../ui/words/en';
 import { appEn } from '../en';
 
 /** What the console says to those who are signed in, in English. */
-export const insideEn = {
+export const signedInEn = {
   ...appEn,
   ...wordsEn,
   ...formsEn,
