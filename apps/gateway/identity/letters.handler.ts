@@ -34,11 +34,11 @@ export class RequestLetterHandler implements ICommandHandler<RequestLetter> {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly attempts: Attempts,
     private readonly credentials: Credentials,
-    private readonly later: AfterResponse,
+    private readonly afterResponse: AfterResponse,
   ) {}
 
   execute(request: RequestLetter): Promise<void> {
-    this.later.after(request.call, () => this.write(request));
+    this.afterResponse.after(request.call, () => this.write(request));
     return Promise.resolve();
   }
 

@@ -24,7 +24,7 @@ export class Passkeys {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly secrets: Secrets,
-    private readonly once: OneTimeTokens,
+    private readonly tokens: OneTimeTokens,
   ) {}
 
   /** What a browser needs to make one. */
@@ -40,13 +40,13 @@ export class Passkeys {
       excludeCredentials: kept.map(({ id, transports }) => ({ id, transports })),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     });
-    await this.once.challenge(`passkey/${userId}`, options.challenge);
+    await this.tokens.challenge(`passkey/${userId}`, options.challenge);
     return options as unknown as Options;
   }
 
   /** Keeps what a browser has made, under this id. @returns false when it is not an answer to what was asked. */
   async accept(userId: string, passkeyId: string, credential: object): Promise<boolean> {
-    const expectedChallenge = await this.once.challenged(`passkey/${userId}`);
+    const expectedChallenge = await this.tokens.challenged(`passkey/${userId}`);
     if (expectedChallenge === null) return false;
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verified(() =>
@@ -74,13 +74,13 @@ export class Passkeys {
       allowCredentials: kept.map(({ id, transports }) => ({ id, transports })),
       userVerification: 'required',
     });
-    await this.once.challenge(`sign-in/${waitingId}`, options.challenge);
+    await this.tokens.challenge(`sign-in/${waitingId}`, options.challenge);
     return options as unknown as Options;
   }
 
   /** Whether this is an answer of one of them to what was asked; one that counts must count on. */
   async matches(waitingId: string, userId: string, { passkeys }: UserState, credential: object): Promise<boolean> {
-    const expectedChallenge = await this.once.challenged(`sign-in/${waitingId}`);
+    const expectedChallenge = await this.tokens.challenged(`sign-in/${waitingId}`);
     if (expectedChallenge === null) return false;
     const { verifyAuthenticationResponse } = await webauthn();
     const response = credential as AuthenticationResponseJSON;

@@ -13,12 +13,12 @@ export class RefusedSignIns {
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly later: AfterResponse,
+    private readonly afterResponse: AfterResponse,
   ) {}
 
   /** After the answer, and for nobody as well: its time does not tell whether there is such an account. */
   note(call: Call, userId: string | null): void {
-    this.later.after(call, () => (userId === null ? Promise.resolve() : this.noteOf(userId, call)));
+    this.afterResponse.after(call, () => (userId === null ? Promise.resolve() : this.noteOf(userId, call)));
   }
 
   private async noteOf(userId: string, call: Call): Promise<void> {

@@ -17,7 +17,7 @@ export class SignInFlow {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly sessions: Sessions,
-    private readonly once: OneTimeTokens,
+    private readonly tokens: OneTimeTokens,
     private readonly presented: UserPresenter,
   ) {}
 
@@ -27,7 +27,7 @@ export class SignInFlow {
     if (!hasSecondStep(state) && !isSecondStepRequired(this.installation, userId))
       return this.open(call, { ...proven, secondFactor: null });
     const second_factor = {
-      token: this.once.wait(userId, method, credentialId),
+      token: this.tokens.wait(userId, method, credentialId),
       methods: [
         ...(state.totp ? ['totp'] : []),
         ...(state.passkeys.length > 0 ? ['passkey'] : []),

@@ -20,7 +20,7 @@ export class UseSignInLink extends Command<SignInAnswer> {
 export class UseSignInLinkHandler implements ICommandHandler<UseSignInLink> {
   constructor(
     private readonly links: Links,
-    private readonly once: OneTimeTokens,
+    private readonly tokens: OneTimeTokens,
     private readonly flow: SignInFlow,
   ) {}
 
@@ -28,7 +28,7 @@ export class UseSignInLinkHandler implements ICommandHandler<UseSignInLink> {
   async execute({ token, call }: UseSignInLink): Promise<SignInAnswer> {
     const link = await this.links.open('sign_in', token);
     const person = this.links.identify(call, link);
-    const isFirst = await this.once.spend(link.requestId, LINKS.sign_in);
+    const isFirst = await this.tokens.spend(link.requestId, LINKS.sign_in);
     if (person.role !== 'user' || !isFirst) throw new Problem('RESET_LINK_INVALID');
     return this.flow.proceed(call, link.state, { userId: person.id, method: 'link', credentialId: link.requestId });
   }

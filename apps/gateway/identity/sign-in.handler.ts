@@ -73,13 +73,13 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly check: PasswordCheck,
     private readonly credentials: Credentials,
     private readonly flow: SignInFlow,
-    private readonly later: AfterResponse,
+    private readonly afterResponse: AfterResponse,
   ) {}
 
   async execute(request: SignIn): Promise<SignInAnswer> {
     const { userId, credentialId, state } = await this.check.pass(request);
     const { call, password } = request;
-    this.later.after(call, () => this.credentials.renew(userId, state, password));
+    this.afterResponse.after(call, () => this.credentials.renew(userId, state, password));
     return this.flow.proceed(call, state, { userId, method: 'password', credentialId });
   }
 }

@@ -21,16 +21,16 @@ const isStillProven = (state: UserState, { method, credentialId }: Waiting): boo
 export class SignInsUnderWay {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly once: OneTimeTokens,
+    private readonly tokens: OneTimeTokens,
     private readonly credentials: Credentials,
     private readonly attempts: Attempts,
   ) {}
 
   /** @throws Problem SECOND_FACTOR_INVALID when it is over, or its password was changed meanwhile. */
   async find(call: Call, token: string): Promise<SignInUnderWay> {
-    const waiting = this.once.waiting(token);
+    const waiting = this.tokens.waiting(token);
     // a second proof is not used up on a sign-in that is over
-    if (await this.once.isSpent(waiting.id)) throw invalidFactor();
+    if (await this.tokens.isSpent(waiting.id)) throw invalidFactor();
     const state = await this.credentials.stateOf(waiting.userId);
     const person = this.installation.access.user(waiting.userId);
     if (!person || state.status !== 'active' || !isStillProven(state, waiting)) throw invalidFactor();
@@ -46,7 +46,7 @@ export class SignInsUnderWay {
 
   /** @throws Problem SECOND_FACTOR_INVALID when it has ended already. */
   async end({ waiting }: SignInUnderWay): Promise<void> {
-    if (!(await this.once.spend(waiting.id))) throw invalidFactor();
+    if (!(await this.tokens.spend(waiting.id))) throw invalidFactor();
     await this.attempts.forget(['secondFactor', waiting.userId]);
   }
 }

@@ -12,13 +12,13 @@ export class Upkeep implements Job {
 
   constructor(
     private readonly attempts: Attempts,
-    private readonly once: OneTimeTokens,
+    private readonly tokens: OneTimeTokens,
     private readonly sessions: Sessions,
   ) {}
 
   async run(): Promise<void> {
     await this.attempts.sweep();
-    await this.once.sweep();
+    await this.tokens.sweep();
     await this.sessions.sweep();
   }
 }
