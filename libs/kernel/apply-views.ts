@@ -15,7 +15,7 @@ export type ProjectorPorts = {
   readonly reads: ReadStore;
   readonly keyring: Keyring;
   readonly signals: Pick<Signals, 'send'>;
-  /** A view met an event that it cannot digest. */
+  /** A view met an event that it cannot project. */
   readonly onStop?: (view: string, stop: Stop) => void;
 };
 

@@ -67,7 +67,7 @@ export class Views {
     for (const each of this.waiting) if (this.isReached(each)) each.end(true);
   }
 
-  /** Views and groups of reactors that met an event they could not digest, and where. */
+  /** Views and groups of reactors that met an event they could not project, and where. */
   stops(): ReadonlyMap<string, Stop> {
     return this.stopped;
   }
