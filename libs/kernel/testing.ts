@@ -74,7 +74,7 @@ export const projects =
       const reads = memoryReadStore();
       await reads.open([projector]);
       for (let time = 0; time < 2; time += 1) {
-        await play(projector, past, reads, catalogues);
+        await projectAll(projector, past, reads, catalogues);
         expect(bare(await reads.own.find(projector, { where: {} }))).toEqual(expected);
       }
     },
@@ -83,7 +83,7 @@ export const projects =
 const bare = (rows: readonly Row[]) =>
   Object.fromEntries(rows.map(({ id, json }) => [id, JSON.parse(json) as unknown]));
 
-const play = async <E extends Message>(
+const projectAll = async <E extends Message>(
   projector: AnyProjector,
   past: readonly Told<E>[],
   reads: ReturnType<typeof memoryReadStore>,

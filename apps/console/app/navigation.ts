@@ -4,23 +4,26 @@ import { Building2, Files, House, Landmark, ScrollText, Settings2, Users } from 
 import { chosenClient } from '../features/companies/choice/chosen-client';
 import { offers } from '../platform/guards';
 import { useStore } from '../platform/store';
-import type { Place } from './shell';
+import type { NavigationItem } from './shell';
 
 /** The places of the portal, by who may go there. */
-export const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): readonly Place[] => {
+export const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): readonly NavigationItem[] => {
   const { t } = useTranslation();
   const clientId = useStore(chosenClient);
-  const home: Place = { label: t('shell.home'), icon: House, link: { to: '/' }, exact: true };
-  const files: Place = { label: t('shell.files'), icon: Files, link: { to: '/files' } };
+  const home: NavigationItem = { label: t('shell.home'), icon: House, link: { to: '/' }, exact: true };
+  const files: NavigationItem = { label: t('shell.files'), icon: Files, link: { to: '/files' } };
   const hasFiles = offers({ features }, 'file_manager');
   if (role === 'user') return [hasFiles ? files : home];
-  const ofClient = { ...files, link: { to: '/files', search: clientId === null ? {} : { clientId } } } as Place;
-  const administration: readonly Place[] = [
+  const ofClient = {
+    ...files,
+    link: { to: '/files', search: clientId === null ? {} : { clientId } },
+  } as NavigationItem;
+  const administration: readonly NavigationItem[] = [
     { label: t('shell.users'), icon: Users, link: { to: '/admin/users' } },
     { label: t('shell.firms'), icon: Landmark, link: { to: '/admin/firms' } },
     { label: t('shell.clients'), icon: Building2, link: { to: '/admin/clients' } },
     ...(offers({ features }, 'audit')
-      ? [{ label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } } as Place]
+      ? [{ label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } } as NavigationItem]
       : []),
     { label: t('shell.settings'), icon: Settings2, link: { to: '/admin/settings' } },
   ];

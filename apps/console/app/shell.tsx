@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 const side = sideOf('dosar.sidebar');
 
 /** A place of the portal that this role may go to. */
-export type Place = {
+export type NavigationItem = {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly link: Pick<LinkProps, 'to' | 'search'>;
@@ -21,7 +21,7 @@ export type Place = {
 };
 
 type Parts = {
-  readonly places: readonly Place[];
+  readonly places: readonly NavigationItem[];
   readonly picker: ReactNode;
   /** What it shows may lead elsewhere. */
   readonly person: (onGo: () => void) => ReactNode;

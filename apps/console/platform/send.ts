@@ -50,7 +50,7 @@ const answerTo = async (asking: Promise<Response>): Promise<{ response: Response
   }
 };
 
-export type Asked = {
+export type SendOptions = {
   readonly token?: string | null;
   /** The same for every attempt of one writing. */
   readonly key?: string | null;
@@ -61,7 +61,7 @@ export type Asked = {
 export const send = async <E extends EndpointSpec>(
   spec: E,
   input: RequestOf<E>,
-  { token = null, key = null, signal }: Asked = {},
+  { token = null, key = null, signal }: SendOptions = {},
 ): Promise<ReplyOf<E>> => {
   const parts = input as Parts;
   const late = AbortSignal.timeout(TIMEOUT_MS);

@@ -55,7 +55,7 @@ export const SAFETY = {
 const HEADERS = { ...SAFETY, 'accept-ranges': 'bytes' } as const;
 
 /** Which bytes of it are asked for, as HTTP says it. */
-export type Asked = {
+export type RangeAsked = {
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
   readonly isHead: boolean;
@@ -71,7 +71,7 @@ export type Sent = {
 export class OpenTicket extends Query<Sent> {
   constructor(
     readonly ticket: string,
-    readonly asked: Asked,
+    readonly asked: RangeAsked,
     readonly call: Call,
   ) {
     super();
@@ -131,7 +131,7 @@ export const plainName = (name: string): string =>
     .replace(/\p{Mn}/gu, '')
     .replace(/[^ -~]|[%"\\]/gu, '_');
 
-const rangeOf = ({ range, ifRange }: Asked, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
+const rangeOf = ({ range, ifRange }: RangeAsked, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
   if (!range || (ifRange !== undefined && ifRange !== `"${sha256}"`)) return null;
   const ranges = parseRange(size, range);
   if (ranges === -1) return 'unsatisfiable';

@@ -9,7 +9,7 @@ import { Reservations } from './reservations';
 export type Account = AccessOf<'user'>;
 /** Where an account belongs, by its role. */
 type Wanted = { readonly role: Role; readonly firm_id?: string | undefined; readonly client_id?: string | undefined };
-export type Place = { readonly firmId: string | null; readonly clientIds: readonly string[] };
+export type Membership = { readonly firmId: string | null; readonly clientIds: readonly string[] };
 
 /** What all changes of accounts have in common. */
 @Injectable()
@@ -32,7 +32,7 @@ export class Accounts {
   }
 
   /** Where an account of that role belongs. @throws Problem when what is given does not go with it, or is unknown. */
-  placeOf({ role, firm_id, client_id }: Wanted): Place {
+  placeOf({ role, firm_id, client_id }: Wanted): Membership {
     const { access } = this.installation;
     if (firm_id !== undefined && role !== 'accountant') throw wrongField('firm_id', 'other_role');
     if (client_id !== undefined && role !== 'user') throw wrongField('client_id', 'other_role');

@@ -6,7 +6,7 @@ import type { Call } from '../platform/call';
 import { named, type Json } from '../platform/json';
 import { taken } from '../platform/problem';
 import { Writes, type Write } from '../platform/writes';
-import { Accounts, type Account, type Place } from './accounts';
+import { Accounts, type Account, type Membership } from './accounts';
 import { Credentials } from './credentials';
 import { UserPresenter } from './user-presenter';
 
@@ -38,7 +38,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   }
 
   /** Where it will belong. @throws Problem also when its password is easy to guess */
-  private async placeOf(details: RegisterUser['details'], call: Call): Promise<Place> {
+  private async placeOf(details: RegisterUser['details'], call: Call): Promise<Membership> {
     const place = this.accounts.placeOf(details);
     const { email, password } = details;
     // who installs Dosar chooses the first password in the surroundings, and may know no better
@@ -99,7 +99,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
    * Where it belongs after the change, if that changes: this gateway may not have heard yet that it did, and a role that
    * ended must not come back with another name. An account whose client is gone can be changed without choosing another.
    */
-  private placeOf(before: Account, changes: ChangeUser['changes']): Partial<Place & { role: Role }> {
+  private placeOf(before: Account, changes: ChangeUser['changes']): Partial<Membership & { role: Role }> {
     if ([changes.role, changes.firm_id, changes.client_id].every((each) => each === undefined)) return {};
     const role = changes.role ?? before.role;
     const isSame = role === before.role;
@@ -116,7 +116,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
     write: Write,
     id: string,
     { email, password, name, phone, status, two_step }: ChangeUser['changes'],
-    after: Partial<Place & { readonly role: Role }> & { readonly anotherStays: boolean },
+    after: Partial<Membership & { readonly role: Role }> & { readonly anotherStays: boolean },
   ): Promise<void> {
     const credentialId = write.idFor('credential');
     const data = {

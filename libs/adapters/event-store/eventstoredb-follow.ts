@@ -11,7 +11,7 @@ const UNTOLD_MS = 5_000;
 /** A connection that holds for so long is one: what breaks sooner each time does not go on. */
 const STABLE_MS = 1_000;
 
-type Place = { readonly commit: bigint; readonly prepare: bigint };
+type LogPlace = { readonly commit: bigint; readonly prepare: bigint };
 type Followed = { readonly client: EventStoreDBClient; readonly prefix: string; readonly records: RecordsFrom };
 
 /**
@@ -25,11 +25,11 @@ export const followAll = async function* (
   signal: AbortSignal,
 ): AsyncGenerator<readonly StoredRecord[]> {
   /** Behind what is seen there may be much that is not ours: the server tells how far it has looked. */
-  let looked: Place | null = after === null ? null : { commit: after, prepare: after };
+  let looked: LogPlace | null = after === null ? null : { commit: after, prepare: after };
   let seen = after;
   let lostSince: number | null = null;
   const subscribe = () => {
-    const checkpointReached = (_: unknown, place: Place) => {
+    const checkpointReached = (_: unknown, place: LogPlace) => {
       // what came before it and was not read yet would be passed over when the connection broke now
       if (subscription.readableLength === 0) looked = place;
     };

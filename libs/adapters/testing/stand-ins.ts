@@ -16,7 +16,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-type Place = { readonly port: number; readonly folder: string; readonly control: string };
+type StandInPlace = { readonly port: number; readonly folder: string; readonly control: string };
 
 /**
  * Stand-ins for the nodes of a service, each a process that a test may kill and start again; a file tells all of them
@@ -26,7 +26,7 @@ type Place = { readonly port: number; readonly folder: string; readonly control:
 export const standIns = async <Control extends object>(
   count: number,
   main: string,
-  argumentsOf: (place: Place) => string[],
+  argumentsOf: (place: StandInPlace) => string[],
 ) => {
   const { folder, remove } = await aFolder();
   const control = join(folder, 'control.json');

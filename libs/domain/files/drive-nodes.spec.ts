@@ -9,7 +9,7 @@ import type { DriveEvent } from './drive.events';
 import { childrenOf, holderOf, type Drive } from './drive-nodes';
 
 const { save, load } = drive.snapshot!;
-const play = (past: readonly DriveEvent[], state = drive.initial()) =>
+const folded = (past: readonly DriveEvent[], state = drive.initial()) =>
   past.reduce((so, event) => evolve(drive, so, event, someone.now), state);
 const saved = (state: Drive) => [...save(state)].map((part) => JSON.parse(JSON.stringify(part)) as unknown);
 const loaded = (parts: readonly unknown[]) => parts.reduce<Drive>(load, drive.initial());
@@ -30,7 +30,7 @@ describe('a state that was kept', () => {
     noted('n'),
   ];
   it('is the state again', () => {
-    const state = play(past);
+    const state = folded(past);
     const again = loaded(saved(state));
     expect(again.nodes).toEqual(state.nodes);
     expect(again.used).toBe(20);
@@ -42,20 +42,20 @@ describe('a state that was kept', () => {
   it('of nothing is nothing', () => expect(loaded(saved(drive.initial()))).toEqual(drive.initial()));
   it('goes on as the state would have', () => {
     const more = [file('h', 'X.pdf', 'a', '/A'), deleted(folder('b', 'B', 'a', '/A'), 'e')];
-    expect(play(more, loaded(saved(play(past)))).nodes).toEqual(play([...past, ...more]).nodes);
+    expect(folded(more, loaded(saved(folded(past)))).nodes).toEqual(folded([...past, ...more]).nodes);
   });
   it('is in parts of at most a thousand things, however its order was', () => {
     const many = Array.from({ length: 2_500 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a', '/A'));
-    const state = play([...many, folder('a', 'A')]);
+    const state = folded([...many, folder('a', 'A')]);
     const parts = saved(state);
     expect(parts).toHaveLength(4);
     expect(loaded(parts).nodes).toEqual(state.nodes);
   });
   it('is what it was when saving began, though the state goes on', () => {
-    const state = play(past);
+    const state = folded(past);
     const before = new Map(state.nodes);
     const parts = save(state);
-    play([file('h', 'z.pdf'), deleted(folder('b', 'B', 'a', '/A'), 'e')], state);
+    folded([file('h', 'z.pdf'), deleted(folder('b', 'B', 'a', '/A'), 'e')], state);
     expect(loaded([...parts]).nodes).toEqual(before);
   });
 });
@@ -79,7 +79,7 @@ describe('what a state takes in memory', () => {
     const count = 20_000;
     const built = () => {
       let state = drive.initial();
-      for (let left = count; left > 0; left -= 1_000) state = play(files(1_000), state);
+      for (let left = count; left > 0; left -= 1_000) state = folded(files(1_000), state);
       return state;
     };
     // what other specs of this process left behind is let go in some of the rounds

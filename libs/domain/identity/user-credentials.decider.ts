@@ -3,7 +3,7 @@ import type { Language } from '@dosar/contracts';
 import type { UserEvent } from './user.events';
 import { isOpen, LINKS, readerOf, type CommandOf, type EventOf, type UserRefusal, type UserState } from './user-state';
 
-type Asked = CommandOf<
+type Commands = CommandOf<
   | 'InviteUser'
   | 'AcceptInvitation'
   | 'ChangePassword'
@@ -13,7 +13,7 @@ type Asked = CommandOf<
   | 'RevokeAllSessions'
   | 'RefuseSignIn'
 >;
-type Happened = EventOf<
+type Events = EventOf<
   | 'UserInvited'
   | 'PasswordChanged'
   | 'PasswordResetRequested'
@@ -22,7 +22,7 @@ type Happened = EventOf<
   | 'SignInRefused'
   | 'AllSessionsRevoked'
 >;
-type Part = Decider<UserState, Asked, UserEvent, UserRefusal>;
+type Part = Decider<UserState, Commands, UserEvent, UserRefusal>;
 
 /** The first refused sign-in is an event at once; later ones are counted and make one event an hour. */
 const REFUSED_EVERY_MS = 60 * 60_000;
@@ -89,7 +89,7 @@ export const decideCredentials: Part['decide'] = {
       : [{ type: 'SignInRefused', data: { count } }],
 };
 
-export const evolveCredentials: Pick<Part['evolve'], Happened['type']> = {
+export const evolveCredentials: Pick<Part['evolve'], Events['type']> = {
   UserInvited: ({ requestId }, state, { now }) => ({ ...state, invitation: { requestId, at: now } }),
   PasswordChanged: ({ credentialId }, state) => ({
     ...state,

@@ -55,7 +55,7 @@ export const nobody: UserState = {
 
 /** What each command asks for, by its name. */
 type Commands = {
-  readonly RegisterUser: Person & {
+  readonly RegisterUser: PersonalDetails & {
     readonly role: Role;
     readonly firmId: string | null;
     readonly clientIds: readonly string[];
@@ -64,7 +64,7 @@ type Commands = {
   };
   readonly InviteUser: { readonly language: Language };
   readonly AcceptInvitation: { readonly requestId: string; readonly credentialId: string };
-  readonly ChangeUser: Partial<Person> & {
+  readonly ChangeUser: Partial<PersonalDetails> & {
     readonly role?: Role;
     readonly firmId?: string | null;
     readonly clientIds?: readonly string[];
@@ -101,7 +101,7 @@ type Commands = {
   readonly RenewRecoveryCodes: { readonly codes: number };
   readonly UseRecoveryCode: { readonly left: number };
 };
-type Person = { readonly name: string; readonly email: string; readonly phone: string | null };
+type PersonalDetails = { readonly name: string; readonly email: string; readonly phone: string | null };
 
 export type UserCommand = { [T in keyof Commands]: Message<T, Commands[T]> }[keyof Commands];
 export type CommandOf<T extends keyof Commands> = Extract<UserCommand, { type: T }>;

@@ -2,13 +2,13 @@ import { refuse, type Decider } from '@dosar/kernel';
 import type { UserEvent } from './user.events';
 import { hasSecondStep, type CommandOf, type EventOf, type UserRefusal, type UserState } from './user-state';
 
-type Asked = CommandOf<
+type Commands = CommandOf<
   'EnableTotp' | 'DisableTotp' | 'AddPasskey' | 'RemovePasskey' | 'RenewRecoveryCodes' | 'UseRecoveryCode'
 >;
-type Happened = EventOf<
+type Events = EventOf<
   'TwoStepEnabled' | 'TwoStepDisabled' | 'RecoveryCodesRenewed' | 'RecoveryCodeUsed' | 'PasskeyAdded' | 'PasskeyRemoved'
 >;
-type Part = Decider<UserState, Asked, UserEvent, UserRefusal>;
+type Part = Decider<UserState, Commands, UserEvent, UserRefusal>;
 
 const endTotp: UserEvent = { type: 'TwoStepDisabled', data: { method: 'totp' } };
 const endPasskey = ({ id, name }: UserState['passkeys'][number]): UserEvent => ({
@@ -47,7 +47,7 @@ export const decideTwoStep: Part['decide'] = {
     role === null ? refuse('user/unknown') : [{ type: 'RecoveryCodeUsed', data: { left } }],
 };
 
-export const evolveTwoStep: Pick<Part['evolve'], Happened['type']> = {
+export const evolveTwoStep: Pick<Part['evolve'], Events['type']> = {
   TwoStepEnabled: (_, state) => ({ ...state, totp: true }),
   TwoStepDisabled: (_, state) => ({ ...state, totp: false }),
   RecoveryCodesRenewed: (_, state) => state,
