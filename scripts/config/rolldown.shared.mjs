@@ -1,3 +1,6 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 /** Bundles our own code from source; what comes from npm stays in node_modules. */
 export const serverBundle = (input, dir) => ({
   input,
@@ -7,11 +10,13 @@ export const serverBundle = (input, dir) => ({
 });
 
 /** Code that runs in threads of its own, and so has bundles of its own beside the one that starts it. */
-export const workers = {
-  'sqlite-writer.worker': new URL('../../libs/adapters/event-store/sqlite-writer.worker.ts', import.meta.url).pathname,
-};
-
+const filesOf = (...places) =>
+  Object.fromEntries(
+    places.map((place) => [basename(place, '.ts'), fileURLToPath(new URL(`../../${place}`, import.meta.url))]),
+  );
+export const workers = filesOf(
+  'libs/adapters/event-store/sqlite-writer.worker.ts',
+  'libs/adapters/read-store/sqlite-search.worker.ts',
+);
 /** Those that only the gateway has. */
-export const gatewayWorkers = {
-  'unzip.worker': new URL('../../apps/gateway/files/unzip/unzip.worker.ts', import.meta.url).pathname,
-};
+export const gatewayWorkers = filesOf('apps/gateway/files/unzip/unzip.worker.ts');

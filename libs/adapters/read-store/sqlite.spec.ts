@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { aFolder } from '../testing/folder';
+import { Unavailable, type ReadStore } from '@dosar/kernel/runtime';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { aView, putRow, write } from '../testing/rows';
 import { readStoreSuite } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
+import { termsTests } from './terms.suite';
 import { readStoreTranscript } from './transcript.suite';
 
 const aStore = async () => {
@@ -18,6 +20,40 @@ const aStore = async () => {
 };
 
 readStoreSuite('sqlite', aStore);
+
+describe('views: sqlite, found by terms by whoever only reads', () => {
+  let opened: Awaited<ReturnType<typeof aStore>>;
+  let reader: ReadStore;
+  beforeAll(async () => {
+    opened = await aStore();
+    reader = sqliteReadStore(opened.file, true);
+  });
+  afterAll(async () => {
+    await reader.close();
+    await opened.close();
+  });
+  // what is written by one is found by the other
+  termsTests(() => ({
+    ...opened.store,
+    find: (...asked) => reader.find(...asked),
+    count: (...asked) => reader.count(...asked),
+  }));
+
+  it('leaves those who ask for something else their turn, and ends with the store', async () => {
+    const view = aView();
+    await opened.store.open([view]);
+    await opened.store.settle(view);
+    const other = sqliteReadStore(opened.file, true);
+    const find = { where: {}, terms: { all: [], beginnings: ['factura'] } };
+    let isFound = false;
+    const finding = other.find(view, find).then(() => (isFound = true));
+    await other.get(view, 'a');
+    expect(isFound).toBe(false);
+    await finding;
+    const late = other.find(view, find);
+    await Promise.all([other.close(), expect(late).rejects.toThrow(Unavailable)]);
+  });
+});
 
 describe('the embedded views', () => {
   let opened: Awaited<ReturnType<typeof aStore>>;

@@ -1,6 +1,7 @@
-import type { Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
+import type { Find, Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
 import { atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
-import { orderOf, quoted, selectOf, subjectsOf, tableOf } from './sqlite-query';
+import { orderOf, quoted, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
+import { searching } from './sqlite-search';
 import { createView, dropView, indexesOf, rowWriter, SCHEMA } from './sqlite-write';
 
 type ViewRow = { readonly name: string; readonly position: bigint | null; readonly settled: bigint };
@@ -38,6 +39,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
   const settledOnes = new Set<string>();
   const counted = commits && new Int32Array(commits);
   const remembered = remembering(readOnly ? counted : null);
+  const search = readOnly ? searching(file) : null;
   /** What was written can be read by all from here on. */
   const committed = () => void (counted && Atomics.add(counted, 0, 1));
 
@@ -49,6 +51,10 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     statements.set(sql, statement);
     return statement;
   };
+
+  /** What is found by terms may take long: whoever answers calls does not wait for it here. */
+  const all = async <T>(sql: string, values: readonly Kept[], { terms }: Pick<Find, 'terms'>): Promise<readonly T[]> =>
+    terms && search ? search.all<T>(sql, values) : (prepared(sql).all(...values) as T[]);
 
   const viewOf = (table: string) => prepared('SELECT * FROM views WHERE name = ?').get(table) as ViewRow | undefined;
 
@@ -82,7 +88,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
       const { sql, values } = selectOf(table, spec, find, columns);
       const { limit = -1, skip = 0 } = find;
       const order = orderOf(table, spec, find);
-      return prepared(`${sql} ORDER BY ${order} LIMIT ? OFFSET ?`).all(...values, limit, skip) as Row[];
+      return all<Row>(`${sql} ORDER BY ${order} LIMIT ? OFFSET ?`, [...values, limit, skip], find);
     },
     async bySubject(spec, subject) {
       const table = tableToRead(spec);
@@ -118,8 +124,9 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     },
     async count(spec, find, most = -1) {
       const { sql, values } = selectOf(readable(spec), spec, find, '1');
-      const counted = prepared(`SELECT count(*) AS count FROM (${sql} LIMIT ?)`);
-      return Number((counted.get(...values, most) as { count: bigint }).count);
+      const counting = `SELECT count(*) AS count FROM (${sql} LIMIT ?)`;
+      const [found] = await all<{ count: bigint }>(counting, [...values, most], find);
+      return Number(found!.count);
     },
     async state(spec) {
       const table = tableOf(spec);
@@ -176,6 +183,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
       committed();
     },
     async close() {
+      await search?.close();
       forgetStatements();
       if (!readOnly) checkpoint(db);
       db.close();
