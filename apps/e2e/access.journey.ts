@@ -73,7 +73,7 @@ test('everything goes by the keys alone: find, rename, delete, undo', async ({ a
   await expect(rowOf(client, 'Tastatură și țintă')).toBeVisible();
   await client.keyboard.press('Delete');
   await expect(rowOf(client, 'Tastatură și țintă')).toHaveCount(0);
-  const undo = client.getByRole('button', { name: 'Anulează' });
+  const undo = client.getByRole('button', { name: 'Anulează' }).last();
   await undo.focus();
   await client.keyboard.press('Enter');
   await expect(rowOf(client, 'Tastatură și țintă')).toBeVisible();

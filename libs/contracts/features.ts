@@ -32,4 +32,5 @@ export const partOf = <const A extends Readonly<Record<string, object>>, const F
 /** Of what the sockets tell, what belongs to a feature. */
 export const eventFeatures: { readonly [E in LiveEvent]?: readonly Feature[] } = {
   'files:changed': ['file_manager'],
+  'bulk:progress': ['file_manager', 'bulk_operations'],
 };

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { Id, LogPosition } from './endpoint';
+import { Operation } from './files/files.view';
 
 /** What the server tells its sockets. What is about stored things says where in the log it happened. */
 export const liveEvents = {
   /** Something in these folders was changed; null is the root. */
   'files:changed': z.object({ client_id: Id, folder_ids: z.array(Id.nullable()), position: LogPosition }),
+  /** How far an operation over many things has come; told to whoever asked for it. */
+  'bulk:progress': z.object({ operation: Operation, position: LogPosition }),
   /** The own account reads otherwise: name, e-mail, preferences, pinned clients; with `access`, whose documents they see. */
   'me:changed': z.object({ position: LogPosition, access: z.boolean().optional() }),
   /** The session is over, and the socket with it. */

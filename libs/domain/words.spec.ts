@@ -91,6 +91,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bulk: {
     BulkStarted: `1 clientId kind items[].id items[].type items[].deletion targetId processState accountingStatus
       total folderName*`,
+    BulkCancelled: '1',
     BulkProgressed: '1 done',
     BulkFinished: '1 status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
   },
@@ -133,7 +134,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     'FileAccountingStatusChanged.from FileAccountingStatusChanged.to BulkStarted.accountingStatus',
     'accounting_pending accounting_in_review accounting_completed',
   ],
-  ['BulkStarted.kind', 'move delete restore status download extract_zip'],
+  ['BulkStarted.kind', 'move delete restore status download extract_zip copy'],
   ['BulkStarted.items[].type BulkFinished.failed[].type BulkFinished.made[].type', 'file folder'],
   ['BulkFinished.status', 'completed failed partial cancelled'],
   [

@@ -1,7 +1,9 @@
 import type { DataOf } from '@dosar/kernel/runtime';
 import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
 import type { DriveCommand } from '@dosar/domain/files/drive.decider';
-import type { Node } from '@dosar/domain/files/drive-nodes';
+import { withContents } from '@dosar/domain/files/drive-copies';
+import type { Drive } from '@dosar/domain/files/drive-nodes';
+import { copyIdOf } from './bulk-copies';
 
 /** What an operation was begun with. */
 export type Started = DataOf<BulkEvent, 'BulkStarted'>;
@@ -33,13 +35,18 @@ export const commandOf = (operationId: string, started: Started, items: readonly
 };
 
 /** Whether an operation is about what is below its folders as well: an event of a folder is then not all of it. */
-export const isDeep = ({ kind }: Started): boolean => kind === 'delete' || kind === 'restore';
+export const isDeep = ({ kind }: Started): boolean => kind === 'delete' || kind === 'restore' || kind === 'copy';
 
 /** Whether a thing is as the operation wants it. */
-export const isAsWanted = (operationId: string, started: Started, node: Node | undefined): boolean => {
+export const isAsWanted = (operationId: string, started: Started, drive: Drive, id: string): boolean => {
+  const node = drive.nodes.get(id);
   // it is no thing of an archive that was not unpacked
   if (!node || started.kind === 'extract_zip') return false;
   const { kind, targetId, processState, accountingStatus } = started;
+  if (kind === 'copy') {
+    const whole = withContents(drive, id);
+    return whole.length > 0 && whole.every((each) => drive.nodes.has(copyIdOf(operationId, id, each.id)));
+  }
   if (kind === 'delete') return node.deletion === operationId;
   if (node.deletion !== null) return false;
   if (kind === 'move') return node.parentId === targetId;

@@ -17,9 +17,10 @@ import { drive, type DriveCommand } from '@dosar/domain/files/drive.decider';
 import { operations } from '@dosar/domain/files/operations.projector';
 import type { CommandOrigin } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { codeOf } from '../platform/problem';
+import { codeOf, Problem } from '../platform/problem';
 import { problemOf } from '../platform/problem.filter';
 import { Writes, type Write } from '../platform/writes';
+import { BulkCopies } from './bulk-copies';
 import { commandOf, isAsWanted, isDeep, type Started } from './bulk-commands';
 import { Unpacking, type Ended } from './unzip/unpacking';
 
@@ -34,6 +35,9 @@ type Course = {
   made?: Ended['made'];
 };
 
+/** Whoever asked for an operation wants no more of it. */
+class Cancelled extends Error {}
+
 /** What of an operation is decided together. */
 type Part = {
   readonly operationId: string;
@@ -44,6 +48,10 @@ type Part = {
 
 /** More passes over so few things than this mean that somebody is undoing them at the same time. */
 const PASSES = 10;
+/** What was not reached by then is told to be so. */
+const LONGEST_MS = 10 * 60_000;
+/** So long whoever cancels an operation waits for what is under way. */
+const ENDS_WITHIN_MS = 5_000;
 
 /** Does what an operation asks for, batch by batch, each whole or not at all; goes on with those a crash interrupted. */
 @Injectable()
@@ -52,14 +60,32 @@ export class BulkRunner {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly unpacking: Unpacking,
+    private readonly copies: BulkCopies,
   ) {}
 
+  /** What is going on here now. */
+  private readonly running = new Map<string, Promise<Done[]>>();
+
+  run(operationId: string, started: Started, write: Write): Promise<Done[]> {
+    const running = this.runToItsEnd(operationId, started, write);
+    this.running.set(operationId, running);
+    const forget = () => void this.running.delete(operationId);
+    running.then(forget, forget);
+    return running;
+  }
+
+  /** Waits a while for the end of an operation that goes on here. @returns what was appended to it, if it ended. */
+  ended(operationId: string): Promise<readonly Done[]> {
+    const running = this.running.get(operationId)?.catch(() => []);
+    return running ? within(ENDS_WITHIN_MS, running, () => []) : Promise.resolve([]);
+  }
+
   /** @returns what was appended to the operation: what is over is not done again, though there may be new things to do. */
-  async run(operationId: string, started: Started, write: Write): Promise<Done[]> {
+  private async runToItsEnd(operationId: string, started: Started, write: Write): Promise<Done[]> {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
     const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0 };
-    const finish = ({ failed, made }: Course) => {
-      const command = { type: 'FinishBulk', data: { failed, ...(made && { made }) } } as const;
+    const finish = ({ failed, made }: Course, reached = started.items.length) => {
+      const command = { type: 'FinishBulk', data: { failed, reached, ...(made && { made }) } } as const;
       return write.sub('finish').unauthorized().handle(bulk, operationId, command);
     };
     try {
@@ -68,9 +94,14 @@ export class BulkRunner {
     } catch (error) {
       // what is only out of reach now is gone on with later; whatever else ends it, it has ended
       if (isOutage(error)) throw error;
+      if (error instanceof Cancelled) {
+        const left = await this.unreached(operationId, started, course);
+        return [...course.progress, await finish(course, started.items.length - left.length)];
+      }
       const { code } = problemOf(error);
       if (code === 'INTERNAL_ERROR') this.installation.logger.error({ err: error, operation: operationId }, 'a defect');
-      course.failed.push(...(await this.unreached(operationId, started, course, code)));
+      const left = await this.unreached(operationId, started, course);
+      course.failed.push(...left.map((each) => ({ ...each, code })));
     }
     return [...course.progress, await finish(course)];
   }
@@ -95,6 +126,7 @@ export class BulkRunner {
     const { items } = started;
     for (let from = 0; from < items.length; from += FILE_LIMITS.batch) {
       const batch = items.slice(from, from + FILE_LIMITS.batch);
+      await this.mustGoOn(operationId);
       const refusals = await this.runBatch({ operationId, started, batch, course }, write.sub(`batch ${from}`));
       course.failed.push(...(await this.failures(started, refusals)));
       course.reached = from + batch.length;
@@ -109,14 +141,20 @@ export class BulkRunner {
     operationId: string,
     started: Started,
     { reached, changed }: Course,
-    code: ProblemCode,
-  ): Promise<BulkFailure[]> {
-    const { nodes } = await this.installation.commandHandler.state(drive, started.clientId);
+  ): Promise<Omit<BulkFailure, 'code'>[]> {
+    const state = await this.installation.commandHandler.state(drive, started.clientId);
     return started.items
       .slice(reached)
       .filter(({ id, type }) => !changed.has(id) || (type === 'folder' && isDeep(started)))
-      .filter(({ id }) => !isAsWanted(operationId, started, nodes.get(id)))
-      .map(({ id, type }) => ({ id, type, name: nodes.get(id)?.name ?? null, code }));
+      .filter(({ id }) => !isAsWanted(operationId, started, state, id))
+      .map(({ id, type }) => ({ id, type, name: state.nodes.get(id)?.name ?? null }));
+  }
+
+  /** @throws Cancelled, or Problem BULK_TIMEOUT */
+  private async mustGoOn(operationId: string): Promise<void> {
+    const { cancelled, startedAt } = await this.installation.commandHandler.state(bulk, operationId);
+    if (cancelled) throw new Cancelled();
+    if (startedAt !== null && Date.now() - Date.parse(startedAt) > LONGEST_MS) throw new Problem('BULK_TIMEOUT');
   }
 
   /** Takes up what was begun and not ended before the last stop, once its view has come as far as the log. */
@@ -158,9 +196,10 @@ export class BulkRunner {
 
   /** The same is asked for until nothing is left to do: one append takes only so many events. */
   private async runBatch(part: Part, write: Write): Promise<readonly ItemRefusal[]> {
-    const { operationId, started, batch, course } = part;
-    const command: DriveCommand = commandOf(operationId, started, batch);
+    const { operationId, started, course } = part;
+    const command = await this.commandOf(part);
     for (let pass = 0; ; pass += 1) {
+      if (pass > 0) await this.mustGoOn(operationId);
       const { types, refusals, recorded } = await write.sub(`pass ${pass}`).handle(drive, started.clientId, command);
       for (const { resource } of recorded()) course.changed.add(resource.id);
       if (types.length === 0 || (!isDeep(started) && pass >= PASSES)) return refusals;
@@ -168,15 +207,24 @@ export class BulkRunner {
     }
   }
 
+  private async commandOf({ operationId, started, batch }: Part): Promise<DriveCommand> {
+    const { kind, clientId, targetId } = started;
+    if (kind !== 'copy') return commandOf(operationId, started, batch);
+    const ids = batch.map(({ id }) => id);
+    const copies = await this.copies.of(clientId, operationId, ids);
+    const { quota } = this.installation.access.client(clientId)!;
+    return { type: 'CopyItems', data: { ids, targetId, copies, quota } };
+  }
+
   /** What was changed is done, whatever somebody else does with it then. */
   private async isDone(
     { operationId, started, batch, course }: Part,
     refusals: readonly ItemRefusal[],
   ): Promise<boolean> {
-    const { nodes } = await this.installation.commandHandler.state(drive, started.clientId);
+    const state = await this.installation.commandHandler.state(drive, started.clientId);
     const refused = new Set(refusals.map(({ id }) => id));
     const isLeft = ({ id }: BulkItem) => !refused.has(id) && !course.changed.has(id);
-    return batch.filter(isLeft).every(({ id }) => isAsWanted(operationId, started, nodes.get(id)));
+    return batch.filter(isLeft).every(({ id }) => isAsWanted(operationId, started, state, id));
   }
 
   private async failures({ clientId, items }: Started, refusals: readonly ItemRefusal[]): Promise<BulkFailure[]> {

@@ -1,23 +1,20 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Done } from '@dosar/kernel/runtime';
-import type { AccountingStatus, Language, Operation, OperationKind, ProcessState } from '@dosar/contracts';
+import { bulkApi, type AccountingStatus, type OperationKind, type ProcessState } from '@dosar/contracts';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkItem } from '@dosar/domain/files/bulk.events';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
-import { foreign, Problem } from '../platform/problem';
+import { isAllowed, ruleOf } from '../platform/policy';
+import { Problem } from '../platform/problem';
 import { Rows } from '../platform/rows';
-import { sentenceOf } from '../platform/texts';
-import { Writes, type Write } from '../platform/writes';
+import { Writes } from '../platform/writes';
+import { BulkAnswers, shown } from './bulk-answers';
 import type { Started } from './bulk-commands';
-import { BulkRunner, commonReason } from './bulk-runner';
+import { BulkRunner } from './bulk-runner';
 import { BulkSelection } from './bulk-selection';
-
-/** An operation that takes longer is answered while it goes on. */
-const ANSWER_WITHIN_MS = 25_000;
 
 export type BulkRequest = {
   readonly kind: OperationKind;
@@ -43,28 +40,13 @@ export class RunBulkHandler implements ICommandHandler<RunBulk> {
   constructor(
     private readonly selection: BulkSelection,
     private readonly writes: Writes,
-    private readonly runner: BulkRunner,
-    private readonly rows: Rows,
+    private readonly answers: BulkAnswers,
   ) {}
 
   async execute({ request, call }: RunBulk): Promise<Json> {
     const { clientId, items } = await this.selection.of(call, request);
     const write = await this.writes.begin(call, { ...request, client_id: clientId });
-    const started = startedOf(request, clientId, items);
-    const begun = await write.handle(bulk, write.idFor('operation'), { type: 'StartBulk', data: started });
-    const ended = await this.runner.runWithin(ANSWER_WITHIN_MS, write.idFor('operation'), started, write);
-    return this.reply(write, begun, ended);
-  }
-
-  /** How it ended, or that it goes on. @throws Problem when all of it failed for one reason */
-  private async reply(write: Write<Call>, begun: Done, ended: readonly Done[] | null): Promise<Json> {
-    const { call } = write;
-    if (ended) await this.writes.visible(call);
-    const done = [begun, ...(ended ?? [])];
-    const row = JSON.parse(await this.rows.written(operations, write.idFor('operation'), ...done)) as OperationRow;
-    const reason = ended && commonReason(row.total, row.failed);
-    if (reason) throw new Problem(reason);
-    return new Json(JSON.stringify({ operation: shown(row, call.language) }), null, ended ? null : 202);
+    return this.answers.run(call, write, startedOf(request, clientId, items));
   }
 }
 
@@ -76,6 +58,74 @@ const startedOf = (request: BulkRequest, clientId: string, items: readonly BulkI
   processState: request.process_state ?? null,
   ...(request.accounting_status !== undefined && { accountingStatus: request.accounting_status }),
 });
+export class RetryBulk extends Command<Json> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+/** What is asked for by a call of its own, and can be asked for again. */
+const CALLS = {
+  move: bulkApi.move,
+  copy: bulkApi.copy,
+  delete: bulkApi.delete,
+  restore: bulkApi.restore,
+  status: bulkApi.status,
+} as const;
+
+@CommandHandler(RetryBulk)
+export class RetryBulkHandler implements ICommandHandler<RetryBulk> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
+    private readonly answers: BulkAnswers,
+  ) {}
+
+  async execute({ id, call }: RetryBulk): Promise<Json> {
+    await this.answers.own(call, id);
+    const { started, finished } = await this.installation.commandHandler.state(bulk, id);
+    const failed = new Set(finished?.failed.map((each) => each.id));
+    if (!started || failed.size === 0 || !(started.kind in CALLS)) throw new Problem('INVALID_TRANSITION');
+    // their role may be another since
+    if (!isAllowed(ruleOf(CALLS[started.kind as keyof typeof CALLS]), call.caller.role))
+      throw new Problem('ACCESS_DENIED');
+    const write = await this.writes.begin(call, { retry: id });
+    return this.answers.run(call, write, { ...started, items: started.items.filter((each) => failed.has(each.id)) });
+  }
+}
+
+export class CancelBulk extends Command<Json> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CancelBulk)
+export class CancelBulkHandler implements ICommandHandler<CancelBulk> {
+  constructor(
+    private readonly writes: Writes,
+    private readonly answers: BulkAnswers,
+    private readonly runner: BulkRunner,
+    private readonly rows: Rows,
+  ) {}
+
+  async execute({ id, call }: CancelBulk): Promise<Json> {
+    await this.answers.own(call, id);
+    const write = await this.writes.begin(call, { cancel: id });
+    const cancelled = await write.handle(bulk, id, { type: 'CancelBulk', data: {} });
+    // what was under way is done first
+    const ended = await this.runner.ended(id);
+    await this.writes.visible(call);
+    const row = JSON.parse(await this.rows.written(operations, id, cancelled, ...ended)) as OperationRow;
+    return new Json(JSON.stringify({ operation: shown(row, call.language) }));
+  }
+}
 
 export class GetOperation extends Query<Json> {
   constructor(
@@ -89,26 +139,14 @@ export class GetOperation extends Query<Json> {
 @QueryHandler(GetOperation)
 export class GetOperationHandler implements IQueryHandler<GetOperation> {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly answers: BulkAnswers,
     private readonly rows: Rows,
   ) {}
 
   async execute({ id, call }: GetOperation): Promise<Json> {
-    const row = await this.rows.must(operations, id);
-    const { user_id: userId, client_id: clientId } = JSON.parse(row.json) as OperationRow;
-    if (userId !== call.caller.id || !this.installation.access.clientFor(call.caller, clientId))
-      throw foreign('bulk', id, clientId);
-    return this.rows.one(call, operations, row, {
+    return this.rows.one(call, operations, await this.answers.own(call, id), {
       name: 'operation',
       show: (json) => JSON.stringify(shown(JSON.parse(json) as OperationRow, call.language)),
     });
   }
 }
-
-export const shown = (
-  { client_id: _client, user_id: _user, failed, ...operation }: OperationRow,
-  language: Language,
-): Operation => ({
-  ...operation,
-  failed: failed.map((each) => ({ ...each, error: sentenceOf(language, each.code) })),
-});

@@ -6,7 +6,7 @@ import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
 import { incomingForm } from '../platform/incoming-form';
 import { GetArchive, OpenArchive } from './archive.handler';
-import { GetOperation, RunBulk } from './bulk.handler';
+import { CancelBulk, GetOperation, RetryBulk, RunBulk } from './bulk.handler';
 import { GetDownload, OpenTicket } from './download.handler';
 import { RenameFile } from './files.handler';
 import { CreateAccountingStructure, CreateFolder, RenameFolder } from './folders.handler';
@@ -141,6 +141,11 @@ export class FilesController {
     return this.commands.execute(new RunBulk({ kind: 'move', ...body }, call));
   }
 
+  @Endpoint(bulkApi.copy)
+  copy(@Input() { body }: InputOf<typeof bulkApi.copy>, @From() call: Call) {
+    return this.commands.execute(new RunBulk({ kind: 'copy', ...body }, call));
+  }
+
   @Endpoint(bulkApi.delete)
   delete(@Input() { body }: InputOf<typeof bulkApi.delete>, @From() call: Call) {
     return this.commands.execute(new RunBulk({ kind: 'delete', ...body }, call));
@@ -175,5 +180,15 @@ export class FilesController {
   @Endpoint(bulkApi.get)
   operation(@Input() { params }: InputOf<typeof bulkApi.get>, @From() call: Call) {
     return this.queries.execute(new GetOperation(params.id, call));
+  }
+
+  @Endpoint(bulkApi.retry)
+  retry(@Input() { params }: InputOf<typeof bulkApi.retry>, @From() call: Call) {
+    return this.commands.execute(new RetryBulk(params.id, call));
+  }
+
+  @Endpoint(bulkApi.cancel)
+  cancel(@Input() { params }: InputOf<typeof bulkApi.cancel>, @From() call: Call) {
+    return this.commands.execute(new CancelBulk(params.id, call));
   }
 }

@@ -6,7 +6,10 @@ import { ArchiveTickets } from './archive-tickets';
 import { BulkRunner } from './bulk-runner';
 import { BulkSelection } from './bulk-selection';
 import { InterruptedBulk } from './bulk.job';
-import { GetOperationHandler, RunBulkHandler } from './bulk.handler';
+import { CancelBulkHandler, GetOperationHandler, RetryBulkHandler, RunBulkHandler } from './bulk.handler';
+import { bulkProgress } from './bulk.announcer';
+import { BulkAnswers } from './bulk-answers';
+import { BulkCopies } from './bulk-copies';
 import { changedFolders } from './changed-folders.announcer';
 import { DownloadNotes } from './download-notes';
 import { DownloadWatch } from './download-watch';
@@ -51,6 +54,8 @@ import { WholeUploads } from './whole-uploads';
       ArchiveTickets,
       ArchiveAsked,
       Archives,
+      BulkAnswers,
+      BulkCopies,
       BulkRunner,
       BulkSelection,
       DownloadNotes,
@@ -78,6 +83,8 @@ import { WholeUploads } from './whole-uploads';
       RenameFileHandler,
       AddNoteHandler,
       RunBulkHandler,
+      RetryBulkHandler,
+      CancelBulkHandler,
     ],
     ...[
       ListFilesHandler,
@@ -105,7 +112,7 @@ class FilesModule {}
 /** Documents and folders, and operations over many of them. */
 export const files: GatewayContext = {
   module: FilesModule,
-  announcers: [changedFolders],
+  announcers: [changedFolders, bulkProgress],
   audiences: [],
   listeners: [],
   jobs: [ArchiveTickets, InterruptedBulk, Leftovers, UnfinishedUploads],

@@ -222,10 +222,10 @@ describe('files over HTTP', () => {
     await commandHandler.handle({ decider: bulk, id, command, context, origin });
     // a process that is stopped takes nothing up any more
     await gateway.app.get(BulkRunner, { strict: false }).resume(AbortSignal.abort());
-    expect((await commandHandler.state(bulk, id)).finished).toBe(false);
+    expect((await commandHandler.state(bulk, id)).finished).toBeNull();
     const resumed = another.app.get(BulkRunner, { strict: false }).resume(new AbortController().signal);
     await projecting(() => resumed);
-    expect((await commandHandler.state(bulk, id)).finished).toBe(true);
+    expect((await commandHandler.state(bulk, id)).finished).not.toBeNull();
     await another.close();
   });
 

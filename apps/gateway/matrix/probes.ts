@@ -310,6 +310,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'PATCH /uploads/:id': [onUpload('patch')],
   'DELETE /uploads/:id': [onUpload('delete')],
   'POST /bulk/files/move': [on('client', 'post', () => '/bulk/files/move', files)],
+  'POST /bulk/files/copy': [on('client', 'post', () => '/bulk/files/copy', files)],
   'POST /bulk/files/delete': [on('client', 'post', () => '/bulk/files/delete', files)],
   'POST /bulk/files/restore': [
     on(
@@ -334,6 +335,13 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'POST /bulk/files/download': [on('client', 'post', () => '/bulk/files/download', files)],
   'GET /bulk/content/:ticket': [plain('get', '/bulk/content/aaaa.bbbb', undefined, { answers: 404 })],
   'GET /bulk/operations/:id': [on('operation', 'get', (id) => `/bulk/operations/${id}`)],
+  // of one that is over and all done
+  'POST /bulk/operations/:id/retry': [
+    on('operation', 'post', (id) => `/bulk/operations/${id}/retry`, undefined, { answers: 409 }),
+  ],
+  'POST /bulk/operations/:id/cancel': [
+    on('operation', 'post', (id) => `/bulk/operations/${id}/cancel`, undefined, { answers: 409 }),
+  ],
 
   'GET /audit/events': [plain('get', '/audit/events')],
   'GET /audit/events/:event_id': [on('event', 'get', (id) => `/audit/events/${id}`)],

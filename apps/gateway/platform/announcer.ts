@@ -1,13 +1,14 @@
 import type { LiveBody, LiveEvent } from '@dosar/contracts';
-import type { EncryptedRecord, Position, ViewSpec } from '@dosar/kernel/runtime';
+import type { EncryptedRecord, Position, ReadStore, ViewSpec } from '@dosar/kernel/runtime';
 import type { Audiences } from './audience';
 import type { HeardBy } from './policy';
 
 /** A stored record as its followers see it: without keys, so without names. */
 export type Heard = EncryptedRecord & { readonly position: Position };
 
-/** A row of a view, which is sent as it is read. */
-export type NamedRow = readonly [view: ViewSpec, id: string];
+/** A row of a view, which is sent as it is read, or as it is shown to whoever is told. */
+export type NamedRow = readonly [view: ViewSpec, id: string, show?: ShowRow];
+export type ShowRow = (row: unknown, reads: Pick<ReadStore, 'get'>) => Promise<unknown>;
 
 /** What is told: a body, or of each of its members the row that it is, and where in the log that happened. */
 type Body<E extends LiveEvent> =

@@ -12,6 +12,9 @@ export const messageOf = async (announcement: Announcement, reads: Pick<ReadStor
   const rows = await Promise.all(named.map(([, [view, id]]) => reads.get(view, id)));
   if (rows.includes(null)) return { to, event: 'resync', body: {} };
   const body: Record<string, unknown> = { position: String(announcement.position) };
-  for (const [at, [name]] of named.entries()) body[name] = JSON.parse(rows[at]!.json) as unknown;
+  for (const [at, [name, [, , show]]] of named.entries()) {
+    const row = JSON.parse(rows[at]!.json) as unknown;
+    body[name] = show ? await show(row, reads) : row;
+  }
   return { to, event, body };
 };

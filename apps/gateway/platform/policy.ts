@@ -106,6 +106,7 @@ export const policy: Policy = {
   archives: { entries: anyone, extract: writer },
   bulk: {
     move: writer,
+    copy: writer,
     delete: writer,
     restore: writer,
     status: accountantWriter,
@@ -113,6 +114,9 @@ export const policy: Policy = {
     // as that of a single file
     content: everyone,
     get: anyone,
+    // of what they asked for themselves; that they may still ask for it is seen there
+    retry: writer,
+    cancel: writer,
   },
   audit: { events: admin, event: admin },
   system: { live: everyone, ready: everyone, openapi: everyone },
@@ -121,6 +125,7 @@ export const policy: Policy = {
 /** Who hears an event of the sockets: an audience, or one session alone. */
 interface Heard extends Record<LiveEvent, keyof Audiences | 'session'> {
   readonly 'files:changed': 'clientId';
+  readonly 'bulk:progress': 'userId';
   readonly 'me:changed': 'userId' | 'staffOf';
   readonly 'session:revoked': 'session';
   readonly resync: 'session';

@@ -196,7 +196,7 @@ export type AccountingStatus = z.infer<typeof AccountingStatus>;
 export const PreviewKind = z.enum(['image', 'pdf', 'text', 'table', 'invoice', 'archive', 'none']);
 export type PreviewKind = z.infer<typeof PreviewKind>;
 
-export const OperationKind = z.enum(['move', 'delete', 'restore', 'status', 'download', 'extract_zip']);
+export const OperationKind = z.enum(['move', 'delete', 'restore', 'status', 'download', 'extract_zip', 'copy']);
 export type OperationKind = z.infer<typeof OperationKind>;
 
 export const OperationStatus = z.enum(['in_progress', 'completed', 'failed', 'partial', 'cancelled']);

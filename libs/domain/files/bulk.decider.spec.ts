@@ -21,7 +21,12 @@ const finished: BulkEvent = { type: 'BulkFinished', data: { status: 'completed',
 describe('an operation over many things', () => {
   const start = { type: 'StartBulk', data: asked } as const;
   const progress = (done: number) => ({ type: 'ProgressBulk', data: { done } }) as const;
-  const finish = (...failed: BulkFailure[]) => ({ type: 'FinishBulk', data: { failed } }) as const;
+  const finishAt = (reached: number, ...failed: BulkFailure[]) =>
+    ({ type: 'FinishBulk', data: { failed, reached } }) as const;
+  const finish = (...failed: BulkFailure[]) => finishAt(2, ...failed);
+  const cancel = { type: 'CancelBulk', data: {} } as const;
+  const cancelled: BulkEvent = { type: 'BulkCancelled', data: {} };
+  const cut: BulkEvent = { type: 'BulkFinished', data: { status: 'cancelled', done: 1, failed: [] } };
 
   it('starts once, also when it is taken up again after a crash', () => {
     given().when(start).then(started);
@@ -52,8 +57,17 @@ describe('an operation over many things', () => {
     given(started, finished)
       .when(finish(failure('g')))
       .thenNothing());
+  it('is cancelled once, ends with what was done, and is not cancelled when it is over', () => {
+    given(started).when(cancel).then(cancelled);
+    given(started, cancelled).when(cancel).thenNothing();
+    given(started, cancelled).when(finishAt(1)).then(cut);
+    given(started, cancelled, cut).when(cancel).thenNothing();
+    given(started, finished).when(cancel).thenRefused('bulk/over');
+  });
+  it('that was cancelled too late is done', () => given(started, cancelled).when(finish()).then(finished));
   it('that was not started neither goes on nor ends', () => {
     given().when(progress(1)).thenRefused('bulk/unknown');
     given().when(finish()).thenRefused('bulk/unknown');
+    given().when(cancel).thenRefused('bulk/unknown');
   });
 });

@@ -4,24 +4,30 @@ import { BulkEvents, type BulkEvent } from './bulk.events';
 export type BulkCommand =
   | Message<'StartBulk', DataOf<BulkEvent, 'BulkStarted'>>
   | Message<'ProgressBulk', DataOf<BulkEvent, 'BulkProgressed'>>
-  | Message<'FinishBulk', Pick<DataOf<BulkEvent, 'BulkFinished'>, 'failed' | 'made'>>;
+  | Message<'CancelBulk', Record<string, never>>
+  /** `reached`: how many of the things were come to, the failed ones among them. */
+  | Message<'FinishBulk', Pick<DataOf<BulkEvent, 'BulkFinished'>, 'failed' | 'made'> & { readonly reached: number }>;
 
-export type BulkRefusal = 'bulk/unknown';
+export type BulkRefusal = 'bulk/unknown' | 'bulk/over';
 
 export type BulkState = {
   readonly started: DataOf<BulkEvent, 'BulkStarted'> | null;
+  /** ISO 8601; null as long as it is not. */
+  readonly startedAt: string | null;
   readonly done: number;
-  readonly finished: boolean;
+  readonly cancelled: boolean;
+  /** How it ended, null while it goes on. */
+  readonly finished: DataOf<BulkEvent, 'BulkFinished'> | null;
 };
 
 /** An archive is unpacked whole or not at all; of other things some may fail. */
-const doneOf = ({ items, total }: DataOf<BulkEvent, 'BulkStarted'>, failed: number): number =>
-  total === undefined ? items.length - failed : failed === 0 ? total : 0;
+const doneOf = ({ total }: DataOf<BulkEvent, 'BulkStarted'>, reached: number, failed: number): number =>
+  total === undefined ? reached - failed : failed === 0 ? total : 0;
 
 /** An operation over many things: what was asked for, how far it came, how it ended. */
 export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
   events: BulkEvents,
-  initial: () => ({ started: null, done: 0, finished: false }),
+  initial: () => ({ started: null, startedAt: null, done: 0, cancelled: false, finished: null }),
 
   decide: {
     StartBulk: (asked, { started }) => (started ? [] : [{ type: 'BulkStarted', data: asked }]),
@@ -29,19 +35,26 @@ export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
       if (!state.started) return refuse('bulk/unknown');
       return state.finished || done <= state.done ? [] : [{ type: 'BulkProgressed', data: { done } }];
     },
-    FinishBulk: ({ failed, made }, { started, finished }) => {
+    CancelBulk: (_, { started, finished, cancelled }) => {
+      if (!started) return refuse('bulk/unknown');
+      if (finished && finished.status !== 'cancelled') return refuse('bulk/over');
+      return cancelled ? [] : [{ type: 'BulkCancelled', data: {} }];
+    },
+    FinishBulk: ({ failed, made, reached }, { started, finished, cancelled }) => {
       if (!started) return refuse('bulk/unknown');
       if (finished) return [];
-      const done = doneOf(started, failed.length);
-      const status = failed.length === 0 ? 'completed' : done === 0 ? 'failed' : 'partial';
+      const done = doneOf(started, reached, failed.length);
+      const isCut = cancelled && reached < started.items.length;
+      const status = isCut ? 'cancelled' : failed.length === 0 ? 'completed' : done === 0 ? 'failed' : 'partial';
       return [{ type: 'BulkFinished', data: { status, done, failed, ...(made && { made }) } }];
     },
   },
 
   evolve: {
-    BulkStarted: (started, state) => ({ ...state, started }),
+    BulkStarted: (started, state, { now }) => ({ ...state, started, startedAt: now }),
+    BulkCancelled: (_, state) => ({ ...state, cancelled: true }),
     BulkProgressed: ({ done }, state) => ({ ...state, done }),
-    BulkFinished: ({ done }, state) => ({ ...state, done, finished: true }),
+    BulkFinished: (finished, state) => ({ ...state, done: finished.done, finished }),
   },
   belongsTo: (_, __, { started }) => (started ? ofClient(started.clientId) : ofInstallation),
 };

@@ -28,6 +28,8 @@ export const BulkEvents = events(
         folderName: personal(z.string()).optional(),
       }),
     ),
+    /** Somebody wants no more of it; it ends once what was under way is done. */
+    BulkCancelled: shape(z.object({})),
     BulkProgressed: shape(z.object({ done: z.int() })),
     BulkFinished: shape(
       z.object({

@@ -27,7 +27,7 @@ export const roomFor = (events: DriveEvent[], limit: number): Room => {
 };
 
 /** How far folders go down, and how long the path to the deepest is. */
-type Reach = { readonly levels: number; readonly bytes: number };
+export type Reach = { readonly levels: number; readonly bytes: number };
 
 const deeper = (name: string, inside: Reach): Reach => ({
   levels: 1 + inside.levels,

@@ -24,6 +24,7 @@ export type ItemRefused =
   | 'drive/too-deep'
   | 'drive/locked'
   | 'drive/firm-only'
+  | 'drive/quota'
   | 'drive/transition';
 export type Plan = Partly<DriveEvent, ItemRefused>;
 

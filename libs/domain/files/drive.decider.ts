@@ -18,6 +18,7 @@ import {
   type FileNode,
   type Node,
 } from './drive-nodes';
+import { planCopy, type Copying } from './drive-copies';
 import { isTooDeep, reachOf, reachOfNew, reachOfStructure } from './drive-limits';
 import {
   closedToClients,
@@ -53,6 +54,7 @@ export type DriveCommand =
   | Message<'RenameFile', { readonly fileId: string; readonly name: string }>
   | Message<'AddNote', { readonly fileId: string; readonly noteId: string; readonly text: string }>
   | Message<'MoveItems', { readonly ids: readonly string[]; readonly targetId: string | null }>
+  | Message<'CopyItems', Copying>
   | Message<'DeleteItems', { readonly ids: readonly string[]; readonly deletion: string }>
   | Message<'RestoreItems', { readonly items: readonly { readonly id: string; readonly deletion: string | null }[] }>
   | Message<
@@ -66,7 +68,7 @@ export type DriveCommand =
   | Message<'UnpackArchive', Unpacking>
   | Message<'CreateStructure', { readonly parentId: string | null; readonly year: number }>;
 
-export type DriveRefusal = ItemRefused | 'drive/quota' | 'drive/invalid-selection';
+export type DriveRefusal = ItemRefused | 'drive/invalid-selection';
 
 const termsOf = ({ actor }: Facts): Terms => ({ isClients: actor.role === 'user', limit: FILE_LIMITS.batch });
 
@@ -157,6 +159,10 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
     MoveItems: ({ ids, targetId }, state, facts) =>
       isPlace(state, targetId)
         ? ofThis(state, ids, () => planMove(state, ids, targetId, termsOf(facts)))
+        : refuse('drive/invalid-selection'),
+    CopyItems: (copying, state, facts) =>
+      isPlace(state, copying.targetId)
+        ? ofThis(state, copying.ids, () => planCopy(state, copying, termsOf(facts)))
         : refuse('drive/invalid-selection'),
     DeleteItems: ({ ids, deletion }, state, facts) =>
       ofThis(state, ids, () => planDelete(state, ids, deletion, termsOf(facts))),

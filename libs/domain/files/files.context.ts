@@ -25,5 +25,6 @@ export const files = {
     'drive/quota': 'QUOTA_EXCEEDED',
     'drive/invalid-selection': 'BULK_INVALID_SELECTION',
     'bulk/unknown': 'NOT_FOUND',
+    'bulk/over': 'INVALID_TRANSITION',
   } satisfies Record<DriveRefusal | BulkRefusal, ProblemCode>,
 } as const;

@@ -48,6 +48,13 @@ describe('the view of operations', () => {
       o: { ...row, ...ended, finished_at: later },
     });
   });
+  it('shows one that is cancelled, which ends a little later', async () => {
+    const cancelled = operation({ type: 'BulkCancelled', data: {} });
+    const shown = { ...row, status: 'cancelled' as const };
+    await given(started, cancelled).thenRows({ o: shown });
+    expect(operations.columnsOf(shown)).toEqual({ status: 'in_progress' });
+    expect(operations.columnsOf({ ...shown, finished_at: later })).toEqual({ status: 'cancelled' });
+  });
   it('is looked through for what was interrupted', () =>
     expect(operations.columnsOf(row)).toEqual({ status: 'in_progress' }));
   it('is for who asked', () => expect(operations.audienceOf!(row)).toBe(actor.id));

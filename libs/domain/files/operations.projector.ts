@@ -17,10 +17,11 @@ const changed = async (rows: Rows<OperationRow>, id: string, change: Partial<Ope
 
 export const operations: Projector<BulkEvent, OperationRow> = {
   view: 'operations',
-  version: 2,
+  version: 3,
   columns: { status: 'text' },
   indexes: [['status']],
-  columnsOf: ({ status }) => ({ status }),
+  // one that is cancelled ends a little later
+  columnsOf: ({ status, finished_at }) => ({ status: finished_at === null ? 'in_progress' : status }),
   audienceOf: ({ user_id }) => user_id,
   on: {
     BulkStarted: ({ clientId, kind, items, total }, { resource, actor, occurredAt }) =>
@@ -37,6 +38,7 @@ export const operations: Projector<BulkEvent, OperationRow> = {
         user_id: actor.id,
       }),
     BulkProgressed: ({ done }, { resource }, rows) => changed(rows, resource.id, { done }),
+    BulkCancelled: (_, { resource }, rows) => changed(rows, resource.id, { status: 'cancelled' }),
     BulkFinished: ({ status, done, failed, made }, { resource, occurredAt }, rows) =>
       changed(rows, resource.id, { status, done, failed, ...(made && { made }), finished_at: occurredAt }),
   },

@@ -79,6 +79,7 @@ export const auditEn: Translated<typeof auditRo> = {
     AlarmRaised: 'Alarm',
     BulkStarted: 'Bulk operation started',
     BulkProgressed: 'Bulk operation going on',
+    BulkCancelled: 'Bulk operation cancelled',
     BulkFinished: 'Bulk operation ended',
     UserInvited: 'Invitation sent',
     UserProfileChanged: 'Profile changed',

@@ -78,6 +78,7 @@ export const auditRo = {
     AlarmRaised: 'Alarmă',
     BulkStarted: 'Operație în masă începută',
     BulkProgressed: 'Operație în masă în curs',
+    BulkCancelled: 'Operație în masă anulată',
     BulkFinished: 'Operație în masă încheiată',
     UserInvited: 'Invitație trimisă',
     UserProfileChanged: 'Profil schimbat',

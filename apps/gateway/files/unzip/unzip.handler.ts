@@ -9,7 +9,7 @@ import { Json } from '../../platform/json';
 import { Rows } from '../../platform/rows';
 import { sentenceOf } from '../../platform/texts';
 import { Writes, type Write } from '../../platform/writes';
-import { shown } from '../bulk.handler';
+import { shown } from '../bulk-answers';
 import { BulkRunner } from '../bulk-runner';
 import { DownloadNotes } from '../download-notes';
 import { Drives } from '../drives';

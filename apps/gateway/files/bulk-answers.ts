@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Language, Operation } from '@dosar/contracts';
+import { bulk } from '@dosar/domain/files/bulk.decider';
+import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
+import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Json } from '../platform/json';
+import { foreign, Problem } from '../platform/problem';
+import { Rows } from '../platform/rows';
+import { sentenceOf } from '../platform/texts';
+import { Writes, type Write } from '../platform/writes';
+import type { Started } from './bulk-commands';
+import { BulkRunner, commonReason } from './bulk-runner';
+
+/** An operation that takes longer is answered while it goes on. */
+const ANSWER_WITHIN_MS = 25_000;
+
+/** Begins operations, and tells those who asked for them how they go. */
+@Injectable()
+export class BulkAnswers {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
+    private readonly runner: BulkRunner,
+    private readonly rows: Rows,
+  ) {}
+
+  /** @throws Problem when all of it is refused for one reason. */
+  async run(call: Call, write: Write, started: Started): Promise<Json> {
+    const operationId = write.idFor('operation');
+    const begun = await write.handle(bulk, operationId, { type: 'StartBulk', data: started });
+    const ended = await this.runner.runWithin(ANSWER_WITHIN_MS, operationId, started, write);
+    if (ended) await this.writes.visible(call);
+    const done = ended ? [begun, ...ended] : [begun];
+    const row = JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;
+    const reason = ended && commonReason(row.total, row.failed);
+    if (reason) throw new Problem(reason);
+    return new Json(JSON.stringify({ operation: shown(row, call.language) }), null, ended ? null : 202);
+  }
+
+  /** An operation, for whoever asked for it and may see still what it is about. @throws Problem NOT_FOUND */
+  async own(call: Call, id: string) {
+    const row = await this.rows.must(operations, id);
+    const { user_id: userId, client_id: clientId } = JSON.parse(row.json) as OperationRow;
+    if (userId !== call.caller.id || !this.installation.access.clientFor(call.caller, clientId))
+      throw foreign('bulk', id, clientId);
+    call.clients.add(clientId);
+    return row;
+  }
+}
+
+export const shown = (
+  { client_id: _client, user_id: _user, failed, ...operation }: OperationRow,
+  language: Language,
+): Operation => ({
+  ...operation,
+  failed: failed.map((each) => ({ ...each, error: sentenceOf(language, each.code) })),
+});

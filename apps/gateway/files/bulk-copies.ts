@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { File } from '@dosar/contracts';
+import { derivedId } from '@dosar/kernel/runtime';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { withContents, type Copied } from '@dosar/domain/files/drive-copies';
+import { drive } from '@dosar/domain/files/drive.decider';
+import { files } from '@dosar/domain/files/files.projector';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Rows } from '../platform/rows';
+
+/** So many are looked up at once. */
+const PART = 250;
+
+/** The id that the copy of a thing has, which was selected or is in a folder that was: the same however often its operation is taken up again. */
+export const copyIdOf = (operationId: string, selected: string, id: string): string =>
+  derivedId(operationId, selected, id);
+
+/** What a drive does not know itself and a copy needs: what is in the files. */
+@Injectable()
+export class BulkCopies {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: Rows,
+  ) {}
+
+  /** These things with all that is in them now. */
+  async of(clientId: string, operationId: string, ids: readonly string[]): Promise<readonly Copied[]> {
+    const { commandHandler, ports, views } = this.installation;
+    const head = await ports.events.head();
+    if (head !== null) await views.reach([files.view, contents.view], head);
+    const state = await commandHandler.state(drive, clientId);
+    const nodes = ids.flatMap((of) => withContents(state, of).map(({ id, type }) => ({ of, id, type })));
+    const copies: Copied[] = [];
+    for (let from = 0; from < nodes.length; from += PART) {
+      const part = nodes.slice(from, from + PART);
+      const known = await this.contentsOf(part.filter(({ type }) => type === 'file').map(({ id }) => id));
+      for (const { of, id } of part) {
+        const content = known.get(id);
+        copies.push({ of, from: id, id: copyIdOf(operationId, of, id), ...(content && { content }) });
+      }
+    }
+    return copies;
+  }
+
+  private async contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Copied['content']>>> {
+    const find = { where: { id: { in: ids } } };
+    const blobs = (await this.rows.find(contents, find)).map(({ json }) => JSON.parse(json) as Content);
+    const blobOf = new Map(blobs.map(({ id, blobId }) => [id, blobId]));
+    const known = new Map<string, NonNullable<Copied['content']>>();
+    for (const { json } of await this.rows.find(files, find)) {
+      const { id, sha256, mime_type: mimeType } = JSON.parse(json) as File;
+      const blobId = blobOf.get(id);
+      if (blobId !== undefined && sha256 !== null) known.set(id, { blobId, sha256, mimeType });
+    }
+    return known;
+  }
+}

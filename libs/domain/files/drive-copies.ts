@@ -1,0 +1,137 @@
+import { bytesOf, freeName, nameKey } from '@dosar/contracts';
+import type { ItemRefusal } from '@dosar/kernel';
+import type { DriveEvent } from './drive.events';
+import { isTooDeep, roomFor, type Reach, type Room } from './drive-limits';
+import { childrenOf, holderOf, isInFirms, isWithin, pathOf, type Drive, type Node } from './drive-nodes';
+import type { ItemRefused, Plan, Terms } from './drive-plans';
+
+/** One thing that is copied, and the id that its copy has; of a file, what is in it, which a drive does not know. */
+export type Copied = {
+  /** What was selected: that, or a folder that it is in. */
+  readonly of: string;
+  readonly from: string;
+  readonly id: string;
+  readonly content?: { readonly blobId: string; readonly sha256: string; readonly mimeType: string };
+};
+
+export type Copying = {
+  readonly ids: readonly string[];
+  readonly targetId: string | null;
+  /** The things and all that is in them; what came to be since is not copied. */
+  readonly copies: readonly Copied[];
+  /** Bytes; 0 is unlimited. */
+  readonly quota: number;
+};
+
+/** What is copied with a thing: itself first, then what is in it and was not deleted, folders before their contents. */
+export const withContents = (drive: Drive, id: string): Node[] => {
+  const node = drive.nodes.get(id);
+  const found: Node[] = [];
+  const open = node?.deletion === null ? [node] : [];
+  for (let next = open.pop(); next; next = open.pop()) {
+    found.push(next);
+    if (next.type === 'folder') open.push(...childrenOf(drive, next.id).filter(({ deletion }) => deletion === null));
+  }
+  return found;
+};
+
+/** How far down goes what is copied. */
+const reachOf = (drive: Drive, node: Node, contents: readonly Node[]): Reach => {
+  const start = pathOf(drive, node.parentId);
+  const from = node.parentId === null ? 0 : bytesOf(start);
+  let [levels, bytes] = [0, 0];
+  for (const each of contents) {
+    if (each.type === 'file') continue;
+    const path = pathOf(drive, each.id);
+    levels = Math.max(levels, path.slice(start.length).split('/').filter(Boolean).length);
+    bytes = Math.max(bytes, bytesOf(path) - from);
+  }
+  return { levels, bytes };
+};
+
+/** Where a copy goes, while some of what leads there is only planned. */
+type Spot = { readonly folderId: string | null; readonly path: string };
+
+/** Plans the copies of things, one after the other, as long as there is room for them. */
+const copier = (drive: Drive, { ids, targetId, copies }: Copying, room: Room) => {
+  const known = new Map(ids.map((id) => [id, new Map<string, Copied>()]));
+  for (const each of copies) known.get(each.of)?.set(each.from, each);
+  const copiesOf = (id: string): ReadonlyMap<string, Copied> => known.get(id)!;
+  const taken = new Set<string>();
+  const freeIn = ({ folderId }: Spot, name: string): string => {
+    const slot = (key: string) => `${folderId ?? ''}/${key}`;
+    const free = freeName(name, (key) => taken.has(slot(key)) || holderOf(drive, folderId, key) !== null);
+    taken.add(slot(nameKey(free)));
+    return free;
+  };
+  const put = (node: Node, { id, content }: Copied, spot: Spot): string | null => {
+    const { folderId, path } = spot;
+    const name = freeIn(spot, node.name);
+    const about = { folderId, path, name, originalName: node.name, version: 1 };
+    const event: DriveEvent =
+      node.type === 'folder'
+        ? { type: 'FolderCreated', data: { folderId: id, parentId: folderId, path, name, categoryKey: null } }
+        : {
+            type: 'FileUploaded',
+            data: { ...about, ...content!, fileId: id, size: node.size, source: { kind: 'copy', id: node.id } },
+          };
+    return room.put(event) ? name : null;
+  };
+  const copyAll = ([first, ...others]: readonly Node[]) => {
+    if (!first) return;
+    const spots = new Map<string, Spot>();
+    const copyOf = copiesOf(first.id);
+    const copy = (node: Node, spot: Spot): boolean => {
+      const copied = copyOf.get(node.id)!;
+      const { id } = copied;
+      const there = drive.nodes.get(id);
+      const name = there ? there.name : put(node, copied, spot);
+      if (name === null) return false;
+      const path = there ? pathOf(drive, id) : `${spot.path === '/' ? '' : spot.path}/${name}`;
+      // into a copy that was deleted meanwhile nothing more is put
+      if (node.type === 'folder' && (there?.deletion ?? null) === null) spots.set(node.id, { folderId: id, path });
+      return true;
+    };
+    if (!copy(first, { folderId: targetId, path: pathOf(drive, targetId) })) return;
+    for (const node of others) {
+      const spot = spots.get(node.parentId ?? '');
+      if (spot && !copy(node, spot)) return;
+    }
+  };
+  return { copiesOf, copyAll };
+};
+
+/** Copies things with all that is in them. A name that is taken becomes `name (1)`; states and notes stay with the first. */
+export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => {
+  const { ids, targetId, quota } = copying;
+  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  const room = roomFor(events, terms.limit);
+  const { copiesOf, copyAll } = copier(drive, copying, room);
+  const isClosed = terms.isClients && isInFirms(drive, targetId);
+  let { used } = drive;
+  for (const id of ids) {
+    if (room.isFull()) break;
+    const copyOf = copiesOf(id);
+    const contents = withContents(drive, id).filter((node) => copyOf.has(node.id));
+    const left = contents.filter((node) => !drive.nodes.has(copyOf.get(node.id)!.id));
+    const files = left.filter((node) => node.type === 'file');
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    const reasonNot = (): ItemRefused | null => {
+      const [node] = contents;
+      if (!node || files.some((file) => !copyOf.get(file.id)!.content)) return 'drive/unknown';
+      if (isClosed) return 'drive/firm-only';
+      if (quota > 0 && bytes > 0 && used + bytes > quota) return 'drive/quota';
+      if (node.type === 'file') return null;
+      if (isWithin(drive, targetId, id)) return 'drive/cycle';
+      return isTooDeep(drive, targetId, reachOf(drive, node, contents)) ? 'drive/too-deep' : null;
+    };
+    const refused = reasonNot();
+    // what is not there any more was copied as far as it was there
+    const wasCopied = contents.length === 0 && drive.nodes.has(copyOf.get(id)?.id ?? '');
+    if (refused && !wasCopied) refusals.push({ id, refused });
+    if (refused) continue;
+    used += bytes;
+    copyAll(contents);
+  }
+  return { events, refusals };
+};
