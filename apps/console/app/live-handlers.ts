@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { refreshMe } from '../features/account/me.queries';
+import { hearOf } from '../features/files/bulk-work';
 import { forgetFiles, refreshFolders } from '../features/files/files.queries';
 import { session } from '../platform/api';
 import { readAnew, type Handlers } from '../platform/live';
@@ -20,6 +21,7 @@ const lookAgain = () => {
 /** Where a signal says more than that a view has moved. */
 export const handlers: Handlers = {
   'files:changed': ({ client_id, folder_ids }) => refreshFolders(client_id, folder_ids),
+  'bulk:progress': ({ operation }) => hearOf(operation),
   'me:changed': ({ access = false }) => (access ? lookAgain() : void refreshMe()),
   // in the language that is spoken when it comes
   'session:revoked': () => session.close(i18next.t('entry.ended')),

@@ -1,4 +1,4 @@
-import { folded, sortKey, type File, type Folder } from '@dosar/contracts';
+import { folded, sortKey, type File, type Folder, type FolderTree } from '@dosar/contracts';
 
 /** A folder or a file, as a row shows it. */
 export type Entry = {
@@ -74,6 +74,13 @@ export const sorted = (entries: readonly Entry[], { by, order }: Sorting): reado
 /** A file that the accountant works on may not be changed by the client. */
 export const isLocked = (entry: Entry, role: string): boolean =>
   role === 'user' && entry.kind === 'file' && entry.file.process_state !== 'new';
+
+const holdsFirms = ({ firm_only, children = [] }: Folder & Partial<Pick<FolderTree, 'children'>>): boolean =>
+  firm_only || children.some(holdsFirms);
+
+/** A folder that the firm fills, or that holds such a one, is only read by the client. */
+export const isFirms = (entry: Entry, role: string): boolean =>
+  role === 'user' && entry.kind === 'folder' && holdsFirms(entry.folder);
 
 /** The folder that it is in; null is the root. */
 export const parentOf = (entry: Entry): string | null =>

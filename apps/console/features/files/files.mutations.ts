@@ -63,6 +63,13 @@ export const filesWritings = (clientId: string) => {
       touches: (_, { entries, targetId }) => refreshFolders(clientId, [targetId, ...new Set(entries.map(parentOf))]),
       failure: 'failures.move',
     }),
+    copy: writing(bulkApi.copy, {
+      input: ({ entries, targetId }: Moving) => ({
+        body: { ...these(entries).body, ...(targetId !== null && { target_folder_id: targetId }) },
+      }),
+      touches: (_, { targetId }) => refreshFolders(clientId, [targetId]),
+      failure: 'failures.copy',
+    }),
     mark: writing(bulkApi.status, {
       input: ({ entries, change }: Marking) => ({
         body: { file_ids: selectionOf(entries).file_ids, client_id: clientId, ...change },

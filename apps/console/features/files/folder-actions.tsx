@@ -2,13 +2,15 @@ import { useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CalendarPlus, Ellipsis, FolderPlus, FolderUp, Trash2, Upload } from 'lucide-react';
+import { CalendarPlus, Ellipsis, FolderPlus, FolderUp, Lock, Trash2, Upload } from 'lucide-react';
 import { ALLOWED_EXTENSIONS } from '@dosar/contracts';
 import { readChosen, type Dropped } from './dropped';
 import classes from './folder-actions.module.css';
 
 type Props = {
   readonly clientId: string;
+  /** The firm fills this folder; whoever looks at it is of the client. */
+  readonly isReadOnly: boolean;
   readonly onFiles: (dropped: readonly Dropped[]) => void;
   readonly onNewFolder: () => void;
   readonly onStructure: () => void;
@@ -17,7 +19,7 @@ type Props = {
 const ACCEPTED = ALLOWED_EXTENSIONS.map((extension) => `.${extension}`).join(',');
 
 /** What can be done in a folder while nothing in it is selected. */
-export const FolderActions = ({ clientId, onFiles, onNewFolder, onStructure }: Props) => {
+export const FolderActions = ({ clientId, isReadOnly, onFiles, onNewFolder, onStructure }: Props) => {
   const { t } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
   const folders = useRef<HTMLInputElement>(null);
@@ -25,6 +27,13 @@ export const FolderActions = ({ clientId, onFiles, onNewFolder, onStructure }: P
     onFiles(readChosen(currentTarget.files ?? []));
     currentTarget.value = '';
   };
+  if (isReadOnly)
+    return (
+      <p className={classes.closed}>
+        <Lock size={15} aria-hidden="true" />
+        {t('files.firmOnly')}
+      </p>
+    );
   return (
     <div className={classes.actions}>
       <input ref={files} type="file" multiple accept={ACCEPTED} hidden onChange={take} aria-label={t('files.upload')} />

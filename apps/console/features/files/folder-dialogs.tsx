@@ -5,21 +5,22 @@ import type { FolderCommands } from './use-folder-commands';
 type Props = {
   readonly clientId: string;
   readonly folderId: string | null;
-  readonly commands: Pick<FolderCommands, 'dialog' | 'setDialog' | 'chosen' | 'move' | 'createFolder'>;
+  readonly commands: Pick<FolderCommands, 'dialog' | 'setDialog' | 'chosen' | 'move' | 'copy' | 'createFolder'>;
 };
 
 /** What a folder asks before it does something. */
 export const FolderDialogs = ({ clientId, folderId, commands }: Props) => {
-  const { dialog, setDialog, chosen, move, createFolder } = commands;
+  const { dialog, setDialog, chosen, move, copy, createFolder } = commands;
   const close = () => setDialog(null);
   if (dialog === 'folder') return <FolderNameDialog onCreate={createFolder} onClose={close} />;
-  if (dialog === 'move')
+  if (dialog === 'move' || dialog === 'copy')
     return (
       <MoveDialog
         clientId={clientId}
         entries={chosen}
         from={folderId}
-        onMove={(id, name) => move(chosen, id, name)}
+        isCopy={dialog === 'copy'}
+        onMove={(id, name) => (dialog === 'copy' ? copy : move)(chosen, id, name)}
         onClose={close}
       />
     );

@@ -67,7 +67,10 @@ export const FolderView = (props: Props) => {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const view = useRef<HTMLElement>(null);
   useKeysBack(view, commands.renaming !== null || commands.dialog !== null || look.fileId !== null);
-  const { isOver, handlers } = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
+  const drop = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
+  const { isOver } = drop;
+  // a folder that is only read takes nothing
+  const handlers = commands.isReadOnly ? {} : drop.handlers;
   useDocumentTitle(t('files.page', { folder: title }));
 
   const wrong = isGone ? (
@@ -168,6 +171,7 @@ const Toolbar = ({ clientId, folderId, actions, onTake, commands }: ToolbarProps
   ) : (
     <FolderActions
       clientId={clientId}
+      isReadOnly={commands.isReadOnly}
       onFiles={(dropped) => onTake(dropped, folderId)}
       onNewFolder={() => commands.setDialog('folder')}
       onStructure={() => void actions.createStructure(folderId)}

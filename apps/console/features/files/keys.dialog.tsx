@@ -13,6 +13,7 @@ const KEYS = {
   rename: ['F2'],
   delete: ['Del'],
   cut: ['Ctrl + X'],
+  copy: ['Ctrl + C'],
   paste: ['Ctrl + V'],
   undo: ['Ctrl + Z'],
   menu: ['Shift + F10'],

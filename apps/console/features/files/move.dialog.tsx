@@ -13,6 +13,7 @@ type Props = {
   readonly clientId: string;
   readonly entries: readonly Entry[];
   readonly from: string | null;
+  readonly isCopy: boolean;
   readonly onMove: (folderId: string | null, name: string) => Promise<boolean>;
   readonly onClose: () => void;
 };
@@ -21,8 +22,8 @@ type Props = {
 const without = (branches: readonly Branch[], ids: ReadonlySet<string>): Branch[] =>
   branches.filter(({ id }) => !ids.has(id)).map((branch) => ({ ...branch, children: without(branch.children, ids) }));
 
-/** Asks for the folder that the entries go to. */
-export const MoveDialog = ({ clientId, entries, from, onMove, onClose }: Props) => {
+/** Asks for the folder that the entries, or their copies, go to. */
+export const MoveDialog = ({ clientId, entries, from, isCopy, onMove, onClose }: Props) => {
   const { t } = useTranslation();
   const { data } = useQuery(tree(clientId));
   const root = useRootName();
@@ -37,7 +38,7 @@ export const MoveDialog = ({ clientId, entries, from, onMove, onClose }: Props) 
     <Modal
       opened
       onClose={onClose}
-      title={t('files.moveTitle', { count: entries.length })}
+      title={t(isCopy ? 'files.copyTitle' : 'files.moveTitle', { count: entries.length })}
       closeButtonProps={{ 'aria-label': t('parts.close') }}
     >
       <div className={classes.tree}>
@@ -47,8 +48,8 @@ export const MoveDialog = ({ clientId, entries, from, onMove, onClose }: Props) 
         <Button variant="default" onClick={onClose}>
           {t('parts.cancel')}
         </Button>
-        <Button onClick={() => mutate()} loading={isPending} disabled={target === from}>
-          {t('files.moveHere')}
+        <Button onClick={() => mutate()} loading={isPending} disabled={target === from && !isCopy}>
+          {t(isCopy ? 'files.copyHere' : 'files.moveHere')}
         </Button>
       </Group>
     </Modal>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { MessageSquareText } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { momentOf } from '../../platform/format';
 import type { Entry } from './entries';
 import { FileIcon } from './file-icon';
@@ -29,6 +30,7 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handle
   const notes = entry.kind === 'file' ? entry.file.notes_count : 0;
   const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
   const under = isTrash ? [momentOf(entry.at), entry.who, place] : [size, momentOf(entry.at)];
+  const isFirms = entry.kind === 'folder' && entry.folder.firm_only;
   const onClick = (event: MouseEvent) => {
     // a folder opens like a link, unless keys are held that select; what a finger does the row knows
     if (entry.kind !== 'folder' || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -51,6 +53,11 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handle
           >
             <span className={classes.stem}>{name.slice(0, name.length - ending.length)}</span>
             {ending}
+            {isFirms && (
+              <Lock size={13} className={classes.lock} role="img" aria-label={t('files.firmOnly')}>
+                <title>{t('files.firmOnly')}</title>
+              </Lock>
+            )}
             {notes > 0 && (
               <span className={classes.notes} title={t('files.notes', { count: notes })}>
                 <MessageSquareText size={13} aria-hidden="true" />

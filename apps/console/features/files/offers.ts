@@ -1,10 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { Download, Eye, FolderInput, FolderOpen, PencilLine, RotateCcw, Trash2, type LucideIcon } from 'lucide-react';
-import { isLocked, type Entry } from './entries';
+import {
+  Copy,
+  Download,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  PencilLine,
+  RotateCcw,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import { isFirms, isLocked, type Entry } from './entries';
 
 /** Something that can be done with what is selected. */
 export type Offer = {
-  readonly name: 'open' | 'download' | 'rename' | 'move' | 'delete' | 'restore';
+  readonly name: 'open' | 'download' | 'rename' | 'move' | 'copy' | 'delete' | 'restore';
   readonly label: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
@@ -17,6 +27,8 @@ export const useOffers = (
   role: string,
   isBulk: boolean,
   isTrash = false,
+  /** Whether all of it is in a folder that only the firm changes. */
+  isReadOnly = false,
 ): ((entries: readonly Entry[]) => readonly Offer[]) => {
   const { t } = useTranslation();
   return (entries) => {
@@ -26,7 +38,9 @@ export const useOffers = (
     if (isTrash)
       return isBulk ? [{ name: 'restore', label: t('files.restore'), icon: RotateCcw, hindrance: null }] : [];
     const one = entries.length === 1;
-    const hindrance = entries.some((entry) => isLocked(entry, role)) ? t('files.locked') : null;
+    const isClosed = isReadOnly || entries.some((entry) => isFirms(entry, role));
+    const isInWork = entries.some((entry) => isLocked(entry, role));
+    const hindrance = isClosed ? t('files.firmOnly') : isInWork ? t('files.locked') : null;
     const isFolder = first.kind === 'folder';
     const offers: (Offer | false)[] = [
       one && {
@@ -44,6 +58,7 @@ export const useOffers = (
       },
       one && { name: 'rename', label: t('files.rename'), icon: PencilLine, keys: 'F2', hindrance },
       isBulk && { name: 'move', label: t('files.move'), icon: FolderInput, hindrance },
+      isBulk && { name: 'copy', label: t('files.copy'), icon: Copy, hindrance: null },
       isBulk && { name: 'delete', label: t('files.delete'), icon: Trash2, keys: 'Del', hindrance },
     ];
     return offers.filter((offer) => offer !== false);

@@ -29,7 +29,8 @@ export const SelectionBar = ({ entries, offers, onOffer, onStatus, onClear }: Pr
         {t('files.selected', { count: entries.length })}
       </span>
       {offers
-        .filter(({ name }) => name !== 'open')
+        // what is done more seldom is in the menu
+        .filter(({ name }) => name !== 'open' && name !== 'copy')
         .map((offer) => {
           const { name, label, icon: Icon, hindrance } = offer;
           return (

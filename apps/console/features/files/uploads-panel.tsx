@@ -6,7 +6,10 @@ import { FILE_LIMITS } from '@dosar/contracts';
 import { useStore } from '../../platform/store';
 import { toasts } from '../../platform/toasts';
 import { unsent, uploads } from './bring-in';
+import { Going, Left } from './bulk-notices';
+import { works } from './bulk-work';
 import { FileIcon } from './file-icon';
+import { leftovers } from './leftovers';
 import { Doubles, Failed, Unsent } from './upload-notices';
 import type { State, Upload } from './upload';
 import classes from './uploads-panel.module.css';
@@ -26,7 +29,7 @@ const raiseToasts = (panel: HTMLElement) => {
   };
 };
 
-/** What is being uploaded, and what could not be, wherever the person is. */
+/** What is being uploaded or done to many, and what could not be, wherever the person is. */
 export const UploadsPanel = () => {
   const { t } = useTranslation();
   const state = useStore(uploads.state);
@@ -51,7 +54,9 @@ export const UploadsPanel = () => {
     return () => removeEventListener('beforeunload', warn);
   }, []);
 
-  if (entries.length + failed.length + doubles.length + names.length === 0) return null;
+  const going = useStore(works).filter(({ isLong }) => isLong);
+  const left = useStore(leftovers);
+  if (entries.length + failed.length + doubles.length + names.length + going.length + left.length === 0) return null;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by the keys
     <section ref={raiseToasts} className={classes.panel} aria-label={t('uploads.title')} tabIndex={0}>
@@ -61,6 +66,12 @@ export const UploadsPanel = () => {
           {t('uploads.waiting')}
         </p>
       )}
+      {going.map((work) => (
+        <Going key={work.id} work={work} />
+      ))}
+      {left.map((each) => (
+        <Left key={each.id} left={each} />
+      ))}
       {names.length > 0 && <Unsent names={names} />}
       {failed.length > 0 && <Failed failed={failed} />}
       {doubles.length > 0 && <Doubles doubles={doubles} />}

@@ -3,26 +3,30 @@ import { isTaken } from '../../platform/keys';
 import { store, useStore } from '../../platform/store';
 import type { Entry } from './entries';
 
-type Cut = { readonly clientId: string; readonly entries: readonly Entry[] };
+type Taken = { readonly clientId: string; readonly entries: readonly Entry[]; readonly by: 'cut' | 'copy' };
 
-/** What was cut in one folder, until it is pasted in another of the same client. */
-const clipboard = store<Cut | null>(null);
+/** What was cut or copied in one folder, until it is pasted in another of the same client. */
+const clipboard = store<Taken | null>(null);
 
-export const useClipboard = (clientId: string, onPaste: (entries: readonly Entry[]) => Promise<boolean>) => {
+type Paste = Readonly<Record<Taken['by'], (entries: readonly Entry[]) => Promise<boolean>>>;
+
+export const useClipboard = (clientId: string, onPaste: Paste) => {
   const known = useStore(clipboard);
-  const cut = known?.clientId === clientId ? known : null;
+  const taken = known?.clientId === clientId ? known : null;
   const paste = useEffectEvent((event: ClipboardEvent) => {
     // what was copied elsewhere, a picture say, is another's to take
     const isForeign = (event.clipboardData?.files.length ?? 0) > 0;
-    if (!cut || isForeign || event.defaultPrevented || isTaken(event.target)) return;
+    if (!taken || isForeign || event.defaultPrevented || isTaken(event.target)) return;
     event.preventDefault();
-    void onPaste(cut.entries).then((isDone) => isDone && clipboard.set(null));
+    const { by, entries } = taken;
+    // what was copied can be pasted once more
+    void onPaste[by](entries).then((isDone) => isDone && by === 'cut' && clipboard.set(null));
   });
   useEffect(() => {
     const listen = (event: ClipboardEvent) => paste(event);
     addEventListener('paste', listen);
     return () => removeEventListener('paste', listen);
   }, []);
-  const ids = useMemo(() => new Set(cut?.entries.map(({ id }) => id)), [cut]);
-  return { ids, cut: (entries: readonly Entry[]) => clipboard.set({ clientId, entries }) };
+  const ids = useMemo(() => new Set(taken?.by === 'cut' ? taken.entries.map(({ id }) => id) : []), [taken]);
+  return { ids, take: (by: Taken['by'], entries: readonly Entry[]) => clipboard.set({ clientId, entries, by }) };
 };

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { FILE_LIMITS } from '@dosar/contracts';
 import { complain } from '../../platform/faults';
 import { toasts } from '../../platform/toasts';
-import { countOf, inParts, type Outcome } from './bulk-work';
+import { inParts, type Outcome } from './bulk-work';
 import { parentOf, type Entry } from './entries';
+import { leave } from './leftovers';
 import { filesWritings, type StatusChange } from './files.mutations';
 import { statesBack } from './states-back';
 import { tellUndoable } from './undo';
@@ -25,13 +26,11 @@ const done = <R>(work: Promise<R>, then: (reply: R) => void = () => {}): Promise
 const useTelling = (clientId: string) => {
   const { t } = useTranslation();
   const tell = (title: string, outcome: Outcome<unknown>, undo?: () => Promise<unknown>) => {
-    const { failed, total } = outcome;
-    if (countOf(outcome) > 0 && undo) tellUndoable(clientId, title, undo);
-    else if (failed.length === 0) toasts.show({ type: 'success', title });
-    if (failed.length === 0) return;
-    const [first] = failed;
-    const message = t('files.partly', { name: first?.name ?? '', error: first?.error ?? '' });
-    toasts.show({ type: 'warning', title: t('files.partlyTitle', { count: failed.length, total }), message });
+    const { done: count, failed, total, isCancelled } = outcome;
+    const told = isCancelled ? t('files.cancelled', { count, total }) : title;
+    if (count > 0 && undo) tellUndoable(clientId, told, undo);
+    else if (failed.length === 0) toasts.show({ type: 'success', title: told });
+    leave(outcome);
   };
   const tellUndone = (outcome: Outcome<unknown>) => tell(t('files.undone'), outcome);
   return { tell, tellUndone };
@@ -42,7 +41,7 @@ const useMoving = (clientId: string, writings: Writings) => {
   const { tell, tellUndone } = useTelling(clientId);
   const { mutateAsync: send } = useMutation(writings.move);
   const moveAll = (entries: readonly Entry[], targetId: string | null) =>
-    inParts(entries, (part) => send({ entries: part, targetId }));
+    inParts('move', entries, (part) => send({ entries: part, targetId }));
   /** What was selected together was in one folder, so that is where it goes back to. */
   return async (entries: readonly Entry[], targetId: string | null, folder: string): Promise<boolean> => {
     const moving = entries.filter((entry) => parentOf(entry) !== targetId && entry.id !== targetId);
@@ -50,9 +49,21 @@ const useMoving = (clientId: string, writings: Writings) => {
     const origin = parentOf(moving[0]!);
     return done(moveAll(moving, targetId), (outcome) => {
       const undo = () => done(moveAll(outcome.reached, origin), tellUndone);
-      tell(t('files.moved', { count: countOf(outcome), folder }), outcome, undo);
+      tell(t('files.moved', { count: outcome.done, folder }), outcome, undo);
     });
   };
+};
+
+/** Copies stay beside what they were made of, under another name. */
+const useCopying = (clientId: string, writings: Writings) => {
+  const { t } = useTranslation();
+  const { tell } = useTelling(clientId);
+  const { mutateAsync: send } = useMutation(writings.copy);
+  return (entries: readonly Entry[], targetId: string | null, folder: string) =>
+    done(
+      inParts('copy', entries, (part) => send({ entries: part, targetId })),
+      (outcome) => tell(t('files.copied', { count: outcome.done, folder }), outcome),
+    );
 };
 
 const useRemoving = (clientId: string, writings: Writings) => {
@@ -61,10 +72,12 @@ const useRemoving = (clientId: string, writings: Writings) => {
   const { mutateAsync: sendRestore } = useMutation(writings.restore);
   const { mutateAsync: sendRemove } = useMutation(writings.remove);
   const restore = (entries: readonly Entry[]) =>
-    done(inParts(entries, sendRestore), (outcome) => tell(t('files.restored', { count: countOf(outcome) }), outcome));
+    done(inParts('restore', entries, sendRestore), (outcome) =>
+      tell(t('files.restored', { count: outcome.done }), outcome),
+    );
   const remove = (entries: readonly Entry[]) =>
-    done(inParts(entries, sendRemove), (outcome) =>
-      tell(t('files.deleted', { count: countOf(outcome) }), outcome, () => restore(outcome.reached)),
+    done(inParts('delete', entries, sendRemove), (outcome) =>
+      tell(t('files.deleted', { count: outcome.done }), outcome, () => restore(outcome.reached)),
     );
   return { restore, remove };
 };
@@ -98,17 +111,21 @@ const useMarking = (clientId: string, writings: Writings) => {
   const { tell, tellUndone } = useTelling(clientId);
   const { mutateAsync: mark } = useMutation(writings.mark);
   const markAll = (entries: readonly Entry[], change: StatusChange) =>
-    inParts(entries, (part) => mark({ entries: part, change }));
+    inParts('status', entries, (part) => mark({ entries: part, change }));
   const back = async (entries: readonly Entry[], change: StatusChange) => {
     const outcomes: Outcome<Entry>[] = [];
     for (const step of statesBack(entries, change)) outcomes.push(await markAll(step.entries, step.change));
-    const failed = outcomes.flatMap((outcome) => outcome.failed);
-    return { total: entries.length, reached: entries, failed };
+    return {
+      ...{ total: entries.length, done: entries.length, reached: entries },
+      failed: outcomes.flatMap(({ failed }) => failed),
+      partial: outcomes.flatMap(({ partial }) => partial),
+      isCancelled: outcomes.some(({ isCancelled }) => isCancelled),
+    };
   };
   return (entries: readonly Entry[], change: StatusChange) => {
     const files = entries.filter(({ kind }) => kind === 'file');
     return done(markAll(files, change), (outcome) =>
-      tell(t('files.statusChanged', { count: countOf(outcome) }), outcome, () =>
+      tell(t('files.statusChanged', { count: outcome.done }), outcome, () =>
         done(back(outcome.reached, change), tellUndone),
       ),
     );
@@ -151,6 +168,7 @@ export const useFileActions = (clientId: string) => {
     ...useNaming(clientId, writings),
     ...useRemoving(clientId, writings),
     move: useMoving(clientId, writings),
+    copy: useCopying(clientId, writings),
     setStatus: useMarking(clientId, writings),
     download: useDownloading(writings),
     createStructure,

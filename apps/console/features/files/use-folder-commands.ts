@@ -29,11 +29,15 @@ export const useFolderCommands = (folder: Folder) => {
   const { user, clientId, folderId, title, path, entries, actions, onLook, onOpen, onMove } = folder;
   const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'folder' | 'move' | null>(null);
+  const [dialog, setDialog] = useState<'folder' | 'move' | 'copy' | null>(null);
   const isBulk = offers(user, 'bulk_operations');
-  const possible = useOffers(user.role, isBulk)(chosen);
+  const isReadOnly = user.role === 'user' && (path?.at(-1)?.firm_only ?? false);
+  const possible = useOffers(user.role, isBulk, false, isReadOnly)(chosen);
 
-  const { cut, ids: isCut } = useClipboard(clientId, (pasted) => clearAfter(onMove(pasted, folderId, title)));
+  const { take, ids: isCut } = useClipboard(clientId, {
+    cut: (pasted) => clearAfter(onMove(pasted, folderId, title)),
+    copy: (pasted) => clearAfter(actions.copy(pasted, folderId, title)),
+  });
 
   const open = (entry: Entry) => {
     if (entry.kind === 'folder') onOpen(entry.id);
@@ -42,7 +46,7 @@ export const useFolderCommands = (folder: Folder) => {
   const run = ({ name, hindrance }: Pick<Offer, 'name' | 'hindrance'>) => {
     if (hindrance !== null) return;
     if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
-    else if (name === 'move') setDialog('move');
+    else if (name === 'move' || name === 'copy') setDialog(name);
     else if (name === 'download') void actions.download(chosen);
     else if (name === 'delete') void clearAfter(actions.remove(chosen));
     else if (chosen[0]) open(chosen[0]);
@@ -52,8 +56,9 @@ export const useFolderCommands = (folder: Folder) => {
   };
   const onAction = (action: RowAction, entry: Entry | null) => {
     if (action === 'up') return goUp();
-    if (action === 'cut') {
-      if (possible.some(({ name, hindrance }) => name === 'move' && hindrance === null)) cut(chosen);
+    if (action === 'cut' || action === 'copy') {
+      const wanted = action === 'cut' ? 'move' : 'copy';
+      if (possible.some(({ name, hindrance }) => name === wanted && hindrance === null)) take(action, chosen);
       return;
     }
     if (action === 'open') return entry ? open(entry) : undefined;
@@ -64,6 +69,8 @@ export const useFolderCommands = (folder: Folder) => {
     isBulk && user.role !== 'user' && chosen.length > 0 && chosen.every(({ kind }) => kind === 'file');
   const onStatus = isAccountant ? (change: StatusChange) => void actions.setStatus(chosen, change) : undefined;
   const move = (moving: readonly Entry[], id: string | null, name: string) => clearAfter(onMove(moving, id, name));
+  const copy = (copied: readonly Entry[], id: string | null, name: string) =>
+    clearAfter(actions.copy(copied, id, name));
   const createFolder = async (name: string) => {
     const id = await actions.createFolder(folderId, name);
     if (!isForFingers()) select({ ids: new Set([id]), anchor: id, cursor: id });
@@ -72,7 +79,7 @@ export const useFolderCommands = (folder: Folder) => {
     ...{ selection, chosen, select, clear },
     ...{ renaming, endRenaming: () => setRenaming(null) },
     ...{ dialog, setDialog },
-    ...{ isCut, isBulk, possible, run, onAction, onStatus, move, createFolder },
+    ...{ isReadOnly, isCut, isBulk, possible, run, onAction, onStatus, move, copy, createFolder },
   };
 };
 

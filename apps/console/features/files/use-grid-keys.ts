@@ -7,7 +7,7 @@ const PAGE = 10;
 /** Letters that follow one another so fast are one name. */
 const TYPING_MS = 900;
 
-export type RowAction = 'open' | 'rename' | 'delete' | 'up' | 'cut';
+export type RowAction = 'open' | 'rename' | 'delete' | 'up' | 'cut' | 'copy';
 
 type Grid = {
   readonly entries: readonly Entry[];
@@ -72,6 +72,7 @@ export const useGridKeys = (grid: Grid) => {
       ...((ctrlKey || metaKey) && {
         a: () => onSelect(everything(selection, order())),
         x: () => onAction('cut', null),
+        c: () => onAction('copy', null),
       }),
     };
     const isTyped = !keys[key] && typeAhead(event);
