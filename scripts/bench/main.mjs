@@ -1,5 +1,5 @@
 // npm run bench: what Dosar does, beside the least that could be done for it, measured in the same run.
-//   npm run bench [-- --json figures.json] [-- --only log,folders,files,uploads,rebuild,start]
+//   npm run bench [-- --json figures.json] [-- --only log,folders,files,uploads,bulk,rebuild,start]
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { firstLoads } from '../config/first-loads.mjs';
 import { aFirm, client, must, upload } from '../rel/client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
+import { benchBulk } from './bulk.mjs';
 import { benchEventStore, withEventStore } from './eventstoredb.mjs';
 import { benchLog, BUNDLE, ours } from './log.mjs';
 import { drain, inParallel, load, pinLoad, pinned, startProcess } from './measure.mjs';
@@ -259,6 +260,14 @@ if (http) {
     const median = starts.sort((a, b) => a - b)[2];
     figure('second start (median of 5)', median / 1_000, 's', null, 3, median <= 3_000);
   }
+}
+
+if (wanted('bulk')) {
+  pinLoad();
+  const { page, whole, move } = await benchBulk(work, await ours());
+  figure('a page of 100 out of 10,000 files (p99)', page, 'ms', null, 15, page < 15);
+  figure('a whole folder of 10,000 files', whole, 'ms', null, 250, whole < 250);
+  figure('a move of 500 files', move, 'ms', null, 400, move < 400);
 }
 
 if (wanted('rebuild')) {

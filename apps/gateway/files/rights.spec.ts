@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
 import type { File, Operation } from '@dosar/contracts';
+import { operations } from '@dosar/domain/files/operations.projector';
 import { aFile, aFirm, aFolder, aGateway, operationOf, PASSWORD, type Ask, type Gateway } from '../testing/gateway';
 
 const NEXT = 'Parola-Nouă-7';
@@ -103,7 +104,7 @@ describe('a right that is lost while something is under way', () => {
     }
     const left = (await firm.bakery.ask('get', `/files?folderId=${folder.id}`)).body as { files: File[] };
     expect(left.files).toHaveLength(50);
-    const rows = await gateway.ports.reads.find({ view: 'operations', version: 2 } as never, { where: {} });
+    const rows = await gateway.ports.reads.find(operations, { where: {} });
     const newest = rows.map(({ json }) => JSON.parse(json) as { user_id: string; status: string; failed: unknown[] });
     expect(newest.find((row) => row.user_id === id)).toMatchObject({ status: 'partial', done: 100 });
   });
