@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Done } from '@dosar/kernel/runtime';
 import type { Language, Operation } from '@dosar/contracts';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
@@ -36,6 +37,13 @@ export class BulkAnswers {
     const reason = ended && commonReason(row.total, row.failed);
     if (reason) throw new Problem(reason);
     return new Json(JSON.stringify({ operation: shown(row, call.language) }), null, ended ? null : 202);
+  }
+
+  /** How an operation is after this was appended to it. */
+  async reply(call: Call, operationId: string, done: readonly Done[]): Promise<Json> {
+    await this.writes.visible(call);
+    const row = JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;
+    return new Json(JSON.stringify({ operation: shown(row, call.language) }));
   }
 
   /** An operation, for whoever asked for it and may see still what it is about. @throws Problem NOT_FOUND */

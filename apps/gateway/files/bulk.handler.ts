@@ -76,6 +76,8 @@ const CALLS = {
   status: bulkApi.status,
 } as const;
 
+const isCalled = (kind: OperationKind): kind is keyof typeof CALLS => kind in CALLS;
+
 @CommandHandler(RetryBulk)
 export class RetryBulkHandler implements ICommandHandler<RetryBulk> {
   constructor(
@@ -86,14 +88,19 @@ export class RetryBulkHandler implements ICommandHandler<RetryBulk> {
 
   async execute({ id, call }: RetryBulk): Promise<Json> {
     await this.answers.own(call, id);
+    const again = await this.failedOf(id);
+    // their role may be another since
+    if (!isAllowed(ruleOf(CALLS[again.kind]), call.caller.role)) throw new Problem('ACCESS_DENIED');
+    const write = await this.writes.begin(call, { retry: id });
+    return this.answers.run(call, write, again);
+  }
+
+  /** What an operation was begun with, and of its things those that failed. @throws Problem when nothing did */
+  private async failedOf(id: string): Promise<Started & { readonly kind: keyof typeof CALLS }> {
     const { started, finished } = await this.installation.commandHandler.state(bulk, id);
     const failed = new Set(finished?.failed.map((each) => each.id));
-    if (!started || failed.size === 0 || !(started.kind in CALLS)) throw new Problem('INVALID_TRANSITION');
-    // their role may be another since
-    if (!isAllowed(ruleOf(CALLS[started.kind as keyof typeof CALLS]), call.caller.role))
-      throw new Problem('ACCESS_DENIED');
-    const write = await this.writes.begin(call, { retry: id });
-    return this.answers.run(call, write, { ...started, items: started.items.filter((each) => failed.has(each.id)) });
+    if (!started || failed.size === 0 || !isCalled(started.kind)) throw new Problem('INVALID_TRANSITION');
+    return { ...started, kind: started.kind, items: started.items.filter((each) => failed.has(each.id)) };
   }
 }
 
@@ -112,7 +119,6 @@ export class CancelBulkHandler implements ICommandHandler<CancelBulk> {
     private readonly writes: Writes,
     private readonly answers: BulkAnswers,
     private readonly runner: BulkRunner,
-    private readonly rows: Rows,
   ) {}
 
   async execute({ id, call }: CancelBulk): Promise<Json> {
@@ -121,9 +127,7 @@ export class CancelBulkHandler implements ICommandHandler<CancelBulk> {
     const cancelled = await write.handle(bulk, id, { type: 'CancelBulk', data: {} });
     // what was under way is done first
     const ended = await this.runner.ended(id);
-    await this.writes.visible(call);
-    const row = JSON.parse(await this.rows.written(operations, id, cancelled, ...ended)) as OperationRow;
-    return new Json(JSON.stringify({ operation: shown(row, call.language) }));
+    return this.answers.reply(call, id, [cancelled, ...ended]);
   }
 }
 

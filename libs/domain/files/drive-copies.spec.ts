@@ -1,4 +1,5 @@
 import { content, deeds, deleted, file, folder, given, processed, user } from '../testing/drive';
+import type { DriveCommand } from './drive.decider';
 import type { DriveEvent } from './drive.events';
 
 const inside = { blobId: 'b', sha256: 'x', mimeType: 'application/pdf' };
@@ -66,7 +67,7 @@ describe('copying', () => {
     expect(rest).toHaveLength(53);
   });
 
-  const refused = (past: readonly DriveEvent[], asked: ReturnType<typeof copy>, facts = {}) =>
+  const refused = (past: readonly DriveEvent[], asked: DriveCommand, facts = {}) =>
     given(...past).when(asked, facts).decision;
   it('into itself, or where it is too deep, is refused', () => {
     for (const target of ['a', 'b'])
