@@ -5,76 +5,103 @@ const REFUSED = /the server responded with a status of 4\d\d/;
 
 test('a guest who wanted somewhere comes there after signing in, and nowhere else', async ({ visit, portal }) => {
   const { page } = await visit();
-  await page.goto('/admin/audit?event_type=SignedIn');
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Faudit%3Fevent_type%3DSignedIn$/);
-  await signIn(page, PEOPLE.admin, portal.password);
-  await expect(page).toHaveURL(/\/admin\/audit\?event_type=SignedIn$/);
-  await expect(page.locator('ol li').first()).toBeVisible();
+  await test.step('the wish of a guest is kept at the sign-in screen', async () => {
+    await page.goto('/admin/audit?event_type=SignedIn');
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Faudit%3Fevent_type%3DSignedIn$/);
+  });
+  await test.step('after signing in it comes true', async () => {
+    await signIn(page, PEOPLE.admin, portal.password);
+    await expect(page).toHaveURL(/\/admin\/audit\?event_type=SignedIn$/);
+    await expect(page.locator('ol li').first()).toBeVisible();
+  });
 
-  // who is signed in has no business at the sign-in screen, and no address leads out of the portal
-  await page.goto('/login?redirect=https%3A%2F%2Fexample.com');
-  await expect(page.getByRole('heading', { name: /Bună ziua/ })).toBeVisible();
+  await test.step('who is signed in has no business at the sign-in screen, and no address leads out of the portal', async () => {
+    await page.goto('/login?redirect=https%3A%2F%2Fexample.com');
+    await expect(page.getByRole('heading', { name: /Bună ziua/ })).toBeVisible();
+  });
 });
 
 test('a client sees their own files and nothing of what is for others', async ({ as }) => {
   const client = await as(PEOPLE.client, { expected: REFUSED });
-  await expect(client).toHaveURL(/\/files/);
-  await expect(client.getByRole('link', { name: 'Acasă' })).toHaveCount(0);
-  await client.goto('/admin/audit');
-  await expect(client.getByRole('heading', { name: 'Nu aveți acces aici' })).toBeVisible();
-  await client.goto('/files-select');
-  await expect(client.getByRole('heading', { name: 'Nu aveți acces aici' })).toBeVisible();
+  await test.step('screens of accountants and administrators are not for a client', async () => {
+    await expect(client).toHaveURL(/\/files/);
+    await expect(client.getByRole('link', { name: 'Acasă' })).toHaveCount(0);
+    await client.goto('/admin/audit');
+    await expect(client.getByRole('heading', { name: 'Nu aveți acces aici' })).toBeVisible();
+    await client.goto('/files-select');
+    await expect(client.getByRole('heading', { name: 'Nu aveți acces aici' })).toBeVisible();
+  });
 
-  // a folder of another company is, for this one, not there
-  const accountant = await as(PEOPLE.otherAccountant);
-  await accountant.locator('#content a').first().click();
-  await rowOf(accountant, '2026').getByText('2026', { exact: true }).click();
-  await expect(accountant).toHaveURL(/\/files\/[0-9a-f-]{36}$/);
-  await client.goto(new URL(accountant.url()).pathname);
-  await expect(client.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible();
-  await client.goto('/nu/este/aici');
-  await expect(client.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible();
-  await expect(client.getByRole('link', { name: 'Documente' })).toBeVisible();
+  await test.step('a folder of another company is, for this one, not there', async () => {
+    const accountant = await as(PEOPLE.otherAccountant);
+    await accountant.locator('#content a').first().click();
+    await rowOf(accountant, '2026').getByText('2026', { exact: true }).click();
+    await expect(accountant).toHaveURL(/\/files\/[0-9a-f-]{36}$/);
+    await client.goto(new URL(accountant.url()).pathname);
+    await expect(client.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible();
+  });
+  await test.step('nor is what is nowhere', async () => {
+    await client.goto('/nu/este/aici');
+    await expect(client.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible();
+    await expect(client.getByRole('link', { name: 'Documente' })).toBeVisible();
+  });
 });
 
 test('who signs out in one tab is signed out in all', async ({ as }) => {
   const first = await as(PEOPLE.accountant, { expected: REFUSED });
   const second = await first.context().newPage();
-  await second.goto('/');
-  await expect(second.getByRole('heading', { name: /Bună ziua/ })).toBeVisible();
-  await first.getByRole('button', { name: /Contul lui/ }).click();
-  await first.getByRole('button', { name: 'Deconectare' }).click();
-  await expect(first).toHaveURL(/\/login/);
-  await expect(second).toHaveURL(/\/login/);
-  expect(await first.evaluate(() => Object.keys(localStorage).filter((key) => /token|expires/.test(key)))).toEqual([]);
+  await test.step('both tabs are signed in', async () => {
+    await second.goto('/');
+    await expect(second.getByRole('heading', { name: /Bună ziua/ })).toBeVisible();
+  });
+  await test.step('signing out in one leaves nothing of the session in either', async () => {
+    await first.getByRole('button', { name: /Contul lui/ }).click();
+    await first.getByRole('button', { name: 'Deconectare' }).click();
+    await expect(first).toHaveURL(/\/login/);
+    await expect(second).toHaveURL(/\/login/);
+    expect(await first.evaluate(() => Object.keys(localStorage).filter((key) => /token|expires/.test(key)))).toEqual(
+      [],
+    );
+  });
 });
 
 test('a token that has run out is replaced unseen', async ({ as }) => {
   const client = await as(PEOPLE.client);
-  await client.evaluate(() => localStorage.setItem('dosar.expires_at', new Date(0).toISOString()));
-  await client.goto('/files');
-  await expect(client.getByRole('grid')).toBeVisible();
-  const expiresAt = await client.evaluate(() => localStorage.getItem('dosar.expires_at'));
-  expect(Date.parse(expiresAt!)).toBeGreaterThan(Date.now());
+  await test.step('the token runs out, and the files are shown', async () => {
+    await client.evaluate(() => localStorage.setItem('dosar.expires_at', new Date(0).toISOString()));
+    await client.goto('/files');
+    await expect(client.getByRole('grid')).toBeVisible();
+  });
+  await test.step('another token stands in its place', async () => {
+    const expiresAt = await client.evaluate(() => localStorage.getItem('dosar.expires_at'));
+    expect(Date.parse(expiresAt!)).toBeGreaterThan(Date.now());
+  });
 });
 
 test('everything goes by the keys alone: find, rename, delete, undo', async ({ as }) => {
   const client = await as(PEOPLE.client);
-  await client.goto('/files');
-  await newFolder(client, 'Taste');
-  // after a dialog the keys are in the rows
-  await client.keyboard.press('End');
-  await expect(rowOf(client, 'Taste')).toHaveAttribute('aria-selected', 'true');
-  await client.keyboard.press('F2');
-  await client.keyboard.press('ControlOrMeta+a');
-  await client.keyboard.type('Tastatură şi ţintă');
-  await client.keyboard.press('Enter');
-  // cedillas of old keyboards are mended
-  await expect(rowOf(client, 'Tastatură și țintă')).toBeVisible();
-  await client.keyboard.press('Delete');
-  await expect(rowOf(client, 'Tastatură și țintă')).toHaveCount(0);
-  const undo = client.getByRole('button', { name: 'Anulează' }).last();
-  await undo.focus();
-  await client.keyboard.press('Enter');
-  await expect(rowOf(client, 'Tastatură și țintă')).toBeVisible();
+  await test.step('a new folder is found by a key', async () => {
+    await client.goto('/files');
+    await newFolder(client, 'Taste');
+    // after a dialog the keys are in the rows
+    await client.keyboard.press('End');
+    await expect(rowOf(client, 'Taste')).toHaveAttribute('aria-selected', 'true');
+  });
+  await test.step('it is renamed, and cedillas of old keyboards are mended', async () => {
+    await client.keyboard.press('F2');
+    await client.keyboard.press('ControlOrMeta+a');
+    await client.keyboard.type('Tastatură şi ţintă');
+    await client.keyboard.press('Enter');
+    await expect(rowOf(client, 'Tastatură și țintă')).toBeVisible();
+  });
+  await test.step('it is deleted', async () => {
+    await client.keyboard.press('Delete');
+    await expect(rowOf(client, 'Tastatură și țintă')).toHaveCount(0);
+  });
+  await test.step('and that is undone', async () => {
+    const undo = client.getByRole('button', { name: 'Anulează' }).last();
+    await undo.focus();
+    await client.keyboard.press('Enter');
+    await expect(rowOf(client, 'Tastatură și țintă')).toBeVisible();
+  });
 });

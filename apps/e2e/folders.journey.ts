@@ -16,25 +16,30 @@ test('a whole folder is dropped with all that is in it, and lands as it was', as
   writeFileSync(join(folder, 'Thumbs.db'), 'of the operating system');
 
   const client = await as(PEOPLE.client);
-  await client.goto('/files');
-  await newFolder(client, 'Din calculator');
-  await rowOf(client, 'Din calculator').getByText('Din calculator').click();
-  await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
-  await dropFromDesktop(client, client.locator('#content section').first(), [folder]);
-  await expect(client.getByText('3 documente încărcate')).toBeVisible();
-  await expect.poll(() => rowsNamed(client)).toEqual(['Acte octombrie']);
-  await rowOf(client, 'Acte octombrie').getByText('Acte octombrie').click();
-  await expect.poll(() => rowsNamed(client)).toEqual(['Bonuri', 'Gol', 'listă.csv']);
-  await rowOf(client, 'Bonuri').getByText('Bonuri').click();
-  await expect.poll(() => rowsNamed(client)).toEqual(['Benzină', 'bon.txt']);
+  await test.step('a new folder is opened', async () => {
+    await client.goto('/files');
+    await newFolder(client, 'Din calculator');
+    await rowOf(client, 'Din calculator').getByText('Din calculator').click();
+    await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+  });
+  await test.step('the folder is dropped, and what is in it stands where it was', async () => {
+    await dropFromDesktop(client, client.locator('#content section').first(), [folder]);
+    await expect(client.getByText('3 documente încărcate')).toBeVisible();
+    await expect.poll(() => rowsNamed(client)).toEqual(['Acte octombrie']);
+    await rowOf(client, 'Acte octombrie').getByText('Acte octombrie').click();
+    await expect.poll(() => rowsNamed(client)).toEqual(['Bonuri', 'Gol', 'listă.csv']);
+    await rowOf(client, 'Bonuri').getByText('Bonuri').click();
+    await expect.poll(() => rowsNamed(client)).toEqual(['Benzină', 'bon.txt']);
+  });
 
-  // the same once more adds to the folders that are there, and the files take another name
-  await client.getByRole('treeitem', { name: 'Din calculator' }).click();
-  await expect.poll(() => rowsNamed(client)).toEqual(['Acte octombrie']);
-  await dropFromDesktop(client, client.locator('#content section').first(), [folder]);
-  await expect(client.getByText('3 documente încărcate').last()).toBeVisible();
-  await rowOf(client, 'Acte octombrie').getByText('Acte octombrie').click();
-  await expect.poll(() => rowsNamed(client)).toEqual(['Bonuri', 'Gol', 'listă (1).csv', 'listă.csv']);
+  await test.step('the same once more adds to the folders that are there, and the files take another name', async () => {
+    await client.getByRole('treeitem', { name: 'Din calculator' }).click();
+    await expect.poll(() => rowsNamed(client)).toEqual(['Acte octombrie']);
+    await dropFromDesktop(client, client.locator('#content section').first(), [folder]);
+    await expect(client.getByText('3 documente încărcate').last()).toBeVisible();
+    await rowOf(client, 'Acte octombrie').getByText('Acte octombrie').click();
+    await expect.poll(() => rowsNamed(client)).toEqual(['Bonuri', 'Gol', 'listă (1).csv', 'listă.csv']);
+  });
 });
 
 test('the tree shows where somebody is, and keeps the keys that walk in it', async ({ as }) => {
@@ -42,16 +47,20 @@ test('the tree shows where somebody is, and keeps the keys that walk in it', asy
   await client.goto('/files?navigateToMonth=true');
   const tree = client.getByRole('tree');
   const last = tree.getByRole('treeitem', { name: '99 Diverse' });
-  await rowOf(client, '99 Diverse').getByText('99 Diverse').click();
-  await expect(last).toHaveAttribute('aria-selected', 'true');
-  await expect(last).toBeInViewport();
+  await test.step('the last folder of the month is opened, and is in sight in the tree', async () => {
+    await rowOf(client, '99 Diverse').getByText('99 Diverse').click();
+    await expect(last).toHaveAttribute('aria-selected', 'true');
+    await expect(last).toBeInViewport();
+  });
 
-  await tree.focus();
-  await client.keyboard.press('ArrowUp');
-  await client.keyboard.press('Enter');
-  await expect(client.getByRole('heading', { name: '14 Corespondență ANAF (SPV)' })).toBeVisible();
-  await expect(tree).toBeFocused();
-  await client.keyboard.press('ArrowUp');
-  await client.keyboard.press('Enter');
-  await expect(client.getByRole('heading', { name: '13 Obligații de plată' })).toBeVisible();
+  await test.step('keys walk up the tree and open what they come to', async () => {
+    await tree.focus();
+    await client.keyboard.press('ArrowUp');
+    await client.keyboard.press('Enter');
+    await expect(client.getByRole('heading', { name: '14 Corespondență ANAF (SPV)' })).toBeVisible();
+    await expect(tree).toBeFocused();
+    await client.keyboard.press('ArrowUp');
+    await client.keyboard.press('Enter');
+    await expect(client.getByRole('heading', { name: '13 Obligații de plată' })).toBeVisible();
+  });
 });
