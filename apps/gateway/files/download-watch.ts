@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { idempotent } from '@dosar/kernel/runtime';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import type { Call } from '../platform/call';
@@ -9,12 +10,15 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Nothing is refused beyond this, but it is an alarm. */
 const UNUSUAL = { files: 500, bytes: 2 * 1024 ** 3 } as const;
 
+/** Of so many accounts it is known how much they have downloaded; that of who was away longest is forgotten. */
+const ACCOUNTS = 10_000;
+
 type Seen = { readonly since: number; files: number; bytes: number; alarmed: boolean };
 
 /** Notices when one account downloads more in an hour than people do. */
 @Injectable()
 export class DownloadWatch {
-  private readonly seen = new Map<string, Seen>();
+  private readonly seen = new LRUCache<string, Seen>({ max: ACCOUNTS });
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
