@@ -1,11 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { brokenRules, FILE_LIMITS, UploadFields } from '@dosar/contracts';
-import { Conflict, Unavailable } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import type { IncomingForm } from '../platform/incoming-form';
 import { named, type Json } from '../platform/json';
 import { Problem, wrongField } from '../platform/problem';
-import { Uploads, type Destination, type Received } from './uploads';
+import { mayBeKept, Uploads, type Destination, type Received } from './uploads';
 import { UploadsUnderWay } from './uploads-under-way';
 
 const FORM_LIMITS = { files: 1, fields: 10, fieldSize: 1_000, fieldNameSize: 100, headerPairs: 100 } as const;
@@ -68,9 +67,6 @@ const destinationOf = (fields: ReadonlyMap<string, string>): Destination => {
   if (!parsed.success) throw new Problem('VALIDATION_FAILED', brokenRules(parsed.error));
   return parsed.data;
 };
-
-/** Whether the event may be stored although the call failed: then its bytes stay, and go later if it is not. */
-const mayBeKept = (error: unknown) => error instanceof Unavailable || error instanceof Conflict;
 
 const FORM_ERRORS = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_PROTO_VIOLATION'];
 

@@ -1,6 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type File, mendedName, MIME_TYPES, sizeLimitOf } from '@dosar/contracts';
-import { canonical, idempotent, together, type BlobInfo, type Condition, type Row } from '@dosar/kernel/runtime';
+import {
+  canonical,
+  Conflict,
+  idempotent,
+  together,
+  Unavailable,
+  type BlobInfo,
+  type Condition,
+  type Row,
+} from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
@@ -27,6 +36,9 @@ export type Destination = {
   /** What it is known by, so that it becomes one file however often it is asked for; else its call says so. */
   readonly key?: string;
 };
+
+/** Whether the event may be stored although the call failed: then its bytes stay, and go later if it is not. */
+export const mayBeKept = (error: unknown): boolean => error instanceof Unavailable || error instanceof Conflict;
 
 /** The bytes come first and are durable before anything is decided; what is refused is taken away again. */
 @Injectable()

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
-import { Conflict, Unavailable } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
 import { PartialUploads, type Held, type PartialUpload } from './partial-uploads';
 import { joined } from './pieces';
-import { Uploads, type Received } from './uploads';
+import { mayBeKept, Uploads, type Received } from './uploads';
 
 /** Makes an upload that has come whole a file. */
 @Injectable()
@@ -53,7 +52,7 @@ export class WholeUploads {
       await this.partials.discard(parts);
       return ended.partial;
     } catch (error) {
-      if (error instanceof Unavailable || error instanceof Conflict) throw error;
+      if (mayBeKept(error)) throw error;
       if (received) await this.uploads.discard(received);
       if (error instanceof Problem) await this.partials.end({ ...partial, parts });
       throw error;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { hmac, updateIn } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -53,7 +54,7 @@ export class Attempts {
     if (!this.installation.config.limits) return uncounted;
     const [both, account, address] = signIns(email, ip);
     const over = (await this.countOf(account)).count - LIMITS.account.most;
-    if (over >= 0) await new Promise((go) => setTimeout(go, Math.min(DELAY.most, (over + 1) * DELAY.step)));
+    if (over >= 0) await pause(Math.min(DELAY.most, (over + 1) * DELAY.step));
     await this.takeInTurn(both);
     try {
       await this.takeInTurn(address);

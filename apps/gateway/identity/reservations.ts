@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { hmac, newId, updateIn } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -80,7 +81,7 @@ export class Reservations {
       if (await this.take(unique, call, isOver))
         // one that cannot be given up now is void after a minute
         return work().finally(() => this.release(unique, call).catch(() => undefined));
-      await new Promise((go) => setTimeout(go, Math.random() * 2 * TURN_MS));
+      await pause(Math.random() * 2 * TURN_MS);
     }
     throw new Problem('CONFLICT');
   }

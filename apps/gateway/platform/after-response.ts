@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Call } from './call';
 
@@ -13,7 +14,7 @@ export class AfterResponse implements OnApplicationShutdown {
   constructor(private readonly logger: Logger) {}
 
   after({ correlationId }: Call, work: () => Promise<unknown>): void {
-    const going = new Promise((go) => setTimeout(go, PAUSE.least + randomInt(PAUSE.more)))
+    const going = pause(PAUSE.least + randomInt(PAUSE.more))
       .then(work)
       .catch((error: unknown) =>
         this.logger.error({ err: error, correlation_id: correlationId }, 'what was to be done after an answer failed'),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { wakeUp } from '@dosar/kernel/wake-up';
 import { within } from '../patience';
@@ -34,7 +35,7 @@ const gathered = async (stream: Arriving, workedMs: number): Promise<void> => {
   const gap = Math.min(GATHERED.mostGapMs, workedMs * GATHERED.gap);
   for (let had = 0; had < stream.readableLength && stream.readableLength < BATCH && performance.now() < until;) {
     had = stream.readableLength;
-    await new Promise((go) => setTimeout(go, gap));
+    await pause(gap);
   }
 };
 
