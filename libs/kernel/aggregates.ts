@@ -24,11 +24,14 @@ export const aggregates = (ports: AggregatesPorts) => {
   const { events, snapshots, keyring, now } = ports;
   const kept = new Map<string, Aggregate>();
   const loading = new Map<string, Promise<Aggregate>>();
+  /** Appends that are under way of states that were given up. */
+  const ending = new Map<string, Promise<unknown>>();
   let weight = 0;
   let sweptAt = 0;
 
   const drop = (aggregate: Aggregate) => {
     aggregate.isBroken = true;
+    if (aggregate.pending > 0) ending.set(aggregate.stream, aggregate.tail);
     if (kept.get(aggregate.stream) !== aggregate) return;
     kept.delete(aggregate.stream);
     weight -= aggregate.weight;
@@ -94,6 +97,9 @@ export const aggregates = (ports: AggregatesPorts) => {
     stream: string,
     key: DataKey | null,
   ) => {
+    // what is decided without having seen them might fit behind them by its number
+    await ending.get(stream);
+    ending.delete(stream);
     const saved = await fromSnapshot(snapshots, decider, stream, key);
     const behind = saved && (await behindSnapshot(saved));
     const aggregate = saved && behind ? saved : newAggregate(stream, decider.initial());

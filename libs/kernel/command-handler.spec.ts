@@ -25,11 +25,17 @@ const slowed = () => {
       return inner.append(...appended);
     },
   };
-  const next = async (how: 'keep' | Error) => {
-    while (waiting.length === 0) await new Promise((go) => setTimeout(go, 1));
-    waiting.shift()!(how);
+  const pause = () => new Promise((go) => setTimeout(go, 1));
+  const next = async (how: 'keep' | Error, isOver = () => false) => {
+    while (waiting.length === 0 && !isOver()) await pause();
+    waiting.shift()?.(how);
   };
-  return { store, next, inner };
+  /** Until so many wait, and those that come in the same moment. */
+  const until = async (count: number) => {
+    while (waiting.length < count) await pause();
+    for (let turn = 0; turn < 5; turn += 1) await pause();
+  };
+  return { store, next, waiting: until, inner };
 };
 
 describe('a command', () => {
@@ -206,6 +212,26 @@ describe('commands of one stream', () => {
     await expect(first).rejects.toThrow('a defect of the store');
     expect(await second).toEqual({ refused: 'account/too-little' });
     expect((await state('a')).balance).toBe(0);
+  });
+
+  it('are decided on what is under way also when the state was given up meanwhile', async () => {
+    const { store, next, waiting } = slowed();
+    const { handle, state } = aCommandHandler({ events: store });
+    const deposited = handle('a', deposit(5));
+    await next('keep');
+    await deposited;
+    const all = [handle('a', withdraw(5))];
+    await waiting(1);
+    const tooMuch = handle('a', { type: 'DepositMany', data: { amounts: Array<number>(101).fill(1) } });
+    await expect(tooMuch).rejects.toThrow('101 events');
+    // the second would fit by its number behind the first, which it has not seen
+    all.push(handle('a', deposit(1)), handle('a', withdraw(5)));
+    await waiting(1);
+    let isDone = false;
+    const done = Promise.all(all).finally(() => (isDone = true));
+    while (!isDone) await next('keep', () => isDone);
+    expect((await done).at(-1)).toEqual({ refused: 'account/too-little' });
+    expect((await state('a')).balance).toBe(1);
   });
 });
 
