@@ -22,7 +22,7 @@ export type BulkState = {
 
 /** An archive is unpacked whole or not at all; of other things some may fail. */
 const doneOf = ({ total }: DataOf<BulkEvent, 'BulkStarted'>, reached: number, failed: number): number =>
-  total === undefined ? reached - failed : failed === 0 ? total : 0;
+  total === undefined ? reached - failed : reached > failed ? total : 0;
 
 /** An operation over many things: what was asked for, how far it came, how it ended. */
 export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {

@@ -14,6 +14,7 @@ export const filesEn: Translated<typeof filesRo> = {
     loadNotes: 'Failed to load notes',
     addNote: 'Failed to add note',
     structure: 'The accounting structure could not be made',
+    extractZip: 'Failed to extract ZIP',
     rename: 'Renaming failed',
   },
 
@@ -169,6 +170,20 @@ export const filesEn: Translated<typeof filesRo> = {
     noneFoundText: 'Nothing in this folder has this name, type or status.',
     noneFoundInTrash: 'Nothing that was deleted has this name, type or status.',
     clearFilter: 'Show all',
+  },
+
+  unpacking: {
+    unpack: 'Unpack',
+    title: 'Unpack “{{name}}” to where?',
+    intoNew: 'Into a new folder',
+    going: 'Unpacking…',
+    progress_one: '{{done, number}} of {{count, number}} item',
+    progress_other: '{{done, number}} of {{count, number}} items',
+    done_one: '“{{name}}” was unpacked: one item',
+    done_other: '“{{name}}” was unpacked: {{count, number}} items',
+    entries: 'What is in the archive',
+    files_one: 'One file',
+    files_other: '{{count, number}} files',
   },
 
   uploads: {

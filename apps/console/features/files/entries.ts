@@ -1,4 +1,4 @@
-import { folded, sortKey, type File, type Folder, type FolderTree } from '@dosar/contracts';
+import { folded, MIME_TYPES, sortKey, type File, type Folder, type FolderTree } from '@dosar/contracts';
 
 /** A folder or a file, as a row shows it. */
 export type Entry = {
@@ -81,6 +81,9 @@ const holdsFirms = ({ firm_only, children = [] }: Folder & Partial<Pick<FolderTr
 /** A folder that the firm fills, or that holds such a one, is only read by the client. */
 export const isFirms = (entry: Entry, role: string): boolean =>
   role === 'user' && entry.kind === 'folder' && holdsFirms(entry.folder);
+
+/** An archive that can be unpacked here. */
+export const isZip = (entry: Entry): boolean => entry.kind === 'file' && entry.file.mime_type === MIME_TYPES.zip;
 
 /** The folder that it is in; null is the root. */
 export const parentOf = (entry: Entry): string | null =>

@@ -1,4 +1,13 @@
-import { bulkApi, filesApi, foldersApi, notesApi, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import {
+  archivesApi,
+  bulkApi,
+  filesApi,
+  foldersApi,
+  notesApi,
+  type AccountingStatus,
+  type Operation,
+  type ProcessState,
+} from '@dosar/contracts';
 import { invalidate, writing } from '../../platform/queries';
 import { parentOf, selectionOf, type Entry } from './entries';
 import { refreshFolders } from './files.queries';
@@ -14,6 +23,15 @@ type Marking = { readonly entries: readonly Entry[]; readonly change: StatusChan
 type Structure = { readonly parentId: string | null; readonly year?: number | undefined };
 type Copy = { readonly fileId: string; readonly folderId: string | null };
 type NewNote = { readonly fileId: string; readonly folderId: string | null; readonly text: string };
+export type Unpacking = {
+  readonly fileId: string;
+  /** What the archive is called. */
+  readonly name: string;
+  readonly targetId: string | null;
+  /** null: without a folder of its own. */
+  readonly folderName: string | null;
+};
+type Made = { readonly made: Readonly<NonNullable<Operation['made']>>; readonly targetId: string | null };
 type NewFolder = { readonly parentId: string | null; readonly name: string };
 
 const under = (parentId: string | null) => (parentId === null ? {} : { parent_folder_id: parentId });
@@ -47,6 +65,23 @@ export const filesWritings = (clientId: string) => {
       input: ({ fileId }: Copy) => ({ body: { file_ids: [fileId], client_id: clientId } }),
       touches: (_, { folderId }) => refreshFolders(clientId, [folderId]),
       failure: 'failures.delete',
+    }),
+    unpack: writing(archivesApi.extract, {
+      input: ({ fileId, targetId, folderName }: Unpacking) => ({
+        params: { id: fileId },
+        body: {
+          ...(targetId !== null && { target_folder_id: targetId }),
+          ...(folderName !== null && { folder_name: folderName }),
+        },
+      }),
+      touches: (_, { targetId }) => refreshFolders(clientId, [targetId]),
+    }),
+    takeBack: writing(bulkApi.delete, {
+      input: ({ made }: Made) => {
+        const ids = (kind: 'file' | 'folder') => made.filter(({ type }) => type === kind).map(({ id }) => id);
+        return { body: { file_ids: ids('file'), folder_ids: ids('folder'), client_id: clientId } };
+      },
+      touches: (_, { targetId }) => refreshFolders(clientId, [targetId]),
     }),
     addNote: writing(notesApi.add, {
       input: ({ fileId, text }: NewNote) => ({ params: { id: fileId }, body: { text } }),

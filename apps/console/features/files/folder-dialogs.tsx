@@ -1,5 +1,6 @@
 import { FolderNameDialog } from './folder-name.dialog';
 import { MoveDialog } from './move.dialog';
+import { UnpackDialog } from './unpack.dialog';
 import type { FolderCommands } from './use-folder-commands';
 
 type Props = {
@@ -13,6 +14,9 @@ export const FolderDialogs = ({ clientId, folderId, commands }: Props) => {
   const { dialog, setDialog, chosen, move, copy, createFolder } = commands;
   const close = () => setDialog(null);
   if (dialog === 'folder') return <FolderNameDialog onCreate={createFolder} onClose={close} />;
+  const [first] = chosen;
+  if (dialog === 'unpack' && first?.kind === 'file')
+    return <UnpackDialog clientId={clientId} archive={first.file} onClose={close} />;
   if (dialog === 'move' || dialog === 'copy')
     return (
       <MoveDialog

@@ -5,16 +5,17 @@ import {
   Eye,
   FolderInput,
   FolderOpen,
+  PackageOpen,
   PencilLine,
   RotateCcw,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import { isFirms, isLocked, type Entry } from './entries';
+import { isFirms, isLocked, isZip, type Entry } from './entries';
 
 /** Something that can be done with what is selected. */
 export type Offer = {
-  readonly name: 'open' | 'download' | 'rename' | 'move' | 'copy' | 'delete' | 'restore';
+  readonly name: 'open' | 'unpack' | 'download' | 'rename' | 'move' | 'copy' | 'delete' | 'restore';
   readonly label: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
@@ -22,13 +23,19 @@ export type Offer = {
   readonly hindrance: string | null;
 };
 
+type Where = {
+  /** Whether many things are changed at once, and archives unpacked, in this installation. */
+  readonly isBulk: boolean;
+  readonly isUnpacked?: boolean;
+  readonly isTrash?: boolean;
+  /** Whether all of it is in a folder that only the firm changes. */
+  readonly isReadOnly?: boolean;
+};
+
 /** What can be done with these entries by this role: the same in the bar, in the menu and by the keys. */
 export const useOffers = (
   role: string,
-  isBulk: boolean,
-  isTrash = false,
-  /** Whether all of it is in a folder that only the firm changes. */
-  isReadOnly = false,
+  { isBulk, isUnpacked = false, isTrash = false, isReadOnly = false }: Where,
 ): ((entries: readonly Entry[]) => readonly Offer[]) => {
   const { t } = useTranslation();
   return (entries) => {
@@ -50,6 +57,14 @@ export const useOffers = (
         keys: 'Enter',
         hindrance: null,
       },
+      one &&
+        isUnpacked &&
+        isZip(first) && {
+          name: 'unpack',
+          label: t('unpacking.unpack'),
+          icon: PackageOpen,
+          hindrance: null,
+        },
       ((one && !isFolder) || isBulk) && {
         name: 'download',
         label: t('files.download'),

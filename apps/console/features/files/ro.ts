@@ -12,6 +12,7 @@ export const filesRo = {
     addNote: 'Nota nu a putut fi adăugată',
     structure: 'Structura contabilă nu a putut fi creată',
     rename: 'Redenumirea nu a reușit',
+    extractZip: 'Dezarhivarea nu a reușit',
   },
 
   files: {
@@ -180,6 +181,23 @@ export const filesRo = {
     noneFoundText: 'În acest dosar nu este nimic cu acest nume, tip sau stare.',
     noneFoundInTrash: 'Nimic din ce s-a șters nu are acest nume, tip sau stare.',
     clearFilter: 'Arată tot',
+  },
+
+  unpacking: {
+    unpack: 'Dezarhivează',
+    title: 'Unde dezarhivăm „{{name}}”?',
+    intoNew: 'Într-un dosar nou',
+    going: 'Se dezarhivează…',
+    progress_one: '{{done, number}} din {{count, number}} element',
+    progress_few: '{{done, number}} din {{count, number}} elemente',
+    progress_other: '{{done, number}} din {{count, number}} de elemente',
+    done_one: '„{{name}}” a fost dezarhivată: un element',
+    done_few: '„{{name}}” a fost dezarhivată: {{count, number}} elemente',
+    done_other: '„{{name}}” a fost dezarhivată: {{count, number}} de elemente',
+    entries: 'Ce este în arhivă',
+    files_one: 'Un fișier',
+    files_few: '{{count, number}} fișiere',
+    files_other: '{{count, number}} de fișiere',
   },
 
   uploads: {

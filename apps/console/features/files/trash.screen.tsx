@@ -97,7 +97,7 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const leave = useOpenFolder(user, clientId);
   const view = useRef<HTMLElement>(null);
-  const offersFor = useOffers('', offers(user, 'bulk_operations'), true);
+  const offersFor = useOffers('', { isBulk: offers(user, 'bulk_operations'), isTrash: true });
   useDocumentTitle(t('files.trashPage'));
 
   const { selection, chosen, select, clear, clearAfter } = useSelection(entries);

@@ -29,10 +29,11 @@ export const useFolderCommands = (folder: Folder) => {
   const { user, clientId, folderId, title, path, entries, actions, onLook, onOpen, onMove } = folder;
   const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'folder' | 'move' | 'copy' | null>(null);
+  const [dialog, setDialog] = useState<'folder' | 'move' | 'copy' | 'unpack' | null>(null);
   const isBulk = offers(user, 'bulk_operations');
   const isReadOnly = user.role === 'user' && (path?.at(-1)?.firm_only ?? false);
-  const possible = useOffers(user.role, isBulk, false, isReadOnly)(chosen);
+  const isUnpacked = offers(user, 'zip_extraction');
+  const possible = useOffers(user.role, { isBulk, isUnpacked, isReadOnly })(chosen);
 
   const { take, ids: isCut } = useClipboard(clientId, {
     cut: (pasted) => clearAfter(onMove(pasted, folderId, title)),
@@ -46,7 +47,7 @@ export const useFolderCommands = (folder: Folder) => {
   const run = ({ name, hindrance }: Pick<Offer, 'name' | 'hindrance'>) => {
     if (hindrance !== null) return;
     if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
-    else if (name === 'move' || name === 'copy') setDialog(name);
+    else if (name === 'move' || name === 'copy' || name === 'unpack') setDialog(name);
     else if (name === 'download') void actions.download(chosen);
     else if (name === 'delete') void clearAfter(actions.remove(chosen));
     else if (chosen[0]) open(chosen[0]);

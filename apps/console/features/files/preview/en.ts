@@ -44,7 +44,6 @@ export const previewEn: Translated<typeof previewRo> = {
     damaged: 'The file is damaged or in an unusual format. You can download it.',
     locked: 'The document is protected by a password. Download it and open it on your computer.',
     none: 'Office documents open on your computer, after a download.',
-    archive: 'Archives open on your computer, after a download.',
     cut: 'The file is large: only its beginning is shown. Download it to see all of it.',
     nothing: 'The file has no text in it.',
     moreRows_one: 'One more row',

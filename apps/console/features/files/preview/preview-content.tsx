@@ -8,6 +8,7 @@ import { useSentence } from '../../../platform/faults';
 import { Notice } from '../../../ui/notice';
 import { Waiting } from '../../../ui/screens';
 import { client } from '../../companies/companies.queries';
+import { ArchiveView } from './archive-view';
 import { ImageView } from './image-view';
 import { InvoiceView } from './invoice-view';
 import { Icon } from './preview-bar';
@@ -27,6 +28,8 @@ type Props = {
   readonly path: readonly FolderTree[];
   readonly swipe: Swipe;
   readonly onDownload: () => void;
+  /** Absent where archives are not unpacked. */
+  readonly onUnpack?: (() => void) | undefined;
 };
 
 /** What is in the file, as it can best be looked at. */
@@ -77,7 +80,7 @@ type ShownProps = Props & { readonly look: Look; readonly viewing: Viewing };
 
 const MONTH = /^luna_(\d{4}-\d\d)$/;
 
-const Shown = ({ file, clientId, path, look, viewing, onDownload }: ShownProps) => {
+const Shown = ({ file, clientId, path, look, viewing, onDownload, onUnpack }: ShownProps) => {
   const { t } = useTranslation();
   const { kind, bytes, isCut } = look;
   const cui = useQuery({ ...client(clientId), enabled: kind === 'invoice' }).data?.client.cui ?? null;
@@ -98,7 +101,7 @@ const Shown = ({ file, clientId, path, look, viewing, onDownload }: ShownProps) 
       return <InvoiceView bytes={bytes} isCut={isCut} place={{ clientCui: cui, month }} />;
     }
     case 'archive':
-      return <Unshown text={t('preview.archive')} onDownload={onDownload} />;
+      return <ArchiveView fileId={file.id} onUnpack={onUnpack} />;
     case 'none':
       return <Unshown text={t('preview.none')} onDownload={onDownload} />;
   }

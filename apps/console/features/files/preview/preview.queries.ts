@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { filesApi, type PreviewKind } from '@dosar/contracts';
+import { archivesApi, filesApi, type PreviewKind } from '@dosar/contracts';
 import { call } from '../../../platform/api';
 import { bytesAt, type Bytes } from '../../../platform/bytes';
 
@@ -21,4 +21,13 @@ export const lookAt = (id: string) =>
     staleTime: 'static',
     gcTime: 30_000,
     structuralSharing: false,
+  });
+
+/** What is in an archive. It never changes either. */
+export const lookInside = (id: string) =>
+  queryOptions({
+    queryKey: ['archive', id] as const,
+    queryFn: async ({ signal }) => (await call(archivesApi.entries, { params: { id } }, signal)).archive,
+    staleTime: 'static',
+    gcTime: 30_000,
   });

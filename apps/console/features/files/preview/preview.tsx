@@ -11,6 +11,7 @@ import { Waiting } from '../../../ui/screens';
 import type { Entry } from '../entries';
 import { filesWritings } from '../files.mutations';
 import { useRootName } from '../root-name';
+import { UnpackDialog } from '../unpack.dialog';
 import { Details } from './details';
 import { PreviewBar, PreviewFoot } from './preview-bar';
 import { PreviewContent } from './preview-content';
@@ -86,6 +87,7 @@ const Opened = ({ user, clientId, path, entry, isPanel, step, onDownload }: Open
   const { mutate: mark } = useMutation(filesWritings(clientId).mark);
   const isAccountant = user.role !== 'user' && offers(user, 'bulk_operations');
   const swipe = useSwipe(step);
+  const [isUnpacking, setUnpacking] = useState(false);
   const names = [useRootName(), ...path.map(({ name }) => name ?? t('files.erased'))];
   return (
     <div className={classes.middle}>
@@ -95,7 +97,9 @@ const Opened = ({ user, clientId, path, entry, isPanel, step, onDownload }: Open
         path={path}
         swipe={swipe}
         onDownload={() => onDownload(entry)}
+        onUnpack={offers(user, 'zip_extraction') ? () => setUnpacking(true) : undefined}
       />
+      {isUnpacking && <UnpackDialog clientId={clientId} archive={entry.file} onClose={() => setUnpacking(false)} />}
       {isPanel && (
         <aside className={classes.panel} aria-label={t('preview.details')}>
           <Details

@@ -41,7 +41,6 @@ export const previewRo = {
     damaged: 'Fișierul este deteriorat sau folosește un format neobișnuit. Îl puteți descărca.',
     locked: 'Documentul este protejat cu parolă. Descărcați-l și deschideți-l pe calculator.',
     none: 'Documentele de birou se deschid pe calculator, după descărcare.',
-    archive: 'Arhivele se deschid pe calculator, după descărcare.',
     cut: 'Fișierul este mare: se afișează doar începutul. Descărcați-l pentru a-l vedea întreg.',
     nothing: 'Fișierul nu conține text.',
     moreRows_one: 'Încă un rând',

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { CloudOff, PackageOpen } from 'lucide-react';
+import type { ArchiveEntry } from '@dosar/contracts';
+import { useSentence } from '../../../platform/faults';
+import { sizeOf } from '../../../platform/format';
+import { preferences } from '../../../platform/preferences';
+import { useStore } from '../../../platform/store';
+import { Message } from '../../../ui/message';
+import { Notice } from '../../../ui/notice';
+import { Waiting } from '../../../ui/screens';
+import { FileIcon } from '../file-icon';
+import { lookInside } from './preview.queries';
+import classes from './archive-view.module.css';
+
+type Props = {
+  readonly fileId: string;
+  /** Absent where archives are not unpacked. */
+  readonly onUnpack?: (() => void) | undefined;
+};
+
+/** So many are drawn at once. */
+const PAGE = 300;
+
+/** In the order of their paths, folder by folder. */
+const ordered = (entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] => {
+  const keys = new Map(entries.map(({ path }) => [path, path.split('/')]));
+  const compare = new Intl.Collator('ro', { numeric: true }).compare;
+  return [...entries].sort((a, b) => {
+    const [one, other] = [keys.get(a.path)!, keys.get(b.path)!];
+    const at = one.findIndex((part, index) => part !== other[index]);
+    return at < 0 ? one.length - other.length : other[at] === undefined ? 1 : compare(one[at]!, other[at]);
+  });
+};
+
+/** What is in an archive, before it is unpacked. */
+export const ArchiveView = ({ fileId, onUnpack }: Props) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const { language } = useStore(preferences);
+  const [shown, setShown] = useState(PAGE);
+  const { data, error, refetch } = useQuery(lookInside(fileId));
+  if (error)
+    return (
+      <Notice icon={CloudOff} title={t('preview.failed')} text={sentence(error)}>
+        <Button onClick={() => void refetch()}>{t('screens.again')}</Button>
+      </Notice>
+    );
+  if (!data) return <Waiting />;
+  const { entries, size, hindrance } = data;
+  const files = entries.filter(({ type }) => type === 'file').length;
+  const left = entries.length - shown;
+  return (
+    <article className={classes.sheet}>
+      <header className={classes.head}>
+        <p className={classes.sum}>
+          {t('unpacking.files', { count: files })}, {sizeOf(size, language)}
+        </p>
+        {onUnpack && !hindrance && (
+          <Button leftSection={<PackageOpen size={16} />} onClick={onUnpack}>
+            {t('unpacking.unpack')}
+          </Button>
+        )}
+      </header>
+      {hindrance && (
+        <Message tone="warning">
+          {hindrance.error}
+          {hindrance.path !== null && <div className={classes.path}>{hindrance.path}</div>}
+        </Message>
+      )}
+      <ul className={classes.list} aria-label={t('unpacking.entries')}>
+        {ordered(entries)
+          .slice(0, shown)
+          .map((entry, at) => (
+            <Row key={at} entry={entry} size={entry.type === 'file' ? sizeOf(entry.size, language) : ''} />
+          ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="default" mt="md" onClick={() => setShown(shown + PAGE)}>
+          {t('preview.moreRows', { count: Math.min(PAGE, left) })}
+        </Button>
+      )}
+    </article>
+  );
+};
+
+const Row = ({ entry: { path, type }, size }: { readonly entry: ArchiveEntry; readonly size: string }) => {
+  const parts = path.split('/').filter((part) => part !== '');
+  const name = parts.at(-1) ?? path;
+  return (
+    <li className={classes.row} style={{ paddingInlineStart: `${Math.min(parts.length - 1, 12) * 22}px` }} title={path}>
+      <FileIcon entry={{ kind: type, name }} />
+      <span className={classes.name}>{name}</span>
+      <span className={classes.size}>{size}</span>
+    </li>
+  );
+};

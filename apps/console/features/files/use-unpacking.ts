@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
+import { bulkApi, type Operation } from '@dosar/contracts';
+import { call } from '../../platform/api';
+import { complain } from '../../platform/faults';
+import { isPassing } from '../../platform/line';
+import { Refused } from '../../platform/refusals';
+import { toasts } from '../../platform/toasts';
+import { inParts } from './bulk-work';
+import { filesWritings, type Unpacking } from './files.mutations';
+import { refreshFolders } from './files.queries';
+import { tellUndoable } from './undo';
+
+/** So often it is asked how far it has come. */
+const ASK_MS = 700;
+const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
+
+/** The operation as it ends. A line that is lost meanwhile changes nothing in it. @throws Refused */
+const ended = async (begun: Operation, onProgress: (operation: Operation) => void): Promise<Operation> => {
+  let last = begun;
+  while (last.status === 'in_progress') {
+    onProgress(last);
+    await pause(ASK_MS);
+    try {
+      last = (await call(bulkApi.get, { params: { id: begun.id } })).operation;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+    }
+  }
+  return last;
+};
+
+/** Why it ended without anything, as if it had been refused at once. */
+const refusalOf = ({ failed: [failure] }: Operation): Refused | null =>
+  failure
+    ? new Refused(422, {
+        ...{ error: failure.error, code: failure.code, correlation_id: '' },
+        ...(failure.name !== null && { fields: { entry: failure.name } }),
+      })
+    : null;
+
+/**
+ * Unpacks an archive, and tells it when it is done, with a way back. Whoever asked may leave: what is wrong is then told
+ * in passing, and thrown to whom is still there.
+ */
+export const useUnpacking = (clientId: string, onProgress: (operation: Operation) => void) => {
+  const { t } = useTranslation();
+  const writings = filesWritings(clientId);
+  const { mutateAsync: send } = useMutation(writings.unpack);
+  const { mutateAsync: takeBack } = useMutation(writings.takeBack);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+
+  const run = async (asked: Unpacking): Promise<void> => {
+    const operation = await ended((await send(asked)).operation, onProgress);
+    refreshFolders(clientId, [asked.targetId]);
+    const refusal = refusalOf(operation);
+    if (refusal) throw refusal;
+    const title = t('unpacking.done', { count: operation.done, name: asked.name });
+    const made = operation.made ?? [];
+    const undo = () =>
+      inParts('delete', made, (part) => takeBack({ made: part, targetId: asked.targetId })).then(
+        () => toasts.show({ type: 'success', title: t('files.undone') }),
+        (error: unknown) => complain(t('failures.delete'), error),
+      );
+    tellUndoable(clientId, title, undo);
+  };
+  return async (asked: Unpacking): Promise<void> => {
+    try {
+      await run(asked);
+    } catch (error) {
+      if (isHere.current) throw error;
+      complain(t('failures.extractZip'), error);
+    }
+  };
+};
