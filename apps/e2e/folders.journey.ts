@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dropFromDesktop } from './desk';
+import { documents, dropFromDesktop } from './desk';
 import { expect, PEOPLE, test } from './test';
 import { newFolder, rowOf, rowsNamed } from './screens';
 
@@ -40,6 +40,44 @@ test('a whole folder is dropped with all that is in it, and lands as it was', as
     await rowOf(client, 'Acte octombrie').getByText('Acte octombrie').click();
     await expect.poll(() => rowsNamed(client)).toEqual(['Bonuri', 'Gol', 'listă (1).csv', 'listă.csv']);
   });
+});
+
+test('an archive is looked into, unpacked and filed, and its unpacking undone', async ({ as }) => {
+  const client = await as(PEOPLE.client);
+  await client.goto('/files');
+  await newFolder(client, 'Arhive');
+  await rowOf(client, 'Arhive').getByText('Arhive').click();
+  await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+  const archives = documents.filter((path) => path.endsWith('.zip'));
+  await dropFromDesktop(client, client.locator('#content section').first(), archives);
+  await expect.poll(() => rowsNamed(client)).toEqual(['arhivă veche cp852.zip', 'documente luna 09.zip']);
+
+  await rowOf(client, 'arhivă veche cp852.zip').dblclick();
+  const preview = client.getByRole('dialog', { name: 'arhivă veche cp852.zip' });
+  const inside = preview.getByRole('list', { name: 'Ce este în arhivă' });
+  await expect(inside.getByText('factură nr 1.txt')).toBeVisible();
+  await preview.getByRole('button', { name: 'Dezarhivează' }).click();
+  const where = client.getByRole('dialog', { name: 'Unde dezarhivăm' });
+  await expect(where.getByLabel('Numele dosarului')).toHaveValue('arhivă veche cp852');
+  await where.getByLabel('Numele dosarului').fill('Din 2008');
+  await where.getByRole('button', { name: 'Dezarhivează' }).click();
+  await expect(client.getByText('„arhivă veche cp852.zip” a fost dezarhivată')).toBeVisible();
+  await client.keyboard.press('Escape');
+  await expect.poll(() => rowsNamed(client)).toEqual(['Din 2008', 'arhivă veche cp852.zip', 'documente luna 09.zip']);
+  await rowOf(client, 'Din 2008').getByText('Din 2008').click();
+  await expect.poll(() => rowsNamed(client)).toEqual(['Bancă', 'Diverse', 'Facturi']);
+  await rowOf(client, 'Facturi').getByText('Facturi').click();
+  await expect.poll(() => rowsNamed(client)).toEqual(['factură nr 1.txt']);
+
+  // from the row, beside the archive, and back again
+  await client.getByRole('treeitem', { name: 'Arhive' }).click();
+  await rowOf(client, 'documente luna 09.zip').click({ button: 'right' });
+  await client.getByRole('menuitem', { name: 'Dezarhivează' }).click();
+  await where.getByLabel('Într-un dosar nou').uncheck();
+  await where.getByRole('button', { name: 'Dezarhivează' }).click();
+  await expect.poll(() => rowsNamed(client)).toContain('Bancă');
+  await client.getByRole('button', { name: 'Anulează' }).last().click();
+  await expect.poll(() => rowsNamed(client)).toEqual(['Din 2008', 'arhivă veche cp852.zip', 'documente luna 09.zip']);
 });
 
 test('the tree shows where somebody is, and keeps the keys that walk in it', async ({ as }) => {
