@@ -126,13 +126,15 @@ type RowsProps = Omit<ListProps, 'ref'> & {
 const Rows = ({ entries, selection, name, cursor, rows, handlers, touch, cut = NONE, ...props }: RowsProps) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
+  // a row that goes out of sight is drawn anew as one that comes into it: to change its text is far less than to make one
+  const slots = Math.ceil((rows.scrollRect?.height ?? 0) / rowHeight()) + 2 * OVERSCAN + 2;
   return (
     <div role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }} {...touch.handlers}>
-      {rows.getVirtualItems().map(({ index, key, start }) => {
+      {rows.getVirtualItems().map(({ index, start }) => {
         const entry = entries[index]!;
         return (
           <FileRow
-            key={key}
+            key={index % slots}
             domId={`${name}${entry.id}`}
             entry={entry}
             index={index}

@@ -42,7 +42,12 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handle
     <div role="gridcell" className={classes.name}>
       <FileIcon entry={entry} />
       {isRenaming ? (
-        <NameEditor entry={entry} onRename={(to) => handlers.onRename(entry, to)} onEnd={handlers.onRenamed} />
+        <NameEditor
+          key={entry.id}
+          entry={entry}
+          onRename={(to) => handlers.onRename(entry, to)}
+          onEnd={handlers.onRenamed}
+        />
       ) : (
         <span className={classes.text}>
           <span

@@ -4,8 +4,10 @@ const PRESS_MS = 450;
 /** A finger that goes further than this scrolls. */
 const STILL_PX = 10;
 
-/** Whether the screen is made for fingers. */
-export const isForFingers = (): boolean => matchMedia('(pointer: coarse)').matches;
+let coarse: MediaQueryList | undefined;
+
+/** Whether the screen is made for fingers. Every row asks. */
+export const isForFingers = (): boolean => (coarse ??= matchMedia('(pointer: coarse)')).matches;
 
 type Touch = {
   isFinger: boolean;
