@@ -110,6 +110,22 @@ describe('folders in folders', () => {
     });
   });
 
+  it('with more in them than ten appends hold are deleted whole', async () => {
+    const { accountantAsk: ask, bakery } = await aFirm(gateway);
+    const about = { client_id: bakery.client.id };
+    const roots: string[] = [];
+    let made = 0;
+    for (let year = 2020; made <= 1_100; year += 1) {
+      const { body } = await ask('post', '/folders/bulk-create-accounting-structure', { ...about, year }).expect(201);
+      const { folders, created_count } = body as { folders: Folder[]; created_count: number };
+      roots.push(...folders.filter((each) => each.parent_folder_id === null).map(({ id }) => id));
+      made += created_count;
+    }
+    const done = await ask('post', '/bulk/files/delete', { ...about, folder_ids: roots }).expect(200);
+    expect(operationOf(done)).toMatchObject({ status: 'completed' });
+    expect((await bakery.ask('get', '/folders/tree').expect(200)).body).toMatchObject({ tree: [] });
+  });
+
   it('that the firm fills are read by a client’s user, and not changed', async () => {
     const { ask, client } = firm.mill;
     const about = { client_id: client.id };

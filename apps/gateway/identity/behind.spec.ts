@@ -5,12 +5,14 @@ import { late } from '../testing/late';
 describe('at a gateway that has not heard yet what was done at another', () => {
   let [first, second]: Gateway[] = [];
   let firm: Awaited<ReturnType<typeof aFirm>>;
+  let assigned: Awaited<ReturnType<typeof aFirm>>;
   let behind: Ask;
   const respondAsync = { prefer: 'respond-async' };
   beforeAll(async () => {
     const ports = memoryPorts();
     first = await aGateway({}, ports);
     firm = await aFirm(first);
+    assigned = await aFirm(first, 'Cifra Exactă', 'assigned');
     second = await aGateway({}, { ...ports, ...late(ports, 1_000) }, { isBeside: true });
     const signedIn = await first.anonymous('post', '/auth/login', ADMIN).expect(200);
     behind = second.as((signedIn.body as SignedIn).token);
@@ -28,6 +30,20 @@ describe('at a gateway that has not heard yet what was done at another', () => {
     await behind('delete', `${place}/${firm.accountant.id}`, undefined, respondAsync).expect(204);
     await behind('delete', `${place}/${firm.accountant.id}`, undefined, respondAsync).expect(404);
     expect((await firm.admin('get', place)).body).toEqual({ accountants: [] });
+  });
+
+  it('who lost a right by what was done there has lost it there at once', async () => {
+    const place = `/clients/${assigned.bakery.client.id}/accountants`;
+    await assigned.admin('post', place, { accountant_ids: [assigned.accountant.id] }).expect(200);
+    const { email } = assigned.accountant;
+    const signedIn = await first!.anonymous('post', '/auth/login', { email, password: PASSWORD }).expect(200);
+    const newest = { 'x-consistency-token': signedIn.headers['x-consistency-token']! };
+    const accountant = second!.as((signedIn.body as SignedIn).token);
+    await accountant('get', `/clients/${assigned.bakery.client.id}`, undefined, newest).expect(200);
+    await behind('delete', `${place}/${assigned.accountant.id}`).expect(204);
+    await accountant('get', `/clients/${assigned.bakery.client.id}`).expect(404);
+    await behind('patch', `/users/${assigned.accountant.id}`, { status: 'inactive' }).expect(200);
+    await accountant('get', '/users/me').expect(401);
   });
 
   it('nobody gets a role back with another change of theirs', async () => {

@@ -6,6 +6,8 @@ import { ruleOf } from './policy';
 type Operation = {
   readonly security?: readonly object[];
   readonly parameters: readonly { readonly in: string; readonly name: string; readonly required: boolean }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
 };
 const document = openApi() as unknown as { readonly paths: Record<string, Record<string, Operation>> };
 const specs = Object.values(api).flatMap((calls) => Object.values(calls) as EndpointSpec[]);
@@ -24,6 +26,28 @@ describe('the description of the calls', () => {
       const byCookie = spec.cookie === 'replaced';
       const expected = isForAll ? (byCookie ? [{ refresh: [] }] : []) : undefined;
       expect([spec.path, operationOf(spec).security]).toEqual([spec.path, expected]);
+    }
+  });
+
+  it('says of each in which form its body comes', () => {
+    const formOf = ({ form, consumes, body }: EndpointSpec) => {
+      if (form) return ['multipart/form-data'];
+      if (consumes === 'bytes') return ['application/offset+octet-stream'];
+      return body ? ['application/json'] : [];
+    };
+    for (const spec of specs) {
+      const forms = Object.keys(operationOf(spec).requestBody?.content ?? {});
+      expect([spec.path, forms]).toEqual([spec.path, formOf(spec)]);
+    }
+  });
+
+  it('says that a session is asked for of all but those that everybody may make', () => {
+    for (const spec of specs) {
+      const refused = operationOf(spec).responses['401']?.description ?? '';
+      expect([spec.path, refused.includes('`SESSION_EXPIRED`')]).toEqual([
+        spec.path,
+        ruleOf(spec).allow !== 'everyone' || (spec.refuses ?? []).includes('SESSION_EXPIRED'),
+      ]);
     }
   });
 

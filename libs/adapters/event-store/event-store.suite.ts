@@ -147,8 +147,12 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
       const followed = take(store, start, wanted);
       const early = take(store, null, 1);
       const writing = streams.map(async (stream, at) => {
-        for (let revision = 0; revision < wanted / streams.length; revision += 1)
-          await store.append(stream, revision - 1, [aRecord(stream, revision, `writer ${at}`)]);
+        for (let revision = 0; revision < wanted / streams.length; revision += 2)
+          await store.append(
+            stream,
+            revision - 1,
+            [revision, revision + 1].map((each) => aRecord(stream, each, `writer ${at}`)),
+          );
       });
       await Promise.all(writing);
       const live = await followed;

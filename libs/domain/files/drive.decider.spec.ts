@@ -16,6 +16,17 @@ describe('making a folder', () => {
   );
   it('is refused when a file has the name', () =>
     given(file('f', 'Plăți.pdf')).when(create('b', 'plati.pdf')).thenRefused('drive/name-taken'));
+  it('is refused below the thirty-second level', () => {
+    const names = Array.from({ length: 32 }, (_, at) => `${at}`);
+    const path = (at: number) => `/${names.slice(0, at).join('/')}`;
+    const deep = names.map((name, at) => folder(name, name, names[at - 1] ?? null, path(at)));
+    given(...deep)
+      .when(create('x', 'X', '31'))
+      .thenRefused('drive/too-deep');
+    given(...deep)
+      .when(create('x', 'X', '30'))
+      .then(folder('x', 'X', '30', path(31)));
+  });
   it('may take the name of what was deleted', () =>
     given(folder('a', 'Plăți'), deleted(folder('a', 'Plăți'), 'd'))
       .when(create('b', 'Plăți'))
