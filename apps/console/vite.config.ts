@@ -85,6 +85,8 @@ export default defineConfig({
   define: { __PDF_VERSION__: JSON.stringify(pdfVersion) },
   // the shim is for a React that does not have it
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  // what a thread needs only sometimes it asks for then
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     port: 4200,

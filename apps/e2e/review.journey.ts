@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Locator } from '@playwright/test';
 import { documents, dropFromDesktop, nameOf, onDisk } from './desk';
+import { aPhonePhoto } from './photos';
 import { newFolder, reach, rowOf } from './screens';
 import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
 
@@ -156,6 +157,30 @@ test('on a phone a tap opens, a long press selects, and what can be done lies at
   await client.getByRole('button', { name: 'Încarcă', exact: true }).tap();
   await (await choosing).setFiles([...paths]);
   await expect(client.getByRole('grid')).toHaveAttribute('aria-rowcount', String(paths.length + 1));
+
+  await test.step('a photo as phones keep it becomes a JPEG; one that cannot be read is told', async () => {
+    const another = client.waitForEvent('filechooser');
+    await client.getByRole('button', { name: 'Încarcă', exact: true }).tap();
+    await (await another).setFiles(onDisk({ 'IMG_5.HEIC': aPhonePhoto, 'IMG_6.heic': Buffer.from('altceva') }));
+    await rowOf(client, 'IMG_5.jpg').tap();
+    const image = opened(client, 'IMG_5.jpg').getByRole('img', { name: 'IMG_5.jpg' });
+    await expect.poll(() => image.evaluate((each) => (each as HTMLImageElement).naturalWidth)).toBe(160);
+    await client.goBack();
+    await expect(client.getByText('Fotografia nu a putut fi citită și transformată în jpg').first()).toBeVisible();
+    await client.getByRole('button', { name: 'Am înțeles' }).tap();
+  });
+
+  await test.step('a picture that is pasted gets a name that says when', async () => {
+    await client.evaluate(async () => {
+      const canvas = new OffscreenCanvas(40, 30);
+      canvas.getContext('2d')!.fillRect(0, 0, 20, 20);
+      const data = new DataTransfer();
+      data.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    });
+    const name = /^Captură \d{4}-\d\d-\d\d \d\d\.\d\d\.png$/;
+    await expect(client.getByRole('row').getByTitle(name)).toBeVisible();
+  });
 
   await test.step('a tap opens, the neighbour is a swipe away, and back is the list', async () => {
     await rowOf(client, 'bon_01.jpg').tap();

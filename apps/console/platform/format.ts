@@ -58,6 +58,12 @@ export const timeOf = (instant: string | Date, { time_format }: Pick<Formats, 't
 /** A day and a time. */
 export const momentOf = (instant: string | Date): string => `${dayOf(instant)} ${timeOf(instant)}`;
 
+/** `2026-11-23 14.05`: as it can stand in the name of a file, and is sorted by. */
+export const stampOf = (instant: Date): string => {
+  const { year, month, day, hour, minute } = partsOf(instant);
+  return `${year}-${month}-${day} ${hour}.${minute}`;
+};
+
 /** A day with the name of its month, for a heading. */
 export const longDayOf = (instant: string | Date, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { DateFormat, Language, Theme, TimeFormat, type Preferences as All } from '@dosar/contracts';
@@ -21,7 +22,8 @@ export const Preferences = () => {
   const prefer = useOwnPreferences();
   useDocumentTitle(t('account.preferences.page'));
   const choose = async (chosen: Partial<All>) => {
-    if (await prefer(chosen)) toasts.show({ type: 'success', title: t('account.preferences.saved') });
+    // in the language that was chosen
+    if (await prefer(chosen)) toasts.show({ type: 'success', title: i18next.t('account.preferences.saved') });
   };
   return (
     <Card title={t('account.preferences.title')} text={t('account.preferences.text')}>

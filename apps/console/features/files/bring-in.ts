@@ -7,6 +7,7 @@ import { store, type Store } from '../../platform/store';
 import type { Dropped } from './dropped';
 import { unfit } from './fitness';
 import { pathTo, refreshFolders, tree } from './files.queries';
+import { photoName, sendable } from './photos/photos';
 import { forgetPlaces } from './resumable-upload';
 import { sendUpload } from './upload-request';
 import type { Wanted } from './upload';
@@ -46,6 +47,7 @@ const check = async (wanted: Wanted) => {
 export const uploads = new Uploads({
   newId: newKey,
   check,
+  sendable,
   send: sendUpload,
   whenBack,
   schedule: (work, ms) => void setTimeout(work, ms),
@@ -122,7 +124,7 @@ export const bringIn = async (
   const wanted: Wanted[] = [];
   for (const { path, file } of dropped) {
     const place = await placeOf(path);
-    if (file) wanted.push({ file, name: file.name, clientId, folderId: place });
+    if (file) wanted.push({ file, name: photoName(file.name), clientId, folderId: place });
   }
   if (made.size > 1) refreshFolders(clientId, [folderId]);
   uploads.add(wanted);

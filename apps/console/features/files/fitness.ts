@@ -5,17 +5,37 @@ export type Unfit =
   | { readonly why: 'extension'; readonly extension: string }
   | { readonly why: 'noExtension' }
   | { readonly why: 'size'; readonly size: number; readonly limit: number }
+  | { readonly why: 'picture'; readonly extension: string }
+  /** A photo of a phone that cannot be read. */
+  | { readonly why: 'photo' }
   | { readonly why: 'empty' }
   | { readonly why: 'unreadable' };
 
 /** What may have nothing in it and is still what its name says. */
 const MAY_BE_EMPTY = new Set(['txt', 'csv', 'json', 'sql']);
 
+/** Photos and pictures that are not taken. */
+const PICTURES = new Set([
+  'tif',
+  'tiff',
+  'avif',
+  'jxl',
+  'jfif',
+  'raw',
+  'dng',
+  'cr2',
+  'cr3',
+  'nef',
+  'arw',
+  'psd',
+  'ico',
+]);
+
 /** What the contract says about a file before a byte of it is sent; null when nothing speaks against it. */
 export const unfit = ({ name, size }: { readonly name: string; readonly size: number }): Unfit | null => {
   const extension = extensionOf(name);
   if (extension === '') return { why: 'noExtension' };
-  if (!isAllowedExtension(extension)) return { why: 'extension', extension };
+  if (!isAllowedExtension(extension)) return { why: PICTURES.has(extension) ? 'picture' : 'extension', extension };
   if (size === 0 && !MAY_BE_EMPTY.has(extension)) return { why: 'empty' };
   const limit = sizeLimitOf(name);
   return size > limit ? { why: 'size', size, limit } : null;

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Ellipsis, FolderPlus, FolderUp, Lock, Trash2, Upload } from 'lucide-react';
 import { ALLOWED_EXTENSIONS } from '@dosar/contracts';
+import { photoExtensions } from './photos/photos';
 import { readChosen, type Dropped } from './dropped';
 import classes from './folder-actions.module.css';
 
@@ -16,7 +17,7 @@ type Props = {
   readonly onStructure: () => void;
 };
 
-const ACCEPTED = ALLOWED_EXTENSIONS.map((extension) => `.${extension}`).join(',');
+const ACCEPTED = [...ALLOWED_EXTENSIONS, ...photoExtensions()].map((extension) => `.${extension}`).join(',');
 
 /** What can be done in a folder while nothing in it is selected. */
 export const FolderActions = ({ clientId, isReadOnly, onFiles, onNewFolder, onStructure }: Props) => {

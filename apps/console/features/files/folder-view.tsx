@@ -23,6 +23,7 @@ import { useRootName } from './root-name';
 import { SelectionBar } from './selection-bar';
 import type { FileActions } from './use-file-actions';
 import { useLook } from './use-look';
+import { usePastedFiles } from './use-pasted-files';
 import { isForFingers } from './use-touch';
 import { useFolderCommands, type FolderCommands } from './use-folder-commands';
 import { sorting } from './sorting';
@@ -71,6 +72,9 @@ export const FolderView = (props: Props) => {
   const { isOver } = drop;
   // a folder that is only read takes nothing
   const handlers = commands.isReadOnly ? {} : drop.handlers;
+  usePastedFiles((pasted) => {
+    if (!isGone && !commands.isReadOnly) props.onTake(pasted, folderId);
+  });
   useDocumentTitle(t('files.page', { folder: title }));
 
   const wrong = isGone ? (

@@ -29,8 +29,11 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handle
   const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
   const notes = entry.kind === 'file' ? entry.file.notes_count : 0;
   const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
-  const under = isTrash ? [momentOf(entry.at), entry.who, place] : [size, momentOf(entry.at)];
   const isFirms = entry.kind === 'folder' && entry.folder.firm_only;
+  const isNew = entry.kind === 'file' && states.length === 0;
+  const under = isTrash
+    ? [momentOf(entry.at), entry.who, place]
+    : [isNew && t('process.new'), size, momentOf(entry.at)];
   const onClick = (event: MouseEvent) => {
     // a folder opens like a link, unless keys are held that select; what a finger does the row knows
     if (entry.kind !== 'folder' || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -24,6 +24,7 @@ export const useReason = (): ((reason: Reason, file: { name: string; size: numbe
       if (unfit.why === 'size') return tooLarge(unfit.size, unfit.limit);
       if (unfit.why === 'extension')
         return t('uploads.extension', { extension: unfit.extension, some: ALLOWED_EXTENSIONS.slice(0, 4).join(', ') });
+      if (unfit.why === 'picture') return t('uploads.picture', { extension: unfit.extension });
       return t(`uploads.${unfit.why}`);
     }
     const code = reason.error instanceof Refused ? reason.error.problem.code : null;

@@ -16,11 +16,14 @@ const aQueue = () => {
   const timers: { work: () => void; ms: number }[] = [];
   const uploaded: string[] = [];
   const unfit = new Map<string, Unfit>();
+  /** What becomes of photos of phones. */
+  const made: (Blob | null)[] = [];
   let back: (() => void) | null = null;
   let number = 0;
   const uploads = new Uploads({
     newId: () => `key ${(number += 1)}`,
     check: ({ name }) => Promise.resolve(unfit.get(name) ?? null),
+    sendable: (file) => Promise.resolve(file.type === 'image/heic' ? made.shift()! : file),
     send: (upload, progress, signal) =>
       new Promise((resolve, reject) => {
         const done = (duplicateOf: Duplicate | null = null) =>
@@ -43,7 +46,7 @@ const aQueue = () => {
   const pass = (ms: number) => {
     for (const timer of timers.splice(0)) if (timer.ms <= ms) timer.work();
   };
-  return { uploads, sending, uploaded, unfit, add, statuses, come, pass, state: () => uploads.state.get() };
+  return { uploads, made, sending, uploaded, unfit, add, statuses, come, pass, state: () => uploads.state.get() };
 };
 
 const settle = async () => {
@@ -61,6 +64,21 @@ describe('uploads', () => {
     sending[1]!.done();
     await settle();
     expect(statuses()).toEqual(['a uploading', 'b completed', 'c uploading', 'd uploading']);
+  });
+
+  it('send what was made of a photo of a phone, also when it is tried again, and say when it cannot be read', async () => {
+    const { uploads, made, sending, state, come } = aQueue();
+    const jpeg = new Blob(['jpeg']);
+    made.push(jpeg, null);
+    const photo = new Blob(['heic'], { type: 'image/heic' });
+    uploads.add(['a.jpg', 'b.jpg'].map((name) => ({ file: photo, name, clientId: 'c', folderId: null })));
+    await settle();
+    expect(sending.map(({ upload }) => upload.file)).toEqual([jpeg]);
+    expect(state().failed.map(({ name, reason }) => [name, reason])).toEqual([['b.jpg', { unfit: { why: 'photo' } }]]);
+    sending[0]!.fail(new Unreachable('the line'));
+    await settle();
+    await come();
+    expect(sending[1]!.upload.file).toBe(jpeg);
   });
 
   it('tell how far they are, and go three seconds after they are done', async () => {

@@ -17,6 +17,8 @@ const UNFINISHED: readonly Upload['status'][] = ['pending', 'uploading', 'paused
 export type Surroundings = {
   readonly newId: () => string;
   readonly check: (wanted: Wanted) => Promise<Unfit | null>;
+  /** What is sent for what was chosen; null when it cannot be made of it. */
+  readonly sendable: (file: Blob) => Promise<Blob | null>;
   /** @throws Refused, Unreachable */
   readonly send: (upload: Upload, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<Sent>;
   /** Resolves when the server answers again. */
@@ -148,13 +150,18 @@ export class Uploads {
       controller.signal.throwIfAborted();
       if (unfit) return this.fail(upload, { unfit });
       this.put(upload.id, { status: 'uploading' });
+      const file = await this.around.sendable(upload.file);
+      controller.signal.throwIfAborted();
+      const wrong = file === null ? ({ why: 'photo' } as const) : await this.around.check({ ...upload, file });
+      if (file === null || wrong) return this.fail(upload, { unfit: wrong! });
+      this.put(upload.id, { file });
       const report = (progress: number) => {
         // what comes further than before has not failed
         if (progress > (this.unfinished.find(({ id }) => id === upload.id)?.progress ?? 0))
           this.attempts.delete(upload.id);
         if (!controller.signal.aborted) this.put(upload.id, { progress });
       };
-      const sent = await this.around.send(upload, report, controller.signal);
+      const sent = await this.around.send({ ...upload, file }, report, controller.signal);
       this.finish(upload, sent);
     } catch (error) {
       if (controller.signal.aborted) return;

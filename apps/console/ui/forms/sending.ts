@@ -25,7 +25,9 @@ export const useSending = <V extends Record<string, unknown>>(
       else others.push(text);
     form.setErrors(Object.fromEntries(own));
     showFirst(Object.fromEntries(own));
-    setRefusal([sentence(error), ...others].join(' '));
+    // where the fields say it all, a sentence about them all says nothing
+    const isSaid = own.size > 0 && others.length === 0 && (error as Refused).problem.code === 'VALIDATION_FAILED';
+    setRefusal(isSaid ? null : [sentence(error), ...others].join(' '));
   };
   const submit = form.onSubmit((values) => {
     setRefusal(null);
