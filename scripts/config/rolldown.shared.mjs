@@ -19,4 +19,7 @@ export const workers = filesOf(
   'libs/adapters/read-store/sqlite-search.worker.ts',
 );
 /** Those that only the gateway has. */
-export const gatewayWorkers = filesOf('apps/gateway/files/unzip/unzip.worker.ts');
+export const gatewayWorkers = filesOf(
+  'apps/gateway/files/unzip/unzip.worker.ts',
+  'apps/gateway/files/texts/text.worker.ts',
+);

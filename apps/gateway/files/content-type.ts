@@ -39,6 +39,7 @@ const NOTHING: Watch = { chunk: () => {}, end: () => {} };
  * @throws Problem INVALID_FILE_TYPE
  */
 export const inspect = async (extension: Extension, head: Buffer): Promise<Watch> => {
+  if (isProgram(head)) throw refuse();
   if (TEXTS.has(extension)) return inspectText(extension, head);
   const found = (await fileTypeFromBuffer(head))?.mime ?? '';
   const mime = ALIASES[found] ?? found;
@@ -48,6 +49,21 @@ export const inspect = async (extension: Extension, head: Buffer): Promise<Watch
     return mime === MIME_TYPES[extension] || (mime === ZIP && looksPacked(extension, head)) ? NOTHING : fail();
   return mime === MIME_TYPES[extension] ? NOTHING : fail();
 };
+
+/** What begins like a program, a shortcut or a script is one, whatever else it is as well. */
+const PROGRAMS = ['7f454c46', '4c0000000114020000000000c000000000000046', 'cafebabe', '2321'].map((mark) =>
+  Buffer.from(mark, 'hex'),
+);
+const PE = Buffer.from('PE\0\0');
+/** The image of a disk leaves its first 32 KB to whatever is written there. */
+const DISK = { mark: Buffer.from('CD001'), places: [0x8001, 0x8801, 0x9001] };
+
+const stands = (head: Buffer, mark: Buffer, place: number) => head.subarray(place, place + mark.length).equals(mark);
+
+const isProgram = (head: Buffer): boolean =>
+  PROGRAMS.some((mark) => stands(head, mark, 0)) ||
+  (head.length >= 64 && stands(head, Buffer.from('MZ'), 0) && stands(head, PE, head.readUInt32LE(0x3c))) ||
+  DISK.places.some((place) => stands(head, DISK.mark, place));
 
 const fail = (): never => {
   throw refuse();

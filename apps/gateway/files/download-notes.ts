@@ -11,7 +11,7 @@ import { Drives } from './drives';
 import type { Ticket } from './tickets';
 
 const KEPT = 10_000;
-const NOTED = { download: 'NoteDownload', preview: 'NotePreview' } as const;
+const NOTED = { download: 'NoteDownload', preview: 'NotePreview', text: 'NotePreview' } as const;
 
 /**
  * Which downloads are events: the first use of a ticket from each address and agent, with the bytes that were asked for;

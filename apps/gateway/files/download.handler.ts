@@ -8,10 +8,12 @@ import type { ByteRange } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { notFound } from '../platform/problem';
 import { Rows } from '../platform/rows';
 import { DownloadNotes } from './download-notes';
 import { Drives } from './drives';
 import { OpenedTickets, type OpenedTicket } from './opened-tickets';
+import { Texts } from './texts/texts';
 import { Tickets } from './tickets';
 
 export class GetDownload extends Query<{ readonly url: string }> {
@@ -85,10 +87,29 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly tickets: OpenedTickets,
     private readonly notes: DownloadNotes,
+    private readonly texts: Texts,
   ) {}
 
   async execute({ ticket, asked, call }: OpenTicket): Promise<Sent> {
     const opened = await this.tickets.open(ticket, call);
+    return opened.ticket.use === 'text' ? this.text(opened, asked, call) : this.bytes(opened, asked, call);
+  }
+
+  /** What the document says, whole: it is short. */
+  private async text({ ticket, file, blobId }: OpenedTicket, { isHead }: RangeAsked, call: Call): Promise<Sent> {
+    const { size, mime_type: mimeType } = file;
+    const outcome = await this.texts.of({ blobId, size, mimeType });
+    if (!('text' in outcome)) throw notFound();
+    const text = Buffer.from(outcome.isCut ? `${outcome.text}\n…` : outcome.text);
+    if (!isHead) await this.notes.note(call, ticket, file, null);
+    return {
+      status: 200,
+      headers: { ...SAFETY, 'content-type': 'text/plain; charset=utf-8', 'content-length': String(text.length) },
+      bytes: Readable.from(isHead ? [] : [text]),
+    };
+  }
+
+  private async bytes(opened: OpenedTicket, asked: RangeAsked, call: Call): Promise<Sent> {
     const { file } = opened;
     const range = rangeOf(asked, file);
     if (range === 'unsatisfiable')

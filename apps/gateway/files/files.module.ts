@@ -36,6 +36,8 @@ import {
 } from './listing.query';
 import { AddNoteHandler, ListNotesHandler } from './notes.handler';
 import { GetPreviewHandler } from './preview.handler';
+import { PreviewKinds } from './preview-kinds';
+import { Texts } from './texts/texts';
 import { Tickets } from './tickets';
 import { UploadFileHandler } from './upload.handler';
 import { ArchiveAsked } from './unzip/archive-asked';
@@ -67,6 +69,8 @@ import { WholeUploads } from './whole-uploads';
       Tickets,
       Unpacking,
       PartialUploads,
+      PreviewKinds,
+      Texts,
       UnfinishedUploads,
       Uploads,
       UploadsUnderWay,

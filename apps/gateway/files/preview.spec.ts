@@ -29,7 +29,8 @@ describe('a look at a file', () => {
     ['extras_bancar_2026-09.csv', 'table'],
     ['efactura_AV-85926.xml', 'invoice'],
     ['documente luna 09.zip', 'archive'],
-    ['Contract de prestări servicii nr 370.docx', 'none'],
+    ['Contract de prestări servicii nr 370.docx', 'text'],
+    ['extras_bancar_2026-09.xls', 'none'],
   ])('says how %s can be shown: %s', async (name, kind) => {
     const { id } = await aFile(firm.bakery.ask, name, {}, document(name));
     expect(await look(firm.accountantAsk, id)).toMatchObject({ kind });

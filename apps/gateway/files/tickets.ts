@@ -4,14 +4,18 @@ import { INSTALLATION, type Installation } from '../platform/installation';
 
 const TICKET_MS = 5 * 60 * 1000;
 
-/** One version of one file, for one user in one session, to be kept or only looked at. */
+const USES = ['download', 'preview', 'text'] as const;
+/** To be kept, only looked at, or looked at by its text. */
+type Use = (typeof USES)[number];
+
+/** One version of one file, for one user in one session. */
 export type Ticket = {
   readonly id: string;
   readonly fileId: string;
   readonly version: number;
   readonly userId: string;
   readonly sessionId: string;
-  readonly use: 'download' | 'preview';
+  readonly use: Use;
 };
 
 type Words = [string, string, string, string, string, string, string];
@@ -35,7 +39,7 @@ export class Tickets {
     const words = readSigned(this.installation.keys.tickets, ticket);
     if (!words) return null;
     const [id, fileId, version, userId, sessionId, named, until] = words as Words;
-    const use = named === 'preview' ? named : 'download';
+    const use = USES.find((each) => each === named) ?? 'download';
     return Number(until) > Date.now() ? { id, fileId, version: Number(version), userId, sessionId, use } : null;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order } from '../endpoint';
 import { partOf } from '../features';
-import { ItemName, PreviewKind } from './files.values';
+import { ItemName, PreviewFault, PreviewKind } from './files.values';
 import { File, Folder } from './files.view';
 import { MaybePaging } from './folders.api';
 import { history } from './history';
@@ -101,7 +101,7 @@ export const filesApi = partOf(['file_manager'], {
     summary: 'A link that opens this file for five minutes, to be looked at, and how it can be shown.',
     params: IdParam,
     status: 200,
-    reply: z.object({ url: z.string(), kind: PreviewKind }),
+    reply: z.object({ url: z.string(), kind: PreviewKind, why: PreviewFault.optional() }),
   }),
   content: endpoint({
     method: 'GET',

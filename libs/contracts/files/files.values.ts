@@ -196,6 +196,10 @@ export type AccountingStatus = z.infer<typeof AccountingStatus>;
 export const PreviewKind = z.enum(['image', 'pdf', 'text', 'table', 'invoice', 'archive', 'none']);
 export type PreviewKind = z.infer<typeof PreviewKind>;
 
+/** Why what has a text of its own cannot be shown by it. */
+export const PreviewFault = z.enum(['encrypted', 'damaged', 'too_large']);
+export type PreviewFault = z.infer<typeof PreviewFault>;
+
 export const OperationKind = z.enum(['move', 'delete', 'restore', 'status', 'download', 'extract_zip', 'copy']);
 export type OperationKind = z.infer<typeof OperationKind>;
 

@@ -78,11 +78,14 @@ export const PreviewContent = (props: Props) => {
 
 type ShownProps = Props & { readonly look: Look; readonly viewing: Viewing };
 
+/** Why a document is not shown by its text. */
+const FAULTS = { encrypted: 'preview.locked', damaged: 'preview.damaged', too_large: 'preview.tooLarge' } as const;
+
 const MONTH = /^luna_(\d{4}-\d\d)$/;
 
 const Shown = ({ file, clientId, path, look, viewing, onDownload, onUnpack }: ShownProps) => {
   const { t } = useTranslation();
-  const { kind, bytes, isCut } = look;
+  const { kind, why, bytes, isCut } = look;
   const cui = useQuery({ ...client(clientId), enabled: kind === 'invoice' }).data?.client.cui ?? null;
   const name = file.name ?? t('files.erased');
   switch (kind) {
@@ -103,6 +106,6 @@ const Shown = ({ file, clientId, path, look, viewing, onDownload, onUnpack }: Sh
     case 'archive':
       return <ArchiveView fileId={file.id} onUnpack={onUnpack} />;
     case 'none':
-      return <Unshown text={t('preview.none')} onDownload={onDownload} />;
+      return <Unshown text={t(why === null ? 'preview.none' : FAULTS[why])} onDownload={onDownload} />;
   }
 };

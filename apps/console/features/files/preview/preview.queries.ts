@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { archivesApi, filesApi, type PreviewKind } from '@dosar/contracts';
+import { archivesApi, filesApi, type PreviewFault, type PreviewKind } from '@dosar/contracts';
 import { call } from '../../../platform/api';
 import { bytesAt, type Bytes } from '../../../platform/bytes';
 
@@ -7,16 +7,16 @@ const MiB = 1024 * 1024;
 /** So much of a text is read on a screen; an invoice is looked at whole, or not as one. */
 const MOST: Readonly<Partial<Record<PreviewKind, number>>> = { text: MiB, table: MiB, invoice: 5 * MiB };
 
-export type Look = Bytes & { readonly kind: PreviewKind };
+export type Look = Bytes & { readonly kind: PreviewKind; readonly why: PreviewFault | null };
 
 /** What is in a file, to be looked at. The content of a file never changes, and each reading is an event: once is enough. */
 export const lookAt = (id: string) =>
   queryOptions({
     queryKey: ['preview', id] as const,
     queryFn: async ({ signal }): Promise<Look> => {
-      const { url, kind } = await call(filesApi.preview, { params: { id } }, signal);
-      if (kind === 'none' || kind === 'archive') return { kind, bytes: new ArrayBuffer(0), isCut: false };
-      return { kind, ...(await bytesAt(url, signal, MOST[kind])) };
+      const { url, kind, why = null } = await call(filesApi.preview, { params: { id } }, signal);
+      if (kind === 'none' || kind === 'archive') return { kind, why, bytes: new ArrayBuffer(0), isCut: false };
+      return { kind, why, ...(await bytesAt(url, signal, MOST[kind])) };
     },
     staleTime: 'static',
     gcTime: 30_000,

@@ -7,6 +7,9 @@ import classes from './text-view.module.css';
 
 type Props = { readonly bytes: ArrayBuffer; readonly isCut: boolean; readonly mimeType: string };
 
+/** What is nothing but text. */
+const TEXTS = /^(?:text\/|application\/(?:xml|json|sql)$)/;
+
 /** XML and JSON on lines of their own, where they can be read; else as it is. */
 const laidOut = (text: string, mimeType: string): string => {
   if (mimeType === MIME_TYPES.json) {
@@ -25,6 +28,7 @@ export const TextView = ({ bytes, isCut, mimeType }: Props) => {
   const text = useMemo(() => laidOut(textOf(bytes, isCut), isCut ? '' : mimeType), [bytes, isCut, mimeType]);
   return (
     <div className={classes.sheet}>
+      {!TEXTS.test(mimeType) && <p className={classes.cut}>{t('preview.textAlone')}</p>}
       {isCut && <p className={classes.cut}>{t('preview.cut')}</p>}
       {text === '' ? <p className={classes.cut}>{t('preview.nothing')}</p> : <pre className={classes.text}>{text}</pre>}
     </div>

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MIME_TYPES, type Extension, type File, type PreviewFault, type PreviewKind } from '@dosar/contracts';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Texts } from './texts/texts';
+import type { Ticket } from './tickets';
+
+/** So much of an XML file tells whether it is an invoice. */
+const HEAD_BYTES = 8 * 1024;
+const UBL = /urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2/;
+
+const KINDS: Readonly<Record<string, PreviewKind>> = {
+  [MIME_TYPES.pdf]: 'pdf',
+  [MIME_TYPES.txt]: 'text',
+  [MIME_TYPES.csv]: 'table',
+  [MIME_TYPES.xml]: 'text',
+  [MIME_TYPES.json]: 'text',
+  [MIME_TYPES.sql]: 'text',
+  [MIME_TYPES.zip]: 'archive',
+};
+
+/** What is looked at by its text alone. */
+const BY_TEXT: ReadonlySet<string> = new Set(
+  (['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf'] satisfies Extension[]).map(
+    (extension) => MIME_TYPES[extension],
+  ),
+);
+
+/** How a file is shown, and what of it is opened for that. */
+type Shown = { readonly kind: PreviewKind; readonly use: Ticket['use']; readonly why?: PreviewFault };
+
+/** How files can be looked at. */
+@Injectable()
+export class PreviewKinds {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly texts: Texts,
+  ) {}
+
+  async of({ mime_type: mimeType, size }: File, blobId: string): Promise<Shown> {
+    if (BY_TEXT.has(mimeType)) {
+      const outcome = await this.texts.of({ blobId, size, mimeType });
+      return 'text' in outcome ? { kind: 'text', use: 'text' } : { kind: 'none', use: 'preview', why: outcome.why };
+    }
+    if (mimeType === MIME_TYPES.xml && (await this.isInvoice(blobId, size))) return { kind: 'invoice', use: 'preview' };
+    return { kind: KINDS[mimeType] ?? (mimeType.startsWith('image/') ? 'image' : 'none'), use: 'preview' };
+  }
+
+  private async isInvoice(blobId: string, size: number): Promise<boolean> {
+    if (size === 0) return false;
+    const range = { start: 0, end: Math.min(size, HEAD_BYTES) - 1 };
+    const bytes = await this.installation.ports.blobs.open(blobId, range);
+    if (!bytes) return false;
+    const chunks: Buffer[] = [];
+    for await (const chunk of bytes) chunks.push(chunk as Buffer);
+    return UBL.test(Buffer.concat(chunks).toString('latin1'));
+  }
+}

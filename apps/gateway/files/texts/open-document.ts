@@ -1,0 +1,50 @@
+import { Unread, type Parts } from './parts';
+import { Written, type DocumentText } from './outcome';
+
+const isEncrypted = async (parts: Parts): Promise<boolean> => {
+  let found = false;
+  await parts.read('META-INF/manifest.xml', {
+    open: (name) => {
+      if (name === 'encryption-data') found = true;
+    },
+  });
+  return found;
+};
+
+/** What is in the document and is not its text. */
+const ASIDE: ReadonlySet<string> = new Set(['annotation', 'tracked-changes', 'forms', 'scripts', 'font-face-decls']);
+
+/** Texts, sheets and slides of LibreOffice: paragraphs under one another, cells of a row on one line. @throws Unread */
+export const openDocumentText = async (parts: Parts): Promise<DocumentText> => {
+  if (await isEncrypted(parts)) throw new Unread('encrypted');
+  const into = new Written();
+  let [isBody, aside, paragraph, cells] = [false, 0, 0, 0];
+  await parts.read('content.xml', {
+    open: (name, attribute) => {
+      if (name === 'body') isBody = true;
+      if (ASIDE.has(name)) aside += 1;
+      if (name === 'p' || name === 'h') paragraph += 1;
+      if (name === 'table-cell') cells += 1;
+      // sheets and slides have names
+      if ((name === 'table' || name === 'page') && isBody && cells === 0) into.add(`\n${attribute('name') ?? ''}\n`);
+      if (name === 'tab') into.add('\t');
+      if (name === 'line-break') into.add('\n');
+      if (name === 's') into.add(' '.repeat(Math.min(Number(attribute('c') ?? 1) || 1, 100)));
+    },
+    text: (text) => isBody && aside === 0 && paragraph > 0 && into.add(text.replace(/\s+/g, ' ')),
+    close: (name) => {
+      if (ASIDE.has(name)) aside -= 1;
+      if (name === 'p' || name === 'h') {
+        paragraph -= 1;
+        into.add(cells > 0 ? ' ' : '\n');
+      }
+      if (name === 'table-cell') {
+        cells -= 1;
+        into.add('\t');
+      }
+      if (name === 'table-row') into.add('\n');
+    },
+    isDone: () => into.isFull,
+  });
+  return into.result();
+};

@@ -1,0 +1,120 @@
+import { Unread, type Parts } from './parts';
+import { Written, type DocumentText } from './outcome';
+import { dateStyles, shownDate } from './sheet-dates';
+
+/** What stands between words, by the element that says so. */
+const BREAKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
+
+/** The paragraphs of Word and PowerPoint: cells of a table on one line, rows under one another. */
+const paragraphs = async (parts: Parts, names: readonly string[], into: Written): Promise<void> => {
+  for (const name of names) {
+    let [isText, cells] = [false, 0];
+    await parts.read(name, {
+      open: (element) => {
+        if (element === 't') isText = true;
+        else if (element === 'tc') cells += 1;
+        else if (BREAKS[element] !== undefined) into.add(BREAKS[element]);
+      },
+      text: (text) => isText && into.add(text),
+      close: (element) => {
+        if (element === 't') isText = false;
+        else if (element === 'p') into.add(cells > 0 ? ' ' : '\n');
+        else if (element === 'tc') {
+          cells -= 1;
+          into.add('\t');
+        } else if (element === 'tr') into.add('\n');
+      },
+      isDone: () => into.isFull,
+    });
+    into.add('\n');
+  }
+};
+
+export const wordText = async (parts: Parts): Promise<DocumentText> => {
+  const into = new Written();
+  const names = ['header', 'document', 'footnotes', 'endnotes', 'footer', 'comments'].flatMap((part) =>
+    parts.named(new RegExp(`^word/${part}\\d*\\.xml$`)),
+  );
+  await paragraphs(parts, names, into);
+  return into.result();
+};
+
+export const slidesText = async (parts: Parts): Promise<DocumentText> => {
+  const into = new Written();
+  await paragraphs(parts, parts.named(/^ppt\/slides\/slide\d+\.xml$/), into);
+  await paragraphs(parts, parts.named(/^ppt\/notesSlides\/notesSlide\d+\.xml$/), into);
+  return into.result();
+};
+
+/** So many letters are kept, for cells to name. */
+const MOST_SHARED = 16 * 1024 * 1024;
+
+/** The texts that cells name by number. @throws Unread */
+const sharedTexts = async (parts: Parts): Promise<readonly string[]> => {
+  const all: string[] = [];
+  let [isText, isReading, text, letters] = [false, false, '', 0];
+  await parts.read('xl/sharedStrings.xml', {
+    open: (name) => {
+      if (name === 'si') text = '';
+      // how a word is read aloud is not what stands there
+      if (name === 'rPh') isReading = true;
+      if (name === 't') isText = !isReading;
+    },
+    text: (piece) => {
+      if (isText) text += piece;
+    },
+    close: (name) => {
+      if (name === 't') isText = false;
+      if (name === 'rPh') isReading = false;
+      if (name !== 'si') return;
+      letters += text.length + 8;
+      if (letters > MOST_SHARED) throw new Unread('too_large');
+      all.push(text);
+    },
+  });
+  return all;
+};
+
+const sheetNames = async (parts: Parts): Promise<readonly string[]> => {
+  const names: string[] = [];
+  await parts.read('xl/workbook.xml', {
+    open: (name, attribute) => name === 'sheet' && names.push(attribute('name') ?? ''),
+  });
+  return names;
+};
+
+type Cell = { type: string; style: number; value: string };
+
+/** Rows of a sheet on lines of their own, cells with tabs between them. */
+export const sheetsText = async (parts: Parts): Promise<DocumentText> => {
+  const [texts, dates, names] = [await sharedTexts(parts), await dateStyles(parts), await sheetNames(parts)];
+  const shown = ({ type, style, value }: Cell): string => {
+    if (type === 's') return texts[Number(value)] ?? '';
+    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+    return type === 'n' && dates.has(style) ? shownDate(Number(value)) : value;
+  };
+  const into = new Written();
+  for (const [at, part] of parts.named(/^xl\/worksheets\/sheet\d+\.xml$/).entries()) {
+    let cell: Cell = { type: 'n', style: 0, value: '' };
+    let [isValue, row] = [false, [] as string[]];
+    into.add(`${names[at] ?? ''}\n`);
+    await parts.read(part, {
+      open: (name, attribute) => {
+        if (name === 'row') row = [];
+        if (name === 'c') cell = { type: attribute('t') ?? 'n', style: Number(attribute('s') ?? 0), value: '' };
+        if (name === 'v' || name === 't') isValue = true;
+      },
+      text: (text) => {
+        if (isValue) cell.value += text;
+      },
+      close: (name) => {
+        if (name === 'v' || name === 't') isValue = false;
+        if (name === 'c') row.push(shown(cell).replace(/\s+/g, ' '));
+        if (name === 'row') into.add(`${row.join('\t')}\n`);
+      },
+      isDone: () => into.isFull,
+    });
+    into.add('\n');
+  }
+  return into.result();
+};

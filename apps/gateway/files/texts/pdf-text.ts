@@ -1,0 +1,34 @@
+import { Unread } from './parts';
+import { Written, type DocumentText } from './outcome';
+
+const isText = (item: object): item is { str: string; hasEOL: boolean } => 'str' in item;
+
+/** The words of a PDF, page by page. Nothing of it is run, drawn or looked up elsewhere. @throws Unread */
+export const pdfText = async (bytes: Uint8Array<ArrayBuffer>): Promise<DocumentText> => {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const task = getDocument({
+    data: bytes,
+    isEvalSupported: false,
+    useWasm: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    enableXfa: false,
+    verbosity: 0,
+  });
+  try {
+    const pages = await task.promise;
+    const into = new Written();
+    for (let number = 1; number <= pages.numPages && !into.isFull; number += 1) {
+      const page = await pages.getPage(number);
+      for (const item of (await page.getTextContent()).items)
+        if (isText(item)) into.add(item.hasEOL ? `${item.str}\n` : item.str);
+      into.add('\n\n');
+      page.cleanup();
+    }
+    return into.result();
+  } catch (error) {
+    throw (error as Error).name === 'PasswordException' ? new Unread('encrypted') : error;
+  } finally {
+    await task.destroy();
+  }
+};

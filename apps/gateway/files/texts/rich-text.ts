@@ -1,0 +1,61 @@
+import { Unread } from './parts';
+import { Written, type DocumentText } from './outcome';
+
+/** What is said in such a group is not the text. */
+const ASIDE: ReadonlySet<string> = new Set([
+  ...['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'object', 'themedata', 'datastore', 'generator'],
+  ...['listtable', 'listoverridetable', 'rsidtbl', 'xmlnstbl', 'latentstyles', 'fldinst'],
+]);
+const BREAKS: Readonly<Record<string, string>> = {
+  ...{ par: '\n', line: '\n', sect: '\n', page: '\n', row: '\n', tab: '\t', cell: '\t' },
+  ...{ emdash: '—', endash: '–', bullet: '•', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' },
+};
+const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]{1,4096})/gi;
+
+/** The older one-byte letters, as the document says that it has them. */
+const decoderOf = (page: number) => {
+  try {
+    return new TextDecoder(`windows-${page}`);
+  } catch {
+    return new TextDecoder('windows-1252');
+  }
+};
+
+type Group = { readonly isAside: boolean; readonly replaced: number };
+
+/** The text of RTF, token by token. @throws Unread */
+export const richText = (bytes: Buffer): DocumentText => {
+  const source = bytes.toString('latin1');
+  if (!source.startsWith('{\\rtf')) throw new Unread('damaged');
+  const into = new Written();
+  const groups: Group[] = [];
+  let [isAside, replaced, left, decoder] = [false, 1, 0, decoderOf(1250)];
+  const add = (text: string) => {
+    if (!isAside) into.add(text);
+  };
+  /** Letters that stand for one in Unicode, for readers that know no such. */
+  const isInstead = () => left > 0 && (left -= 1) >= 0;
+  for (const [, word, value, byte, sign, brace, plain] of source.matchAll(TOKEN)) {
+    if (into.isFull) break;
+    if (brace === '{') groups.push({ isAside, replaced });
+    else if (brace === '}') ({ isAside, replaced } = groups.pop() ?? { isAside: false, replaced: 1 });
+    else if (byte !== undefined) {
+      if (!isInstead()) add(decoder.decode(Buffer.from(byte, 'hex')));
+    } else if (sign !== undefined) {
+      if (sign === '*') isAside = true;
+      else if (sign === '~') add(' ');
+      else if ('\\{}'.includes(sign)) add(sign);
+    } else if (plain !== undefined) {
+      const skipped = Math.min(left, plain.length);
+      left -= skipped;
+      add(decoder.decode(Buffer.from(plain.slice(skipped), 'latin1')));
+    } else if (word === 'ansicpg') decoder = decoderOf(Number(value));
+    else if (word === 'uc') replaced = Number(value ?? 1);
+    else if (word === 'u') {
+      add(String.fromCharCode(Number(value ?? 0) & 0xffff));
+      left = replaced;
+    } else if (word !== undefined && ASIDE.has(word)) isAside = true;
+    else if (word !== undefined && BREAKS[word] !== undefined) add(BREAKS[word]);
+  }
+  return into.result();
+};

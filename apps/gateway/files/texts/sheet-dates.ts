@@ -1,0 +1,43 @@
+import type { Parts } from './parts';
+
+/** The formats of days that every sheet knows. */
+const BUILT_IN: ReadonlySet<number> = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 57]);
+const unquoted = (code: string): string =>
+  code
+    .split('"')
+    .filter((_, at) => at % 2 === 0)
+    .join('')
+    .replace(/\[[^[\]]*\]/g, '');
+/** A format of one's own is one of days when it has a year or a day outside what is quoted. */
+const isOfDays = (code: string): boolean => /[dy]/i.test(unquoted(code));
+
+/** The styles of cells whose numbers are days. */
+export const dateStyles = async (parts: Parts): Promise<ReadonlySet<number>> => {
+  const [formats, styles] = [new Set(BUILT_IN), new Set<number>()];
+  let [isCells, count] = [false, 0];
+  await parts.read('xl/styles.xml', {
+    open: (name, attribute) => {
+      if (name === 'numFmt' && isOfDays(attribute('formatCode') ?? '')) formats.add(Number(attribute('numFmtId')));
+      if (name === 'cellXfs') isCells = true;
+      if (name !== 'xf' || !isCells) return;
+      if (formats.has(Number(attribute('numFmtId') ?? 0))) styles.add(count);
+      count += 1;
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isCells = false;
+    },
+  });
+  return styles;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The day that number 0 would be, from March 1900 on. */
+const FIRST = Date.UTC(1899, 11, 30);
+const LAST = 2_958_465;
+
+/** `23.11.2026`; a number that is no day stays one. */
+export const shownDate = (days: number): string => {
+  if (!(days >= 61 && days <= LAST)) return String(days);
+  const [year, month, day] = new Date(FIRST + Math.floor(days) * DAY_MS).toISOString().slice(0, 10).split('-');
+  return `${day}.${month}.${year}`;
+};

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ZipFile } from 'yazl';
+import { extensionOf, MIME_TYPES, type Extension } from '@dosar/contracts';
+import { aFile, aFirm, aGateway, type Gateway } from '../../testing/gateway';
+import { readText } from './read-text';
+
+const documents = join(__dirname, '../../demo/documents');
+const document = (name: string) => readFileSync(join(documents, name));
+const outcomeOf = (ending: string, bytes: Buffer) =>
+  readText(Buffer.from(bytes), MIME_TYPES[extensionOf(`x.${ending}`) as Extension]);
+const textOf = async (ending: string, bytes: Buffer) => {
+  const outcome = await outcomeOf(ending, bytes);
+  return 'text' in outcome ? outcome.text : outcome.why;
+};
+
+/** An archive of these parts. */
+const packed = async (parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
+  const zip = new ZipFile();
+  for (const [name, part] of Object.entries(parts)) zip.addBuffer(Buffer.from(part), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+const word = (body: string) => packed({ '[Content_Types].xml': '<Types/>', 'word/document.xml': body });
+const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+describe('the text of a document is read from', () => {
+  it.each(['docx', 'odt', 'rtf'])('%s', async (ending) => {
+    const text = await textOf(ending, document(`Contract de prestări servicii nr 370.${ending}`));
+    expect(text.split('\n')[0]).toBe('Contract de prestări servicii contabile');
+    expect(text).toContain('ținerea evidenței contabile');
+  });
+  it.each(['xlsx', 'ods'])('%s', async (ending) => {
+    const text = await textOf(ending, document(`extras_bancar_2026-09.${ending}`));
+    expect(text.split('\n').slice(0, 2)).toEqual(['extras_bancar_2026-09', 'Data;Partener;CUI;Suma;Sold']);
+  });
+  it('pdf', async () => {
+    const text = await textOf('pdf', document('Factură AV-85926 Construcții.pdf'));
+    expect(text).toContain('Cumpărător: Brutăria Țărănească SRL');
+    expect(text).toContain('total de plată 86560.18 lei');
+  });
+  it('pptx, with its notes', async () => {
+    const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
+    const parts = { 'ppt/slides/slide10.xml': slide('Zece'), 'ppt/slides/slide2.xml': slide('Doi') };
+    const bytes = await packed({ ...parts, 'ppt/notesSlides/notesSlide2.xml': slide('De spus') });
+    expect((await textOf('pptx', bytes)).split(/\n+/)).toEqual(['Doi', 'Zece', 'De spus']);
+  });
+  it('odp', async () => {
+    const page = '<draw:page draw:name="Pagina 1"><text:p>Buget<text:s text:c="2"/>2027</text:p></draw:page>';
+    const bytes = await packed({ 'content.xml': `<o:d><office:body>${page}</office:body></o:d>` });
+    expect(await textOf('odp', bytes)).toBe('Pagina 1\nBuget  2027');
+  });
+  it('tables, cell by cell', async () => {
+    const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
+    const bytes = await word(
+      `<w:d><w:tbl><w:tr>${cell('Sumă')}${cell('TVA')}</w:tr></w:tbl>${paragraph('Gata')}</w:d>`,
+    );
+    expect(await textOf('docx', bytes)).toBe('Sumă \tTVA\nGata');
+  });
+  it('sheets, with days as days', async () => {
+    const cells = [
+      '<c t="s"><v>0</v></c><c s="1"><v>46349</v></c><c s="2"><v>46349.5</v></c><c><v>46349</v></c>',
+      '<c t="inlineStr"><is><t>în celulă</t></is></c><c t="b"><v>1</v></c><c t="str"><v>rezultat</v></c>',
+    ];
+    const bytes = await packed({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="Registru"/></sheets></workbook>',
+      'xl/sharedStrings.xml': '<sst><si><r><t>Da</t></r><r><t>ta</t></r><rPh><t>x</t></rPh></si></sst>',
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;d&quot;"/></numFmts>' +
+        '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+        '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+      'xl/worksheets/sheet1.xml': `<worksheet>${cells.map((row) => `<row>${row}</row>`).join('')}</worksheet>`,
+    });
+    expect(await textOf('xlsx', bytes)).toBe(
+      'Registru\nData\t23.11.2026\t23.11.2026\t46349\nîn celulă\tTRUE\trezultat',
+    );
+  });
+  it('RTF in old letters, in Unicode, and without what is aside', async () => {
+    const rtf = String.raw`{\rtf1\ansi\ansicpg1250{\fonttbl{\f0 Arial;}}{\*\generator X;}Plat\'e3\par\uc1\u537?i \{a\}\tab b\~c\emdash}`;
+    expect(await textOf('rtf', Buffer.from(rtf, 'latin1'))).toBe('Plată\nși {a}\tb c—');
+  });
+  it.each([
+    ['UTF-8', Buffer.from('Țară')],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Țară', 'utf16le')])],
+    ['the letters of older programs', Buffer.from([0xde, 0x61, 0x72, 0xe3])],
+  ])('text in %s', async (_, bytes) => expect(await textOf('txt', bytes)).toMatch(/^[ȚŢ]ară$/));
+  it('what is long, up to a million letters', async () => {
+    const outcome = await outcomeOf('docx', await word(`<w:d>${paragraph('a'.repeat(999)).repeat(1_500)}</w:d>`));
+    expect(outcome).toMatchObject({ isCut: true });
+    expect('text' in outcome && outcome.text.length).toBeGreaterThan(999_000);
+  });
+});
+
+describe('of a document that cannot be read it is said why:', () => {
+  /** An archive whose last part says that it is so large. */
+  const claiming = (archive: Buffer, size: number) => {
+    const bytes = Buffer.from(archive);
+    bytes.writeUInt32LE(size, bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24);
+    return bytes;
+  };
+  const broken = document('Contract de prestări servicii nr 370.docx').subarray(0, 700);
+  const marked = (archive: Buffer) => {
+    const bytes = Buffer.from(archive);
+    for (const mark of ['PK\x01\x02', 'PK\x03\x04'])
+      for (let at = bytes.indexOf(mark, 0, 'latin1'); at >= 0; at = bytes.indexOf(mark, at + 1, 'latin1'))
+        bytes[at + (mark.charCodeAt(2) === 1 ? 8 : 6)]! |= 1;
+    return bytes;
+  };
+  it.each<[string, string, () => Promise<Buffer> | Buffer, string]>([
+    ['cut off', 'docx', () => broken, 'damaged'],
+    ['no archive', 'xlsx', () => Buffer.from('nimic'), 'damaged'],
+    ['no RTF', 'rtf', () => Buffer.from('nimic'), 'damaged'],
+    ['no PDF', 'pdf', () => Buffer.from('%PDF-1.7 nimic'), 'damaged'],
+    ['no XML', 'docx', () => word('<w:d><w:p></w:d>'), 'damaged'],
+    [
+      'bytes that are no letters',
+      'docx',
+      () => packed({ 'word/document.xml': Buffer.from([0x3c, 0xff, 0xfe]) }),
+      'damaged',
+    ],
+    [
+      'entities of its own',
+      'docx',
+      () => word('<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><w:d><w:p><w:t>&b;</w:t></w:p></w:d>'),
+      'damaged',
+    ],
+    ['a locked archive', 'docx', async () => marked(await word('<w:d/>')), 'encrypted'],
+    [
+      'a locked LibreOffice document',
+      'odt',
+      () => packed({ 'META-INF/manifest.xml': '<m:e><m:encryption-data/></m:e>', 'content.xml': 'x' }),
+      'encrypted',
+    ],
+    ['more than is unpacked', 'docx', async () => claiming(await word('<w:d/>'), 200_000_000), 'too_large'],
+  ])('%s', async (_, ending, bytes, why) => expect(await textOf(ending, await bytes())).toBe(why));
+});
+
+describe('a look at a document of an office', () => {
+  let gateway: Gateway;
+  let firm: Awaited<ReturnType<typeof aFirm>>;
+  beforeAll(async () => {
+    gateway = await aGateway();
+    firm = await aFirm(gateway);
+  });
+  afterAll(() => gateway.close());
+  const look = async (name: string, bytes: Buffer) => {
+    const { id } = await aFile(firm.bakery.ask, name, {}, bytes);
+    return { id, ...((await firm.bakery.ask('get', `/files/${id}/preview`).expect(200)).body as { url: string }) };
+  };
+
+  it('opens its text, as text and nothing else, and is an event', async () => {
+    const name = 'Contract de prestări servicii nr 370.docx';
+    const { id, url, ...said } = await look(name, document(name));
+    expect(said).toEqual({ kind: 'text' });
+    const answer = await gateway.anonymous('get', url).expect(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+    expect(answer.text).toContain('Clauză de confidențialitate');
+    const { body } = await firm.admin('get', `/audit/events?resource_id=${id}&event_type=FilePreviewed`);
+    expect((body as { events: object[] }).events).toHaveLength(1);
+  });
+
+  it('that is a bomb says so, and others are answered meanwhile', async () => {
+    const asked = look('bombă.docx', await word('<a>'.repeat(4_000_000)));
+    let [slowest, isOver] = [0, false];
+    void asked.then(() => (isOver = true));
+    while (!isOver) {
+      const begun = performance.now();
+      await gateway.anonymous('get', '/health/live').expect(200);
+      slowest = Math.max(slowest, performance.now() - begun);
+    }
+    expect(await asked).toMatchObject({ kind: 'none', why: 'too_large' });
+    expect(slowest).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,97 @@
+import { Worker } from 'node:worker_threads';
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { workerFile } from '@dosar/adapters/worker-file';
+import { Unavailable } from '@dosar/kernel/runtime';
+import { INSTALLATION, type Installation } from '../../platform/installation';
+import type { DocumentText } from './outcome';
+import type { TextAsked } from './text.worker';
+
+/** What a document may take: what takes more is none that a person reads. */
+const LIMITS = { ms: 15_000, memory: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 } };
+/** So many are read at once, so many wait; more are sent away. */
+const SLOTS = 2;
+const WAITING = 64;
+/** Letters of what was read last, so that opening it does not read it again. */
+const KEPT_LETTERS = 4 * 1024 * 1024;
+
+/** A document as the installation keeps it. */
+export type Kept = { readonly blobId: string; readonly size: number; readonly mimeType: string };
+
+/** The texts of documents, each read in a thread that has little memory and little time, and no way to anything but its bytes. */
+@Injectable()
+export class Texts {
+  private free = SLOTS;
+  private readonly queue: (() => void)[] = [];
+  private readonly underWay = new Map<string, Promise<DocumentText>>();
+  private readonly known = new LRUCache<string, DocumentText>({
+    maxSize: KEPT_LETTERS,
+    sizeCalculation: (outcome) => ('text' in outcome ? outcome.text.length : 0) + 100,
+  });
+
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  /** What is wrong with the document itself is an outcome. @throws Unavailable */
+  async of(kept: Kept): Promise<DocumentText> {
+    const { blobId } = kept;
+    const known = this.known.get(blobId);
+    if (known) return known;
+    const reading = this.underWay.get(blobId) ?? this.read(kept).finally(() => this.underWay.delete(blobId));
+    this.underWay.set(blobId, reading);
+    return reading;
+  }
+
+  private async read({ blobId, size, mimeType }: Kept): Promise<DocumentText> {
+    await this.slot();
+    try {
+      const outcome = await inThread({ bytes: await this.bytes(blobId, size), mimeType });
+      this.known.set(blobId, outcome);
+      return outcome;
+    } finally {
+      this.free += 1;
+      this.queue.shift()?.();
+    }
+  }
+
+  private async slot(): Promise<void> {
+    if (this.queue.length >= WAITING) throw new Unavailable('too many documents wait to be read');
+    while (this.free === 0) await new Promise<void>((resolve) => this.queue.push(resolve));
+    this.free -= 1;
+  }
+
+  private async bytes(blobId: string, size: number): Promise<ArrayBuffer> {
+    const source = await this.installation.ports.blobs.open(blobId);
+    if (!source) throw new Unavailable('the bytes of a document are missing');
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    return bytes.buffer;
+  }
+}
+
+const inThread = (asked: TextAsked): Promise<DocumentText> => {
+  const worker = new Worker(workerFile('text.worker'), {
+    workerData: asked,
+    transferList: [asked.bytes],
+    resourceLimits: LIMITS.memory,
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
+  return new Promise((resolve) => {
+    const end = (outcome: DocumentText) => {
+      clearTimeout(timer);
+      void worker.terminate();
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => end({ why: 'too_large' }), LIMITS.ms);
+    worker.on('message', end);
+    worker.on('error', ({ code }: Error & { code?: string }) =>
+      end({ why: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'damaged' }),
+    );
+    worker.on('exit', () => end({ why: 'damaged' }));
+  });
+};
