@@ -1,3 +1,4 @@
+import { hostile } from './inert';
 import { expect, PEOPLE, signIn, test } from './test';
 import { newFolder, rowOf } from './screens';
 
@@ -104,4 +105,63 @@ test('everything goes by the keys alone: find, rename, delete, undo', async ({ a
     await client.keyboard.press('Enter');
     await expect(rowOf(client, 'Tastatură și țintă')).toBeVisible();
   });
+});
+
+test('nothing that is kept is ever run: not opened, not framed, not embedded, not looked at', async ({
+  as,
+  portal,
+}) => {
+  const client = await as(PEOPLE.client, { expected: /.*/ });
+  const { request } = client.context();
+  const login = await request.post('/api/auth/login', { data: { email: PEOPLE.client, password: portal.password } });
+  const headers = { authorization: `Bearer ${((await login.json()) as { token: string }).token}` };
+  const folder = await request.post('/api/folders', { headers, data: { name: 'Ostile' } });
+  const { id: folder_id } = ((await folder.json()) as { folder: { id: string } }).folder;
+
+  const urls: string[] = [];
+  await test.step('a file of every kind is kept', async () => {
+    for (const [name, buffer] of Object.entries(hostile)) {
+      const file = { name, buffer, mimeType: 'text/html' };
+      const kept = await request.post('/api/files/upload', { headers, multipart: { folder_id, file } });
+      expect([name, kept.status()]).toEqual([name, 201]);
+      const { id } = ((await kept.json()) as { file: { id: string } }).file;
+      for (const use of ['download', 'preview']) {
+        const link = await request.get(`/api/files/${id}/${use}`, { headers });
+        urls.push(((await link.json()) as { url: string }).url);
+      }
+    }
+  });
+
+  const ran: string[] = [];
+  client.on('request', (asked) => void (asked.url().endsWith('?ran') && ran.push(asked.url())));
+  client.on('dialog', (dialog) => {
+    ran.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await test.step('a page of the same origin that allows everything gets nothing of it to run', async () => {
+    const tags = urls.flatMap((url) => [
+      `<iframe src="${url}"></iframe><object data="${url}"></object><embed src="${url}"><img src="${url}">`,
+      `<script src="${url}"></script><link rel="stylesheet" href="${url}"><video src="${url}"></video>`,
+    ]);
+    const body = `<!doctype html><title>pagina</title>${tags.join('')}`;
+    await client.route('**/pagina.html', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await client.goto('/pagina.html');
+    expect(await client.evaluate(() => [document.title, 'ran' in window])).toEqual(['pagina', false]);
+    for (const url of urls) await client.goto(url).catch(() => undefined);
+  });
+
+  await test.step('nor does a look at each of them in the portal', async () => {
+    await client.goto(`/files/${folder_id}`);
+    await expect(client.getByRole('grid')).toHaveAttribute('aria-rowcount', String(Object.keys(hostile).length + 1));
+    await client.getByRole('grid').focus();
+    await client.keyboard.press('Home');
+    await client.keyboard.press('Enter');
+    for (const name of Object.keys(hostile).sort()) {
+      await expect(client.getByRole('dialog')).toHaveAccessibleName(/^a\./);
+      await expect(client.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
+      expect([name, await client.evaluate(() => 'ran' in window)]).toEqual([name, false]);
+      await client.keyboard.press('ArrowRight');
+    }
+  });
+  expect(ran).toEqual([]);
 });
