@@ -44,6 +44,7 @@ export const filesEn: Translated<typeof filesRo> = {
     empty: 'This folder is empty',
     emptyText: 'Drag files or whole folders from your computer to here, or use the “Upload” button.',
     emptyTouchText: 'Tap “Upload” to choose files or to photograph documents.',
+    emptyReadOnly: 'The accounting firm puts documents here. You will see them as soon as they come.',
     fault: 'The folder could not be loaded',
     toTrash: 'Open the trash',
     toParent: 'Open “{{folder}}”',

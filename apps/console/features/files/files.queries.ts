@@ -1,6 +1,6 @@
 import { filesApi, foldersApi, type FolderTree, type ReplyOf } from '@dosar/contracts';
 import { isPassing } from '../../platform/line';
-import { queries, reading } from '../../platform/queries';
+import { isGone, queries, reading } from '../../platform/queries';
 import { monthOf } from '../../platform/format';
 
 export const tree = (clientId: string) => reading(foldersApi.tree, { query: { client_id: clientId } });
@@ -44,9 +44,19 @@ const knownClientOf = (id: string): string | undefined =>
     .getQueriesData<ReplyOf<typeof foldersApi.tree>>({ queryKey: tree('').queryKey.slice(0, 2) })
     .find(([, known]) => known && pathTo(known.tree, id))?.[1]?.client_id;
 
-/** Whose documents a folder is in. @throws Refused, Unreachable */
-export const clientOfFolder = async (id: string): Promise<string> =>
-  knownClientOf(id) ?? (await queries.ensureQueryData(reading(foldersApi.get, { params: { id } }))).folder.client_id;
+/** Whose documents a folder is in, or was until it was deleted; `likely` is asked for those. @throws Refused, Unreachable */
+export const clientOfFolder = async (id: string, likely: string | null): Promise<string> => {
+  const known = knownClientOf(id);
+  if (known !== undefined) return known;
+  try {
+    return (await queries.ensureQueryData(reading(foldersApi.get, { params: { id } }))).folder.client_id;
+  } catch (error) {
+    if (likely === null || !isGone(error)) throw error;
+    const { folders } = await queries.ensureQueryData(trash(likely));
+    if (!folders.some((folder) => folder.id === id)) throw error;
+    return likely;
+  }
+};
 
 /** Many changes at once are one look at the server. */
 const TOGETHER_MS = 80;

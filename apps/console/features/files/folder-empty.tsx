@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMediaQuery } from '@mantine/hooks';
 import { Button } from '@mantine/core';
-import { FolderUp, SearchX } from 'lucide-react';
+import { FolderLock, FolderUp, SearchX } from 'lucide-react';
 import { Notice } from '../../ui/notice';
 
 /** Where nothing is dragged from a desktop. */
@@ -20,9 +20,10 @@ export const NoneFound = ({ text, onAll }: { readonly text?: string; readonly on
 };
 
 /** A folder with nothing in it says how something gets there. */
-export const FolderEmpty = () => {
+export const FolderEmpty = ({ isReadOnly }: { readonly isReadOnly: boolean }) => {
   const { t } = useTranslation();
   const isTouched = useMediaQuery(TOUCH, matchMedia(TOUCH).matches);
+  if (isReadOnly) return <Notice icon={FolderLock} title={t('files.empty')} text={t('files.emptyReadOnly')} />;
   return (
     <Notice
       icon={FolderUp}

@@ -195,7 +195,7 @@ type RowsProps = Pick<Props, 'actions' | 'onFiles'> & {
 const Rows = ({ title, entries, filter, onFilter, actions, commands, onMenu, onFiles }: RowsProps) => {
   if (!entries) return <ListSkeleton />;
   if (entries.length === 0 && isFiltering(filter)) return <NoneFound onAll={() => onFilter(ALL)} />;
-  if (entries.length === 0) return <FolderEmpty />;
+  if (entries.length === 0) return <FolderEmpty isReadOnly={commands.isReadOnly} />;
   const onDropEntries = (dropped: readonly Entry[], id: string, name: string) => void commands.move(dropped, id, name);
   return (
     <FileList

@@ -42,6 +42,7 @@ export const filesRo = {
     empty: 'Dosarul este gol',
     emptyText: 'Trageți aici fișiere sau dosare întregi din calculator ori folosiți butonul „Încarcă”.',
     emptyTouchText: 'Atingeți „Încarcă” pentru a alege fișiere sau pentru a fotografia documente.',
+    emptyReadOnly: 'Aici pune documente firma de contabilitate. Le veți vedea de îndată ce apar.',
     fault: 'Dosarul nu a putut fi încărcat',
     toTrash: 'Deschide coșul',
     toParent: 'Deschide „{{folder}}”',

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { openClient } from '../../../../features/companies/choice/chosen-client';
+import { chosenClient, openClient } from '../../../../features/companies/choice/chosen-client';
 import { FilesScreen } from '../../../../features/files/files.screen';
 import { mustOffer } from '../../../../platform/guards';
 
@@ -15,7 +15,8 @@ export const Route = createFileRoute('/_app/files/$folderId')({
   beforeLoad: async ({ context: { user }, params: { folderId }, preload }) => {
     mustOffer('file_manager', user);
     const { clientOfFolder } = await import('../../../../features/files/files.queries');
-    const clientId = await clientOfFolder(folderId);
+    const likely = user.role === 'user' ? (user.client?.id ?? null) : chosenClient.get();
+    const clientId = await clientOfFolder(folderId, likely);
     if (user.role !== 'user' && !preload) openClient(clientId);
     return { clientId };
   },
