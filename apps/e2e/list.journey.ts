@@ -2,6 +2,8 @@ import { dropFromDesktop, onDisk } from './desk';
 import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
 import { newFolder, rowOf, rows } from './screens';
 
+/** Of several hundred at once on a busy machine. */
+const SLOW = { timeout: 30_000 };
 const grid = (page: Page) => page.getByRole('grid');
 const cursor = (page: Page) => page.locator('[role=row][data-cursor]');
 
@@ -69,6 +71,70 @@ test('a long folder by the keyboard: filter, jump, sort, whole in sight, and bac
     await client.goBack();
     await expect(rows(client).first()).toBeVisible();
     await expect.poll(() => grid(client).evaluate(({ scrollTop }) => scrollTop)).toBe(900);
+  });
+});
+
+test('a folder of more than five hundred: filled with copies, deleted in parts and taken back, found in the trash as one', async ({
+  as,
+}) => {
+  // what is not there any more is asked for
+  const client = await as(PEOPLE.client, { expected: /status of 404/ });
+  const count = (many: number) => expect(grid(client)).toHaveAttribute('aria-rowcount', String(many + 1), SLOW);
+  await client.goto('/files');
+  await newFolder(client, 'Cinci sute');
+  await rowOf(client, 'Cinci sute').getByText('Cinci sute').click();
+  await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+  await dropFromDesktop(client, client.locator('#content section').first(), onDisk({ 'bon nou.txt': 'cinci sute' }));
+  await count(1);
+
+  await test.step('copied with keys, each time what is there', async () => {
+    await grid(client).focus();
+    for (let there = 1; there < 512; there *= 2) {
+      for (const key of ['a', 'c', 'v']) await client.keyboard.press(`ControlOrMeta+${key}`);
+      await count(2 * there);
+    }
+  });
+  await test.step('all of them deleted at once, and taken back by Ctrl+Z', async () => {
+    await client.keyboard.press('ControlOrMeta+a');
+    await client.keyboard.press('Delete');
+    await expect(client.getByText('512 elemente șterse')).toBeVisible(SLOW);
+    await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+    await client.keyboard.press('ControlOrMeta+z');
+    await count(512);
+  });
+  await test.step('the folder itself is one row of the trash, which says how much is in it and who deleted it', async () => {
+    await client.getByRole('treeitem').first().click();
+    await rowOf(client, 'Cinci sute').click();
+    await client.keyboard.press('Delete');
+    await expect(rowOf(client, 'Cinci sute')).toHaveCount(0, SLOW);
+    await client.getByRole('link', { name: 'Coș' }).click();
+    const row = rowOf(client, 'Cinci sute');
+    await expect(row).toContainText('512 elemente');
+    await expect(row).toContainText('Ana Țăranu');
+    await expectForEverybody(client);
+    await row.getByText('Cinci sute').click();
+    await count(512);
+    await client.getByRole('searchbox', { name: 'Caută în tot coșul' }).fill('nou.txt');
+    await expect(rows(client)).toHaveCount(1);
+    await client.goBack();
+    await grid(client).focus();
+    await client.keyboard.press('ControlOrMeta+z');
+    await expect(row).toHaveCount(0, SLOW);
+  });
+  await test.step('and is there again, whole', async () => {
+    await client.getByRole('treeitem', { name: 'Cinci sute' }).click();
+    await count(512);
+  });
+  await test.step('who comes by its address once it is deleted is led to the trash', async () => {
+    const address = client.url();
+    await client.getByRole('treeitem').first().click();
+    await rowOf(client, 'Cinci sute').click();
+    await client.keyboard.press('Delete');
+    await expect(rowOf(client, 'Cinci sute')).toHaveCount(0, SLOW);
+    await client.goto(address);
+    await expect(client.getByRole('heading', { name: 'Acest dosar nu mai există' })).toBeVisible();
+    await client.getByRole('link', { name: 'Deschide coșul' }).click();
+    await expect(rowOf(client, 'Cinci sute')).toBeVisible();
   });
 });
 
