@@ -107,7 +107,9 @@ export class BulkRunner {
   }
 
   private async unpack(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
-    const { progress, failed, made } = await this.unpacking.run(operationId, started, write);
+    const { progress, failed, made } = await this.unpacking.run(operationId, started, write, () =>
+      this.mustGoOn(operationId),
+    );
     course.progress.push(...progress);
     course.failed.push(...failed);
     if (made) course.made = made;

@@ -321,3 +321,7 @@ const REAL: readonly Case[] = [
 
 export const hostile: readonly Case[] = [...NAMES, ...CONTENTS, ...BOMBS, ...DAMAGED];
 export const legal: readonly Case[] = [...MENDED, ...REAL];
+
+/** Small files, as many as are wanted. */
+export const many = (count: number): Buffer =>
+  zipOf(Array.from({ length: count }, (_, at) => file(`${at}.txt`, { data: `bonul ${at}\n`.repeat(40) })));

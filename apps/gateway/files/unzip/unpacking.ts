@@ -35,6 +35,8 @@ type Job = {
   readonly started: Started;
   readonly archiveId: string;
   readonly write: Write;
+  /** @throws when it was cancelled */
+  readonly mustGoOn: () => Promise<void>;
   readonly progress: Done[];
 };
 
@@ -54,9 +56,9 @@ export class Unpacking {
   }
 
   /** @throws whatever is no fault of the archive: then nothing of it is there, or the rest comes when it is resumed */
-  async run(operationId: string, started: Started, write: Write): Promise<Ended> {
+  async run(operationId: string, started: Started, write: Write, mustGoOn: () => Promise<void>): Promise<Ended> {
     const archiveId = started.items[0]!.id;
-    const job: Job = { operationId, started, archiveId, write, progress: [] };
+    const job: Job = { operationId, started, archiveId, write, mustGoOn, progress: [] };
     try {
       const items = await this.store(job);
       await this.append(job, items);
@@ -86,6 +88,7 @@ export class Unpacking {
         const idOf = (planned: Planned) => derivedId('unpacked', job.operationId, planned.path);
         const missing = plan.files.filter((planned) => !nodes.has(idOf(planned)));
         await this.storeAll(missing, { ...job, open, stored, idOf });
+        await job.mustGoOn();
         return itemsOf(job, plan, stored);
       });
     } catch (error) {
@@ -128,7 +131,8 @@ export class Unpacking {
   }
 
   /** How far it has come. @throws Problem when whoever asked for it has lost the right, or has cancelled it */
-  private async note({ operationId, write, progress }: Job, done: number): Promise<void> {
+  private async note({ operationId, write, progress, mustGoOn }: Job, done: number): Promise<void> {
+    await mustGoOn();
     progress.push(
       await write.sub(`progress ${done}`).handle(bulk, operationId, { type: 'ProgressBulk', data: { done } }),
     );
