@@ -31,6 +31,12 @@ describe('rows', () => {
     expect(names(sorted([a, b], { by: 'status', order: 'asc' }))).toEqual(['b', 'a']);
   });
 
+  it('that are alike in this stand by their names', () => {
+    const [a, b] = [aFile('a', { id: '2' }), aFile('b', { id: '1' })];
+    expect(names(sorted([b, a], { by: 'size', order: 'asc' }))).toEqual(['a', 'b']);
+    expect(names(sorted([a, b], { by: 'size', order: 'desc' }))).toEqual(['a', 'b']);
+  });
+
   it('are locked for a client once the accountant works on them', () => {
     expect(isLocked(aFile('a', { process_state: 'processing' }), 'user')).toBe(true);
     expect(isLocked(aFile('a', { process_state: 'processing' }), 'accountant')).toBe(false);
