@@ -43,6 +43,7 @@ test('an accountant reviews thirty documents with the keyboard alone, and sets t
     else if (name.endsWith('.jpg')) await expect(content.getByRole('img', { name })).toBeVisible();
     else if (name.endsWith('.csv')) await expect(content.getByRole('table')).toBeVisible();
     else if (name.startsWith('efactura')) await expect(content.getByText('De plată', { exact: true })).toBeVisible();
+    else if (name.endsWith('.zip')) await expect(content.getByRole('listitem').first()).toBeVisible();
     else if (/\.(?:docx|odt|rtf|xlsx|ods)$/.test(name))
       await expect(content.getByText(/Contract de|Partener/)).toBeVisible();
     else await expect(content.getByRole('heading').or(content.locator('canvas')).first()).toBeVisible();
