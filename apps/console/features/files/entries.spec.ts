@@ -2,8 +2,18 @@ import type { File, Folder } from '@dosar/contracts';
 import { entryOfFile, entryOfFolder, isLocked, selectionOf, sorted } from './entries';
 
 const at = '2026-11-20T10:00:00.000Z';
+const owner = { id: 'u', name: 'Ana Țăranu' };
 const aFile = (name: string, more: Partial<File> = {}) =>
-  entryOfFile({ id: name, name, size: 1, process_state: 'new', deleted_at: null, modified_at: at, ...more } as File);
+  entryOfFile({
+    id: name,
+    name,
+    size: 1,
+    process_state: 'new',
+    deleted_at: null,
+    modified_at: at,
+    owner,
+    ...more,
+  } as File);
 const aFolder = (name: string) =>
   entryOfFolder({ id: name, name, direct_files_count: 0, deleted_at: null, updated_at: at } as Folder);
 const names = (entries: readonly { name: string | null }[]) => entries.map(({ name }) => name);
