@@ -32,6 +32,9 @@ describe('a right that is lost while something is under way', () => {
     return count;
   };
 
+  /** What the server says when it has taken a call. */
+  const GOES_ON = 'HTTP/1.1 100 Continue\r\n\r\n';
+
   /** Half of an upload, then what happens meanwhile, then the other half. */
   const uploading = async (token: string, meanwhile: () => PromiseLike<unknown>): Promise<string> => {
     const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="lent.txt"\r\n\r\n${'a'.repeat(70_000)}`;
@@ -45,13 +48,14 @@ describe('a right that is lost while something is under way', () => {
     });
     socket.write(
       `POST /api/files/upload HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n` +
+        'Expect: 100-continue\r\n' +
         `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${head.length + rest.length}\r\n\r\n${head}`,
     );
-    await new Promise((go) => setTimeout(go, 50));
+    while (!answer.startsWith(GOES_ON)) await new Promise((go) => setTimeout(go, 5));
     await meanwhile();
     socket.write(rest);
     await closed;
-    return answer.slice(9, 12);
+    return answer.slice(GOES_ON.length + 9, GOES_ON.length + 12);
   };
 
   type Person = Awaited<ReturnType<typeof aUser>>;
