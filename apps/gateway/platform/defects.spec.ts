@@ -109,6 +109,7 @@ describe('a defect under load', () => {
       ...[...said].map(([event, body]) => socket.timeout(5_000).emitWithAck(event, body) as Promise<object>),
     ]);
     await bakery.ask('put', `/folders/${folder.id}`, { name: `Mapa nouă ${number}` }).expect(200);
+    await bakery.ask('post', '/bulk/files/delete', { folder_ids: [folder.id] }).expect(200);
   };
 
   /** Who was not called again, after a while. */
