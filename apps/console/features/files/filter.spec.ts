@@ -2,8 +2,9 @@ import type { File, Folder } from '@dosar/contracts';
 import { entryOfFile, entryOfFolder } from './entries';
 import { ALL, filtered, startingWith, type Filter } from './filter';
 
+const owner = { id: 'u', name: 'Ana Țăranu' };
 const aFile = (name: string, more: Partial<File> = {}) =>
-  entryOfFile({ id: name, name, process_state: 'new', accounting_status: null, ...more } as File);
+  entryOfFile({ id: name, name, process_state: 'new', accounting_status: null, owner, ...more } as File);
 const rows = [
   entryOfFolder({ id: 'd', name: 'Facturi primite' } as Folder),
   aFile('Factură Țărănească 12.pdf', { process_state: 'processed' }),
