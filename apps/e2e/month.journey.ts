@@ -19,6 +19,7 @@ const after = (change: (all: Set<string>) => void): string[] => {
 test('a month of documents: dropped by the client, seen and put in order by the accountant, known to the audit', async ({
   as,
 }) => {
+  test.setTimeout(400_000);
   expect(names).toHaveLength(30);
   const admin = await as(PEOPLE.admin);
   const uploadedBefore = await eventsIn(admin, 'Fișier încărcat', 'Ana Țăranu');
