@@ -25,6 +25,7 @@ const WEIGHTS = {
   ...{ 'users.delete': 0, 'firms.delete': 0, 'clients.delete': 0, 'users.invite': 0, 'users.create': 0.4 },
   ...{ 'files.content': 0, 'files.content.head': 0, 'auth.endSession': 0 },
   ...{ 'bulk.content': 0, 'bulk.content.head': 0 },
+  ...{ 'archives.entries': 0, 'archives.extract': 0, 'bulk.retry': 0, 'bulk.cancel': 0 },
   ...{ 'uploads.create': 0, 'uploads.state': 0, 'uploads.append': 0, 'uploads.end': 0 },
 };
 const ACCOUNT = /^auth\.(me|changeMe|sessions|twoStep)$/;
@@ -43,7 +44,7 @@ export const singleOperations = (operations) => [...operations.values()].filter(
 const some = (random, list, most = 4) =>
   Array.from({ length: Math.min(list.length, 1 + random.below(most)) }, () => random.pick(list));
 
-const formOf = (fields, name, bytes, random) => {
+export const formOf = (fields, name, bytes, random) => {
   const boundary = `fuzz${random.digits(12)}`;
   const part = (disposition, content) => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),

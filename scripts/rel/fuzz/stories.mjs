@@ -1,6 +1,8 @@
 // What takes several calls, one after the other: signing in in all its ways, letters, downloads, what is made to be deleted.
 // Each is told with `step`, which may send the same call with something wrong first.
+import { readFileSync } from 'node:fs';
 import { generate } from 'otplib';
+import { formOf } from './calls.mjs';
 import { aCui, PASSWORD } from './values.mjs';
 
 const cookieOf = (answer) => /^dosar_refresh=[^;]*/.exec(answer?.headers.get('set-cookie') ?? '')?.[0];
@@ -147,6 +149,42 @@ const archive = async ({ step, world, random }) => {
   await step('bulk.content.head', { params: { ticket } });
 };
 
+const ZIP = readFileSync(new URL('../../../apps/gateway/demo/documents/documente luna 09.zip', import.meta.url));
+
+/** An archive is looked into, and unpacked. */
+const unpacking = async ({ step, world, random }) => {
+  const { token, ...actor } = world.anyone(random);
+  const { id: client_id } = world.clientFor({ token, ...actor }, random);
+  const sent = formOf({ client_id }, `Luna ${random.digits(9)}.zip`, ZIP, random);
+  const id = (await step('files.upload', { token, form: sent }))?.body?.file?.id;
+  if (!id) return;
+  await step('archives.entries', { token, params: { id } });
+  await step('archives.extract', { token, params: { id }, body: { folder_name: `Luna ${random.digits(9)}` } });
+};
+
+/** Of two files one is locked: a part is done, and the rest is asked for again. */
+const again = async ({ step, world, random }) => {
+  const client = random.pick(world.clients);
+  const user = world.actor('user', random);
+  const { id: client_id } = world.clientFor(user, random) ?? client;
+  const make = async () => {
+    const sent = formOf({ client_id }, `Din nou ${random.digits(9)}.txt`, Buffer.from(random.digits(20)), random);
+    return (await step('files.upload', { token: user.token, form: sent }, false))?.body?.file?.id;
+  };
+  const file_ids = [await make(), await make()];
+  const states = (process_state) => ({
+    token: world.admin.token,
+    body: { file_ids: file_ids.slice(0, 1), client_id, process_state },
+  });
+  await step('bulk.status', states('processing'), false);
+  const done = await step('bulk.delete', { token: user.token, body: { file_ids, client_id } }, false);
+  await step('bulk.status', states('new'), false);
+  const id = done?.body?.operation?.id;
+  if (!id) return;
+  await step('bulk.retry', { token: user.token, params: { id } });
+  await step('bulk.cancel', { token: user.token, params: { id } });
+};
+
 const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
@@ -219,6 +257,8 @@ const WEIGHTS = new Map([
   ...[
     [download, 40],
     [archive, 10],
+    [unpacking, 2],
+    [again, 4],
     [resumable, 10],
     [gone, 1],
     [assignments, 10],
