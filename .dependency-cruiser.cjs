@@ -85,7 +85,8 @@ module.exports = {
       from: { path: '^apps/(gateway|projector)/', pathNot: '\\.spec\\.ts$|/testing/' },
       to: {
         path: '^libs/adapters/',
-        pathNot: '^libs/adapters/(open-ports|ports-config|cannot-start|folder-lock|master-key|run-process|worker-file)\\.ts$',
+        pathNot:
+          '^libs/adapters/(open-ports|ports-config|cannot-start|folder-lock|master-key|run-process|worker-file)\\.ts$',
       },
     },
     {
