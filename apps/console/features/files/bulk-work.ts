@@ -67,12 +67,16 @@ const LONG_MS = 700;
 const LOOK_MS = 2_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** An operation that takes long is answered while it goes on. */
-const ended = async (workId: number, answered: Operation): Promise<Operation> => {
+/** An operation that takes long is answered while it goes on. A line that is lost meanwhile changes nothing in it. */
+export const ended = async (
+  answered: Operation,
+  lookMs: number,
+  onProgress: (operation: Operation) => void,
+): Promise<Operation> => {
   let operation = answered;
   while (operation.status === 'in_progress') {
-    change(workId, { operation });
-    await pause(LOOK_MS);
+    onProgress(operation);
+    await pause(lookMs);
     try {
       operation = (await call(bulkApi.get, { params: { id: operation.id } })).operation;
     } catch (error) {
@@ -104,7 +108,8 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
     const part = things.slice(from, from + FILE_LIMITS.bulk);
     change(id, { before: from, part: part.length, operation: null });
     try {
-      operations.push(await ended(id, (await send(part)).operation));
+      const { operation } = await send(part);
+      operations.push(await ended(operation, LOOK_MS, (known) => change(id, { operation: known })));
       reached.push(...part);
     } catch (error) {
       refusal ??= error as Error;

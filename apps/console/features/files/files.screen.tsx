@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import type { Me } from '@dosar/contracts';
 import { complain } from '../../platform/faults';
-import { bringIn } from './bring-in';
+import { importDropped } from './folder-import';
 import { readDropped, type Dropped } from './dropped';
 import type { Entry } from './entries';
 import { useFileActions } from './use-file-actions';
@@ -33,7 +33,7 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
   const open = useOpenFolder(user, clientId);
   useUndoKey(clientId);
   const take = (dropped: readonly Dropped[], id: string | null) =>
-    void bringIn(dropped, clientId, id).catch((error: unknown) => complain(t('failures.upload'), error));
+    void importDropped(dropped, clientId, id).catch((error: unknown) => complain(t('failures.upload'), error));
   const drop = (transfer: DataTransfer, id: string | null) =>
     void readDropped(transfer).then(
       (dropped) => take(dropped, id),

@@ -129,8 +129,8 @@ export const FolderView = (props: Props) => {
       <ItemMenu
         at={menu}
         entries={commands.chosen}
-        offers={commands.possible}
-        onOffer={commands.run}
+        actions={commands.possible}
+        onItemAction={commands.run}
         onStatus={commands.onStatus}
         onClose={() => setMenu(null)}
       />
@@ -167,8 +167,8 @@ const Toolbar = ({ clientId, folderId, actions, onTake, commands }: ToolbarProps
   commands.chosen.length > 0 ? (
     <SelectionBar
       entries={commands.chosen}
-      offers={commands.possible}
-      onOffer={commands.run}
+      actions={commands.possible}
+      onItemAction={commands.run}
       onStatus={commands.onStatus}
       onClear={commands.clear}
     />

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import type { Entry } from './entries';
 import type { StatusChange } from './files.mutations';
-import type { Offer } from './offers';
+import type { ItemAction } from './item-actions';
 import { StatusItems } from './status-items';
 import classes from './item-menu.module.css';
 
@@ -11,15 +11,15 @@ type Props = {
   /** Where on the screen; null while it is closed. */
   readonly at: { readonly x: number; readonly y: number } | null;
   readonly entries: readonly Entry[];
-  readonly offers: readonly Offer[];
-  readonly onOffer: (offer: Offer) => void;
+  readonly actions: readonly ItemAction[];
+  readonly onItemAction: (action: ItemAction) => void;
   /** Only for those who may change it. */
   readonly onStatus?: ((change: StatusChange) => void) | undefined;
   readonly onClose: () => void;
 };
 
 /** What can be done with the selected entries, where the pointer is. */
-export const ItemMenu = ({ at, entries, offers, onOffer, onStatus, onClose }: Props) => {
+export const ItemMenu = ({ at, entries, actions, onItemAction, onStatus, onClose }: Props) => {
   const { t } = useTranslation();
   return (
     <Menu opened={at !== null} onClose={onClose} position="bottom-start" width={248} withinPortal returnFocus>
@@ -34,17 +34,17 @@ export const ItemMenu = ({ at, entries, offers, onOffer, onStatus, onClose }: Pr
         />
       </Menu.Target>
       <Menu.Dropdown>
-        {offers.map((offer) => {
-          const { name, label, icon: Icon, keys, hindrance } = offer;
+        {actions.map((action) => {
+          const { name, label, icon: Icon, keys, disabledReason } = action;
           return (
             <Menu.Item
               key={name}
               leftSection={<Icon size={16} />}
               rightSection={keys && <span className={classes.keys}>{keys}</span>}
-              disabled={hindrance !== null}
-              title={hindrance ?? undefined}
+              disabled={disabledReason !== null}
+              title={disabledReason ?? undefined}
               className={name === 'delete' ? classes.danger : undefined}
-              onClick={() => onOffer(offer)}
+              onClick={() => onItemAction(action)}
             >
               {label}
             </Menu.Item>

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
-import { MessageSquareText } from 'lucide-react';
-import { Lock } from 'lucide-react';
+import { Lock, MessageSquareText } from 'lucide-react';
 import { momentOf } from '../../platform/format';
 import type { Entry } from './entries';
 import { FileIcon } from './file-icon';

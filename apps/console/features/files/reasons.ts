@@ -19,13 +19,13 @@ export const useReason = (): ((reason: Reason, file: { name: string; size: numbe
       zip: sizeOf(FILE_LIMITS.zip, language),
     });
   return (reason, { name, size }) => {
-    if ('unfit' in reason) {
-      const { unfit } = reason;
-      if (unfit.why === 'size') return tooLarge(unfit.size, unfit.limit);
-      if (unfit.why === 'extension')
-        return t('uploads.extension', { extension: unfit.extension, some: ALLOWED_EXTENSIONS.slice(0, 4).join(', ') });
-      if (unfit.why === 'picture') return t('uploads.picture', { extension: unfit.extension });
-      return t(`uploads.${unfit.why}`);
+    if ('fault' in reason) {
+      const { fault } = reason;
+      if (fault.why === 'size') return tooLarge(fault.size, fault.limit);
+      if (fault.why === 'extension')
+        return t('uploads.extension', { extension: fault.extension, some: ALLOWED_EXTENSIONS.slice(0, 4).join(', ') });
+      if (fault.why === 'picture') return t('uploads.picture', { extension: fault.extension });
+      return t(`uploads.${fault.why}`);
     }
     const code = reason.error instanceof Refused ? reason.error.problem.code : null;
     if (code === 'INVALID_FILE_TYPE') return t('uploads.notWhatItSays', { extension: extensionOf(name) });

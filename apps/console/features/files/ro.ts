@@ -111,7 +111,7 @@ export const filesRo = {
       restore: 'Se restaurează',
       status: 'Se schimbă starea',
       download: 'Se descarcă',
-      extract_zip: 'Se despachetează',
+      extract_zip: 'Se dezarhivează',
     },
     cancelWork: 'Oprește',
     cancelled_one: 'Oprit: un element din {{total, number}} este gata',

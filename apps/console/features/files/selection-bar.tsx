@@ -3,20 +3,20 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { ListChecks, X } from 'lucide-react';
 import type { Entry } from './entries';
 import type { StatusChange } from './files.mutations';
-import type { Offer } from './offers';
+import type { ItemAction } from './item-actions';
 import { StatusItems } from './status-items';
 import classes from './selection-bar.module.css';
 
 type Props = {
   readonly entries: readonly Entry[];
-  readonly offers: readonly Offer[];
-  readonly onOffer: (offer: Offer) => void;
+  readonly actions: readonly ItemAction[];
+  readonly onItemAction: (action: ItemAction) => void;
   readonly onStatus?: ((change: StatusChange) => void) | undefined;
   readonly onClear: () => void;
 };
 
 /** What can be done with the selected entries, in place of what can be done with the folder. */
-export const SelectionBar = ({ entries, offers, onOffer, onStatus, onClear }: Props) => {
+export const SelectionBar = ({ entries, actions, onItemAction, onStatus, onClear }: Props) => {
   const { t } = useTranslation();
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('files.selectionActions')}>
@@ -28,11 +28,11 @@ export const SelectionBar = ({ entries, offers, onOffer, onStatus, onClear }: Pr
       <span className={classes.count} role="status">
         {t('files.selected', { count: entries.length })}
       </span>
-      {offers
+      {actions
         // what is done more seldom is in the menu
         .filter(({ name }) => name !== 'open' && name !== 'copy')
-        .map((offer) => {
-          const { name, label, icon: Icon, hindrance } = offer;
+        .map((action) => {
+          const { name, label, icon: Icon, disabledReason } = action;
           return (
             <Button
               key={name}
@@ -40,10 +40,10 @@ export const SelectionBar = ({ entries, offers, onOffer, onStatus, onClear }: Pr
               size="compact-md"
               className={name === 'delete' ? `${classes.button} ${classes.danger}` : classes.button}
               leftSection={<Icon size={16} />}
-              disabled={hindrance !== null}
-              title={hindrance ?? label}
+              disabled={disabledReason !== null}
+              title={disabledReason ?? label}
               aria-label={label}
-              onClick={() => onOffer(offer)}
+              onClick={() => onItemAction(action)}
             >
               <span className={classes.label}>{label}</span>
             </Button>

@@ -17,7 +17,7 @@ import { NoneFound } from './folder-empty';
 import { ItemMenu } from './item-menu';
 import { ListBar } from './list-bar';
 import { ListSkeleton } from './list-skeleton';
-import { useOffers } from './offers';
+import { useItemActions } from './item-actions';
 import { useRootName, WhoseDocuments } from './root-name';
 import { SelectionBar } from './selection-bar';
 import { trashContents, type TrashContents } from './trash-contents';
@@ -97,7 +97,7 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const leave = useOpenFolder(user, clientId);
   const view = useRef<HTMLElement>(null);
-  const offersFor = useOffers('', { isBulk: offers(user, 'bulk_operations'), isTrash: true });
+  const actionsFor = useItemActions('', { isBulk: offers(user, 'bulk_operations'), isTrash: true });
   useDocumentTitle(t('files.trashPage'));
 
   const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
@@ -112,7 +112,7 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
       <header className={classes.header}>
         <TrashPath path={path} onOpen={open} onLeave={() => leave(null)} />
         {chosen.length > 0 && (
-          <SelectionBar entries={chosen} offers={offersFor(chosen)} onOffer={restore} onClear={clear} />
+          <SelectionBar entries={chosen} actions={actionsFor(chosen)} onItemAction={restore} onClear={clear} />
         )}
       </header>
       {!isEmpty && (
@@ -154,7 +154,13 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
           />
         )}
       </div>
-      <ItemMenu at={menu} entries={chosen} offers={offersFor(chosen)} onOffer={restore} onClose={() => setMenu(null)} />
+      <ItemMenu
+        at={menu}
+        entries={chosen}
+        actions={actionsFor(chosen)}
+        onItemAction={restore}
+        onClose={() => setMenu(null)}
+      />
     </section>
   );
 };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { CircleAlert, CopyCheck, RotateCcw } from 'lucide-react';
 import { Refused } from '../../platform/refusals';
-import { unsent, uploads } from './bring-in';
+import { unsent, uploads } from './folder-import';
 import { filesWritings } from './files.mutations';
 import { useReason } from './reasons';
 import type { Double, Reason, Upload } from './upload';

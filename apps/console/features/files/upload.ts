@@ -1,7 +1,7 @@
-import type { Unfit } from './fitness';
+import type { FileFault } from './file-checks';
 
 /** Why an upload failed: it is not fit to be sent, or sending it failed. */
-export type Reason = { readonly unfit: Unfit } | { readonly error: unknown };
+export type Reason = { readonly fault: FileFault } | { readonly error: unknown };
 
 /** Another document with the same content, and the folder it is in; '' is the root. */
 export type Duplicate = { readonly name: string; readonly folder: string };

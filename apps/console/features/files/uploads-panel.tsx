@@ -5,7 +5,7 @@ import { ChevronDown, ChevronUp, CircleCheck, CloudOff, Pause, Play } from 'luci
 import { FILE_LIMITS } from '@dosar/contracts';
 import { useStore } from '../../platform/store';
 import { toasts } from '../../platform/toasts';
-import { unsent, uploads } from './bring-in';
+import { unsent, uploads } from './folder-import';
 import { Going, Left } from './bulk-notices';
 import { works } from './bulk-work';
 import { FileIcon } from './file-icon';

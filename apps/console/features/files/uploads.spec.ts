@@ -1,5 +1,5 @@
 import { Refused, Unreachable } from '../../platform/refusals';
-import type { Unfit } from './fitness';
+import type { FileFault } from './file-checks';
 import type { Duplicate, Upload } from './upload';
 import { PARALLEL, STAYS_MS, Uploads } from './uploads';
 
@@ -15,14 +15,14 @@ const aQueue = () => {
   const sending: Sending[] = [];
   const timers: { work: () => void; ms: number }[] = [];
   const uploaded: string[] = [];
-  const unfit = new Map<string, Unfit>();
+  const fault = new Map<string, FileFault>();
   /** What becomes of photos of phones. */
   const made: (Blob | null)[] = [];
   let back: (() => void) | null = null;
   let number = 0;
   const uploads = new Uploads({
     newId: () => `key ${(number += 1)}`,
-    check: ({ name }) => Promise.resolve(unfit.get(name) ?? null),
+    check: ({ name }) => Promise.resolve(fault.get(name) ?? null),
     sendable: (file) => Promise.resolve(file.type === 'image/heic' ? made.shift()! : file),
     send: (upload, progress, signal) =>
       new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ const aQueue = () => {
   const pass = (ms: number) => {
     for (const timer of timers.splice(0)) if (timer.ms <= ms) timer.work();
   };
-  return { uploads, made, sending, uploaded, unfit, add, statuses, come, pass, state: () => uploads.state.get() };
+  return { uploads, made, sending, uploaded, fault, add, statuses, come, pass, state: () => uploads.state.get() };
 };
 
 const settle = async () => {
@@ -74,7 +74,7 @@ describe('uploads', () => {
     uploads.add(['a.jpg', 'b.jpg'].map((name) => ({ file: photo, name, clientId: 'c', folderId: null })));
     await settle();
     expect(sending.map(({ upload }) => upload.file)).toEqual([jpeg]);
-    expect(state().failed.map(({ name, reason }) => [name, reason])).toEqual([['b.jpg', { unfit: { why: 'photo' } }]]);
+    expect(state().failed.map(({ name, reason }) => [name, reason])).toEqual([['b.jpg', { fault: { why: 'photo' } }]]);
     sending[0]!.fail(new Unreachable('the line'));
     await settle();
     await come();
@@ -113,11 +113,11 @@ describe('uploads', () => {
   });
 
   it('that are not fit are not sent', async () => {
-    const { add, unfit, sending, state } = aQueue();
-    unfit.set('a.exe', { why: 'extension', extension: 'exe' });
+    const { add, fault, sending, state } = aQueue();
+    fault.set('a.exe', { why: 'extension', extension: 'exe' });
     await add('a.exe', 'b');
     expect(sending.map(({ upload }) => upload.name)).toEqual(['b']);
-    expect(state().failed[0]!.reason).toEqual({ unfit: { why: 'extension', extension: 'exe' } });
+    expect(state().failed[0]!.reason).toEqual({ fault: { why: 'extension', extension: 'exe' } });
   });
 
   it('wait when the server is away and go on when it is back, under the same key', async () => {

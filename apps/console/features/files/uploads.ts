@@ -1,6 +1,6 @@
 import { Unreachable } from '../../platform/refusals';
 import { store, type Store } from '../../platform/store';
-import type { Unfit } from './fitness';
+import type { FileFault } from './file-checks';
 import type { Reason, Sent, State, Upload, Wanted } from './upload';
 
 /** How long an entry stays when it is over (portal.md section 4). */
@@ -16,7 +16,7 @@ const UNFINISHED: readonly Upload['status'][] = ['pending', 'uploading', 'paused
 
 export type Surroundings = {
   readonly newId: () => string;
-  readonly check: (wanted: Wanted) => Promise<Unfit | null>;
+  readonly check: (wanted: Wanted) => Promise<FileFault | null>;
   /** What is sent for what was chosen; null when it cannot be made of it. */
   readonly sendable: (file: Blob) => Promise<Blob | null>;
   /** @throws Refused, Unreachable */
@@ -146,14 +146,15 @@ export class Uploads {
     const controller = new AbortController();
     this.running.set(upload.id, controller);
     try {
-      const unfit = await this.around.check(upload);
+      const fault = await this.around.check(upload);
       controller.signal.throwIfAborted();
-      if (unfit) return this.fail(upload, { unfit });
+      if (fault) return this.fail(upload, { fault });
       this.put(upload.id, { status: 'uploading' });
       const file = await this.around.sendable(upload.file);
       controller.signal.throwIfAborted();
-      const wrong = file === null ? ({ why: 'photo' } as const) : await this.around.check({ ...upload, file });
-      if (file === null || wrong) return this.fail(upload, { unfit: wrong! });
+      if (file === null) return this.fail(upload, { fault: { why: 'photo' } });
+      const made = file === upload.file ? null : await this.around.check({ ...upload, file });
+      if (made) return this.fail(upload, { fault: made });
       this.put(upload.id, { file });
       const report = (progress: number) => {
         // what comes further than before has not failed

@@ -3,7 +3,7 @@ import type { FolderTree, Me } from '@dosar/contracts';
 import { offers } from '../../platform/guards';
 import type { Entry } from './entries';
 import type { StatusChange } from './files.mutations';
-import { useOffers, type Offer } from './offers';
+import { useItemActions, type ItemAction } from './item-actions';
 import type { FileActions } from './use-file-actions';
 import type { RowAction } from './use-grid-keys';
 import { useClipboard } from './use-clipboard';
@@ -33,7 +33,7 @@ export const useFolderCommands = (folder: Folder) => {
   const isBulk = offers(user, 'bulk_operations');
   const isReadOnly = user.role === 'user' && (path?.at(-1)?.firm_only ?? false);
   const isUnpacked = offers(user, 'zip_extraction');
-  const possible = useOffers(user.role, { isBulk, isUnpacked, isReadOnly })(chosen);
+  const possible = useItemActions(user.role, { isBulk, isUnpacked, isReadOnly })(chosen);
 
   const { take, ids: isCut } = useClipboard(clientId, {
     cut: (pasted) => clearAfter(onMove(pasted, folderId, title)),
@@ -44,8 +44,8 @@ export const useFolderCommands = (folder: Folder) => {
     if (entry.kind === 'folder') onOpen(entry.id);
     else onLook(entry.id);
   };
-  const run = ({ name, hindrance }: Pick<Offer, 'name' | 'hindrance'>) => {
-    if (hindrance !== null) return;
+  const run = ({ name, disabledReason }: Pick<ItemAction, 'name' | 'disabledReason'>) => {
+    if (disabledReason !== null) return;
     if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
     else if (name === 'move' || name === 'copy' || name === 'unpack') setDialog(name);
     else if (name === 'download') void actions.download(chosen);
@@ -59,7 +59,7 @@ export const useFolderCommands = (folder: Folder) => {
     if (action === 'up') return goUp();
     if (action === 'cut' || action === 'copy') {
       const wanted = action === 'cut' ? 'move' : 'copy';
-      if (possible.some(({ name, hindrance }) => name === wanted && hindrance === null)) take(action, chosen);
+      if (possible.some(({ name, disabledReason }) => name === wanted && disabledReason === null)) take(action, chosen);
       return;
     }
     if (action === 'open') return entry ? open(entry) : undefined;

@@ -1,35 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { bulkApi, type Operation } from '@dosar/contracts';
-import { call } from '../../platform/api';
+import type { Operation } from '@dosar/contracts';
 import { complain } from '../../platform/faults';
-import { isPassing } from '../../platform/line';
 import { Refused } from '../../platform/refusals';
 import { toasts } from '../../platform/toasts';
-import { inParts } from './bulk-work';
+import { ended, inParts } from './bulk-work';
 import { filesWritings, type Unpacking } from './files.mutations';
 import { refreshFolders } from './files.queries';
 import { tellUndoable } from './undo';
 
 /** So often it is asked how far it has come. */
 const ASK_MS = 700;
-const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
-
-/** The operation as it ends. A line that is lost meanwhile changes nothing in it. @throws Refused */
-const ended = async (begun: Operation, onProgress: (operation: Operation) => void): Promise<Operation> => {
-  let last = begun;
-  while (last.status === 'in_progress') {
-    onProgress(last);
-    await pause(ASK_MS);
-    try {
-      last = (await call(bulkApi.get, { params: { id: begun.id } })).operation;
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-    }
-  }
-  return last;
-};
 
 /** Why it ended without anything, as if it had been refused at once. */
 const refusalOf = ({ failed: [failure] }: Operation): Refused | null =>
@@ -56,7 +38,7 @@ export const useUnpacking = (clientId: string, onProgress: (operation: Operation
   }, []);
 
   const run = async (asked: Unpacking): Promise<void> => {
-    const operation = await ended((await send(asked)).operation, onProgress);
+    const operation = await ended((await send(asked)).operation, ASK_MS, onProgress);
     refreshFolders(clientId, [asked.targetId]);
     const refusal = refusalOf(operation);
     if (refusal) throw refusal;

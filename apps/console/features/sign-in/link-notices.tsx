@@ -65,10 +65,10 @@ const InvitationAgain = ({ token }: { readonly token: string }) => {
   );
 };
 
-type InsideProps = { readonly email: string | null; readonly onLeft: () => Promise<void> };
+type SignedInProps = { readonly email: string | null; readonly onLeft: () => Promise<void> };
 
 /** A link was opened where somebody is signed in already: maybe somebody else. */
-export const AlreadySignedIn = ({ email, onLeft }: InsideProps) => {
+export const AlreadySignedIn = ({ email, onLeft }: SignedInProps) => {
   const { t } = useTranslation();
   const [busy, run] = usePending();
   const leave = () => run(() => signOut().then(onLeft));

@@ -47,7 +47,7 @@ export const EntryForm = <V extends Values>({ form, send, action, isNew, childre
   );
 };
 
-/** Something about a field that is worth a look, but no hindrance. */
+/** Something about a field that is worth a look, and keeps nobody from sending it. */
 export const FieldWarning = ({ children }: { readonly children: ReactNode }) => (
   <p className={classes.warning} role="status">
     <TriangleAlert size={15} aria-hidden="true" />

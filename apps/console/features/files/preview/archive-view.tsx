@@ -49,7 +49,7 @@ export const ArchiveView = ({ fileId, onUnpack }: Props) => {
       </Notice>
     );
   if (!data) return <Waiting />;
-  const { entries, size, hindrance } = data;
+  const { entries, size, refusal } = data;
   const files = entries.filter(({ type }) => type === 'file').length;
   const left = entries.length - shown;
   return (
@@ -58,16 +58,16 @@ export const ArchiveView = ({ fileId, onUnpack }: Props) => {
         <p className={classes.sum}>
           {t('unpacking.files', { count: files })}, {sizeOf(size, language)}
         </p>
-        {onUnpack && !hindrance && (
+        {onUnpack && !refusal && (
           <Button leftSection={<PackageOpen size={16} />} onClick={onUnpack}>
             {t('unpacking.unpack')}
           </Button>
         )}
       </header>
-      {hindrance && (
+      {refusal && (
         <Message tone="warning">
-          {hindrance.error}
-          {hindrance.path !== null && <div className={classes.path}>{hindrance.path}</div>}
+          {refusal.error}
+          {refusal.path !== null && <div className={classes.path}>{refusal.path}</div>}
         </Message>
       )}
       <ul className={classes.list} aria-label={t('unpacking.entries')}>

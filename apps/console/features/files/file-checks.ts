@@ -1,7 +1,7 @@
 import { extensionOf, isAllowedExtension, sizeLimitOf } from '@dosar/contracts';
 
 /** Why a file cannot be uploaded, as far as that can be seen here. */
-export type Unfit =
+export type FileFault =
   | { readonly why: 'extension'; readonly extension: string }
   | { readonly why: 'noExtension' }
   | { readonly why: 'size'; readonly size: number; readonly limit: number }
@@ -32,7 +32,7 @@ const PICTURES = new Set([
 ]);
 
 /** What the contract says about a file before a byte of it is sent; null when nothing speaks against it. */
-export const unfit = ({ name, size }: { readonly name: string; readonly size: number }): Unfit | null => {
+export const checkFile = ({ name, size }: { readonly name: string; readonly size: number }): FileFault | null => {
   const extension = extensionOf(name);
   if (extension === '') return { why: 'noExtension' };
   if (!isAllowedExtension(extension)) return { why: PICTURES.has(extension) ? 'picture' : 'extension', extension };

@@ -5,7 +5,7 @@ import { Refused, Unreachable } from '../../platform/refusals';
 import { newKey, send } from '../../platform/send';
 import { store, type Store } from '../../platform/store';
 import type { Dropped } from './dropped';
-import { unfit } from './fitness';
+import { checkFile } from './file-checks';
 import { pathTo, refreshFolders, tree } from './files.queries';
 import { photoName, sendable } from './photos/photos';
 import { forgetPlaces } from './resumable-upload';
@@ -30,7 +30,7 @@ export const whenBack = async (): Promise<void> => {
 };
 
 const check = async (wanted: Wanted) => {
-  const found = unfit({ name: wanted.name, size: wanted.file.size });
+  const found = checkFile({ name: wanted.name, size: wanted.file.size });
   if (found) return found;
   // a file that was moved away since looks like a broken line when it is sent
   const isReadable = await wanted.file
@@ -105,7 +105,7 @@ const folderNamed = async (clientId: string, parentId: string | null, name: stri
  * Uploads what was dropped or chosen into a folder, with the folders it came in. What is in a folder that could not be
  * made is told of, too. @throws Refused
  */
-export const bringIn = async (
+export const importDropped = async (
   dropped: readonly Dropped[],
   clientId: string,
   folderId: string | null,

@@ -1,4 +1,4 @@
-import { unfit } from './fitness';
+import { checkFile } from './file-checks';
 
 const MiB = 1024 * 1024;
 
@@ -8,7 +8,7 @@ describe('what may be uploaded', () => {
     ['FACTURA.PDF', 1],
     ['luna.zip', 50 * MiB],
     ['nota.txt', 0],
-  ])('is %s of %d bytes', (name, size) => expect(unfit({ name, size })).toBeNull());
+  ])('is %s of %d bytes', (name, size) => expect(checkFile({ name, size })).toBeNull());
 
   it.each([
     ['virus.exe', 1, { why: 'extension', extension: 'exe' }],
@@ -18,5 +18,5 @@ describe('what may be uploaded', () => {
     ['gol.pdf', 0, { why: 'empty' }],
     ['mare.pdf', 20 * MiB + 1, { why: 'size', size: 20 * MiB + 1, limit: 20 * MiB }],
     ['mare.zip', 50 * MiB + 1, { why: 'size', size: 50 * MiB + 1, limit: 50 * MiB }],
-  ])('is not %s of %d bytes', (name, size, why) => expect(unfit({ name, size })).toEqual(why));
+  ])('is not %s of %d bytes', (name, size, why) => expect(checkFile({ name, size })).toEqual(why));
 });

@@ -14,13 +14,13 @@ import {
 import { isFirms, isLocked, isZip, type Entry } from './entries';
 
 /** Something that can be done with what is selected. */
-export type Offer = {
+export type ItemAction = {
   readonly name: 'open' | 'unpack' | 'download' | 'rename' | 'move' | 'copy' | 'delete' | 'restore';
   readonly label: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
   /** Why it cannot be done now. */
-  readonly hindrance: string | null;
+  readonly disabledReason: string | null;
 };
 
 type Where = {
@@ -33,29 +33,29 @@ type Where = {
 };
 
 /** What can be done with these entries by this role: the same in the bar, in the menu and by the keys. */
-export const useOffers = (
+export const useItemActions = (
   role: string,
   { isBulk, isUnpacked = false, isTrash = false, isReadOnly = false }: Where,
-): ((entries: readonly Entry[]) => readonly Offer[]) => {
+): ((entries: readonly Entry[]) => readonly ItemAction[]) => {
   const { t } = useTranslation();
   return (entries) => {
     const [first] = entries;
     if (!first) return [];
     // moving, deleting and restoring are done to many at once, and to one alike
     if (isTrash)
-      return isBulk ? [{ name: 'restore', label: t('files.restore'), icon: RotateCcw, hindrance: null }] : [];
+      return isBulk ? [{ name: 'restore', label: t('files.restore'), icon: RotateCcw, disabledReason: null }] : [];
     const one = entries.length === 1;
     const isClosed = isReadOnly || entries.some((entry) => isFirms(entry, role));
     const isInWork = entries.some((entry) => isLocked(entry, role));
-    const hindrance = isClosed ? t('files.firmOnly') : isInWork ? t('files.locked') : null;
+    const disabledReason = isClosed ? t('files.firmOnly') : isInWork ? t('files.locked') : null;
     const isFolder = first.kind === 'folder';
-    const offers: (Offer | false)[] = [
+    const actions: (ItemAction | false)[] = [
       one && {
         name: 'open',
         label: t('files.open'),
         icon: isFolder ? FolderOpen : Eye,
         keys: 'Enter',
-        hindrance: null,
+        disabledReason: null,
       },
       one &&
         isUnpacked &&
@@ -63,19 +63,19 @@ export const useOffers = (
           name: 'unpack',
           label: t('unpacking.unpack'),
           icon: PackageOpen,
-          hindrance: null,
+          disabledReason: null,
         },
       ((one && !isFolder) || isBulk) && {
         name: 'download',
         label: t('files.download'),
         icon: Download,
-        hindrance: null,
+        disabledReason: null,
       },
-      one && { name: 'rename', label: t('files.rename'), icon: PencilLine, keys: 'F2', hindrance },
-      isBulk && { name: 'move', label: t('files.move'), icon: FolderInput, hindrance },
-      isBulk && { name: 'copy', label: t('files.copy'), icon: Copy, hindrance: null },
-      isBulk && { name: 'delete', label: t('files.delete'), icon: Trash2, keys: 'Del', hindrance },
+      one && { name: 'rename', label: t('files.rename'), icon: PencilLine, keys: 'F2', disabledReason },
+      isBulk && { name: 'move', label: t('files.move'), icon: FolderInput, disabledReason },
+      isBulk && { name: 'copy', label: t('files.copy'), icon: Copy, disabledReason: null },
+      isBulk && { name: 'delete', label: t('files.delete'), icon: Trash2, keys: 'Del', disabledReason },
     ];
-    return offers.filter((offer) => offer !== false);
+    return actions.filter((action) => action !== false);
   };
 };
