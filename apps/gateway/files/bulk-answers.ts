@@ -28,22 +28,33 @@ export class BulkAnswers {
 
   /** @throws Problem when all of it is refused for one reason. */
   async run(call: Call, write: Write, started: Started): Promise<Json> {
+    const { row, isOver } = await this.begin(call, write, started, ANSWER_WITHIN_MS);
+    const reason = isOver && commonReason(row.total, row.failed);
+    if (reason) throw new Problem(reason);
+    return this.answer(call, row, isOver ? null : 202);
+  }
+
+  /** Begins an operation, and waits so long for its end. @returns how it is then */
+  async begin(call: Call, write: Write, started: Started, ms: number) {
     const operationId = write.idFor('operation');
     const begun = await write.handle(bulk, operationId, { type: 'StartBulk', data: started });
-    const ended = await this.runner.runWithin(ANSWER_WITHIN_MS, operationId, started, write);
+    const ended = await this.runner.runWithin(ms, operationId, started, write);
     if (ended) await this.writes.visible(call);
-    const done = ended ? [begun, ...ended] : [begun];
-    const row = JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;
-    const reason = ended && commonReason(row.total, row.failed);
-    if (reason) throw new Problem(reason);
-    return new Json(JSON.stringify({ operation: shown(row, call.language) }), null, ended ? null : 202);
+    return { row: await this.rowOf(operationId, [begun, ...(ended ?? [])]), isOver: ended !== null };
   }
 
   /** How an operation is after this was appended to it. */
   async reply(call: Call, operationId: string, done: readonly Done[]): Promise<Json> {
     await this.writes.visible(call);
-    const row = JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;
-    return new Json(JSON.stringify({ operation: shown(row, call.language) }));
+    return this.answer(call, await this.rowOf(operationId, done));
+  }
+
+  answer({ language }: Call, row: OperationRow, status: number | null = null): Json {
+    return new Json(JSON.stringify({ operation: shown(row, language) }), null, status);
+  }
+
+  private async rowOf(operationId: string, done: readonly Done[]): Promise<OperationRow> {
+    return JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;
   }
 
   /** An operation, for whoever asked for it and may see still what it is about. @throws Problem NOT_FOUND */

@@ -58,6 +58,7 @@ const startedOf = (request: BulkRequest, clientId: string, items: readonly BulkI
   processState: request.process_state ?? null,
   ...(request.accounting_status !== undefined && { accountingStatus: request.accounting_status }),
 });
+
 export class RetryBulk extends Command<Json> {
   constructor(
     readonly id: string,

@@ -40,7 +40,7 @@ import { PreviewKinds } from './preview-kinds';
 import { Texts } from './texts/texts';
 import { Tickets } from './tickets';
 import { UploadFileHandler } from './upload.handler';
-import { ArchiveAsked } from './unzip/archive-asked';
+import { ArchiveSelection } from './unzip/archive-selection';
 import { Archives } from './unzip/archives';
 import { ExtractZipHandler, GetEntriesHandler } from './unzip/unzip.handler';
 import { Unpacking } from './unzip/unpacking';
@@ -54,7 +54,7 @@ import { WholeUploads } from './whole-uploads';
     ...[
       ArchiveNotes,
       ArchiveTickets,
-      ArchiveAsked,
+      ArchiveSelection,
       Archives,
       BulkAnswers,
       BulkCopies,

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { MIME_TYPES, type Extension, type File, type PreviewFault, type PreviewKind } from '@dosar/contracts';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -50,8 +51,6 @@ export class PreviewKinds {
     const range = { start: 0, end: Math.min(size, HEAD_BYTES) - 1 };
     const bytes = await this.installation.ports.blobs.open(blobId, range);
     if (!bytes) return false;
-    const chunks: Buffer[] = [];
-    for await (const chunk of bytes) chunks.push(chunk as Buffer);
-    return UBL.test(Buffer.concat(chunks).toString('latin1'));
+    return UBL.test((await buffer(bytes)).toString('latin1'));
   }
 }

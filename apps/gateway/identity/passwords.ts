@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { Problem } from '../platform/problem';
 
 /** OWASP's floor for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
@@ -24,8 +25,7 @@ const commonest = async (): Promise<ReadonlySet<string>> => {
 export class Passwords {
   private common: Promise<ReadonlySet<string>> | null = null;
 
-  private readonly waiting: (() => void)[] = [];
-  private busy = 0;
+  private readonly limited = pLimit(AT_ONCE);
   private readonly nobodys = hash('nobody has this password', COST);
 
   /** Whether it is one of those that are tried first, however it is cased and whatever digits or signs end it. */
@@ -51,16 +51,7 @@ export class Passwords {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.busy >= AT_ONCE) {
-      if (this.waiting.length >= WAITING) throw new Problem('TOO_MANY_REQUESTS', null, 1);
-      await new Promise<void>((go) => this.waiting.push(go));
-    }
-    this.busy += 1;
-    try {
-      return await work();
-    } finally {
-      this.busy -= 1;
-      this.waiting.shift()?.();
-    }
+    if (this.limited.pendingCount >= WAITING) throw new Problem('TOO_MANY_REQUESTS', null, 1);
+    return this.limited(work);
   }
 }

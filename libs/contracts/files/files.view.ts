@@ -106,6 +106,6 @@ export type ArchiveEntry = z.infer<typeof ArchiveEntry>;
 export const ArchiveListing = z.object({
   entries: z.array(ArchiveEntry),
   size: z.int(),
-  hindrance: z.object({ code: ProblemCode, error: z.string(), path: z.string().nullable() }).nullable(),
+  refusal: z.object({ code: ProblemCode, error: z.string(), path: z.string().nullable() }).nullable(),
 });
 export type ArchiveListing = z.infer<typeof ArchiveListing>;

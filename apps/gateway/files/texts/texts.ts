@@ -1,16 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { workerFile } from '@dosar/adapters/worker-file';
 import { Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
+import { bytesOf } from '../blob-bytes';
 import type { DocumentText } from './outcome';
 import type { TextAsked } from './text.worker';
 
 /** What a document may take: what takes more is none that a person reads. */
 const LIMITS = { ms: 15_000, memory: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 } };
 /** So many are read at once, so many wait; more are sent away. */
-const SLOTS = 2;
+const AT_ONCE = 2;
 const WAITING = 64;
 /** Letters of what was read last, so that opening it does not read it again. */
 const KEPT_LETTERS = 4 * 1024 * 1024;
@@ -21,8 +23,7 @@ export type Kept = { readonly blobId: string; readonly size: number; readonly mi
 /** The texts of documents, each read in a thread that has little memory and little time, and no way to anything but its bytes. */
 @Injectable()
 export class Texts {
-  private free = SLOTS;
-  private readonly queue: (() => void)[] = [];
+  private readonly inTurn = pLimit(AT_ONCE);
   private readonly underWay = new Map<string, Promise<DocumentText>>();
   private readonly known = new LRUCache<string, DocumentText>({
     maxSize: KEPT_LETTERS,
@@ -42,33 +43,11 @@ export class Texts {
   }
 
   private async read({ blobId, size, mimeType }: Kept): Promise<DocumentText> {
-    await this.slot();
-    try {
-      const outcome = await inThread({ bytes: await this.bytes(blobId, size), mimeType });
-      this.known.set(blobId, outcome);
-      return outcome;
-    } finally {
-      this.free += 1;
-      this.queue.shift()?.();
-    }
-  }
-
-  private async slot(): Promise<void> {
-    if (this.queue.length >= WAITING) throw new Unavailable('too many documents wait to be read');
-    while (this.free === 0) await new Promise<void>((resolve) => this.queue.push(resolve));
-    this.free -= 1;
-  }
-
-  private async bytes(blobId: string, size: number): Promise<ArrayBuffer> {
-    const source = await this.installation.ports.blobs.open(blobId);
-    if (!source) throw new Unavailable('the bytes of a document are missing');
-    const bytes = new Uint8Array(size);
-    let at = 0;
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
-    return bytes.buffer;
+    if (this.inTurn.pendingCount >= WAITING) throw new Unavailable('too many documents wait to be read');
+    const { blobs } = this.installation.ports;
+    const outcome = await this.inTurn(async () => inThread({ bytes: await bytesOf(blobs, blobId, size), mimeType }));
+    this.known.set(blobId, outcome);
+    return outcome;
   }
 }
 

@@ -55,7 +55,7 @@ const partsOf = ({ path, isFolder }: ZipEntry): string[] => {
 export const pathOf = ({ name, parent }: Planned): string => (parent ? `${pathOf(parent)}/${name}` : name);
 
 /** Why a file of this name and size would not be taken; null: it is. */
-const hindrance = (name: string, size: number): ProblemCode | null => {
+const refusalOf = (name: string, size: number): ProblemCode | null => {
   if (!isAllowedExtension(extensionOf(name)) || hasBlockedExtension(name)) return 'INVALID_FILE_TYPE';
   return size > sizeLimitOf(name) ? 'FILE_TOO_LARGE' : null;
 };
@@ -104,7 +104,7 @@ export const planOf = ({ entries, fault }: Listing): ArchivePlan => {
     const at = folders.reduce((here, name, depth) => folder(here, name, folders.slice(0, depth + 1).join('/')), root);
     if (entry.isFolder) continue;
     const { name } = add(at, parts.at(-1)!, { path, entry });
-    const code = hindrance(name, entry.size) ?? hindrance(parts.at(-1)!, entry.size);
+    const code = refusalOf(name, entry.size) ?? refusalOf(parts.at(-1)!, entry.size);
     if (code) throw new ArchiveRefused(code, entry.path);
   }
   const files = planned.filter((each): each is Planned & { entry: ZipEntry } => each.entry !== null);

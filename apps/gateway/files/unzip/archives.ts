@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { Inject, Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { workerFile } from '@dosar/adapters/worker-file';
 import { FILE_LIMITS, UNSEEN, type ProblemCode } from '@dosar/contracts';
-import { Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { Problem } from '../../platform/problem';
+import { bytesOf } from '../blob-bytes';
 import type { Listing } from './directory';
 import type { Answered, Asked, UnzipOptions } from './unzip.worker';
 
@@ -36,48 +37,24 @@ const LIMITS = { entries: FILE_LIMITS.entries, bytes: FILE_LIMITS.unpacked, path
 /** What is not a heap is bounded by what is asked for: the archive itself, and a few pieces of what is in it. */
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
 /** So many archives are open at once; others wait. */
-const SLOTS = 2;
+const AT_ONCE = 2;
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (reason: unknown) => void };
 
 /** Opens archives, each in a worker that has little memory and little time, and no way to anything but its bytes. */
 @Injectable()
 export class Archives {
-  private free = SLOTS;
-  private readonly queue: (() => void)[] = [];
+  private readonly inTurn = pLimit(AT_ONCE);
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
   /** @throws Problem BULK_TIMEOUT when it takes longer, ArchiveRefused, whatever `work` throws */
-  async within<T>(
+  within<T>(
     { blobId, size, ms }: { readonly blobId: string; readonly size: number; readonly ms: number },
     work: (archive: OpenArchive) => Promise<T>,
   ): Promise<T> {
-    await this.slot();
-    try {
-      const bytes = await this.read(blobId, size);
-      return await inWorker({ bytes, limits: LIMITS }, ms, work);
-    } finally {
-      this.free += 1;
-      this.queue.shift()?.();
-    }
-  }
-
-  private async slot(): Promise<void> {
-    while (this.free === 0) await new Promise<void>((resolve) => this.queue.push(resolve));
-    this.free -= 1;
-  }
-
-  private async read(blobId: string, size: number): Promise<ArrayBuffer> {
-    const source = await this.installation.ports.blobs.open(blobId);
-    if (!source) throw new Unavailable('the bytes of an archive are missing');
-    const bytes = new Uint8Array(size);
-    let at = 0;
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
-    return bytes.buffer;
+    const { blobs } = this.installation.ports;
+    return this.inTurn(async () => inWorker({ bytes: await bytesOf(blobs, blobId, size), limits: LIMITS }, ms, work));
   }
 }
 

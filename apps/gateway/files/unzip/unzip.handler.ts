@@ -1,19 +1,15 @@
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Done } from '@dosar/kernel/runtime';
 import type { archivesApi, ArchiveListing, File, InputOf, ReplyOf } from '@dosar/contracts';
-import { bulk } from '@dosar/domain/files/bulk.decider';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
-import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import type { Call } from '../../platform/call';
-import { Json } from '../../platform/json';
+import type { Json } from '../../platform/json';
 import { Rows } from '../../platform/rows';
 import { sentenceOf } from '../../platform/texts';
-import { Writes, type Write } from '../../platform/writes';
-import { shown } from '../bulk-answers';
-import { BulkRunner } from '../bulk-runner';
+import { Writes } from '../../platform/writes';
+import { BulkAnswers } from '../bulk-answers';
 import { DownloadNotes } from '../download-notes';
 import { Drives } from '../drives';
-import { ArchiveAsked, mustBeZip } from './archive-asked';
+import { ArchiveSelection, mustBeZip } from './archive-selection';
 import { pathOf, planOf } from './archive-plan';
 import { ArchiveRefused, safePath } from './archives';
 import type { Listing } from './directory';
@@ -35,29 +31,18 @@ export class ExtractZip extends Command<Json> {
 @CommandHandler(ExtractZip)
 export class ExtractZipHandler implements ICommandHandler<ExtractZip> {
   constructor(
-    private readonly archive: ArchiveAsked,
+    private readonly selection: ArchiveSelection,
     private readonly writes: Writes,
-    private readonly runner: BulkRunner,
-    private readonly rows: Rows,
+    private readonly answers: BulkAnswers,
   ) {}
 
   async execute({ id, request, call }: ExtractZip): Promise<Json> {
-    const started = await this.archive.of(call, id, request);
+    const started = await this.selection.of(call, id, request);
     const write = await this.writes.begin(call, { id, ...request });
-    const begun = await write.handle(bulk, write.idFor('operation'), { type: 'StartBulk', data: started });
-    const ended = await this.runner.runWithin(ANSWER_WITHIN_MS, write.idFor('operation'), started, write);
-    return this.reply(write, begun, ended);
-  }
-
-  /** How it ended, or that it goes on. @throws ArchiveRefused when it was refused by then */
-  private async reply(write: Write<Call>, begun: Done, ended: readonly Done[] | null): Promise<Json> {
-    const { call } = write;
-    if (ended) await this.writes.visible(call);
-    const done = [begun, ...(ended ?? [])];
-    const row = JSON.parse(await this.rows.written(operations, write.idFor('operation'), ...done)) as OperationRow;
+    const { row, isOver } = await this.answers.begin(call, write, started, ANSWER_WITHIN_MS);
     const [failure] = row.failed;
-    if (ended && failure) throw new ArchiveRefused(failure.code, failure.name);
-    return new Json(JSON.stringify({ operation: shown(row, call.language) }));
+    if (isOver && failure) throw new ArchiveRefused(failure.code, failure.name);
+    return this.answers.answer(call, row);
   }
 }
 
@@ -106,7 +91,7 @@ const shownOf = (listing: Listing, { language }: Call): ArchiveListing => {
       type: each.entry ? ('file' as const) : ('folder' as const),
       size: each.entry?.size ?? 0,
     }));
-    return { entries, size: bytes, hindrance: null };
+    return { entries, size: bytes, refusal: null };
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error;
     const { code, entry: path } = error;
@@ -115,6 +100,6 @@ const shownOf = (listing: Listing, { language }: Call): ArchiveListing => {
       type: isFolder ? ('folder' as const) : ('file' as const),
       size,
     }));
-    return { entries, size: sizeOf(entries), hindrance: { code, error: sentenceOf(language, code), path } };
+    return { entries, size: sizeOf(entries), refusal: { code, error: sentenceOf(language, code), path } };
   }
 };

@@ -195,7 +195,7 @@ describe('an archive', () => {
     const archive = await aFile(firm.bakery.ask, 'septembrie.zip', {}, document('documente luna 09.zip'));
     const look = await firm.accountantAsk('get', `/files/${archive.id}/entries`).expect(200);
     const shown = (look.body as { archive: ArchiveListing }).archive;
-    expect(shown).toMatchObject({ hindrance: null });
+    expect(shown).toMatchObject({ refusal: null });
     expect(shown.entries).toContainEqual({ path: 'Bancă/extras_bancar_2026-09.csv', type: 'file', size: 566 });
     expect(shown.size).toBe(shown.entries.reduce((sum, { size }) => sum + size, 0));
     const { events } = (await firm.admin('get', `/audit/events?resource_id=${archive.id}`)).body as {
@@ -214,7 +214,7 @@ describe('an archive', () => {
     const look = await firm.bakery.ask('get', `/files/${archive.id}/entries`).expect(200);
     expect((look.body as { archive: ArchiveListing }).archive).toMatchObject({
       entries: [{ path: 'a.txt' }, { path: 'b/setup.exe' }],
-      hindrance: { code: 'INVALID_FILE_TYPE', path: 'b/setup.exe' },
+      refusal: { code: 'INVALID_FILE_TYPE', path: 'b/setup.exe' },
     });
   });
 });

@@ -18,7 +18,7 @@ export const mustBeZip = ({ mime_type }: File): void => {
 
 /** What is asked for of an archive. What is decided again when it is unpacked is told at once. */
 @Injectable()
-export class ArchiveAsked {
+export class ArchiveSelection {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: Drives,
