@@ -25,8 +25,8 @@ export const APPEND_LIMITS = { records: 100, bytes: 512 * 1024 } as const;
 export interface EventStore {
   /**
    * Adds records behind revision `seen` (-1: the stream must not exist). Resolves once they are durable, to the last
-   * one's place. The same records again (by id, at the same revisions) resolve to their first outcome. One that is begun
-   * before another of its stream is answered builds on it: when that fails, both do, whatever others append meanwhile.
+   * one's place. The same records again (by id, at the same revisions) resolve to their first outcome. In a log that other
+   * processes write to, one that is begun before another of its stream is answered builds on it: when that fails, both do.
    * @throws Conflict when the stream is elsewhere; Unavailable when the outcome is not known or nothing can be kept.
    */
   append(stream: string, seen: number, records: readonly EncodedRecord[]): Promise<Appended>;

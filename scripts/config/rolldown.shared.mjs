@@ -9,11 +9,11 @@ export const serverBundle = (input, dir) => ({
   output: { dir, format: 'esm', sourcemap: true, keepNames: true, entryFileNames: '[name].js' },
 });
 
-/** Code that runs in threads of its own, and so has bundles of its own beside the one that starts it. */
 const filesOf = (...places) =>
   Object.fromEntries(
     places.map((place) => [basename(place, '.ts'), fileURLToPath(new URL(`../../${place}`, import.meta.url))]),
   );
+/** Code that runs in threads of its own, and so has bundles of its own beside the one that starts it. */
 export const workers = filesOf(
   'libs/adapters/event-store/sqlite-writer.worker.ts',
   'libs/adapters/read-store/sqlite-search.worker.ts',

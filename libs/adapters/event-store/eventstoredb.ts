@@ -12,8 +12,8 @@ import { oneAfterAnother } from './one-after-another';
  * The log on EventStoreDB: a record's text is stored as its bytes, under our event id. There is an expected revision
  * always, since without one the server does not know a repeated append; and appends to one stream go one after the other,
  * since the command handler begins the next before the last is answered. When that fails, the next fails, too: by its number
- * it might fit behind what another process has appended, on which it was not decided. Where records stand is read back only when the
- * answer does not tell it.
+ * it might fit behind what another process has appended, on which it was not decided. Where records stand is read back only
+ * when the answer does not tell it.
  * @param url such as esdb://localhost:2113/office?tls=false: all streams' names then begin with `office.` on the server,
  * and there alone, so that several installations may share it
  * @throws CannotStart
