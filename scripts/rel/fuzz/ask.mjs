@@ -6,9 +6,6 @@ import { queuedMs } from './pulse.mjs';
 const SLOW_MS = 5_000;
 const KEPT = 100;
 
-/** Only what is under way can be stopped, and what these calls make is over at once; bulk-operations.spec.ts stops it. */
-const BY_CHANCE = new Set(['bulk.cancel']);
-
 const bodyOf = ({ raw, form, body }) =>
   raw !== undefined
     ? { bytes: raw, type: 'application/json' }
@@ -91,7 +88,7 @@ export const asker = (url, description, pid) => {
     slow: () => slow.sort(([a], [b]) => b - a).slice(0, 10),
     refused,
     operations: description.operations,
-    never: () => [...description.operations.keys()].filter((id) => !succeeded.has(id) && !BY_CHANCE.has(id)),
+    never: () => [...description.operations.keys()].filter((id) => !succeeded.has(id)),
     /** @returns the answer, or null when the line broke. */
     async ask(id, call) {
       const operation = description.operations.get(id);

@@ -1,7 +1,9 @@
 // What takes several calls, one after the other: signing in in all its ways, letters, downloads, what is made to be deleted.
 // Each is told with `step`, which may send the same call with something wrong first.
 import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { generate } from 'otplib';
+import yazl from 'yazl';
 import { formOf } from './calls.mjs';
 import { aCui, PASSWORD } from './values.mjs';
 
@@ -182,7 +184,27 @@ const again = async ({ step, world, random }) => {
   const id = done?.body?.operation?.id;
   if (!id) return;
   await step('bulk.retry', { token: user.token, params: { id } });
-  await step('bulk.cancel', { token: user.token, params: { id } });
+};
+
+/** Of so many files that taking them out is still going on when it is stopped. */
+const large = (async () => {
+  const zip = new yazl.ZipFile();
+  for (let at = 0; at < 1_990; at += 1) zip.addBuffer(Buffer.from(`document ${at}`), `document ${at}.txt`);
+  zip.end();
+  return buffer(zip.outputStream);
+})();
+
+/** Something that takes a while is begun, and stopped. */
+const stopped = async ({ step, world, random }) => {
+  const { token, ...actor } = world.anyone(random);
+  const { id: client_id } = world.clientFor({ token, ...actor }, random);
+  const form = formOf({ client_id }, `Tot anul ${random.digits(9)}.zip`, await large, random);
+  const archive = (await step('files.upload', { token, form }, false))?.body?.file?.id;
+  if (!archive) return;
+  const body = { folder_name: `Tot anul ${random.digits(9)}` };
+  const begun = await step('archives.extract', { token, params: { id: archive }, body }, false);
+  const id = begun?.body?.operation?.id;
+  if (id) await step('bulk.cancel', { token, params: { id } });
 };
 
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -259,6 +281,7 @@ const WEIGHTS = new Map([
     [archive, 10],
     [unpacking, 2],
     [again, 4],
+    [stopped, 0.5],
     [resumable, 10],
     [gone, 1],
     [assignments, 10],
