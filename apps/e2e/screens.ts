@@ -63,25 +63,40 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** What the audit says about events of one kind by one person, newest first. */
-export const eventsIn = async (page: Page, event: string, person: string): Promise<string[]> => {
+/** So many of the newest events are read; there may be more. */
+const NEWEST = 100;
+
+/** What the audit says about events of one kind by one person: how many there are, and the newest of them, newest first. */
+export const eventsIn = async (
+  page: Page,
+  event: string,
+  person: string,
+): Promise<{ total: number; newest: string[] }> => {
   await page.goto('/admin/audit');
   await choose(page, 'Tipul evenimentului', event);
   const answered = page.waitForResponse((answer) => /audit\/events\?.*event_type=.*user_id=/.test(answer.url()));
   await choose(page, 'Persoana', person);
   const { total } = (await (await answered).json()) as { total: number };
-  if (total === 0) return [];
+  if (total === 0) return { total, newest: [] };
   await expect(page.locator('ol li').first()).toBeVisible();
-  const list = page.locator('ol').first();
-  const found = new Map<string, string>();
-  for (let top = 0; ; top += 400) {
-    await list.evaluate((element, to) => element.parentElement?.scrollTo(0, to), top);
-    await page.waitForTimeout(80);
-    for (const item of await list.locator('li').all()) {
-      const at = await item.getAttribute('aria-posinset');
-      found.set(at ?? '', (await item.locator('button > span:nth-child(2) > span').nth(1).textContent()) ?? '');
-    }
-    if (top > (await list.evaluate((element) => element.parentElement?.scrollHeight ?? 0))) break;
-  }
-  return [...found.values()];
+  const newest = await page
+    .locator('ol')
+    .first()
+    .evaluate(
+      async (list, wanted) => {
+        const found = new Map<string, string>();
+        const scrolled = list.parentElement!;
+        for (let top = 0; found.size < wanted && top <= scrolled.scrollHeight; top += 400) {
+          scrolled.scrollTo(0, top);
+          await new Promise((resolve) => setTimeout(resolve, 80));
+          for (const item of list.querySelectorAll('li')) {
+            const said = item.querySelectorAll('button > span:nth-child(2) > span')[1];
+            if (said) found.set(item.getAttribute('aria-posinset')!, said.textContent);
+          }
+        }
+        return [...found.values()];
+      },
+      Math.min(total, NEWEST),
+    );
+  return { total, newest };
 };
