@@ -26,12 +26,13 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
   const startWriters = (count: number) => {
     const kept: { stream: string; texts: string[] }[] = [];
     const refused: Error[] = [];
-    let [ending, last] = [false, Date.now()];
+    let [ending, last, longest] = [false, Date.now(), 0];
     const writing = Array.from({ length: count }, async () => {
       const own = { stream: aStream(), texts: [] as string[] };
       kept.push(own);
       for (let revision = 0; !ending; revision += 1) {
         const record = aRecord(own.stream, revision);
+        const began = Date.now();
         for (let done = false; !done;)
           await store.append(own.stream, revision - 1, [record]).then(
             () => (done = true),
@@ -42,6 +43,7 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
           );
         own.texts.push(record.text);
         last = Date.now();
+        longest = Math.max(longest, last - began);
         await pause(5);
       }
     });
@@ -49,7 +51,7 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
       ending = true;
       await Promise.all(writing);
     };
-    return { kept, refused, end, lastAt: () => last };
+    return { kept, refused, end, lastAt: () => last, longestMs: () => longest };
   };
 
   it(
@@ -86,6 +88,29 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
     },
     LEADERLESS_MS + 80_000,
   );
+
+  it('loses its leader under writers, again and again, and refuses nobody for longer than the others elect', async () => {
+    const [electionMs, soonMs] = [1_000, 3_000];
+    const writers = startWriters(6);
+    for (const [old, next] of [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ] as const) {
+      await pause(500);
+      await nodes.kill(nodes.ports[old]!);
+      nodes.lead(null);
+      await pause(electionMs);
+      nodes.lead(nodes.ports[next]!);
+      await nodes.start(nodes.ports[old]!);
+    }
+    await pause(500);
+    await writers.end();
+    expect(writers.longestMs()).toBeGreaterThan(electionMs / 2);
+    expect(writers.longestMs()).toBeLessThan(electionMs + soonMs);
+    expect(writers.refused.filter((error) => !(error instanceof Unavailable))).toEqual([]);
+    for (const { stream, texts } of writers.kept) expect(textsOf(await all(store.read(stream)))).toEqual(texts);
+  }, 60_000);
 
   it('meets what it has written itself when a leader kept it, and went before it answered', async () => {
     const stream = aStream();
