@@ -140,7 +140,7 @@ test('a month of documents: dropped by the client, seen and put in order by the 
 
   await test.step('with who, when, from where, and what else the action did', async () => {
     await eventsIn(admin, 'Fișier șters', 'Ana Țăranu');
-    await admin.locator('ol li button').first().click();
+    await admin.locator('ol li[aria-posinset="1"] button').click();
     const drawer = admin.getByRole('dialog');
     await expect(drawer.getByText('Ana Țăranu · Client')).toBeVisible();
     await expect(drawer.getByText('127.0.0.1')).toBeVisible();

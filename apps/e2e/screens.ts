@@ -94,6 +94,7 @@ export const eventsIn = async (
             if (said) found.set(item.getAttribute('aria-posinset')!, said.textContent);
           }
         }
+        scrolled.scrollTo(0, 0);
         return [...found.values()];
       },
       Math.min(total, NEWEST),

@@ -5,7 +5,7 @@ import { PASSWORD, type Gateway } from './gateway';
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const within = <T>(what: Promise<T>, ms = 1_000): Promise<T> =>
+export const within = <T>(what: Promise<T>, ms = 10_000): Promise<T> =>
   settled(ms, what, () => {
     throw new Error(`nothing within ${ms} ms`);
   });
