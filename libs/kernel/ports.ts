@@ -113,7 +113,7 @@ export type Find = {
   readonly where: Where;
   /** Only in a view with `termsBy`, and then in the order of that column. */
   readonly terms?: Terms;
-  /** By columns; rows that are equal in all of them come in the order of their ids. */
+  /** By columns; rows that are equal in all of them come in the order of their ids, in the direction of the last column. */
   readonly order?: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
   readonly limit?: number;
   readonly skip?: number;

@@ -56,7 +56,7 @@ export const filterOf = (spec: ViewSpec, { where, terms }: Pick<Find, 'where' | 
 export const sortOf = (spec: ViewSpec, { terms, order = [] }: Pick<Find, 'terms' | 'order'>): Sort => {
   const fields = order.map(([name, direction]) => [fieldOf(spec, name), direction] as const);
   const isUnique = order.some(([name]) => name === 'id' || (terms && name === spec.termsBy));
-  return new Map([...fields, ...(isUnique ? [] : [['_id', 'asc'] as const])]);
+  return new Map([...fields, ...(isUnique ? [] : [['_id', order.at(-1)?.[1] ?? 'asc'] as const])]);
 };
 
 type IndexKey = Readonly<Record<string, 1 | -1>>;

@@ -139,11 +139,11 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       expect(await ids(view, { size: { not: null } }, { order: [['size', 'desc']] })).toEqual(['b', 'a', 'd', 'c']);
     });
 
-    it('sorts by columns, then by id: nothing first, text by its bytes', async () => {
+    it('sorts by columns, then by id in the direction of the last: nothing first, text by its bytes', async () => {
       const names = ['b', 'a', 'Z', 'ș', '🧾', null, 'a'];
       const view = await filled(...names.map((shown, at) => putRow(String(at), 1, { name: shown, size: at % 2 })));
       expect(await ids(view, {}, { order: [['name', 'asc']] })).toEqual(['5', '2', '1', '6', '0', '3', '4']);
-      expect(await ids(view, {}, { order: [['name', 'desc']] })).toEqual(['4', '3', '0', '1', '6', '2', '5']);
+      expect(await ids(view, {}, { order: [['name', 'desc']] })).toEqual(['4', '3', '0', '6', '1', '2', '5']);
       expect(
         await ids(
           view,

@@ -89,5 +89,6 @@ export const orderOf = (
 ): string => {
   const [first] = order;
   if (terms && first?.[0] === spec.termsBy) return `${quoted(termsOf(table))}.rowid ${first![1]}`;
-  return [...order.map(([name, direction]) => `${columnOf(spec, name)} ${direction}`), 'id'].join(', ');
+  const byId = ['id', order.at(-1)?.[1] ?? 'asc'] as const;
+  return [...order, byId].map(([name, direction]) => `${columnOf(spec, name)} ${direction}`).join(', ');
 };

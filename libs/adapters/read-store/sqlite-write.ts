@@ -40,10 +40,13 @@ export const dropView = (db: Sqlite, table: string): void => {
   db.prepare('DELETE FROM views WHERE name = ?').run(table);
 };
 
-/** Statements for each index of a view: they are made when it is filled, one at a time. */
+/**
+ * Statements for each index of a view: they are made when it is filled, one at a time. Each ends with the id, by which rows
+ * are ordered in the end: a page far behind is then found without a look at the rows before it.
+ */
 export const indexesOf = (spec: ViewSpec): string[] =>
   spec.indexes.map((columns, at) => {
-    const names = columns.map((name) => columnOf(spec, name)).join(', ');
+    const names = [...columns, 'id'].map((name) => columnOf(spec, name)).join(', ');
     return `CREATE INDEX IF NOT EXISTS ${quoted(`${tableOf(spec)}:${at}`)} ON ${quoted(tableOf(spec))} (${names})`;
   });
 

@@ -120,7 +120,8 @@ const inOrder = (a: Kept, b: Kept, order: NonNullable<Find['order']>): number =>
     const found = compare(valueOf(a, column), valueOf(b, column));
     if (found !== 0) return direction === 'asc' ? found : -found;
   }
-  return compare(a.id, b.id);
+  const found = compare(a.id, b.id);
+  return order.at(-1)?.[1] === 'desc' ? -found : found;
 };
 
 const matches = (value: ColumnValue, condition: Condition): boolean => {
