@@ -21,9 +21,13 @@ Object.assign(globalThis, {
     unobserve() {}
     disconnect() {}
   },
+  CSS: { supports: () => false, escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
 });
 Object.assign(Element.prototype, { scrollIntoView: () => {} });
 window.scrollTo = () => {};
+// rows are drawn as far as they are seen
+for (const side of ['clientWidth', 'clientHeight'])
+  Object.defineProperty(Element.prototype, side, { configurable: true, get: () => 1_000 });
 
 /** What a server answers, by method and path: an object is the body of a success. */
 export type Answers = Readonly<Record<string, (url: URL, body: unknown) => object>>;

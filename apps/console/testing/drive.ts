@@ -1,0 +1,131 @@
+import type { Client, File, Folder, FolderTree, Operation } from '@dosar/contracts';
+import { aServer } from './screen';
+
+const AT = '2026-03-04T10:00:00.000Z';
+const CLIENT = 'c';
+const CLIENT_VIEW: Client = {
+  ...{ id: CLIENT, societate: 'Brutăria', cui: '12345678', registrulComertului: null, dataInregistrarii: null },
+  ...{ impozit: 'micro', platitor_tva: true, reprezentant: null, phone: null, email: null, company_email: null },
+  ...{ address: null, firm: { id: 'f', name: 'Conta' }, user: null, users: [], accountants: [] },
+  ...{ storage: { used: 0, quota: 0 }, createdAt: AT, updatedAt: AT },
+};
+
+export const aFolder = (
+  id: string,
+  name: string,
+  parent: string | null = null,
+  more: Partial<Folder> = {},
+): Folder => ({
+  ...{ id, name, client_id: CLIENT, parent_folder_id: parent, category_key: null, firm_only: false },
+  ...{ direct_files_count: 0, direct_folders_count: 0, deleted_at: null, deleted_by: null, deletion: null },
+  ...{ created_at: AT, updated_at: AT },
+  ...more,
+});
+
+export const aFile = (id: string, name: string, folder: string | null = null, more: Partial<File> = {}): File => ({
+  ...{ id, name, client_id: CLIENT, folder_id: folder, size: 2048, mime_type: 'application/pdf', sha256: null },
+  ...{ owner: { id: 'u1', name: 'Ana Țăranu' }, process_state: 'new', accounting_status: null, notes_count: 0 },
+  ...{ deleted_at: null, deleted_by: null, deletion: null, created_at: AT, modified_at: AT, duplicate_of: null },
+  ...more,
+});
+
+type Selected = { file_ids: string[]; folder_ids: string[]; target_folder_id?: string };
+
+const treeOf = (folders: readonly Folder[], parent: string | null): FolderTree[] =>
+  folders
+    .filter((folder) => folder.parent_folder_id === parent)
+    .map((folder) => ({ ...folder, children: treeOf(folders, folder.id) }));
+
+/** The documents of one client at a server, that does what it is asked. @returns what it was told to do, but for the readings. */
+export const aDrive = (all: { readonly folders?: readonly Folder[]; readonly files?: readonly File[] }) => {
+  let folders = [...(all.folders ?? [])];
+  let files = [...(all.files ?? [])];
+  let trash: { folders: Folder[]; files: File[] } = { folders: [], files: [] };
+  const told: unknown[] = [];
+  let last = 0;
+
+  const bulk =
+    (kind: Operation['kind'], work: (ids: ReadonlySet<string>, target: string | null, body: Selected) => void) =>
+    (_: URL, given: unknown): object => {
+      const body = given as Selected;
+      const ids = [...(body.file_ids ?? []), ...(body.folder_ids ?? [])];
+      told.push([kind, ids.join(' '), body.target_folder_id ?? null]);
+      work(new Set(ids), body.target_folder_id ?? null, body);
+      const id = `o${(last += 1)}`;
+      const over = { status: 'completed' as const, total: ids.length, done: ids.length, failed: [], created_at: AT };
+      return { operation: { id, kind, ...over, finished_at: AT } satisfies Operation };
+    };
+  const rename = (_: URL, body: unknown, id: string) => {
+    const { name } = body as { name: string };
+    told.push(['rename', id, name]);
+    folders = folders.map((each) => (each.id === id ? { ...each, name } : each));
+    files = files.map((each) => (each.id === id ? { ...each, name } : each));
+  };
+  const looks = () =>
+    files.flatMap(({ id }): [string, () => object][] => [
+      [`GET /files/${id}/preview`, () => ({ url: `/api/files/content/${id}`, kind: 'none' })],
+      [
+        `GET /files/${id}/download`,
+        () => {
+          told.push(['download', id]);
+          return { url: `#${id}` };
+        },
+      ],
+    ]);
+  const renamings = () => [
+    ...folders.map(({ id }): [string, (url: URL, body: unknown) => object] => [
+      `PUT /folders/${id}`,
+      (url, body) => (rename(url, body, id), { folder: folders.find((each) => each.id === id)! }),
+    ]),
+    ...files.map(({ id }): [string, (url: URL, body: unknown) => object] => [
+      `PATCH /files/${id}`,
+      (url, body) => (rename(url, body, id), { file: files.find((each) => each.id === id)! }),
+    ]),
+  ];
+
+  const asked = aServer({
+    'GET /clients/c': () => ({ client: CLIENT_VIEW }),
+    'GET /folders/tree': () => ({ client_id: CLIENT, tree: treeOf(folders, null) }),
+    'GET /folders/trash': () => trash,
+    'GET /files/trash': () => trash,
+    'GET /files': ({ searchParams }) => {
+      const inside = files.filter(({ folder_id }) => folder_id === searchParams.get('folderId'));
+      return { files: inside, total: inside.length };
+    },
+    'POST /folders': (_, body) => {
+      const { name, parent_folder_id: parent = null } = body as { name: string; parent_folder_id?: string };
+      told.push(['create', name, parent]);
+      const folder = aFolder(`d${(last += 1)}`, name, parent);
+      folders.push(folder);
+      return { folder };
+    },
+    'POST /bulk/files/move': bulk('move', (ids, target) => {
+      folders = folders.map((each) => (ids.has(each.id) ? { ...each, parent_folder_id: target } : each));
+      files = files.map((each) => (ids.has(each.id) ? { ...each, folder_id: target } : each));
+    }),
+    'POST /bulk/files/copy': bulk('copy', (ids, target) => {
+      files.push(
+        ...files.filter(({ id }) => ids.has(id)).map((each) => ({ ...each, id: `${each.id}'`, folder_id: target })),
+      );
+    }),
+    'POST /bulk/files/delete': bulk('delete', (ids) => {
+      trash = { folders: folders.filter(({ id }) => ids.has(id)), files: files.filter(({ id }) => ids.has(id)) };
+      folders = folders.filter(({ id }) => !ids.has(id));
+      files = files.filter(({ id }) => !ids.has(id));
+    }),
+    'POST /bulk/files/restore': bulk('restore', () => {
+      folders.push(...trash.folders);
+      files.push(...trash.files);
+    }),
+    'POST /bulk/files/status': bulk('status', (ids, _, body) => {
+      files = files.map((each) => (ids.has(each.id) ? { ...each, ...(body as Partial<File>) } : each));
+    }),
+    'POST /bulk/files/download': (_, body) => {
+      const { file_ids, folder_ids } = body as Selected;
+      told.push(['download', [...file_ids, ...folder_ids].join(' ')]);
+      return { url: '#all' };
+    },
+    ...Object.fromEntries([...looks(), ...renamings()]),
+  });
+  return { told, asked };
+};
