@@ -46,7 +46,6 @@ export const useDrop = ({ onFiles, onEntries, folderId = null }: Drop) => {
     onDragOver: (event: DragEvent) => {
       if (!takes(event)) return;
       event.preventDefault();
-      event.stopPropagation();
       event.dataTransfer.dropEffect = isFromDesktop(event) ? 'copy' : 'move';
     },
     onDragLeave: (event: DragEvent) => {
