@@ -21,6 +21,13 @@ Object.assign(globalThis, {
     unobserve() {}
     disconnect() {}
   },
+  PointerEvent: class extends MouseEvent {
+    readonly pointerType: string;
+    constructor(type: string, init: PointerEventInit = {}) {
+      super(type, init);
+      this.pointerType = init.pointerType ?? '';
+    }
+  },
   CSS: { supports: () => false, escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
 });
 Object.assign(Element.prototype, { scrollIntoView: () => {} });

@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/browser.cjs */
-import { renderHook } from '@testing-library/react';
-import type { KeyboardEvent } from 'react';
+import { act, createEvent, fireEvent, render, renderHook } from '@testing-library/react';
+import { createElement, useState, type KeyboardEvent } from 'react';
 import type { Entry } from './entries';
 import { NOTHING, type Selection } from './selection';
 import { useGridKeys, type RowAction } from './use-grid-keys';
@@ -57,5 +57,71 @@ describe('keys in the rows', () => {
   it('do nothing without a row, without a selection, or when they mean nothing here', () => {
     for (const key of ['Enter', 'F2', 'Delete', ' ']) expect(press(NOTHING, key)).toEqual([]);
     for (const key of ['a', 'F10', 'x']) expect(press(on('a', 'a'), key)).toEqual([]);
+  });
+});
+
+describe('a name that is typed in the rows', () => {
+  const aGrid = (...names: readonly string[]) => {
+    const rows = names.map((name) => ({ id: name, name })) as unknown as readonly Entry[];
+    const Grid = () => {
+      const [selection, onSelect] = useState(NOTHING);
+      const onKeyDown = useGridKeys({ entries: rows, selection, onSelect, onAction: () => {}, onMenu: () => {} });
+      const heading = createElement('button', {}, 'Nume');
+      return createElement('div', { role: 'grid', tabIndex: 0, onKeyDown }, heading, selection.cursor);
+    };
+    const { getByRole } = render(createElement(Grid));
+    const [grid, heading] = [getByRole('grid'), getByRole('button')];
+    let now = 50_000;
+    /** @returns where the cursor then is, and whether the key was used. */
+    const press = (key: string, after = 0, { at = grid, ...more }: { at?: Element; ctrlKey?: boolean } = {}) => {
+      now += after;
+      const event = createEvent.keyDown(at, { key, ...more });
+      Object.defineProperty(event, 'timeStamp', { value: now });
+      act(() => void fireEvent(at, event));
+      return [grid.textContent.slice('Nume'.length), event.defaultPrevented];
+    };
+    return { press, heading };
+  };
+
+  it('leads to the row that begins so, as long as it is typed without a pause', () => {
+    const { press } = aGrid('Alfa', 'Tabel', 'Tren', 'Raport');
+    expect(press('t')).toEqual(['Tabel', true]);
+    expect(press('r', 899)).toEqual(['Tren', true]);
+    expect(press('r', 900)).toEqual(['Raport', true]);
+    expect(press('t', 5_000)).toEqual(['Tabel', true]);
+    expect(press('r', 5_000)).toEqual(['Raport', true]);
+    // what no name begins with changes nothing
+    expect(press('x', 5_000)).toEqual(['Raport', true]);
+  });
+
+  it('may begin like the name where the cursor stands, and have blanks in it', () => {
+    const { press } = aGrid('Alfa', 'Tabel', 'T bis', 'Tren');
+    for (const key of ['t', ' ']) press(key);
+    expect(press('b')).toEqual(['T bis', true]);
+    expect(press('t', 2_000)).toEqual(['Tren', true]);
+    expect(press('r')).toEqual(['Tren', true]);
+  });
+
+  it('is one letter again and again to go from one such row to the next, and to the first again', () => {
+    const { press } = aGrid('Alfa', 'Tabel', 'Bon', 'Tren');
+    const gone = [press('t'), press('t', 100), press('t', 100), press('t', 2_000)].map(([name]) => name);
+    expect(gone).toEqual(['Tabel', 'Tren', 'Tabel', 'Tren']);
+  });
+
+  it('does not begin with a key that means something else', () => {
+    const { press } = aGrid('Shift', '/opt', '?', ' ');
+    for (const key of ['Shift', '/', '?']) expect(press(key)).toEqual(['', false]);
+    // a blank selects: the list does not scroll by it
+    expect(press(' ')).toEqual(['', true]);
+    for (const held of ['ctrlKey', 'metaKey', 'altKey']) expect(press('s', 0, { [held]: true })).toEqual(['', false]);
+    expect(press('s')).toEqual(['Shift', true]);
+  });
+
+  it('is not typed into a heading, which has keys of its own', () => {
+    const { press, heading } = aGrid('Alfa', 'Bon');
+    expect(press('ArrowDown', 0, { at: heading })).toEqual(['Alfa', true]);
+    for (const key of ['Enter', ' ']) expect(press(key, 0, { at: heading })).toEqual(['Alfa', false]);
+    expect(press('Enter')).toEqual(['Alfa', true]);
+    expect(press(' ')).toEqual(['Alfa', true]);
   });
 });
