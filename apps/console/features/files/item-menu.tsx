@@ -16,13 +16,15 @@ type Props = {
   /** Only for those who may change it. */
   readonly onStatus?: ((change: StatusChange) => void) | undefined;
   readonly onClose: () => void;
+  /** What was chosen has taken the keys. */
+  readonly isLeft?: boolean;
 };
 
 /** What can be done with the selected entries, where the pointer is. */
-export const ItemMenu = ({ at, entries, actions, onItemAction, onStatus, onClose }: Props) => {
+export const ItemMenu = ({ at, entries, actions, onItemAction, onStatus, onClose, isLeft = false }: Props) => {
   const { t } = useTranslation();
   return (
-    <Menu opened={at !== null} onClose={onClose} position="bottom-start" width={248} withinPortal returnFocus>
+    <Menu opened={at !== null} onClose={onClose} position="bottom-start" width={248} withinPortal returnFocus={!isLeft}>
       <Menu.Target>
         <div
           role="button"
