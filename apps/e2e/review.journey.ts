@@ -223,8 +223,67 @@ test('on a phone a tap opens, a long press selects, and what can be done lies at
     await expect.poll(async () => (await client.getByRole('menu').boundingBox())!.width).toBe(390);
     expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     await expect(client.getByText('F2')).toBeHidden();
+    await item.tap();
+    const name = client.getByRole('textbox', { name: 'Numele nou' });
+    await name.fill('benzină.jpg');
+    await name.press('Enter');
+    await expect(rowOf(client, 'benzină.jpg')).toBeVisible();
+  });
+
+  await test.step('what stands above the rows is out of the way while they are scrolled, and they stay where they are', async () => {
+    const many = Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`zi ${at + 10}.txt`, `zi ${at}`] as const));
+    const more = client.waitForEvent('filechooser');
+    await client.getByRole('button', { name: 'Încarcă', exact: true }).tap();
+    await (await more).setFiles(onDisk(many));
+    await expect(client.getByText('16 documente încărcate')).toBeVisible();
+    await expect(client.getByText('16 documente încărcate')).toHaveCount(0);
+    const title = client.locator('#content h1');
+    await watchShifts(client);
+    await scroll(client, 480);
+    await expect(title).not.toBeInViewport();
+    await expect(client.getByRole('banner').first()).not.toBeInViewport();
+    await scroll(client, -60);
+    await expect(title).toBeInViewport();
+    await scroll(client, 60);
+    await expect(title).not.toBeInViewport();
+    await client.keyboard.press('Shift+Tab');
+    await client.keyboard.press('Shift+Tab');
+    await expect(title).toBeInViewport();
+    expect(await client.evaluate(() => (window as Watched).shifts)).toEqual([]);
+    await expectForEverybody(client);
   });
 });
+
+type Watched = Window & { shifts?: string[] };
+type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Element | null }[] };
+/** Notes what the browser saw move that nobody touched. */
+const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    const shifts: string[] = ((window as Watched).shifts = []);
+    new PerformanceObserver((seen) => {
+      for (const { sources } of seen.getEntries() as Shift[])
+        shifts.push(sources.map(({ node }) => node?.className ?? '').join(' '));
+    }).observe({ type: 'layout-shift' });
+  });
+
+/** As a finger does, a little at a time; each row is where it was in the list. */
+const scroll = async (page: Page, px: number) => {
+  const places = () =>
+    page.getByRole('grid').evaluate((grid) => {
+      const rows = [...grid.querySelectorAll<HTMLElement>('[aria-rowindex]')].filter((row) => row.ariaRowIndex !== '1');
+      return Object.fromEntries(
+        rows.map((row) => [row.ariaRowIndex!, Math.round(row.getBoundingClientRect().top + grid.scrollTop)]),
+      );
+    });
+  const before = await places();
+  for (let step = 0; step < 6; step += 1) {
+    await page.getByRole('grid').evaluate((grid, by) => grid.scrollBy(0, by), px / 6);
+    await page.waitForTimeout(40);
+  }
+  await page.waitForTimeout(250);
+  const after = await places();
+  for (const index of Object.keys(after).filter((each) => each in before)) expect(after[index]).toBe(before[index]);
+};
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const;
 

@@ -16,9 +16,10 @@ import classes from './file-list.module.css';
 /** As high as the styles say. */
 const ROW_PX = { mouse: 46, finger: 60 } as const;
 /** The headings lie over the rows. */
-const HEADER_PX = 38;
+const HEADER_PX = { mouse: 38, finger: 44 } as const;
 const OVERSCAN = 5;
 const rowHeight = () => ROW_PX[isForFingers() ? 'finger' : 'mouse'];
+const headerHeight = () => HEADER_PX[isForFingers() ? 'finger' : 'mouse'];
 const NONE: ReadonlySet<string> = new Set();
 
 export type ListProps = {
@@ -38,13 +39,15 @@ export type ListProps = {
   readonly cut?: ReadonlySet<string>;
   readonly onDropEntries?: (entries: readonly Entry[], folderId: string, name: string) => void;
   readonly onDropFiles?: (transfer: DataTransfer, folderId: string) => void;
+  /** So much of it lies under what stands above the list. */
+  readonly headPx?: number;
   readonly isTrash?: boolean;
   readonly placeOf?: (entry: Entry) => string;
 };
 
 /** Folders and files as rows: only those are drawn that are seen, so that ten thousand are no more than twenty. */
 export const FileList = (props: ListProps) => {
-  const { label, entries, selection, onSelect, onMenu, isTrash = false } = props;
+  const { label, entries, selection, onSelect, onMenu, headPx = 0, isTrash = false } = props;
   const name = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { initialOffset, onScroll } = usePlace();
@@ -54,7 +57,9 @@ export const FileList = (props: ListProps) => {
     estimateSize: rowHeight,
     overscan: OVERSCAN,
     // a row is whole in sight above the end of what is seen; the headings take of that
-    scrollPaddingEnd: HEADER_PX,
+    scrollPaddingEnd: headerHeight(),
+    scrollPaddingStart: headPx,
+    scrollMargin: headPx,
     initialOffset,
     getItemKey: useCallback((index: number) => entries[index]!.id, [entries]),
   });
@@ -123,7 +128,18 @@ type RowsProps = Omit<ListProps, 'ref'> & {
 };
 
 /** The rows that are seen. */
-const Rows = ({ entries, selection, name, cursor, rows, handlers, touch, cut = NONE, ...props }: RowsProps) => {
+const Rows = ({
+  entries,
+  selection,
+  name,
+  cursor,
+  rows,
+  handlers,
+  touch,
+  cut = NONE,
+  headPx = 0,
+  ...props
+}: RowsProps) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   // a row that goes out of sight is drawn anew as one that comes into it: to change its text is far less than to make one
@@ -138,7 +154,7 @@ const Rows = ({ entries, selection, name, cursor, rows, handlers, touch, cut = N
             domId={`${name}${entry.id}`}
             entry={entry}
             index={index}
-            top={start}
+            top={start - headPx}
             isSelected={selection.ids.has(entry.id)}
             isCursor={index === cursor}
             isRenaming={props.renaming === entry.id}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Upload } from 'lucide-react';
@@ -22,6 +22,7 @@ import { ListBar } from './list-bar';
 import { useRootName } from './root-name';
 import { SelectionBar } from './selection-bar';
 import type { FileActions } from './use-file-actions';
+import { useListHead } from './use-list-head';
 import { useLook } from './use-look';
 import { usePastedFiles } from './use-pasted-files';
 import { isForFingers } from './use-touch';
@@ -67,6 +68,7 @@ export const FolderView = (props: Props) => {
   const commands = useFolderCommands({ ...props, title, path, entries, onLook: look.open });
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const view = useRef<HTMLElement>(null);
+  const [toHead, head] = useListHead();
   useKeysBack(view, commands.renaming !== null || commands.dialog !== null || look.fileId !== null);
   const drop = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
   const { isOver } = drop;
@@ -83,30 +85,38 @@ export const FolderView = (props: Props) => {
     <Fault error={error} reset={again} part={t('files.fault')} />
   ) : null;
   return (
-    <section ref={view} className={classes.view} data-over={isOver || undefined} {...handlers}>
-      <header className={classes.header}>
-        <Breadcrumb
-          path={path ?? []}
-          onOpen={onOpen}
-          onMove={(dropped, id, name) => void commands.move(dropped, id, name)}
-          onFiles={onFiles}
-        />
-        {!isGone && <Toolbar {...props} commands={commands} />}
-      </header>
-      {offersMonth && entries && (
-        <MonthOffer clientId={clientId} onMake={(year) => actions.createStructure(null, year)} onOpen={onOpen} />
-      )}
-      {!wrong && all?.length !== 0 && (
-        <ListBar
-          filter={filter}
-          onFilter={setFilter}
-          count={entries?.length ?? 0}
-          total={all?.length ?? 0}
-          sorting={sorting.get()}
-          onSort={sorting.set}
-          onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
-        />
-      )}
+    <section
+      ref={view}
+      className={classes.view}
+      style={{ '--files-head': `${head.heightPx}px` } as CSSProperties}
+      data-over={isOver || undefined}
+      {...handlers}
+    >
+      <div ref={toHead} className={classes.head} data-list-head>
+        <header className={classes.header}>
+          <Breadcrumb
+            path={path ?? []}
+            onOpen={onOpen}
+            onMove={(dropped, id, name) => void commands.move(dropped, id, name)}
+            onFiles={onFiles}
+          />
+          {!isGone && <Toolbar {...props} commands={commands} isSelectionBelow={head.isNarrow} />}
+        </header>
+        {offersMonth && entries && (
+          <MonthOffer clientId={clientId} onMake={(year) => actions.createStructure(null, year)} onOpen={onOpen} />
+        )}
+        {!wrong && all?.length !== 0 && (
+          <ListBar
+            filter={filter}
+            onFilter={setFilter}
+            count={entries?.length ?? 0}
+            total={all?.length ?? 0}
+            sorting={sorting.get()}
+            onSort={sorting.set}
+            onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
+          />
+        )}
+      </div>
       <div className={classes.list}>
         {wrong ?? (
           <Rows
@@ -117,6 +127,7 @@ export const FolderView = (props: Props) => {
             onFilter={setFilter}
             commands={commands}
             onMenu={setMenu}
+            headPx={head.heightPx}
           />
         )}
         {isOver && (
@@ -126,6 +137,7 @@ export const FolderView = (props: Props) => {
           </div>
         )}
       </div>
+      {head.isNarrow && <Selected commands={commands} />}
       <ItemMenu
         at={menu}
         entries={commands.chosen}
@@ -133,6 +145,7 @@ export const FolderView = (props: Props) => {
         onItemAction={commands.run}
         onStatus={commands.onStatus}
         onClose={() => setMenu(null)}
+        isLeft={commands.renaming !== null || commands.dialog !== null}
       />
       {look.fileId !== null && (
         <Suspense>
@@ -158,13 +171,9 @@ export const FolderView = (props: Props) => {
   );
 };
 
-type ToolbarProps = Pick<Props, 'clientId' | 'folderId' | 'actions' | 'onTake'> & {
-  readonly commands: FolderCommands;
-};
-
-/** What can be done with what is selected, or else with the folder. */
-const Toolbar = ({ clientId, folderId, actions, onTake, commands }: ToolbarProps) =>
-  commands.chosen.length > 0 ? (
+/** What can be done with what is selected. */
+const Selected = ({ commands }: { readonly commands: FolderCommands }) =>
+  commands.chosen.length > 0 && (
     <SelectionBar
       entries={commands.chosen}
       actions={commands.possible}
@@ -172,6 +181,18 @@ const Toolbar = ({ clientId, folderId, actions, onTake, commands }: ToolbarProps
       onStatus={commands.onStatus}
       onClear={commands.clear}
     />
+  );
+
+type ToolbarProps = Pick<Props, 'clientId' | 'folderId' | 'actions' | 'onTake'> & {
+  readonly commands: FolderCommands;
+  /** What is done with a selection is not here, but at the thumb. */
+  readonly isSelectionBelow: boolean;
+};
+
+/** What can be done with what is selected, or else with the folder. */
+const Toolbar = ({ clientId, folderId, actions, onTake, commands, isSelectionBelow }: ToolbarProps) =>
+  commands.chosen.length > 0 && !isSelectionBelow ? (
+    <Selected commands={commands} />
   ) : (
     <FolderActions
       clientId={clientId}
@@ -190,9 +211,10 @@ type RowsProps = Pick<Props, 'actions' | 'onFiles'> & {
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
   readonly onMenu: (at: { x: number; y: number }) => void;
+  readonly headPx: number;
 };
 
-const Rows = ({ title, entries, filter, onFilter, actions, commands, onMenu, onFiles }: RowsProps) => {
+const Rows = ({ title, entries, filter, onFilter, actions, commands, onMenu, onFiles, headPx }: RowsProps) => {
   if (!entries) return <ListSkeleton />;
   if (entries.length === 0 && isFiltering(filter)) return <NoneFound onAll={() => onFilter(ALL)} />;
   if (entries.length === 0) return <FolderEmpty isReadOnly={commands.isReadOnly} />;
@@ -213,6 +235,7 @@ const Rows = ({ title, entries, filter, onFilter, actions, commands, onMenu, onF
       onRenamed={commands.endRenaming}
       {...(commands.isBulk && { onDropEntries })}
       onDropFiles={onFiles}
+      headPx={headPx}
     />
   );
 };

@@ -21,18 +21,20 @@ export const GridHeader = ({ isAll, isSome, onAll, ...columns }: Props) => {
   return (
     <div role="row" aria-rowindex={1} className={classes.header}>
       <div role="columnheader" className={classes.check}>
-        <input
-          ref={(box) => {
-            // not an attribute
-            if (box) box.indeterminate = isSome;
-          }}
-          type="checkbox"
-          className={classes.box}
-          tabIndex={-1}
-          aria-label={t('files.selectAll')}
-          checked={isAll}
-          onChange={onAll}
-        />
+        <label className={classes.whole}>
+          <input
+            ref={(box) => {
+              // not an attribute
+              if (box) box.indeterminate = isSome;
+            }}
+            type="checkbox"
+            className={classes.box}
+            tabIndex={-1}
+            aria-label={t('files.selectAll')}
+            checked={isAll}
+            onChange={onAll}
+          />
+        </label>
       </div>
       <Columns {...columns} />
       <div role="columnheader" className={classes.more}>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -25,6 +25,7 @@ import { TrashPath } from './trash-path';
 import { TreeSide } from './tree-side';
 import { useUndoKey } from './undo';
 import { useFileActions } from './use-file-actions';
+import { useListHead } from './use-list-head';
 import { useOpenFolder } from './use-open-folder';
 import { useSelection } from './use-selection';
 import screen from './files.screen.module.css';
@@ -97,6 +98,7 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const leave = useOpenFolder(user, clientId);
   const view = useRef<HTMLElement>(null);
+  const [toHead, head] = useListHead();
   const actionsFor = useItemActions('', { isBulk: offers(user, 'bulk_operations'), isTrash: true });
   useDocumentTitle(t('files.trashPage'));
 
@@ -107,26 +109,34 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
     void navigate({ to: '/files/trash', search: { clientId, ...(id !== null && { folder: id }) } });
   if (error) return <Fault error={error} reset={again} />;
   const isEmpty = entries?.length === 0 && !isFiltering(look.filter);
+  const selected = chosen.length > 0 && (
+    <SelectionBar entries={chosen} actions={actionsFor(chosen)} onItemAction={restore} onClear={clear} />
+  );
   return (
-    <section ref={view} className={classes.view} data-screen>
-      <header className={classes.header}>
-        <TrashPath path={path} onOpen={open} onLeave={() => leave(null)} />
-        {chosen.length > 0 && (
-          <SelectionBar entries={chosen} actions={actionsFor(chosen)} onItemAction={restore} onClear={clear} />
+    <section
+      ref={view}
+      className={classes.view}
+      style={{ '--files-head': `${head.heightPx}px` } as CSSProperties}
+      data-screen
+    >
+      <div ref={toHead} className={classes.head} data-list-head>
+        <header className={classes.header}>
+          <TrashPath path={path} onOpen={open} onLeave={() => leave(null)} />
+          {!head.isNarrow && selected}
+        </header>
+        {!isEmpty && (
+          <ListBar
+            filter={look.filter}
+            onFilter={look.setFilter}
+            count={entries?.length ?? 0}
+            total={total}
+            sorting={look.sorting}
+            onSort={look.setSorting}
+            onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
+            isTrash
+          />
         )}
-      </header>
-      {!isEmpty && (
-        <ListBar
-          filter={look.filter}
-          onFilter={look.setFilter}
-          count={entries?.length ?? 0}
-          total={total}
-          sorting={look.sorting}
-          onSort={look.setSorting}
-          onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
-          isTrash
-        />
-      )}
+      </div>
       <div className={classes.list}>
         {!entries && <ListSkeleton />}
         {isEmpty && <Notice icon={Trash2} title={t('files.trashEmpty')} text={t('files.trashEmptyText')} />}
@@ -150,10 +160,12 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
             onRename={actions.rename}
             onRenamed={() => {}}
             placeOf={placeOf}
+            headPx={head.heightPx}
             isTrash
           />
         )}
       </div>
+      {head.isNarrow && selected}
       <ItemMenu
         at={menu}
         entries={chosen}
