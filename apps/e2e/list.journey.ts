@@ -87,6 +87,14 @@ test('a folder of more than five hundred: filled with copies, deleted in parts a
   await dropFromDesktop(client, client.locator('#content section').first(), onDisk({ 'bon nou.txt': 'cinci sute' }));
   await count(1);
 
+  await test.step('a copy is taken back by Ctrl+Z, and what it was made of stays', async () => {
+    await grid(client).focus();
+    for (const key of ['a', 'c', 'v']) await client.keyboard.press(`ControlOrMeta+${key}`);
+    await count(2);
+    await client.keyboard.press('ControlOrMeta+z');
+    await count(1);
+    await expect(rowOf(client, 'bon nou.txt')).toBeVisible();
+  });
   await test.step('copied with keys, each time what is there', async () => {
     await grid(client).focus();
     for (let there = 1; there < 512; there *= 2) {

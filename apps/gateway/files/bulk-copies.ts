@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
-import { derivedId } from '@dosar/kernel/runtime';
+import { derivedId, type DataOf } from '@dosar/kernel/runtime';
+import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { withContents, type Copied } from '@dosar/domain/files/drive-copies';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Rows } from '../platform/rows';
+
+type Made = NonNullable<DataOf<BulkEvent, 'BulkFinished'>['made']>;
 
 /** So many are looked up at once. */
 const PART = 250;
@@ -40,6 +43,14 @@ export class BulkCopies {
       }
     }
     return copies;
+  }
+
+  /** What came of these things, as far as it did, without what is below it. */
+  async made(clientId: string, operationId: string, items: readonly BulkItem[]): Promise<Made> {
+    const { nodes } = await this.installation.commandHandler.state(drive, clientId);
+    return items
+      .map(({ id, type }) => ({ id: copyIdOf(operationId, id, id), type }))
+      .filter(({ id }) => nodes.get(id)?.deletion === null);
   }
 
   private async contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Copied['content']>>> {

@@ -178,6 +178,9 @@ describe('a copy', () => {
     // once more beside itself
     await copy(ask, { file_ids: [alone!.id], target_folder_id: to.id }).expect(200);
     expect((await filesIn(ask, to.id)).map(({ name }) => name)).toEqual(['act (1).txt', 'act.txt']);
+    // what was made can be taken back, and nothing else goes with it
+    const ids = (type: string) => (done.made ?? []).filter((each) => each.type === type).map(({ id }) => id);
+    expect([ids('file'), ids('folder')]).toEqual([[alone!.id], [expect.any(String)]]);
     // the first may go, its copy stays
     await firm.accountantAsk('post', '/bulk/files/delete', { client_id: client.id, file_ids: [file.id] }).expect(200);
     expect(await textOf(ask, alone!.id)).toBe('cuprins');

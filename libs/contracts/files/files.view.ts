@@ -91,7 +91,7 @@ export const Operation = z.object({
   total: z.int(),
   done: z.int(),
   failed: z.array(FailedItem),
-  /** What came out of an archive, without what is below it. */
+  /** What came out of an archive, or was copied, without what is below it. */
   made: z.array(FailedItem.pick({ id: true, type: true })).optional(),
   created_at: Instant,
   finished_at: Instant.nullable(),

@@ -36,7 +36,7 @@ export const BulkEvents = events(
         status: OperationStatus.exclude(['in_progress']),
         done: z.int(),
         failed: z.array(BulkFailure),
-        /** What came out of an archive, without what is below it. */
+        /** What came out of an archive, or was copied, without what is below it. */
         made: z.array(BulkItem.pick({ id: true, type: true })).optional(),
       }),
     ),

@@ -29,6 +29,8 @@ export type Outcome<T> = {
   readonly failed: readonly FailedItem[];
   /** The operations in which something failed. */
   readonly partial: readonly string[];
+  /** What came to be by it. */
+  readonly made: NonNullable<Operation['made']>;
   readonly isCancelled: boolean;
 };
 
@@ -125,6 +127,7 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
     ...{ total, reached, isCancelled },
     done: operations.reduce((sum, { done }) => sum + done, 0),
     failed: operations.flatMap(({ failed }) => failed),
+    made: operations.flatMap(({ made }) => made ?? []),
     partial: operations.filter(({ failed }) => failed.length > 0).map((each) => each.id),
   };
 };

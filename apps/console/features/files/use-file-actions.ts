@@ -54,15 +54,22 @@ const useMoving = (clientId: string, writings: Writings) => {
   };
 };
 
-/** Copies stay beside what they were made of, under another name. */
+/** Copies stay beside what they were made of, under another name; undone, what was copied is deleted. */
 const useCopying = (clientId: string, writings: Writings) => {
   const { t } = useTranslation();
-  const { tell } = useTelling(clientId);
+  const { tell, tellUndone } = useTelling(clientId);
   const { mutateAsync: send } = useMutation(writings.copy);
+  const { mutateAsync: takeBack } = useMutation(writings.takeBack);
   return (entries: readonly Entry[], targetId: string | null, folder: string) =>
     done(
       inParts('copy', entries, (part) => send({ entries: part, targetId })),
-      (outcome) => tell(t('files.copied', { count: outcome.done, folder }), outcome),
+      (outcome) => {
+        const undo = () =>
+          inParts('delete', outcome.made, (made) => takeBack({ made, targetId })).then(tellUndone, (error: unknown) =>
+            complain(t('failures.delete'), error),
+          );
+        tell(t('files.copied', { count: outcome.done, folder }), outcome, undo);
+      },
     );
 };
 
@@ -119,6 +126,7 @@ const useMarking = (clientId: string, writings: Writings) => {
       ...{ total: entries.length, done: entries.length, reached: entries },
       failed: outcomes.flatMap(({ failed }) => failed),
       partial: outcomes.flatMap(({ partial }) => partial),
+      made: [],
       isCancelled: outcomes.some(({ isCancelled }) => isCancelled),
     };
   };
