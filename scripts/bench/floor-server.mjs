@@ -44,6 +44,8 @@ const append = leastLog(folder, Number(recordBytes));
 await leastCall(port + 1, append, foldersApi.create.body);
 
 const fastify = Fastify({ bodyLimit: 64 * 1024 * 1024 });
+// a statement alone does not keep its database open
+fastify.addHook('onClose', () => db.close());
 const JSON_TYPE = 'application/json; charset=utf-8';
 fastify.get('/trivial', (_, reply) => reply.type(JSON_TYPE).send('{"ok":true}'));
 fastify.get('/documents/:id', (request, reply) => reply.type(JSON_TYPE).send(find.get(request.params.id).json));

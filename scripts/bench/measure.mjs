@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import autocannon from 'autocannon';
+import { atEnd } from '../ending.mjs';
 
 /** One core for the server, the other for the load, where the machine lets us choose. */
 const pinning = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
@@ -13,9 +14,11 @@ export const pinLoad = () => pinning && spawnSync('taskset', ['-acp', '1', Strin
 export const startProcess = async (file, args) => {
   const [command, ...before] = [...pinned(0), process.execPath, file, ...args];
   const child = spawn(command, before, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const over = atEnd(() => child.kill('SIGKILL'));
   await new Promise((resolve) => child.stdout.on('data', (data) => String(data).includes('ready in') && resolve()));
   return {
     stop: async () => {
+      over();
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
