@@ -81,14 +81,41 @@ const withWhere = (select: string, clauses: readonly { sql: string; values: read
   values: clauses.flatMap(({ values }) => values),
 });
 
-/** The order of rows; of those that were found by terms, by the index of these. */
-export const orderOf = (
+/** What rows are ordered by: in the end by their ids, in the direction of the last column, so that an index serves both. */
+const orderOf = (spec: ViewSpec, order: NonNullable<Find['order']>): [column: string, direction: 'asc' | 'desc'][] => {
+  const byId = ['id', order.at(-1)?.[1] ?? 'asc'] as const;
+  return [...order, byId].map(([name, direction]) => [columnOf(spec, name), direction]);
+};
+
+const SHOWN = ['id', 'json', 'position'];
+
+/** A statement for the rows that are asked for, in their order; it ends with how many at the most, and after how many. */
+export const rowsOf = (
   table: string,
   spec: ViewSpec,
-  { terms, order = [] }: Pick<Find, 'terms' | 'order'>,
-): string => {
-  const [first] = order;
-  if (terms && first?.[0] === spec.termsBy) return `${quoted(termsOf(table))}.rowid ${first![1]}`;
-  const byId = ['id', order.at(-1)?.[1] ?? 'asc'] as const;
-  return [...order, byId].map(([name, direction]) => `${columnOf(spec, name)} ${direction}`).join(', ');
+  { where, terms, order = [] }: Omit<Find, 'limit' | 'skip'>,
+): Query => {
+  const shown = SHOWN.map((name) => `${quoted(table)}.${name}`).join(', ');
+  if (terms) {
+    const { sql, values } = selectOf(table, spec, { where, terms }, shown);
+    const [first] = order;
+    const by =
+      first?.[0] === spec.termsBy
+        ? `${quoted(termsOf(table))}.rowid ${first![1]}`
+        : orderOf(spec, order)
+            .map((each) => each.join(' '))
+            .join(', ');
+    return { sql: `${sql} ORDER BY ${by} LIMIT ? OFFSET ?`, values };
+  }
+  // only what they are ordered by is sorted; the rows themselves are large
+  const by = orderOf(spec, order);
+  const keys = by.map(([column], at) => `${column} AS by${at}`).join(', ');
+  const { sql, values } = selectOf(table, spec, { where }, `rowid AS found, ${keys}`);
+  const inside = `${sql} ORDER BY ${by.map((each) => each.join(' ')).join(', ')} LIMIT ? OFFSET ?`;
+  const outside = by.map(([, direction], at) => `by${at} ${direction}`).join(', ');
+  const rows = quoted(table);
+  return {
+    sql: `SELECT ${shown} FROM (${inside}) CROSS JOIN ${rows} ON ${rows}.rowid = found ORDER BY ${outside}`,
+    values,
+  };
 };

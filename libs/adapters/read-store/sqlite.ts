@@ -1,6 +1,6 @@
 import type { Find, Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
 import { atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
-import { orderOf, quoted, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
+import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
 import { searching } from './sqlite-search';
 import { createView, dropView, indexesOf, rowWriter, SCHEMA } from './sqlite-write';
 
@@ -24,6 +24,12 @@ const remembering = (commits: Int32Array | null) => {
     if (!known.has(key)) known.set(key, read());
     return known.get(key) as T;
   };
+};
+
+/** What was asked with which values. */
+const keyOf = (sql: string, values: readonly Kept[]): string => {
+  const texts = values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value));
+  return [sql, ...texts.map((text) => `${typeof text} ${text}`)].join('\u0000');
 };
 
 const turn = () => new Promise((go) => setImmediate(go));
@@ -84,11 +90,9 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     },
     async find(spec, find) {
       const table = tableToRead(spec);
-      const columns = ['id', 'json', 'position'].map((name) => `${quoted(table)}.${name}`).join(', ');
-      const { sql, values } = selectOf(table, spec, find, columns);
       const { limit = -1, skip = 0 } = find;
-      const order = orderOf(table, spec, find);
-      return all<Row>(`${sql} ORDER BY ${order} LIMIT ? OFFSET ?`, [...values, limit, skip], find);
+      const { sql, values } = rowsOf(table, spec, find);
+      return all<Row>(sql, [...values, limit, skip], find);
     },
     async bySubject(spec, subject) {
       const table = tableToRead(spec);
@@ -125,8 +129,10 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     async count(spec, find, most = -1) {
       const { sql, values } = selectOf(readable(spec), spec, find, '1');
       const counting = `SELECT count(*) AS count FROM (${sql} LIMIT ?)`;
-      const [found] = await all<{ count: bigint }>(counting, [...values, most], find);
-      return Number(found!.count);
+      const asked = [...values, most];
+      const of = ({ count }: { readonly count: bigint }) => Number(count);
+      if (find.terms) return of((await all<{ count: bigint }>(counting, asked, find))[0]!);
+      return remembered(keyOf(counting, asked), () => of(prepared(counting).get(...asked) as { count: bigint }));
     },
     async state(spec) {
       const table = tableOf(spec);
