@@ -161,6 +161,11 @@ test('on a phone a tap opens, a long press selects, and what can be done lies at
   await (await choosing).setFiles([...paths]);
   await expect(client.getByRole('grid')).toHaveAttribute('aria-rowcount', String(paths.length + 1));
 
+  await test.step('a photo is seen in its row', async () => {
+    const small = rowOf(client, 'bon_01.jpg').locator('img');
+    await expect.poll(() => small.evaluate((each) => (each as HTMLImageElement).naturalHeight)).toBe(128);
+  });
+
   await test.step('a photo as phones keep it becomes a JPEG; one that cannot be read is told', async () => {
     const another = client.waitForEvent('filechooser');
     await client.getByRole('button', { name: 'Încarcă', exact: true }).tap();

@@ -13,7 +13,7 @@ const filesOf = (...places) =>
   Object.fromEntries(
     places.map((place) => [basename(place, '.ts'), fileURLToPath(new URL(`../../${place}`, import.meta.url))]),
   );
-/** Code that runs in threads of its own, and so has bundles of its own beside the one that starts it. */
+/** Code that runs in threads or processes of its own, and so has bundles of its own beside the one that starts it. */
 export const workers = filesOf(
   'libs/adapters/event-store/sqlite-writer.worker.ts',
   'libs/adapters/read-store/sqlite-search.worker.ts',
@@ -22,4 +22,5 @@ export const workers = filesOf(
 export const gatewayWorkers = filesOf(
   'apps/gateway/files/unzip/unzip.worker.ts',
   'apps/gateway/files/texts/text.worker.ts',
+  'apps/gateway/files/thumbnails/thumbnail.worker.ts',
 );

@@ -14,6 +14,7 @@ import { GetHistory } from './history.query';
 import { GetFile, GetFolder, GetPath, GetTree, ListFiles, ListFolders, ListTrash } from './listing.query';
 import { AddNote, ListNotes } from './notes.handler';
 import { GetPreview } from './preview.handler';
+import { GetThumbnail } from './thumbnails/thumbnail.query';
 import { ExtractZip, GetEntries } from './unzip/unzip.handler';
 import { UploadFile } from './upload.handler';
 
@@ -112,6 +113,11 @@ export class FilesController {
   @Endpoint(filesApi.preview)
   preview(@Input() { params }: InputOf<typeof filesApi.preview>, @From() call: Call) {
     return this.queries.execute(new GetPreview(params.id, call));
+  }
+
+  @Endpoint(filesApi.thumbnail)
+  thumbnail(@Input() { params }: InputOf<typeof filesApi.thumbnail>, @From() call: Call) {
+    return this.queries.execute(new GetThumbnail(params.id, call));
   }
 
   @Endpoint(filesApi.content)

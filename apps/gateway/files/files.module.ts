@@ -38,6 +38,8 @@ import { AddNoteHandler, ListNotesHandler } from './notes.handler';
 import { GetPreviewHandler } from './preview.handler';
 import { PreviewKinds } from './preview-kinds';
 import { Texts } from './texts/texts';
+import { GetThumbnailHandler } from './thumbnails/thumbnail.query';
+import { Thumbnails } from './thumbnails/thumbnails';
 import { Tickets } from './tickets';
 import { UploadFileHandler } from './upload.handler';
 import { ArchiveSelection } from './unzip/archive-selection';
@@ -71,6 +73,7 @@ import { WholeUploads } from './whole-uploads';
       PartialUploads,
       PreviewKinds,
       Texts,
+      Thumbnails,
       UnfinishedUploads,
       Uploads,
       UploadsUnderWay,
@@ -105,6 +108,7 @@ import { WholeUploads } from './whole-uploads';
       GetOperationHandler,
       GetDownloadHandler,
       GetPreviewHandler,
+      GetThumbnailHandler,
       OpenTicketHandler,
       GetHistoryHandler,
       ListNotesHandler,

@@ -269,6 +269,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   'GET /files/:id/download': [on('file', 'get', (id) => `/files/${id}/download`)],
   'GET /files/:id/preview': [on('file', 'get', (id) => `/files/${id}/preview`)],
+  'GET /files/:id/thumbnail': [on('file', 'get', (id) => `/files/${id}/thumbnail`)],
   // the file of the matrix is a text: only those are told who may see it
   'GET /files/:id/entries': [on('file', 'get', (id) => `/files/${id}/entries`, undefined, { answers: 422 })],
   'POST /files/:id/extract-zip': [

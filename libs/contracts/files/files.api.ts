@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order } from '../endpoint';
 import { partOf } from '../features';
-import { ItemName, PreviewFault, PreviewKind } from './files.values';
+import { ItemName, PreviewFault, PreviewKind, Thumbnail } from './files.values';
 import { File, Folder } from './files.view';
 import { MaybePaging } from './folders.api';
 import { history } from './history';
@@ -102,6 +102,15 @@ export const filesApi = partOf(['file_manager'], {
     params: IdParam,
     status: 200,
     reply: z.object({ url: z.string(), kind: PreviewKind, why: PreviewFault.optional() }),
+  }),
+  thumbnail: endpoint({
+    method: 'GET',
+    path: '/files/:id/thumbnail',
+    summary:
+      'A small picture of a JPEG, PNG or WebP file, upright; null of other files, and of one that cannot be drawn.',
+    params: IdParam,
+    status: 200,
+    reply: z.object({ thumbnail: Thumbnail.nullable(), why: PreviewFault.optional() }),
   }),
   content: endpoint({
     method: 'GET',

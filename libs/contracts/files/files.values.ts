@@ -196,9 +196,17 @@ export type AccountingStatus = z.infer<typeof AccountingStatus>;
 export const PreviewKind = z.enum(['image', 'pdf', 'text', 'table', 'invoice', 'archive', 'none']);
 export type PreviewKind = z.infer<typeof PreviewKind>;
 
-/** Why what has a text of its own cannot be shown by it. */
+/** Why what has a text or a picture of its own cannot be shown by it. */
 export const PreviewFault = z.enum(['encrypted', 'damaged', 'too_large']);
 export type PreviewFault = z.infer<typeof PreviewFault>;
+
+/** A picture that is small enough for a list, in Base64; of the type that the server made, whatever the file says. */
+export const Thumbnail = z.object({
+  type: z.literal('image/webp'),
+  width: z.int(),
+  height: z.int(),
+  data: z.base64(),
+});
 
 export const OperationKind = z.enum(['move', 'delete', 'restore', 'status', 'download', 'extract_zip', 'copy']);
 export type OperationKind = z.infer<typeof OperationKind>;

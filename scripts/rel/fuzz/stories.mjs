@@ -153,6 +153,18 @@ const archive = async ({ step, world, random }) => {
 
 const ZIP = readFileSync(new URL('../../../apps/gateway/demo/documents/documente luna 09.zip', import.meta.url));
 
+const PHOTO = readFileSync(new URL('../../../apps/gateway/demo/documents/bon_01.jpg', import.meta.url));
+
+/** A photo, or the beginning of one, is seen small. */
+const seenSmall = async ({ step, world, random }) => {
+  const { token, ...actor } = world.anyone(random);
+  const { id: client_id } = world.clientFor({ token, ...actor }, random);
+  const bytes = random.below(2) === 0 ? PHOTO : PHOTO.subarray(0, 600 + random.below(PHOTO.length - 600));
+  const sent = formOf({ client_id }, `Bon ${random.digits(9)}.jpg`, bytes, random);
+  const id = (await step('files.upload', { token, form: sent }))?.body?.file?.id;
+  if (id) await step('files.thumbnail', { token, params: { id } });
+};
+
 /** An archive is looked into, and unpacked. */
 const unpacking = async ({ step, world, random }) => {
   const { token, ...actor } = world.anyone(random);
@@ -280,6 +292,7 @@ const WEIGHTS = new Map([
     [download, 40],
     [archive, 10],
     [unpacking, 2],
+    [seenSmall, 2],
     [again, 4],
     [stopped, 0.5],
     [resumable, 10],

@@ -5,6 +5,8 @@ import type { Entry } from './entries';
 import { FileIcon } from './file-icon';
 import type { RowProps } from './file-row';
 import { NameEditor } from './name-editor';
+import { Thumbnail } from './thumbnail';
+import { hasThumbnail } from './thumbnails';
 import classes from './file-list.module.css';
 
 type Props = Pick<RowProps, 'entry' | 'isRenaming' | 'isTrash' | 'place' | 'handlers' | 't'> & {
@@ -42,7 +44,11 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handle
   };
   return (
     <div role="gridcell" className={classes.name}>
-      <FileIcon entry={entry} />
+      {entry.kind === 'file' && !isTrash && hasThumbnail(entry.file) ? (
+        <Thumbnail file={entry.file} />
+      ) : (
+        <FileIcon entry={entry} />
+      )}
       {isRenaming ? (
         <NameEditor
           key={entry.id}

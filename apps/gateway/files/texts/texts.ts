@@ -30,7 +30,9 @@ export class Texts {
     sizeCalculation: (outcome) => ('text' in outcome ? outcome.text.length : 0) + 100,
   });
 
-  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
+    installation.keyring.onDestroyed(() => this.known.clear());
+  }
 
   /** What is wrong with the document itself is an outcome. @throws Unavailable */
   async of(kept: Kept): Promise<DocumentText> {

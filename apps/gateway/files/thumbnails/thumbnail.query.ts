@@ -1,0 +1,47 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { filesApi, ReplyOf } from '@dosar/contracts';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import type { Call } from '../../platform/call';
+import { INSTALLATION, type Installation } from '../../platform/installation';
+import { Rows } from '../../platform/rows';
+import { Drives } from '../drives';
+import { Thumbnails } from './thumbnails';
+
+export class GetThumbnail extends Query<ReplyOf<typeof filesApi.thumbnail>> {
+  constructor(
+    readonly id: string,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+/** A list with pictures is still a list: that somebody has seen it is no event, as it is none that they have read its names. */
+@QueryHandler(GetThumbnail)
+export class GetThumbnailHandler implements IQueryHandler<GetThumbnail> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly drives: Drives,
+    private readonly rows: Rows,
+    private readonly thumbnails: Thumbnails,
+  ) {}
+
+  async execute({ id, call }: GetThumbnail): Promise<ReplyOf<typeof filesApi.thumbnail>> {
+    const { file } = await this.drives.file(call, id);
+    if (await this.isErased(file.client_id)) return { thumbnail: null };
+    const { blobId } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    const drawn = await this.thumbnails.of({ blobId, size: file.size, mimeType: file.mime_type });
+    if (!drawn) return { thumbnail: null };
+    if ('why' in drawn) return { thumbnail: null, why: drawn.why };
+    const { data, width, height } = drawn.picture;
+    return { thumbnail: { type: 'image/webp', width, height, data: Buffer.from(data).toString('base64') } };
+  }
+
+  private async isErased(clientId: string): Promise<boolean> {
+    const { keyring } = this.installation;
+    const owner = `client:${clientId}`;
+    await keyring.fetch([owner]);
+    return keyring.key(owner) === 'destroyed';
+  }
+}

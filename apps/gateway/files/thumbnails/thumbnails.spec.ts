@@ -1,0 +1,160 @@
+import sharp from 'sharp';
+import { workerFile } from '@dosar/adapters/worker-file';
+import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
+import { CannotDraw, Drawing } from './drawing';
+
+type Shown = {
+  readonly thumbnail: { readonly type: string; readonly width: number; readonly height: number; readonly data: string };
+  readonly why?: string;
+};
+
+const RED = { r: 200, g: 20, b: 20 };
+const BLUE = { r: 20, g: 20, b: 200 };
+/** Wide, and blue in its left half. */
+const wide = (width = 600, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: RED } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: BLUE } }, gravity: 'west' },
+  ]);
+
+const crcOf = (bytes: Buffer): number => {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xed_b8_83_20 : 0);
+  }
+  return ~crc >>> 0;
+};
+/** A PNG that says that it is so large. */
+const claiming = async (side: number): Promise<Buffer> => {
+  const png = await wide().png().toBuffer();
+  png.writeUInt32BE(side, 16);
+  png.writeUInt32BE(side, 20);
+  png.writeUInt32BE(crcOf(png.subarray(12, 29)), 29);
+  return png;
+};
+
+describe('a small picture', () => {
+  let gateway: Gateway;
+  let firm: Awaited<ReturnType<typeof aFirm>>;
+  beforeAll(async () => {
+    gateway = await aGateway();
+    firm = await aFirm(gateway);
+  });
+  afterAll(() => gateway.close());
+
+  const shown = async (ask: Ask, id: string) => (await ask('get', `/files/${id}/thumbnail`).expect(200)).body as Shown;
+  const shownOf = async (name: string, bytes: Buffer | string) =>
+    shown(firm.accountantAsk, (await aFile(firm.bakery.ask, name, {}, bytes)).id);
+  const pixels = async ({ thumbnail }: Shown) => {
+    const { data, info } = await sharp(Buffer.from(thumbnail.data, 'base64'))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return (x: number, y: number) => {
+      const at = (y * info.width + x) * info.channels;
+      return data[at]! > data[at + 2]! ? 'red' : 'blue';
+    };
+  };
+
+  it.each([
+    ['bon.jpg', () => wide().jpeg().toBuffer()],
+    ['captură.png', () => wide().png().toBuffer()],
+    ['fotografie.webp', () => wide().webp().toBuffer()],
+  ])('is made of %s, and fits into a square', async (name, make) => {
+    const small = await shownOf(name, await make());
+    expect(small).toMatchObject({ thumbnail: { type: 'image/webp', width: 128, height: 64 } });
+    const at = await pixels(small);
+    expect([at(5, 30), at(122, 30)]).toEqual(['blue', 'red']);
+  });
+
+  it('is upright, as the camera was held, and says nothing of the place and the time', async () => {
+    const turned = await wide()
+      .jpeg()
+      .withExif({ IFD0: { Make: 'Telefonul Anei' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(turned.includes('Telefonul Anei')).toBe(true);
+    const small = await shownOf('ținut în picioare.jpg', turned);
+    expect(small).toMatchObject({ thumbnail: { width: 64, height: 128 } });
+    const at = await pixels(small);
+    expect([at(30, 5), at(30, 122)]).toEqual(['blue', 'red']);
+    const bytes = Buffer.from(small.thumbnail.data, 'base64');
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    expect(bytes.includes('Telefonul')).toBe(false);
+  });
+
+  it.each<[string, string, () => Promise<Buffer>, string]>([
+    ['whose pixels nobody has memory for', 'bombă.png', () => claiming(100_000), 'too_large'],
+    ['that ends in the middle', 'tăiată.jpg', async () => (await wide().jpeg().toBuffer()).subarray(0, 900), 'damaged'],
+    [
+      'that is a text behind its first bytes',
+      'text.png',
+      async () =>
+        Buffer.concat([(await wide().png().toBuffer()).subarray(0, 40), Buffer.from('doar text '.repeat(99))]),
+      'damaged',
+    ],
+  ])('of one %s is not there, and it is said why', async (_, name, make, why) => {
+    const began = Date.now();
+    expect(await shownOf(name, await make())).toEqual({ thumbnail: null, why });
+    expect(Date.now() - began).toBeLessThan(8_000);
+    expect(await shownOf('după.png', await wide(200, 100).png().toBuffer())).toMatchObject({
+      thumbnail: { width: 128 },
+    });
+  });
+
+  it('of what is no picture is not there; a text is not taken for one when it is uploaded', async () => {
+    expect(await shownOf('notă.txt', 'text')).toEqual({ thumbnail: null });
+    await firm.bakery.ask('post', '/files/upload').attach('file', Buffer.from('doar text'), 'notă.png').expect(415);
+  });
+
+  it('is nobody else’s, not of what was deleted, and no event', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'a lor.png', {}, await wide().png().toBuffer());
+    await firm.mill.ask('get', `/files/${id}/thumbnail`).expect(404);
+    await gateway.anonymous('get', `/files/${id}/thumbnail`).expect(401);
+    await shown(firm.bakery.ask, id);
+    const { body } = await firm.admin('get', `/audit/events?resource_id=${id}`).expect(200);
+    expect((body as { events: { event_type: string }[] }).events.map((each) => each.event_type)).not.toContain(
+      'FilePreviewed',
+    );
+    await firm.bakery.ask('post', '/bulk/files/delete', { file_ids: [id] }).expect(200);
+    await firm.bakery.ask('get', `/files/${id}/thumbnail`).expect(404);
+  });
+
+  it('is gone with the key of those whom it belongs to', async () => {
+    const { id } = await aFile(firm.mill.ask, 'buletin.jpg', {}, await wide().jpeg().toBuffer());
+    expect(await shown(firm.mill.ask, id)).toMatchObject({ thumbnail: { width: 128 } });
+    await gateway.installation.keyring.destroy(`client:${firm.mill.client.id}`);
+    expect(await shown(firm.mill.ask, id)).toEqual({ thumbnail: null });
+  });
+});
+
+describe('the process that draws', () => {
+  const PROGRAM = workerFile('thumbnail.worker');
+  const LIMITS = { startMs: 10_000, ms: 8_000, memory: 500_000, idleMs: 50 };
+
+  it('is ended when a picture takes too long, and another one draws the next', async () => {
+    const [bytes, hurried, patient] = [
+      await wide(1_500, 1_500).png().toBuffer(),
+      new Drawing(PROGRAM, { ...LIMITS, ms: 1 }),
+      new Drawing(PROGRAM, LIMITS),
+    ];
+    expect(await hurried.draw(bytes)).toEqual({ why: 'too_large' });
+    expect(await hurried.draw(bytes)).toEqual({ why: 'too_large' });
+    expect(await patient.draw(bytes)).toMatchObject({ picture: { width: 128 } });
+    // it has ended meanwhile
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await patient.draw(bytes)).toMatchObject({ picture: { width: 128 } });
+    for (const each of [hurried, patient]) each.end();
+  });
+
+  it('has only the memory that it is given: what needs more is refused', async () => {
+    const drawing = new Drawing(PROGRAM, { ...LIMITS, memory: 90_000 });
+    const large = await wide(3_000, 3_000).png({ progressive: true }).toBuffer();
+    expect(await drawing.draw(large)).toEqual({ why: 'too_large' });
+    drawing.end();
+  });
+
+  it('that does not start is said', async () => {
+    const drawing = new Drawing(workerFile('nu-este'), LIMITS);
+    await expect(drawing.draw(await wide().png().toBuffer())).rejects.toThrow(CannotDraw);
+  });
+});

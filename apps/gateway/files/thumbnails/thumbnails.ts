@@ -1,0 +1,66 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { workerFile } from '@dosar/adapters/worker-file';
+import { MIME_TYPES } from '@dosar/contracts';
+import { Unavailable } from '@dosar/kernel/runtime';
+import { INSTALLATION, type Installation } from '../../platform/installation';
+import { bytesOf } from '../blob-bytes';
+import type { Kept } from '../texts/texts';
+import { CannotDraw, Drawing, type Drawn } from './drawing';
+
+/** What a picture may take: what takes more is none that a person looks at in a list. */
+const LIMITS = { startMs: 10_000, ms: 8_000, memory: 500_000, idleMs: 15_000 };
+/** So many wait; more are sent away. */
+const WAITING = 256;
+/** Bytes of what was drawn last, so that opening a folder again does not draw it again. */
+const KEPT_BYTES = 8 * 1024 * 1024;
+
+const DRAWN: ReadonlySet<string> = new Set([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.webp]);
+
+/** Small pictures of documents. They are only held in memory, and made again when they are not there. */
+@Injectable()
+export class Thumbnails implements OnModuleDestroy {
+  private readonly drawing = new Drawing(workerFile('thumbnail.worker'), LIMITS);
+  private readonly inTurn = pLimit(1);
+  private readonly underWay = new Map<string, Promise<Drawn>>();
+  private readonly known = new LRUCache<string, Drawn>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (drawn) => ('picture' in drawn ? drawn.picture.data.length : 0) + 200,
+  });
+
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
+    installation.keyring.onDestroyed(() => this.known.clear());
+  }
+
+  onModuleDestroy(): void {
+    this.drawing.end();
+  }
+
+  /** null of what is no picture; what is wrong with the document itself is an outcome. @throws Unavailable */
+  async of(kept: Kept): Promise<Drawn | null> {
+    const { blobId, mimeType } = kept;
+    if (!DRAWN.has(mimeType)) return null;
+    const known = this.known.get(blobId);
+    if (known) return known;
+    const drawing = this.underWay.get(blobId) ?? this.draw(kept).finally(() => this.underWay.delete(blobId));
+    this.underWay.set(blobId, drawing);
+    return drawing;
+  }
+
+  private async draw({ blobId, size }: Kept): Promise<Drawn> {
+    if (this.inTurn.pendingCount >= WAITING) throw new Unavailable('too many pictures wait to be drawn');
+    const { ports, logger } = this.installation;
+    try {
+      const drawn = await this.inTurn(async () =>
+        this.drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size))),
+      );
+      this.known.set(blobId, drawn);
+      return drawn;
+    } catch (error) {
+      if (!(error instanceof CannotDraw)) throw error;
+      logger.error({ err: error }, 'small pictures cannot be drawn');
+      throw new Unavailable('small pictures cannot be drawn now');
+    }
+  }
+}
