@@ -70,6 +70,8 @@ export const enScreens: typeof roScreens = {
     other_role: 'This field does not go with the chosen role',
     taken: 'Already in use',
     in_archive: 'In the archive: {{path}}',
+    in_archive_type: 'In the archive: {{path}}. Files of this type (.{{extension}}) are not accepted.',
+    in_archive_content: 'In the archive: {{path}}. What is in it is not of type .{{extension}}.',
     passwords_differ: 'Passwords do not match',
     password_same: 'Choose another password than the current one',
     totp_wrong: 'The code is wrong or has expired',

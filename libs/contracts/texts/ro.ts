@@ -73,6 +73,8 @@ export const roScreens = {
     other_role: 'Câmpul nu se potrivește cu rolul ales',
     taken: 'Este deja folosit',
     in_archive: 'În arhivă: {{path}}',
+    in_archive_type: 'În arhivă: {{path}}. Fișierele de tipul acesta (.{{extension}}) nu sunt acceptate.',
+    in_archive_content: 'În arhivă: {{path}}. Conținutul nu este de tip .{{extension}}.',
     passwords_differ: 'Parolele nu se potrivesc',
     password_same: 'Alegeți altă parolă decât cea curentă',
     totp_wrong: 'Codul este greșit sau a expirat',

@@ -178,6 +178,8 @@ export const filesEn: Translated<typeof filesRo> = {
     title: 'Unpack “{{name}}” to where?',
     intoNew: 'Into a new folder',
     going: 'Unpacking…',
+    inArchive: 'In the archive: {{path}}',
+    nothing: 'An archive is unpacked whole or not at all: nothing of it was added.',
     progress_one: '{{done, number}} of {{count, number}} item',
     progress_other: '{{done, number}} of {{count, number}} items',
     done_one: '“{{name}}” was unpacked: one item',

@@ -189,6 +189,8 @@ export const filesRo = {
     title: 'Unde dezarhivăm „{{name}}”?',
     intoNew: 'Într-un dosar nou',
     going: 'Se dezarhivează…',
+    inArchive: 'În arhivă: {{path}}',
+    nothing: 'O arhivă se dezarhivează întreagă sau deloc: nu a fost adăugat nimic din ea.',
     progress_one: '{{done, number}} din {{count, number}} element',
     progress_few: '{{done, number}} din {{count, number}} elemente',
     progress_other: '{{done, number}} din {{count, number}} de elemente',

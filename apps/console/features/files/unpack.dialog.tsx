@@ -76,6 +76,7 @@ export const UnpackDialog = ({ clientId, archive, onClose }: Props) => {
 
 /** Why nothing was unpacked, and what in the archive is to blame. */
 const Refusal = ({ error }: { readonly error: Error }) => {
+  const { t } = useTranslation();
   const sentence = useSentence();
   const reasons = error instanceof Refused ? Object.values(error.problem.fields ?? {}) : [];
   return (
@@ -86,6 +87,7 @@ const Refusal = ({ error }: { readonly error: Error }) => {
           {reason}
         </div>
       ))}
+      {reasons.length > 0 && <div className={classes.entry}>{t('unpacking.nothing')}</div>}
     </Message>
   );
 };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import type { Operation } from '@dosar/contracts';
@@ -14,11 +15,11 @@ import { tellUndoable } from './undo';
 const ASK_MS = 700;
 
 /** Why it ended without anything, as if it had been refused at once. */
-const refusalOf = ({ failed: [failure] }: Operation): Refused | null =>
+const refusalOf = ({ failed: [failure] }: Operation, t: TFunction): Refused | null =>
   failure
     ? new Refused(422, {
         ...{ error: failure.error, code: failure.code, correlation_id: '' },
-        ...(failure.name !== null && { fields: { entry: failure.name } }),
+        ...(failure.name !== null && { fields: { entry: t('unpacking.inArchive', { path: failure.name }) } }),
       })
     : null;
 
@@ -40,7 +41,7 @@ export const useUnpacking = (clientId: string, onProgress: (operation: Operation
   const run = async (asked: Unpacking): Promise<void> => {
     const operation = await ended((await send(asked)).operation, ASK_MS, onProgress);
     refreshFolders(clientId, [asked.targetId]);
-    const refusal = refusalOf(operation);
+    const refusal = refusalOf(operation, t);
     if (refusal) throw refusal;
     const title = t('unpacking.done', { count: operation.done, name: asked.name });
     const made = operation.made ?? [];

@@ -2,7 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { workerFile } from '@dosar/adapters/worker-file';
-import { FILE_LIMITS, UNSEEN, type ProblemCode } from '@dosar/contracts';
+import {
+  extensionOf,
+  FILE_LIMITS,
+  hasBlockedExtension,
+  isAllowedExtension,
+  UNSEEN,
+  type BrokenRule,
+  type ProblemCode,
+} from '@dosar/contracts';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { Problem } from '../../platform/problem';
 import { bytesOf } from '../blob-bytes';
@@ -15,13 +23,22 @@ const SHOWN = 250;
 /** A path as an archive has it, so that it can be shown. */
 export const safePath = (path: string): string => path.replace(UNSEEN_ALL, '_').slice(0, SHOWN);
 
+/** What in an archive is to blame, and what of it, where the code alone does not say so. */
+const whyOf = (code: ProblemCode, path: string): BrokenRule => {
+  if (code !== 'INVALID_FILE_TYPE') return { rule: 'in_archive', values: { path } };
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const extension = extensionOf(name);
+  const isNamedSo = isAllowedExtension(extension) && !hasBlockedExtension(name);
+  return { rule: isNamedSo ? 'in_archive_content' : 'in_archive_type', values: { path, extension } };
+};
+
 /** An archive that is not unpacked; `entry` is what in it is to blame. */
 export class ArchiveRefused extends Problem {
   readonly entry: string | null;
 
   constructor(code: ProblemCode, path: string | null) {
     const entry = path === null ? null : safePath(path);
-    super(code, entry === null ? null : new Map([['entry', { rule: 'in_archive', values: { path: entry } }]]));
+    super(code, entry === null ? null : new Map([['entry', whyOf(code, entry)]]));
     this.entry = entry;
   }
 }

@@ -141,6 +141,20 @@ describe('an archive', () => {
     expect(await said('en')).toMatchObject({ fields: { entry: 'In the archive: d/../../a.txt' } });
   });
 
+  it.each([
+    ['program.exe', 'În arhivă: acte/program.exe. Fișierele de tipul acesta (.exe) nu sunt acceptate.'],
+    ['factură.pdf', 'În arhivă: acte/factură.pdf. Conținutul nu este de tip .pdf.'],
+  ])('with one file that is not accepted, %s, says why', async (name, entry) => {
+    const { ask } = firm.bakery;
+    const bytes = zipOf([
+      { name: 'bun.txt', data: 'x' },
+      { name: `acte/${name}`, data: 'altceva' },
+    ]);
+    const archive = await aFile(ask, 'amestec.zip', {}, bytes);
+    const { body } = await extract(ask, archive.id).expect(415);
+    expect(body).toMatchObject({ code: 'INVALID_FILE_TYPE', fields: { entry } });
+  });
+
   it('goes nowhere that its reader may not write', async () => {
     const { ask } = firm.bakery;
     const archive = await aFile(ask, 'a.zip', {}, zipOf([{ name: 'a.txt', data: 'x' }]));
