@@ -1,4 +1,15 @@
-import { aFile, aFirm, aFolder, aGateway } from '../testing/gateway';
+import type { Ports } from '@dosar/kernel/runtime';
+import { aFile, aFirm, aFolder, aGateway, memoryPorts } from '../testing/gateway';
+import { pause } from '../testing/sockets';
+
+/** Views that are far away: what is asked for meanwhile is asked for together. */
+const farViews = ({ reads, ...ports }: ReturnType<typeof memoryPorts>) => {
+  const find: Ports['reads']['find'] = async (...asked) => {
+    await pause(30);
+    return reads.find(...asked);
+  };
+  return { ...ports, reads: { ...reads, find } };
+};
 
 describe('a file', () => {
   it('names another with its content when it comes, and who deleted it when it is gone', async () => {
@@ -21,7 +32,7 @@ describe('a file', () => {
   });
 
   it('names the oldest with its content, of its own client, however many come at once', async () => {
-    const gateway = await aGateway();
+    const gateway = await aGateway({}, farViews(memoryPorts()));
     const { bakery, mill } = await aFirm(gateway);
     const clients = [bakery, mill];
     const oldest = await Promise.all(clients.map(({ ask }) => aFile(ask, 'unu.txt', {}, 'același conținut')));
