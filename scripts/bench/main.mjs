@@ -1,5 +1,5 @@
 // npm run bench: what Dosar does, beside the least that could be done for it, measured in the same run.
-//   npm run bench [-- --json figures.json] [-- --only log,folders,files,uploads,bulk,rebuild,start]
+//   npm run bench [-- --json figures.json] [-- --only log,folders,files,uploads,zip,bulk,rebuild,start]
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { drain, inParallel, load, pinLoad, pinned, startProcess } from './measur
 import { anOffice } from './office.mjs';
 import { growLog } from './grown-log.mjs';
 import { rebuildBare, rebuildOurs } from './rebuild.mjs';
+import { benchZip } from './zip.mjs';
 
 const { values } = parseArgs({
   options: { json: { type: 'string' }, only: { type: 'string' }, events: { type: 'string', default: '100000' } },
@@ -89,7 +90,7 @@ if (wanted('eventstore'))
     }
   });
 
-const http = ['folders', 'files', 'uploads', 'start'].some(wanted);
+const http = ['folders', 'files', 'uploads', 'zip', 'start'].some(wanted);
 if (http) {
   pinLoad();
   const dataDir = join(work, 'data');
@@ -243,6 +244,13 @@ if (http) {
     }
   }
   await floor.stop();
+
+  if (wanted('zip')) {
+    const zip = await benchZip(work, server, people[0]);
+    const name = `ZIP of 1,000 files of 50 KB (memory grew by ${Math.round(zip?.grew ?? 0)} MB)`;
+    if (zip) figure(name, zip.own, 'MB/s', zip.bare, 0.3);
+    else console.log('NOT RUN the ZIP download: there is no zip (apt install zip)');
+  }
   await server.stop();
 
   if (wanted('start')) {

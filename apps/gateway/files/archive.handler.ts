@@ -172,10 +172,19 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     let size = 0;
     // its types leave out what it tells
     const told = (total?: number) => void (size = total ?? 0);
-    archive.end({ forceZip64Format: false, comment: '' }, told);
+    archive.end({ forceZip64Format: hasLongDirectory(entries), comment: '' }, told);
     return { bytes, size };
   }
 }
+
+/** What an entry takes in the directory at the end of an archive, at the most, beside its path. */
+const ENTRY_BYTES = 84;
+/**
+ * yazl 3.3.1 reckons with the long form of the directory's end from 64 KiB on, and writes it from 4 GiB on: what it says
+ * of the length is then wrong, and whoever downloads waits for bytes that do not come. Asked for the long form, it does both.
+ */
+const hasLongDirectory = (entries: readonly ArchiveEntry[]): boolean =>
+  entries.reduce((sum, { path }) => sum + ENTRY_BYTES + Buffer.byteLength(path), 0) >= 0xffff;
 
 /** What of it is still there. @throws Problem NOT_FOUND when nothing is */
 const thereOf = ({ nodes }: Drive, { folderIds, fileIds }: ArchiveTicket): readonly Node[] => {

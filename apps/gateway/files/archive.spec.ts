@@ -161,4 +161,17 @@ describe('an archive of documents', () => {
     expect(begun - before).toBeLessThan(4);
     expect(opened.size).toBe(0);
   }, 30_000);
+
+  it('is as long as it says, however long its directory is', async () => {
+    const long = (name: string) => name.padEnd(200, '-');
+    const outer = await aFolder(ask, long('Dosar cu multe dosare'));
+    const inner = await aFolder(ask, long('În el'), { parent_folder_id: outer.id });
+    await aFile(ask, `${long('Factură')}.txt`, { folder_id: inner.id }, 'ăîșț');
+    for (let at = 0; at < 105; at += 1) await aFolder(ask, long(`${at}`), { parent_folder_id: inner.id });
+    const answer = await open(await linkTo({ folder_ids: [outer.id] })).expect(200);
+    const bytes = answer.body as Buffer;
+    expect(bytes.length).toBeGreaterThan(0xffff);
+    expect(Number(answer.headers['content-length'])).toBe(bytes.length);
+    expect(Object.keys(await unpacked(bytes))).toHaveLength(106);
+  });
 });
