@@ -1,7 +1,8 @@
 /** @jest-environment ./testing/browser.cjs */
-import { LIVE } from '@dosar/contracts';
+import { DEFAULT_PREFERENCES, LIVE } from '@dosar/contracts';
 import { session } from './api';
 import { connection, startLive, type Handlers } from './live';
+import { onBack } from './line';
 import { queries } from './queries';
 
 /** The line as the browser has it, to a server that a story speaks for. */
@@ -36,6 +37,7 @@ class Line {
 
 /** The other way to the server, which is shut. */
 class NoWay {
+  static tried = 0;
   readyState = 0;
   readonly status = 0;
   withCredentials = false;
@@ -44,6 +46,7 @@ class NoWay {
   setRequestHeader() {}
   abort() {}
   send() {
+    NoWay.tried += 1;
     setTimeout(() => {
       this.readyState = 4;
       this.onreadystatechange();
@@ -135,6 +138,8 @@ describe('the line over which the server tells', () => {
     await pass(LIVE.delayMax * 2 * LIVE.attempts);
     expect(connection.get()).toBe('failed');
     const tried = Line.all.length;
+    await pass(12_000);
+    expect(connection.get()).toBe('reconnecting');
     Line.isUp = true;
     await pass(10_000);
     expect(Line.all.length).toBeGreaterThan(tried);
@@ -199,8 +204,36 @@ describe('the line over which the server tells', () => {
 
   it('is shown as broken when it cannot be opened at first', async () => {
     Line.isUp = false;
+    NoWay.tried = 0;
     await start();
     expect(connection.get()).toBe('reconnecting');
+    // the other way was tried, too
+    expect(NoWay.tried).toBeGreaterThan(0);
+  });
+
+  it('tells all that wait for the server that it is back', async () => {
+    let told = 0;
+    const forget = onBack(() => (told += 1));
+    await start();
+    await letIn();
+    expect(told).toBe(1);
+    forget();
+  });
+
+  it('whose token is refused asks again with the new one, after a rest', async () => {
+    const user = {
+      ...{ id: 'u', role: 'user', name: 'Ana', email: 'ana@exemplu.ro', phone: null, status: 'active' },
+      ...{ firm_id: null, firm: null, client: null, must_change_password: false, invited_at: null, two_step: false },
+      ...{ createdAt: inAnHour(), updatedAt: inAnHour(), lastSeen: null, preferences: DEFAULT_PREFERENCES },
+    };
+    globalThis.fetch = async () => Response.json({ token: 'another', expires_at: inAnHour(), user });
+    await start();
+    Line.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.refused })}`);
+    await pass(9_000);
+    expect(session.token).toBe('another');
+    await pass(2_000);
+    const last = Line.all.flatMap(({ sent }) => sent).findLast((text) => text.startsWith('40'))!;
+    expect(JSON.parse(last.slice(2))).toEqual({ token: 'another' });
   });
 
   it('closes with its screen, and the next one has heard nothing', async () => {
@@ -209,6 +242,8 @@ describe('the line over which the server tells', () => {
     await tell('me:changed', { position: '7' });
     stop();
     expect(connection.get()).toBe('disconnected');
+    await pass(0);
+    expect(Line.all.at(-1)!.sent.at(-1)).toBe('41');
     const lines = Line.all.length;
     dispatchEvent(new Event('online'));
     await pass(20_000);

@@ -1,5 +1,6 @@
 /** @jest-environment ./testing/browser.cjs */
-import { handle } from './live';
+import { QueryObserver } from '@tanstack/react-query';
+import { handle, readAnew } from './live';
 import { queries } from './queries';
 
 const known = (view: string) => [view, `/${view}`, {}];
@@ -26,5 +27,30 @@ describe('a signal', () => {
     handle({}, 'resync', {});
     handle({}, 'typing', {});
     expect([isAnew('conversations'), isAnew('users')]).toEqual([false, false]);
+  });
+});
+
+describe('after something may have changed unheard', () => {
+  it('what is shown is read once more, also what was being read for the first time', async () => {
+    queries.clear();
+    const answers: (() => void)[] = [];
+    let [first, known] = [0, 0];
+    const stops = [
+      new QueryObserver(queries, {
+        queryKey: ['first'],
+        queryFn: () => {
+          first += 1;
+          return new Promise((resolve) => answers.push(() => resolve(first)));
+        },
+      }),
+      new QueryObserver(queries, { queryKey: ['known'], queryFn: () => (known += 1), initialData: 0 }),
+    ].map((observer) => observer.subscribe(() => {}));
+    const anew = readAnew();
+    answers[0]!();
+    while (answers.length < 2) await new Promise((go) => setTimeout(go, 1));
+    answers[1]!();
+    await anew;
+    expect([first, known]).toEqual([2, 1]);
+    for (const stop of stops) stop();
   });
 });
