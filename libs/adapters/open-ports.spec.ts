@@ -1,0 +1,115 @@
+import { mkdir, readdir, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Signal, ViewSpec } from '@dosar/kernel/runtime';
+import { FolderInUse } from './folder-lock';
+import { openPorts, openProjectorPorts, openVaultAlone } from './open-ports';
+import { readPortsConfig } from './ports-config';
+import { moved } from './signals/signals.suite';
+import { aFolder } from './testing/folder';
+import { all, aRecord, aStream } from './testing/records';
+import { aView, putRow, write } from './testing/rows';
+
+describe('an installation in a folder', () => {
+  let [folder, remove] = ['', async () => {}];
+  beforeEach(async () => {
+    const made = await aFolder();
+    remove = made.remove;
+    folder = join(made.folder, 'data');
+  });
+  afterEach(async () => {
+    // also what a story that failed has left open
+    for (const each of opened.splice(0).reverse()) await each.close();
+    await remove();
+  });
+  const opened: { close(): Promise<void> }[] = [];
+  const kept = async <T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> => {
+    const ports = await opening;
+    opened.push(ports);
+    return ports;
+  };
+  const start = (...views: readonly ViewSpec[]) => kept(openPorts(config(), views, {}));
+  const config = () => readPortsConfig({ DOSAR_DATA_DIR: folder });
+
+  it('is private, one process’s own, and there again with all that was kept', async () => {
+    await mkdir(folder, { mode: 0o755 });
+    const ports = await start();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    await expect(start()).rejects.toThrow(FolderInUse);
+
+    const stream = aStream();
+    await ports.events.append(stream, -1, [aRecord(stream, 0)]);
+    await ports.vault.putIfAbsent('k', 'v');
+    await ports.snapshots.put(stream, { revision: 0, position: 1n }, Readable.from(['a', 'b']));
+    const { id } = await ports.blobs.put(Readable.from(['factură']));
+    await ports.mail.send({ to: 'ana@exemplu.ro', subject: 'Salut', text: 'Salut' });
+    expect(await readdir(join(folder, 'mail'))).toHaveLength(1);
+    expect(ports.companies).toBeNull();
+    await ports.close();
+    // nothing is left in a write-ahead log
+    for (const name of ['log', 'views', 'snapshots']) expect((await stat(join(folder, `${name}.db-wal`))).size).toBe(0);
+
+    const again = await start();
+    expect(await all(again.events.read(stream))).toHaveLength(1);
+    expect(await again.vault.get('k')).toBe('v');
+    const parts: string[] = [];
+    for await (const part of (await again.snapshots.get(stream))!.parts) parts.push(part);
+    expect(parts.join('')).toBe('ab');
+    expect(await text((await again.blobs.open(id))!)).toBe('factură');
+    await again.close();
+    const vault = await openVaultAlone(config());
+    expect(await vault.get('k')).toBe('v');
+    await vault.close();
+  });
+
+  it('can verify its log', async () => {
+    const ports = await start();
+    expect(ports.verify).not.toBeNull();
+    await ports.close();
+  });
+
+  it('fills its views in a thread beside, whose signals it hears and which it tells nothing', async () => {
+    const view = aView();
+    const ports = await start(view);
+    const beside = await kept(openProjectorPorts(config(), ports.commits));
+    const [heard, heardBeside]: [Signal[], Signal[]] = [[], []];
+    ports.signals.listen((signal) => heard.push(signal));
+    beside.signals.listen((signal) => heardBeside.push(signal));
+
+    const stream = aStream();
+    const { position } = await ports.events.append(stream, -1, [aRecord(stream, 0)]);
+    expect(await all(beside.events.read(stream))).toHaveLength(1);
+    await write(beside.reads, view, [putRow('a', position)], position);
+    await beside.reads.settle(view);
+    expect((await ports.reads.get(view, 'a'))?.position).toBe(position);
+
+    ports.signals.send(moved(1));
+    beside.signals.send(moved(2));
+    for (let waited = 0; heard.length < 2 && waited < 100; waited += 1) await new Promise((go) => setTimeout(go, 10));
+    expect(heard).toEqual([moved(1), moved(2)]);
+    expect(heardBeside).toEqual([moved(2)]);
+    await beside.close();
+    await ports.close();
+  });
+
+  it('empties views that are further than its log, and names them', async () => {
+    const view = aView();
+    const ports = await start(view);
+    const beside = await kept(openProjectorPorts(config(), ports.commits));
+    await write(beside.reads, view, [putRow('a', 9)], 9n);
+    await beside.close();
+    await ports.close();
+    const again = await start(view);
+    expect(again.viewsAhead).toEqual([view.view]);
+    expect(await again.reads.own.get(view, 'a')).toBeNull();
+    await again.close();
+  });
+
+  it('that cannot be opened whole lets the folder go', async () => {
+    await mkdir(join(folder, 'vault.db'), { recursive: true });
+    await expect(start()).rejects.toThrow();
+    await rmdir(join(folder, 'vault.db'));
+    await (await start()).close();
+  });
+});
