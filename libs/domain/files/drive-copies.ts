@@ -1,7 +1,7 @@
-import { bytesOf, freeName, nameKey } from '@dosar/contracts';
+import { freeName, nameKey } from '@dosar/contracts';
 import type { ItemRefusal } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
-import { isTooDeep, roomFor, type Reach, type Room } from './drive-limits';
+import { isTooDeep, reachOfAll, roomFor, type Room } from './drive-limits';
 import { childrenOf, holderOf, isInFirms, isWithin, pathOf, type Drive, type Node } from './drive-nodes';
 import type { ItemRefused, Plan, Terms } from './drive-plans';
 
@@ -33,20 +33,6 @@ export const withContents = (drive: Drive, id: string): Node[] => {
     if (next.type === 'folder') open.push(...childrenOf(drive, next.id).filter(({ deletion }) => deletion === null));
   }
   return found;
-};
-
-/** How far down goes what is copied. */
-const reachOf = (drive: Drive, node: Node, contents: readonly Node[]): Reach => {
-  const start = pathOf(drive, node.parentId);
-  const from = node.parentId === null ? 0 : bytesOf(start);
-  let [levels, bytes] = [0, 0];
-  for (const each of contents) {
-    if (each.type === 'file') continue;
-    const path = pathOf(drive, each.id);
-    levels = Math.max(levels, path.slice(start.length).split('/').filter(Boolean).length);
-    bytes = Math.max(bytes, bytesOf(path) - from);
-  }
-  return { levels, bytes };
 };
 
 /** Where a copy goes, while some of what leads there is only planned. */
@@ -123,7 +109,7 @@ export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => 
       if (quota > 0 && bytes > 0 && used + bytes > quota) return 'drive/quota';
       if (node.type === 'file') return null;
       if (isWithin(drive, targetId, id)) return 'drive/cycle';
-      return isTooDeep(drive, targetId, reachOf(drive, node, contents)) ? 'drive/too-deep' : null;
+      return isTooDeep(drive, targetId, reachOfAll(contents)) ? 'drive/too-deep' : null;
     };
     const refused = reasonNot();
     // what is not there any more was copied as far as it was there

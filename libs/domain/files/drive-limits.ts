@@ -1,7 +1,7 @@
 import { bytesOf, FILE_LIMITS } from '@dosar/contracts';
 import type { DriveEvent } from './drive.events';
 import type { StructureFolder } from './accounting-structure';
-import { childrenOf, depthOf, pathOf, type Drive } from './drive-nodes';
+import { childrenOf, depthOf, pathOf, type Drive, type Node } from './drive-nodes';
 
 /** Of what one append may hold, what the data of drive events may fill. */
 const APPEND_BYTES = 480_000;
@@ -29,36 +29,58 @@ export const roomFor = (events: DriveEvent[], limit: number): Room => {
 /** How far folders go down, and how long the path to the deepest is. */
 export type Reach = { readonly levels: number; readonly bytes: number };
 
-const deeper = (name: string, inside: Reach): Reach => ({
-  levels: 1 + inside.levels,
-  bytes: 1 + bytesOf(name) + inside.bytes,
+const NOTHING: Reach = { levels: 0, bytes: 0 };
+const below = (above: Reach, name: string): Reach => ({
+  levels: above.levels + 1,
+  bytes: above.bytes + 1 + bytesOf(name),
 });
 const further = (a: Reach, b: Reach): Reach => ({
   levels: Math.max(a.levels, b.levels),
   bytes: Math.max(a.bytes, b.bytes),
 });
-const NOTHING: Reach = { levels: 0, bytes: 0 };
 
-/** Of a folder with what is below it, deleted or not: it may come back. */
-export const reachOf = (drive: Drive, folderId: string, name: string): Reach => {
-  let most = deeper(name, NOTHING);
-  const open = [{ id: folderId, here: most }];
-  for (let next = open.pop(); next; next = open.pop())
-    for (const node of childrenOf(drive, next.id)) {
-      if (node.type === 'file') continue;
-      const here = { levels: next.here.levels + 1, bytes: next.here.bytes + 1 + bytesOf(node.name) };
-      most = further(most, here);
-      open.push({ id: node.id, here });
-    }
+type Placed = Pick<Node, 'id' | 'parentId' | 'name' | 'type'>;
+
+/** Of folders, each after the one that it is in, seen from where the first one is; files go no deeper. */
+export const reachOfAll = (placed: Iterable<Placed>): Reach => {
+  const reaches = new Map<string | null, Reach>();
+  let most = NOTHING;
+  for (const { id, parentId, name, type } of placed) {
+    if (type === 'file') continue;
+    const here = below(reaches.get(parentId) ?? NOTHING, name);
+    reaches.set(id, here);
+    most = further(most, here);
+  }
   return most;
 };
 
-export const reachOfStructure = (structure: readonly StructureFolder[]): Reach =>
-  structure.reduce((most, { name, inside }) => further(most, deeper(name, reachOfStructure(inside))), NOTHING);
+/** Each after the folder that it is in. */
+function* everythingBelow(drive: Drive, folderId: string): Generator<Placed> {
+  const open = [folderId];
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const node of childrenOf(drive, next)) {
+      yield node;
+      if (node.type === 'folder') open.push(node.id);
+    }
+}
+
+/** Of a folder with what is below it, deleted or not: it may come back. */
+export const reachOf = (drive: Drive, folderId: string, name: string): Reach => {
+  const folder: Placed = { id: folderId, parentId: null, name, type: 'folder' };
+  return reachOfAll([folder, ...everythingBelow(drive, folderId)]);
+};
+
+const reachInside = (structure: readonly StructureFolder[], above: Reach): Reach =>
+  structure.reduce((most, { name, inside }) => {
+    const here = below(above, name);
+    return further(most, further(here, reachInside(inside, here)));
+  }, NOTHING);
+
+export const reachOfStructure = (structure: readonly StructureFolder[]): Reach => reachInside(structure, NOTHING);
 
 /** Whether something that goes down so far would be too deep there. */
 export const isTooDeep = (drive: Drive, parentId: string | null, { levels, bytes }: Reach): boolean =>
   depthOf(drive, parentId) + levels > FILE_LIMITS.depth ||
   (parentId === null ? 0 : bytesOf(pathOf(drive, parentId))) + bytes > FILE_LIMITS.path;
 
-export const reachOfNew = (name: string): Reach => deeper(name, NOTHING);
+export const reachOfNew = (name: string): Reach => below(NOTHING, name);

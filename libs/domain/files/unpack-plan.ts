@@ -1,7 +1,7 @@
-import { bytesOf, freeName, nameKey } from '@dosar/contracts';
+import { freeName, nameKey } from '@dosar/contracts';
 import { refuse } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
-import { isTooDeep, roomFor } from './drive-limits';
+import { isTooDeep, reachOfAll, roomFor } from './drive-limits';
 import { holderOf, isPlace, pathOf, type Drive } from './drive-nodes';
 
 /** What a file of an archive was stored as. */
@@ -32,20 +32,6 @@ export type Unpacking = {
   readonly quota: number;
 };
 
-/** How deep the folders of an archive go, and how long the path to the deepest is. */
-const reachOf = (items: readonly Unpacked[]) => {
-  const reaches = new Map<string, { readonly levels: number; readonly bytes: number }>();
-  let most = { levels: 0, bytes: 0 };
-  for (const { id, parent, name, type } of items) {
-    if (type === 'file') continue;
-    const above = (parent !== null && reaches.get(parent)) || { levels: 0, bytes: 0 };
-    const here = { levels: above.levels + 1, bytes: above.bytes + 1 + bytesOf(name) };
-    reaches.set(id, here);
-    most = { levels: Math.max(most.levels, here.levels), bytes: Math.max(most.bytes, here.bytes) };
-  }
-  return most;
-};
-
 /**
  * What is not there yet of what an archive holds, as much as one append may take. Whether all of it may come is decided
  * with the first part; names that are taken meanwhile become `name (1)`.
@@ -55,7 +41,8 @@ export const planUnpacking = (drive: Drive, { archiveId, targetId, items, quota 
   const isBegun = items.some(({ id }) => drive.nodes.has(id));
   const bytes = items.reduce((sum, { content }) => sum + (content?.size ?? 0), 0);
   if (!isBegun && quota > 0 && drive.used + bytes > quota) return refuse('drive/quota');
-  if (!isBegun && isTooDeep(drive, targetId, reachOf(items))) return refuse('drive/too-deep');
+  const placed = items.map(({ id, parent, name, type }) => ({ id, parentId: parent, name, type }));
+  if (!isBegun && isTooDeep(drive, targetId, reachOfAll(placed))) return refuse('drive/too-deep');
 
   const events: DriveEvent[] = [];
   const room = roomFor(events, limit);
