@@ -44,11 +44,14 @@ export const queries = new QueryClient({
   },
 });
 
-/** A reading, keyed by the view it comes from, so that one signal refreshes every screen that shows it. */
-export const reading = <E extends EndpointSpec>(spec: E, input: RequestOf<E>) =>
+/**
+ * A reading, keyed by the view it comes from, so that one signal refreshes every screen that shows it; and by what else
+ * it is read anew for, where no signal tells of it.
+ */
+export const reading = <E extends EndpointSpec>(spec: E, input: RequestOf<E>, anewFor: readonly unknown[] = []) =>
   // eslint-disable-next-line @tanstack/query/exhaustive-deps -- the specification is named by its path
   queryOptions({
-    queryKey: [spec.view ?? spec.path, spec.path, input] as const,
+    queryKey: [spec.view ?? spec.path, spec.path, input, ...anewFor] as const,
     queryFn: ({ signal }) => call(spec, input, signal),
   });
 

@@ -18,11 +18,10 @@ export const History = ({ file }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
   const { modified_at, process_state, accounting_status, notes_count } = file;
-  const asked = reading(filesApi.history, { params: { id: file.id }, query: { limit: SHOWN } });
-  const { data, error } = useQuery({
-    ...asked,
-    queryKey: [...asked.queryKey, modified_at, process_state, accounting_status, notes_count] as never,
-  });
+  const asked = { params: { id: file.id }, query: { limit: SHOWN } };
+  const { data, error } = useQuery(
+    reading(filesApi.history, asked, [modified_at, process_state, accounting_status, notes_count]),
+  );
   if (error) return <p className={classes.none}>{sentence(error)}</p>;
   return (
     <ol className={classes.history}>

@@ -17,10 +17,8 @@ type Props = { readonly file: File };
 export const Notes = ({ file }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const asked = reading(notesApi.list, { params: { id: file.id } });
   const { data, error, refetch } = useQuery({
-    ...asked,
-    queryKey: [...asked.queryKey, file.notes_count] as never,
+    ...reading(notesApi.list, { params: { id: file.id } }, [file.notes_count]),
     placeholderData: keepPreviousData,
   });
   return (
