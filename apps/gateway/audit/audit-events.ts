@@ -5,14 +5,14 @@ import type { AuditRow } from '@dosar/domain/audit/audit.projector';
 import { viewsOfResources } from '@dosar/domain/registry';
 import { detailsOf, eventsOf } from '../platform/event-details';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 
-/** Rows of the audit with what the log says about them, decrypted now. */
+/** ViewRows of the audit with what the log says about them, decrypted now. */
 @Injectable()
 export class AuditEvents {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   async of(found: readonly Row[]): Promise<AuditEvent[]> {

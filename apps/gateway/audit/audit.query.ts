@@ -12,7 +12,7 @@ import type { Find, Row, Terms, Where } from '@dosar/kernel/runtime';
 import { audit, auditTerm, auditWords, type AuditFilter } from '@dosar/domain/audit/audit.projector';
 import type { Call } from '../platform/call';
 import { notFound } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { endOf, startOf } from '../platform/time';
 import { AuditEvents } from './audit-events';
 import { AuditReads } from './audit-reads';
@@ -43,7 +43,7 @@ const termsOf = (filters: AuditFilters): Terms | null => {
 /** Places in the log: those who ask for days ask for a part of it. */
 @Injectable()
 export class AuditPlaces {
-  constructor(private readonly rows: Rows) {}
+  constructor(private readonly rows: ViewRows) {}
 
   async where({ date_from, date_to }: AuditFilters, before: string | undefined): Promise<Where> {
     const from = date_from === undefined ? null : await this.firstSince(startOf(date_from));
@@ -80,7 +80,7 @@ const NEWEST_FIRST = [['position', 'desc']] as const;
 @QueryHandler(ListAudit)
 export class ListAuditHandler implements IQueryHandler<ListAudit> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly places: AuditPlaces,
     private readonly events: AuditEvents,
     private readonly audited: AuditReads,
@@ -114,7 +114,7 @@ export class GetAuditEvent extends Query<{ readonly event: AuditEvent; readonly 
 @QueryHandler(GetAuditEvent)
 export class GetAuditEventHandler implements IQueryHandler<GetAuditEvent> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly events: AuditEvents,
     private readonly audited: AuditReads,
   ) {}

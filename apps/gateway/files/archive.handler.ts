@@ -11,7 +11,7 @@ import type { Call } from '../platform/call';
 import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { entriesOf, type ArchiveEntry } from './archive-entries';
 import { ArchiveNotes } from './archive-notes';
 import { ArchiveTickets, type ArchiveTicket } from './archive-tickets';
@@ -90,7 +90,7 @@ export class OpenArchive extends Query<Sent> {
 export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly tickets: ArchiveTickets,
     private readonly notes: ArchiveNotes,
   ) {}

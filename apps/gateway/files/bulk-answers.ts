@@ -7,7 +7,7 @@ import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
 import { foreign, Problem } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { sentenceOf } from '../platform/texts';
 import { Writes, type Write } from '../platform/writes';
 import type { Started } from './bulk-commands';
@@ -23,7 +23,7 @@ export class BulkAnswers {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly runner: BulkRunner,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   /** @throws Problem when all of it is refused for one reason. */

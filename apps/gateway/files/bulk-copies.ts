@@ -7,7 +7,7 @@ import { withContents, type Copied } from '@dosar/domain/files/drive-copies';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 
 type Made = NonNullable<DataOf<BulkEvent, 'BulkFinished'>['made']>;
 
@@ -23,7 +23,7 @@ export const copyIdOf = (operationId: string, selected: string, id: string): str
 export class BulkCopies {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   /** These things with all that is in them now. */

@@ -9,7 +9,7 @@ import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
 import { isAllowed, ruleOf } from '../platform/policy';
 import { Problem } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { Writes } from '../platform/writes';
 import { BulkAnswers, shown } from './bulk-answers';
 import type { Started } from './bulk-commands';
@@ -145,7 +145,7 @@ export class GetOperation extends Query<Json> {
 export class GetOperationHandler implements IQueryHandler<GetOperation> {
   constructor(
     private readonly answers: BulkAnswers,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   async execute({ id, call }: GetOperation): Promise<Json> {

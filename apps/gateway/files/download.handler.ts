@@ -9,7 +9,7 @@ import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { DownloadNotes } from './download-notes';
 import { Drives } from './drives';
 import { OpenedTickets, type OpenedTicket } from './opened-tickets';
@@ -29,7 +29,7 @@ export class GetDownload extends Query<{ readonly url: string }> {
 export class GetDownloadHandler implements IQueryHandler<GetDownload> {
   constructor(
     private readonly drives: Drives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly tickets: Tickets,
   ) {}
 

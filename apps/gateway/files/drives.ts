@@ -6,14 +6,14 @@ import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { foreign, notFound, wrongField } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 
 /** What somebody may see of the drives: everything else is as if it were not there. */
 @Injectable()
 export class Drives {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   /** The client whose drive is meant: the own one for a client's user. @throws Problem when it is missing or not theirs to see. */

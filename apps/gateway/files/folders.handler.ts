@@ -9,7 +9,7 @@ import { structureIn } from '@dosar/domain/files/structure-plan';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { today } from '../platform/time';
 import { Writes, type Write } from '../platform/writes';
 import { Drives } from './drives';
@@ -83,7 +83,7 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly drives: Drives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   async execute({ body, call }: CreateAccountingStructure): Promise<Json> {

@@ -6,7 +6,7 @@ import { audit, auditTerm, type AuditRow } from '@dosar/domain/audit/audit.proje
 import type { Call } from '../platform/call';
 import { detailsOf, eventsOf } from '../platform/event-details';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { Drives } from './drives';
 
 export class GetHistory extends Query<ReplyOf<typeof filesApi.history>> {
@@ -25,7 +25,7 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: Drives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   async execute({ type, id, query: { before, limit }, call }: GetHistory) {

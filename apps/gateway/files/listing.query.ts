@@ -5,12 +5,12 @@ import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
 import { arrayOf, type Json } from '../platform/json';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { Drives } from './drives';
 
 /** A whole folder, or a page of it when one is asked for. */
 const listing = async (
-  rows: Rows,
+  rows: ViewRows,
   [view, name]: readonly [ViewSpec, string],
   find: Pick<Find, 'where' | 'order'>,
   { page, pageSize }: { readonly page?: number; readonly pageSize: number },
@@ -52,7 +52,7 @@ const FILES_BY = {
 @QueryHandler(ListFiles)
 export class ListFilesHandler implements IQueryHandler<ListFiles> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly drives: Drives,
   ) {}
 
@@ -79,7 +79,7 @@ const FOLDERS_BY = { name: 'sort_name', created: 'created', modified: 'modified'
 @QueryHandler(ListFolders)
 export class ListFoldersHandler implements IQueryHandler<ListFolders> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly drives: Drives,
   ) {}
 
@@ -104,7 +104,7 @@ export class GetTree extends Query<Json> {
 @QueryHandler(GetTree)
 export class GetTreeHandler implements IQueryHandler<GetTree> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly drives: Drives,
   ) {}
 
@@ -146,7 +146,7 @@ export class GetFolder extends Query<Json> {
 @QueryHandler(GetFolder)
 export class GetFolderHandler implements IQueryHandler<GetFolder> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly drives: Drives,
   ) {}
 
@@ -167,7 +167,7 @@ export class GetPath extends Query<Json> {
 @QueryHandler(GetPath)
 export class GetPathHandler implements IQueryHandler<GetPath> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly drives: Drives,
   ) {}
 
@@ -197,7 +197,7 @@ export class GetFile extends Query<Json> {
 @QueryHandler(GetFile)
 export class GetFileHandler implements IQueryHandler<GetFile> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly drives: Drives,
   ) {}
 
@@ -218,7 +218,7 @@ export class ListTrash extends Query<Json> {
 @QueryHandler(ListTrash)
 export class ListTrashHandler implements IQueryHandler<ListTrash> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly drives: Drives,
   ) {}
 

@@ -3,7 +3,7 @@ import { drive } from '@dosar/domain/files/drive.decider';
 import { notes } from '@dosar/domain/files/notes.projector';
 import type { Call } from '../platform/call';
 import { arrayOf, type Json } from '../platform/json';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { Writes } from '../platform/writes';
 import { Drives } from './drives';
 
@@ -20,7 +20,7 @@ export class ListNotes extends Query<Json> {
 export class ListNotesHandler implements IQueryHandler<ListNotes> {
   constructor(
     private readonly drives: Drives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   async execute({ fileId, call }: ListNotes): Promise<Json> {

@@ -5,7 +5,7 @@ import type { Call } from '../platform/call';
 import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { Drives } from './drives';
 import { Tickets, type Ticket } from './tickets';
 
@@ -17,7 +17,7 @@ export class OpenedTickets {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: Drives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly tickets: Tickets,
   ) {}
 

@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { filesApi, ReplyOf } from '@dosar/contracts';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../platform/call';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { Drives } from './drives';
 import { PreviewKinds } from './preview-kinds';
 import { Tickets } from './tickets';
@@ -20,7 +20,7 @@ export class GetPreview extends Query<ReplyOf<typeof filesApi.preview>> {
 export class GetPreviewHandler implements IQueryHandler<GetPreview> {
   constructor(
     private readonly drives: Drives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly tickets: Tickets,
     private readonly kinds: PreviewKinds,
   ) {}

@@ -16,7 +16,7 @@ import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { Writes } from '../platform/writes';
 import { allowedExtensionOf } from './content-type';
 import { Drives } from './drives';
@@ -47,7 +47,7 @@ export class Uploads {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly drives: Drives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   /** @param announced bytes that are said to come, null when it is not said. @throws Problem, and nothing was kept. */

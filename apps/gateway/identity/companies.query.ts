@@ -8,7 +8,7 @@ import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { notFound } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { Assignments, type Assigned } from './assignments';
 
 const FIRMS_BY = { name: 'sort_name', cui: 'cui', createdAt: 'created', updatedAt: 'updated' } as const;
@@ -25,7 +25,7 @@ export class ListFirms extends Query<Json> {
 
 @QueryHandler(ListFirms)
 export class ListFirmsHandler implements IQueryHandler<ListFirms> {
-  constructor(private readonly rows: Rows) {}
+  constructor(private readonly rows: ViewRows) {}
 
   execute({ query, call }: ListFirms): Promise<Json> {
     const where: Where = query.q ? { searched: { contains: folded(query.q) } } : {};
@@ -47,7 +47,7 @@ export class GetFirm extends Query<Json> {
 
 @QueryHandler(GetFirm)
 export class GetFirmHandler implements IQueryHandler<GetFirm> {
-  constructor(private readonly rows: Rows) {}
+  constructor(private readonly rows: ViewRows) {}
 
   async execute({ id, call }: GetFirm): Promise<Json> {
     return this.rows.one(call, firms, await this.rows.must(firms, id), { name: 'firm' });
@@ -67,7 +67,7 @@ export class ListClients extends Query<Json> {
 export class ListClientsHandler implements IQueryHandler<ListClients> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   execute({ query, call }: ListClients): Promise<Json> {
@@ -107,7 +107,7 @@ export class GetClient extends Query<Json> {
 export class GetClientHandler implements IQueryHandler<GetClient> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   async execute({ id, call }: GetClient): Promise<Json> {
@@ -130,7 +130,7 @@ export class ListAccountants extends Query<Json> {
 export class ListAccountantsHandler implements IQueryHandler<ListAccountants> {
   constructor(
     private readonly assignments: Assignments,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   async execute({ of, call }: ListAccountants): Promise<Json> {

@@ -10,7 +10,7 @@ import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { Presence } from '../platform/presence';
 import { notFound } from '../platform/problem';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 import { UserPresenter } from './user-presenter';
 
 export class ListUsers extends Query<Json> {
@@ -34,7 +34,7 @@ const SORTED_BY = {
 @QueryHandler(ListUsers)
 export class ListUsersHandler implements IQueryHandler<ListUsers> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly presented: UserPresenter,
   ) {}
 
@@ -68,7 +68,7 @@ export class GetUser extends Query<Json> {
 @QueryHandler(GetUser)
 export class GetUserHandler implements IQueryHandler<GetUser> {
   constructor(
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly presented: UserPresenter,
   ) {}
 
@@ -90,7 +90,7 @@ export class GetMe extends Query<Json> {
 export class GetMeHandler implements IQueryHandler<GetMe> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly presented: UserPresenter,
   ) {}
 
@@ -127,7 +127,7 @@ export class ListUsersOfAccountant extends Query<Json> {
 export class ListUsersOfAccountantHandler implements IQueryHandler<ListUsersOfAccountant> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly presented: UserPresenter,
   ) {}
 
@@ -161,7 +161,7 @@ const MOST_PEOPLE = 200;
 export class ListPeopleHandler implements IQueryHandler<ListPeople> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly presence: Presence,
   ) {}
 

@@ -5,7 +5,7 @@ import type { Session } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 
 /** The caller's devices, the one seen last first. */
 export class ListSessions extends Query<Json> {
@@ -18,7 +18,7 @@ export class ListSessions extends Query<Json> {
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   execute({ call }: ListSessions): Promise<Json> {

@@ -8,7 +8,7 @@ import type { Call } from '../platform/call';
 import { Writes } from '../platform/writes';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { named, type Json } from '../platform/json';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 
 /** What is set for the whole installation. */
 export class GetSettings extends Query<Json> {
@@ -21,7 +21,7 @@ export class GetSettings extends Query<Json> {
 export class GetSettingsHandler implements IQueryHandler<GetSettings> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   execute({ call }: GetSettings): Promise<Json> {

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { User } from '@dosar/contracts';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import { Presence } from '../platform/presence';
-import { Rows } from '../platform/rows';
+import { ViewRows } from '../platform/rows';
 
 /** People as they are shown: with when they were last here, and without what is only the view's own. */
 @Injectable()
 export class UserPresenter {
   constructor(
     private readonly presence: Presence,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   /** @throws Problem NOT_FOUND */

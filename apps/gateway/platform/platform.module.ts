@@ -12,7 +12,7 @@ import { Live } from './live';
 import { Origins } from './origins';
 import { Presence } from './presence';
 import { Refusals } from './refusals';
-import { Rows } from './rows';
+import { ViewRows } from './rows';
 import { Tokens } from './tokens';
 import { Writes } from './writes';
 
@@ -28,14 +28,14 @@ class PlatformModule {
       Writes,
       Refusals,
       Presence,
-      Rows,
+      ViewRows,
       Origins,
     ];
     return {
       module: PlatformModule,
       global: true,
       providers,
-      exports: [INSTALLATION, Tokens, AfterResponse, Ephemeral, Writes, Refusals, Presence, Rows, Origins],
+      exports: [INSTALLATION, Tokens, AfterResponse, Ephemeral, Writes, Refusals, Presence, ViewRows, Origins],
     };
   }
 }

@@ -32,7 +32,7 @@ type Shown = { readonly name: string; readonly show?: (json: string) => string; 
 
 /** Reading of views: rows go out as the JSON they are stored as. */
 @Injectable()
-export class Rows {
+export class ViewRows {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
   private get reads() {

@@ -19,7 +19,7 @@ import { actorOf } from './guard';
 import { INSTALLATION, waitedGroups, type Installation } from './installation';
 import { named, type Json } from './json';
 import { codeOf, notFound, Problem } from './problem';
-import { Rows } from './rows';
+import { ViewRows } from './rows';
 import { ACCESS_MEMORY } from './views';
 
 /** What a write waits for, so that its caller reads what it wrote. The others follow in their own time. */
@@ -33,7 +33,7 @@ const WAITED = [
 export class Writes {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   /** What this call asks for, after a look whether its key was used for something else before. @throws Problem */

@@ -4,7 +4,7 @@ import type { filesApi, ReplyOf } from '@dosar/contracts';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../../platform/call';
 import { INSTALLATION, type Installation } from '../../platform/installation';
-import { Rows } from '../../platform/rows';
+import { ViewRows } from '../../platform/rows';
 import { Drives } from '../drives';
 import { Thumbnails } from './thumbnails';
 
@@ -23,7 +23,7 @@ export class GetThumbnailHandler implements IQueryHandler<GetThumbnail> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: Drives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly thumbnails: Thumbnails,
   ) {}
 

@@ -9,7 +9,7 @@ import type { Drive } from '@dosar/domain/files/drive-nodes';
 import type { Unpacked } from '@dosar/domain/files/unpack-plan';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { Problem } from '../../platform/problem';
-import { Rows } from '../../platform/rows';
+import { ViewRows } from '../../platform/rows';
 import type { Write } from '../../platform/writes';
 import type { Started } from '../bulk-commands';
 import { guarded } from '../incoming';
@@ -46,7 +46,7 @@ export class Unpacking {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly archives: Archives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
   ) {}
 
   /** Opens an archive to look at what is in it. @throws ArchiveRefused, Problem */

@@ -3,7 +3,7 @@ import type { archivesApi, ArchiveListing, File, InputOf, ReplyOf } from '@dosar
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../../platform/call';
 import type { Json } from '../../platform/json';
-import { Rows } from '../../platform/rows';
+import { ViewRows } from '../../platform/rows';
 import { sentenceOf } from '../../platform/texts';
 import { Writes } from '../../platform/writes';
 import { BulkAnswers } from '../bulk-answers';
@@ -59,7 +59,7 @@ export class GetEntries extends Query<ReplyOf<typeof archivesApi.entries>> {
 export class GetEntriesHandler implements IQueryHandler<GetEntries> {
   constructor(
     private readonly drives: Drives,
-    private readonly rows: Rows,
+    private readonly rows: ViewRows,
     private readonly notes: DownloadNotes,
     private readonly unpacking: Unpacking,
   ) {}
