@@ -9,7 +9,7 @@ import { DeleteSection } from '../../ui/forms/delete-section';
 import { EditForm } from '../../ui/forms/edit-form';
 import { EntryPage } from '../../ui/forms/entry-page';
 import { EntrySkeleton } from '../../ui/forms/entry-skeleton';
-import { changesOf } from '../../ui/forms/sending';
+import { changedFields } from '../../ui/forms/sending';
 import { useMe } from '../account/me.queries';
 import { client as clientReading } from '../companies/companies.queries';
 import { changeUser, deleteUser } from './users.mutations';
@@ -67,7 +67,7 @@ const UserForm = ({ user }: { readonly user: User }) => {
   });
   const { mutateAsync } = useMutation(changeUser());
   const save = async (values: UserValues) => {
-    const body = changesOf(bodyOfKnown(form.getInitialValues()), bodyOfKnown(values));
+    const body = changedFields(bodyOfKnown(form.getInitialValues()), bodyOfKnown(values));
     return valuesOf((await mutateAsync({ params: { id: user.id }, body })).user);
   };
   return (

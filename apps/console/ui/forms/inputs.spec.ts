@@ -1,4 +1,4 @@
-import { changesOf } from './sending';
+import { changedFields } from './sending';
 import { settledPhone, settledRegisterNumber } from './inputs';
 
 describe('a field that was left', () => {
@@ -18,7 +18,7 @@ describe('a field that was left', () => {
 
 describe('a change', () => {
   it('has only what is other than before', () => {
-    expect(changesOf({ name: 'Ana', phone: '1', quota: 0 }, { name: 'Ana', phone: '', quota: 0 })).toEqual({
+    expect(changedFields({ name: 'Ana', phone: '1', quota: 0 }, { name: 'Ana', phone: '', quota: 0 })).toEqual({
       phone: '',
     });
   });

@@ -6,7 +6,7 @@ import { Refused, Unreachable } from '../../platform/refusals';
 import { show } from '../../testing/screen';
 import { EntryForm } from './entry-form';
 import { usePatientForm } from './forms';
-import { changesOf } from './sending';
+import { changedFields } from './sending';
 
 const refused = (code: Problem['code'], error: string, fields?: Record<string, string>) =>
   new Refused(422, { error, code, correlation_id: 'x', ...(fields && { fields }) });
@@ -116,6 +116,6 @@ describe('a form that is sent', () => {
 
 it('of what stands in a form only that is sent which was changed', () => {
   const before = { name: 'Ana', phone: null as string | null, city: 'Iași' };
-  expect(changesOf(before, { ...before })).toEqual({});
-  expect(changesOf(before, { ...before, name: 'Ioana', phone: '0744' })).toEqual({ name: 'Ioana', phone: '0744' });
+  expect(changedFields(before, { ...before })).toEqual({});
+  expect(changedFields(before, { ...before, name: 'Ioana', phone: '0744' })).toEqual({ name: 'Ioana', phone: '0744' });
 });

@@ -37,7 +37,7 @@ export const useSending = <V extends Record<string, unknown>>(
 };
 
 /** What of a thing was changed, by the body that would be sent for it. */
-export const changesOf = <B extends object>(before: B, after: B): Partial<B> =>
+export const changedFields = <B extends object>(before: B, after: B): Partial<B> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => (before as Record<string, unknown>)[name] !== value),
   ) as Partial<B>;

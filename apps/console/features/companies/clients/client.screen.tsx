@@ -15,7 +15,7 @@ import { BackLink } from '../../../ui/forms/back-link';
 import { DeleteSection } from '../../../ui/forms/delete-section';
 import { EditForm } from '../../../ui/forms/edit-form';
 import { EntryPage } from '../../../ui/forms/entry-page';
-import { changesOf } from '../../../ui/forms/sending';
+import { changedFields } from '../../../ui/forms/sending';
 import { useMe } from '../../account/me.queries';
 import { PEOPLE } from '../../users/users.queries';
 import { changeClient, deleteClient } from '../companies.mutations';
@@ -87,7 +87,7 @@ const ClientForm = ({ client, me }: { readonly client: Client; readonly me: Me }
   const save = async (values: ClientValues) => {
     const { firm_id: _before, ...before } = bodyOf(form.getInitialValues());
     const { firm_id: _after, ...after } = bodyOf(values);
-    const body = changesOf(before, after);
+    const body = changedFields(before, after);
     return valuesOf((await mutateAsync({ params: { id: client.id }, body })).client);
   };
   return (

@@ -11,7 +11,7 @@ import { DeleteSection } from '../../../ui/forms/delete-section';
 import { EditForm } from '../../../ui/forms/edit-form';
 import { EntryPage } from '../../../ui/forms/entry-page';
 import { Section } from '../../../ui/forms/section';
-import { changesOf } from '../../../ui/forms/sending';
+import { changedFields } from '../../../ui/forms/sending';
 import { useMe } from '../../account/me.queries';
 import { PEOPLE } from '../../users/users.queries';
 import { changeFirm, deleteFirm } from '../companies.mutations';
@@ -51,7 +51,7 @@ const FirmForm = ({ firm, me }: { readonly firm: Firm; readonly me: Me }) => {
   });
   const { mutateAsync } = useMutation(changeFirm());
   const save = async (values: FirmValues) => {
-    const body = changesOf(form.getInitialValues(), values);
+    const body = changedFields(form.getInitialValues(), values);
     return valuesOf((await mutateAsync({ params: { id: firm.id }, body })).firm);
   };
   return (
