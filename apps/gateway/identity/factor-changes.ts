@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { user } from '@dosar/domain/identity/user.decider';
 import type { UserCommand, UserState } from '@dosar/domain/identity/user-state';
-import type { Call, Person } from '../platform/call';
+import type { Account, Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
 import { Writes } from '../platform/writes';
@@ -28,7 +28,7 @@ export class FactorChanges {
     if (isLast && isSecondStepRequired(this.installation, caller.id)) throw new Problem('ACCESS_DENIED');
   }
 
-  async handle(call: Call, person: Person, command: UserCommand): Promise<void> {
+  async handle(call: Call, person: Account, command: UserCommand): Promise<void> {
     await this.writes.once(call).handle(user, person.id, command);
     await this.writes.visible(call);
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readSigned } from '@dosar/kernel/runtime';
 import { isOpen, LINKS, type UserState } from '@dosar/domain/identity/user-state';
-import type { Call, Person } from '../platform/call';
+import type { Account, Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
 import { Credentials } from './credentials';
@@ -30,7 +30,7 @@ export class Links {
   }
 
   /** Whoever has the link is the one it was sent to. */
-  identify(call: Call, { userId }: OpenLink): Person {
+  identify(call: Call, { userId }: OpenLink): Account {
     const person = this.installation.access.user(userId);
     if (!person) throw new Problem('RESET_LINK_INVALID');
     call.person = person;

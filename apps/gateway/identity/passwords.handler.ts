@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { user } from '@dosar/domain/identity/user.decider';
 import type { UserCommand, UserState } from '@dosar/domain/identity/user-state';
-import type { Call, Person } from '../platform/call';
+import type { Account, Call } from '../platform/call';
 import { Writes } from '../platform/writes';
 import { wrongField } from '../platform/problem';
 import { Attempts } from './attempts';
@@ -36,7 +36,7 @@ export class Reauthentication {
 }
 
 /** Whose password it is, and the field that it came in. */
-type Choice = { readonly person: Person; readonly state: UserState; readonly field: string };
+type Choice = { readonly person: Account; readonly state: UserState; readonly field: string };
 type NewPassword = (credentialId: string) => UserCommand;
 
 /** Stores a password and hands in the command that names it. */

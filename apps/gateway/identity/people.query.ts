@@ -5,7 +5,7 @@ import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import type { Where } from '@dosar/kernel/runtime';
-import type { Actor, Call, Person } from '../platform/call';
+import type { Account, Call, Caller } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { Presence } from '../platform/presence';
@@ -186,7 +186,7 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
    * Administrators; the accountants who may see what the caller may see; and the users of those clients. Of one client
    * alone, when it is named.
    */
-  private within(caller: Actor, clientId: string | null): string[] {
+  private within(caller: Caller, clientId: string | null): string[] {
     const { access } = this.installation;
     const { firmId, clientIds } = access.scope(caller);
     const isMine = (id: string) => (clientId === null || id === clientId) && access.clientFor(caller, id) !== null;
@@ -195,7 +195,7 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
         ? (clientId !== null ? [clientId] : caller.clientIds).filter(isMine).map((id) => access.client(id)!.firmId)
         : [firmId],
     );
-    const sees = (accountant: Person) => {
+    const sees = (accountant: Account) => {
       if (caller.role === 'admin' && clientId === null) return true;
       if (!firms.has(accountant.firmId)) return false;
       // colleagues may assign each other; a client's user knows only those who may see what they see

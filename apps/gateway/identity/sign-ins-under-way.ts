@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { UserState } from '@dosar/domain/identity/user-state';
-import type { Call, Person } from '../platform/call';
+import type { Account, Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
 import { Attempts } from './attempts';
@@ -8,7 +8,7 @@ import { Credentials } from './credentials';
 import { OneTimeTokens, type Waiting } from './one-time-tokens';
 
 /** A sign-in that waits for its second factor, and whose it is. */
-export type SignInUnderWay = { readonly waiting: Waiting; readonly person: Person; readonly state: UserState };
+export type SignInUnderWay = { readonly waiting: Waiting; readonly person: Account; readonly state: UserState };
 
 export const invalidFactor = () => new Problem('SECOND_FACTOR_INVALID');
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserState } from '@dosar/domain/identity/user-state';
-import type { Call, Person } from '../platform/call';
+import type { Account, Call } from '../platform/call';
 import { wrongField } from '../platform/problem';
 import { FactorChanges } from './factor-changes';
 import { FirstCodes, type Codes } from './first-codes';
@@ -23,12 +23,12 @@ export class TotpStep {
   }
 
   /** To somebody who must have a second factor before they are in. */
-  offerFirst(person: Person, { email }: UserState): Promise<Offered> {
+  offerFirst(person: Account, { email }: UserState): Promise<Offered> {
     return this.totp.offer(person.id, email);
   }
 
   /** Turns the offered authenticator on with its first code. @throws Problem naming the code */
-  async accept(call: Call, person: Person, code: string): Promise<Codes> {
+  async accept(call: Call, person: Account, code: string): Promise<Codes> {
     if (!(await this.totp.accept(person.id, code))) throw wrongField('code', 'totp_wrong');
     const codes = await this.codes.give(person.id);
     await this.changes.handle(call, person, { type: 'EnableTotp', data: { codes: RECOVERY_CODES } });

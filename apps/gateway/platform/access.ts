@@ -23,7 +23,7 @@ import {
 } from '@dosar/domain/identity/access.projector';
 import { SETTINGS_ROW } from '@dosar/domain/identity/settings.events';
 import { tenantOf } from '@dosar/domain/identity/tenants';
-import type { Person } from './call';
+import type { Account } from './call';
 
 /** What somebody may see. Code asks for this, never for a role. */
 export type Scope = {
@@ -139,7 +139,7 @@ export class Access {
   /** Whose a record is. */
   tenantOf = (belonging: Belonging): Tenant => tenantOf((id) => this.memory.get(id))(belonging);
 
-  scope({ role, id, firmId, clientIds }: Person): Scope {
+  scope({ role, id, firmId, clientIds }: Account): Scope {
     if (role === 'admin') return { firmId: null, clientIds: null };
     if (role === 'user') return { firmId: null, clientIds };
     if (this.firm(firmId)?.accountantScope !== 'assigned') return { firmId: firmId ?? '', clientIds: null };
@@ -148,7 +148,7 @@ export class Access {
   }
 
   /** The client, when this person may see it; null for a foreign one and an unknown one alike. */
-  clientFor(actor: Person, id: string | null): AccessOf<'client'> | null {
+  clientFor(actor: Account, id: string | null): AccessOf<'client'> | null {
     const client = this.client(id);
     if (!client) return null;
     const { firmId, clientIds } = this.scope(actor);

@@ -1,5 +1,5 @@
 import type { Access } from './access';
-import type { Person } from './call';
+import type { Account } from './call';
 
 /** By what those are named who are told something. A context adds its own by declaring this interface again. */
 export interface Audiences {
@@ -15,7 +15,7 @@ export type AudienceKind = {
   /** The rooms in which something for this audience is heard. */
   readonly roomsOf: (id: string, access: Access) => readonly string[];
   /** The rooms of this kind in which somebody is now. */
-  readonly roomsFor: (person: Person, access: Access) => readonly string[];
+  readonly roomsFor: (person: Account, access: Access) => readonly string[];
 };
 
 const clients: AudienceKind = {
@@ -54,7 +54,7 @@ export class Rooms {
     });
   }
 
-  for(person: Person): ReadonlySet<string> {
+  for(person: Account): ReadonlySet<string> {
     return new Set([...this.kinds.values()].flatMap((kind) => kind.roomsFor(person, this.access)));
   }
 }

@@ -16,7 +16,7 @@ import { Problem } from './problem';
 import { languageOf } from './texts';
 
 /** Somebody with an account, as they are now. */
-export type Person = {
+export type Account = {
   readonly id: string;
   readonly role: Role;
   readonly firmId: string | null;
@@ -24,7 +24,7 @@ export type Person = {
   readonly clientIds: readonly string[];
 };
 /** Somebody who is signed in. */
-export type Actor = Person & { readonly sessionId: string };
+export type Caller = Account & { readonly sessionId: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const KEY_LENGTH = 200;
@@ -69,9 +69,9 @@ export class Call implements CommandOrigin {
   endpoint: EndpointSpec | null = null;
   firstEvent: string | null = null;
   /** Who will be signed in when their session is stored. */
-  signingIn: Actor | null = null;
+  signingIn: Caller | null = null;
   /** Who has shown by a link or a first factor who they are, before there is a session. */
-  person: Person | null = null;
+  person: Account | null = null;
   /** Told as its consistency token. */
   written: Position | null = null;
   readonly reactions = new Map<string, Position>();
@@ -83,7 +83,7 @@ export class Call implements CommandOrigin {
     return this.who !== null;
   }
 
-  private who: Actor | null = null;
+  private who: Caller | null = null;
   private readonly givenCorrelation: string | null;
   private readonly idempotencyKey: string | null;
   private readonly languages: string | undefined;
@@ -114,17 +114,17 @@ export class Call implements CommandOrigin {
   }
 
   /** Who is signed in. */
-  get actor(): Actor | null {
+  get actor(): Caller | null {
     return this.who;
   }
-  set actor(actor: Actor | null) {
+  set actor(actor: Caller | null) {
     if (actor && actor.id !== this.who?.id && this.givenCorrelation)
       this.correlationId = derivedId('action', actor.id, this.givenCorrelation);
     this.who = actor;
   }
 
   /** @throws Problem when nobody is signed in. The guard has seen to it on all endpoints but the public ones. */
-  get caller(): Actor {
+  get caller(): Caller {
     if (!this.actor) throw new Problem('AUTHENTICATION_REQUIRED');
     return this.actor;
   }

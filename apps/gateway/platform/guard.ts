@@ -1,7 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { isOffered, systemApi, type EndpointSpec } from '@dosar/contracts';
-import type { Actor, Call } from './call';
+import type { Call, Caller } from './call';
 import { endpointOf } from './endpoint';
 import { INSTALLATION, type Installation } from './installation';
 import { isAllowed, ruleOf } from './policy';
@@ -56,7 +56,7 @@ export class Guard implements CanActivate {
 }
 
 /** Who that is now. @throws Problem when the session is over or the account closed. */
-export const actorOf = ({ access }: Pick<Installation, 'access'>, userId: string, sessionId: string): Actor => {
+export const actorOf = ({ access }: Pick<Installation, 'access'>, userId: string, sessionId: string): Caller => {
   const user = access.user(userId);
   if (!user || access.session(sessionId)?.userId !== userId) throw new Problem('SESSION_EXPIRED');
   if (user.status !== 'active') throw new Problem('ACCOUNT_INACTIVE');

@@ -6,7 +6,7 @@ import { typeOf, type Position, type Signal, type StoredRecord } from '@dosar/ke
 import { changesRights } from '@dosar/domain/identity/access.projector';
 import type { Announcement } from './announcer';
 import { Rooms } from './audience';
-import { Call, type Actor } from './call';
+import { Call, type Caller } from './call';
 import { CONTEXTS, type GatewayContext } from './context';
 import { TOLD } from './ephemeral';
 import { actorOf } from './guard';
@@ -29,7 +29,7 @@ const SOCKETS = 20;
 const WAITS = 15;
 
 type Told = Readonly<Record<string, (body: object) => void>>;
-type Known = { actor: Actor; since: Position | null; isWelcome: boolean };
+type Known = { actor: Caller; since: Position | null; isWelcome: boolean };
 type LiveServer = Server<Record<string, never>, Told, Record<string, never>, Known>;
 type LiveSocket = Socket<Record<string, never>, Told, Record<string, never>, Known>;
 

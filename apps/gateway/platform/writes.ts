@@ -14,7 +14,7 @@ import {
   type Origin,
 } from '@dosar/kernel/runtime';
 import { projectors, type KnownRefusal } from '@dosar/domain/registry';
-import type { Actor, Call, CommandOrigin } from './call';
+import type { Call, Caller, CommandOrigin } from './call';
 import { actorOf } from './guard';
 import { INSTALLATION, waitedGroups, type Installation } from './installation';
 import { named, type Json } from './json';
@@ -85,7 +85,7 @@ export class Writes {
  * Whoever has a session has it still, in a role that may do this, and sees still what it is about: asked in the moment of
  * the deed, since a body, a queue or a long operation takes its time. @throws Problem
  */
-const mustStillBe = (installation: Installation, call: CommandOrigin, { actor }: Origin): Actor | null => {
+const mustStillBe = (installation: Installation, call: CommandOrigin, { actor }: Origin): Caller | null => {
   if (!call.isSignedIn || actor.sessionId === null) return null;
   const now = actorOf(installation, actor.id, actor.sessionId);
   if (now.role !== actor.role) throw new Problem('ACCESS_DENIED');
