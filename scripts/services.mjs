@@ -6,26 +6,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atEnd, exit } from './ending.mjs';
 import { ensurePrograms, run } from './ensure.mjs';
+import { freePort } from './free-port.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What was downloaded once is kept for the next time. */
 const KEPT = '/var/tmp/dosar-services';
-
-/** A port such that the next two are free as well: some services take more than one. */
-export const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 const answersAt = (port) =>
   new Promise((resolve) => {

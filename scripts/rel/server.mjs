@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atEnd } from '../ending.mjs';
 
+export { freePort } from '../free-port.mjs';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' };
 /** As `npm start` has them. */
@@ -18,15 +18,6 @@ const MAIN = join(ROOT, 'apps/gateway/dist/main.js');
 
 export const aFolder = (name = 'dosar-rel-') => mkdtempSync(join(tmpdir(), name));
 export const remove = (folder) => rmSync(folder, { recursive: true, force: true });
-
-export const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 /**
  * Starts a server and resolves when it says that it is ready.
