@@ -178,6 +178,7 @@ export const filesEn: Translated<typeof filesRo> = {
     title: 'Unpack “{{name}}” to where?',
     intoNew: 'Into a new folder',
     going: 'Unpacking…',
+    refused: 'The archive cannot be unpacked.',
     inArchive: 'In the archive: {{path}}',
     nothing: 'An archive is unpacked whole or not at all: nothing of it was added.',
     progress_one: '{{done, number}} of {{count, number}} item',

@@ -189,6 +189,7 @@ export const filesRo = {
     title: 'Unde dezarhivăm „{{name}}”?',
     intoNew: 'Într-un dosar nou',
     going: 'Se dezarhivează…',
+    refused: 'Arhiva nu poate fi dezarhivată.',
     inArchive: 'În arhivă: {{path}}',
     nothing: 'O arhivă se dezarhivează întreagă sau deloc: nu a fost adăugat nimic din ea.',
     progress_one: '{{done, number}} din {{count, number}} element',

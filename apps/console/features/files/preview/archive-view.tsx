@@ -66,7 +66,7 @@ export const ArchiveView = ({ fileId, onUnpack }: Props) => {
       </header>
       {refusal && (
         <Message tone="warning">
-          {refusal.error}
+          <strong>{t('unpacking.refused')}</strong> {refusal.error}
           {refusal.path !== null && <div className={classes.path}>{refusal.path}</div>}
         </Message>
       )}
