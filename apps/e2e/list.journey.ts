@@ -90,6 +90,7 @@ test('a folder of more than five hundred: filled with copies, deleted in parts a
   await test.step('a copy is taken back by Ctrl+Z, and what it was made of stays', async () => {
     await grid(client).focus();
     for (const key of ['a', 'c', 'v']) await client.keyboard.press(`ControlOrMeta+${key}`);
+    await expect(client.getByText('Element copiat în „Cinci sute”')).toBeVisible();
     await count(2);
     await client.keyboard.press('ControlOrMeta+z');
     await count(1);

@@ -43,7 +43,8 @@ const usePlaces = (clientId: string, contents: TrashContents | undefined): ((ent
       parentId = path[0]!.parent_folder_id;
     }
     const above = parentId === null ? [] : (pathTo(there?.tree ?? [], parentId) ?? []);
-    return [root, ...above.map(({ name }) => name), ...names].join(' / ');
+    // whose documents they are stands above all of them
+    return [...above.map(({ name }) => name), ...names].join(' / ') || root;
   };
 };
 
