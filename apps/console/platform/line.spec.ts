@@ -38,6 +38,25 @@ describe('the line to the server', () => {
     expect(told).toBe(1);
   });
 
+  it('is asked more and more rarely while it answers and something fails all the same', async () => {
+    await pass(120_000);
+    const asked = aServer(0);
+    let before = 0;
+    for (const rest of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      awaitLine();
+      await pass(rest - 1);
+      expect(asked()).toBe(before);
+      await pass(501);
+      before += 1;
+      expect(asked()).toBe(before);
+    }
+    // after a while in which all went well it begins anew
+    await pass(61_000);
+    awaitLine();
+    await pass(1_501);
+    expect(asked()).toBe(before + 1);
+  });
+
   it('may help what failed without an answer, or with one that passes', () => {
     const refused = (status: number) => new Refused(status, { error: 'x', code: 'UNAVAILABLE', correlation_id: 'c' });
     expect([new Unreachable(), refused(502), refused(503), refused(504)].every(isPassing)).toBe(true);
