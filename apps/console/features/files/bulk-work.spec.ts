@@ -24,10 +24,14 @@ describe('more than one call takes', () => {
   });
   it('shows how far all of it is, as the server tells of each part', async () => {
     const shown: number[] = [];
-    const told = (done: number, total: number) =>
-      hearOf({ id: `of ${total}`, kind: 'move', status: 'in_progress', total, done, failed: [] } as never);
+    const told = (done: number, total: number, id = `of ${total}`, status = 'in_progress') =>
+      hearOf({ id, kind: 'move', status, total, done, failed: [] } as never);
     await inParts('move', things, (part) => {
+      // what somebody else has done before
+      told(200, part.length, 'another', 'completed');
+      expect(works.get()[0]!.operation).toBeNull();
       told(100, part.length);
+      told(400, part.length, 'another');
       // of somebody's other operation
       told(300, 7);
       const [work] = works.get();

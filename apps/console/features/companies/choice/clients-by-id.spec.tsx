@@ -1,5 +1,5 @@
 /** @jest-environment ./testing/browser.cjs */
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { Client } from '@dosar/contracts';
 import { queries } from '../../../platform/queries';
@@ -29,6 +29,22 @@ describe('clients by their ids', () => {
     const shown = show(['x', 'a', 'gone'], [aClient('a')]);
     await waitFor(() => expect(asked).toContain('/api/clients/gone'));
     expect(shown.current).toEqual(['x', 'a']);
+  });
+
+  it('that cannot be had are not asked for again and again', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    try {
+      let asked = 0;
+      globalThis.fetch = async () => {
+        asked += 1;
+        return Response.json({ error: 'Nu există.', code: 'NOT_FOUND', correlation_id: 'x' }, { status: 404 });
+      };
+      show(['gone'], []);
+      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      expect(asked).toBe(1);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('wait until it is said which are known', () => {
