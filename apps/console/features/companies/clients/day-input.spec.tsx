@@ -62,6 +62,7 @@ describe('a day in a form', () => {
     const { person, input, chosen } = await aField('2026-02-10');
     await person.click(input);
     expect(await screen.findByRole('button', { name: 'Februarie 2026' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Luna anterioară' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(days()).toEqual(Array.from({ length: 28 }, (_, at) => String(at + 1)));
     await person.click(screen.getByRole('button', { name: '3 Februarie 2026' }));
