@@ -59,3 +59,18 @@ describe('at a gateway that has not heard yet what was done at another', () => {
     expect((body as { user: User }).user).toMatchObject({ name: 'Alt Nume', role: 'user' });
   });
 });
+
+describe('at a gateway that reads late what it wrote', () => {
+  it('an assignment that has ended is not shown when that is answered', async () => {
+    const ports = memoryPorts();
+    const gateway = await aGateway({}, { ...ports, ...late(ports, 100) });
+    const firm = await aFirm(gateway);
+    const place = `/clients/${firm.bakery.client.id}/accountants`;
+    await firm.admin('post', place, { accountant_ids: [firm.accountant.id] }).expect(200);
+    await firm.admin('delete', `${place}/${firm.accountant.id}`).expect(204);
+    // nor to one who does not say what is to have been read
+    const anything = { 'x-consistency-token': '0' };
+    expect((await firm.admin('get', place, undefined, anything)).body).toEqual({ accountants: [] });
+    await gateway.close();
+  });
+});
