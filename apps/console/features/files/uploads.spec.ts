@@ -152,6 +152,12 @@ describe('uploads', () => {
     await settle();
     expect(sending).toHaveLength(5);
     expect(state().failed).toEqual([]);
+    expect(state().entries).toHaveLength(1);
+    // as often as before
+    sending.at(-1)!.fail(new Unreachable('away'));
+    await settle();
+    await come();
+    expect([sending.length, state().failed]).toEqual([6, []]);
   });
 
   it('say how they ended when the last has', async () => {
