@@ -84,12 +84,6 @@ export const FileList = (props: ListProps) => {
 
   const touch = useTouch((rowId) => handlers.onPress(rowId.slice(name.length)));
   const handlers = useRowHandlers(props, scroller, touch);
-  const isAll = entries.length > 0 && selection.ids.size === entries.length;
-  const all = () =>
-    everything(
-      selection,
-      entries.map(({ id }) => id),
-    );
   return (
     <div
       role="grid"
@@ -105,16 +99,29 @@ export const FileList = (props: ListProps) => {
       onScroll={onScroll}
       onPointerDown={({ currentTarget }) => currentTarget.removeAttribute('data-keys')}
     >
-      <GridHeader
-        sorting={props.sorting}
-        onSort={props.onSort}
-        isTrash={isTrash}
-        isAll={isAll}
-        isSome={!isAll && selection.ids.size > 0}
-        onAll={() => onSelect(isAll ? NOTHING : all())}
-      />
+      <Header {...props} />
       <Rows {...props} name={name} cursor={cursor} rows={rows} handlers={handlers} touch={touch} />
     </div>
+  );
+};
+
+/** The headings, and the box that chooses all or nothing. */
+const Header = ({ entries, selection, onSelect, sorting, onSort, isTrash = false }: ListProps) => {
+  const isAll = entries.length > 0 && selection.ids.size === entries.length;
+  const all = () =>
+    everything(
+      selection,
+      entries.map(({ id }) => id),
+    );
+  return (
+    <GridHeader
+      sorting={sorting}
+      onSort={onSort}
+      isTrash={isTrash}
+      isAll={isAll}
+      isSome={!isAll && selection.ids.size > 0}
+      onAll={() => onSelect(isAll ? NOTHING : all())}
+    />
   );
 };
 

@@ -42,6 +42,47 @@ export type RowProps = {
   readonly language: Language;
 };
 
+const stop = (event: MouseEvent) => event.stopPropagation();
+
+// elements, not components: a thousand rows are drawn in a second
+const checkCell = ({ entry, isSelected, handlers, t }: RowProps, name: string) => (
+  <div
+    role="gridcell"
+    className={classes.check}
+    onClick={(event) => {
+      event.stopPropagation();
+      // the whole cell is the box's
+      if (event.target === event.currentTarget) handlers.onToggle(entry);
+    }}
+    onDoubleClick={stop}
+  >
+    <input
+      type="checkbox"
+      className={classes.box}
+      tabIndex={-1}
+      aria-label={t('files.select', { name })}
+      checked={isSelected}
+      onChange={() => handlers.onToggle(entry)}
+    />
+  </div>
+);
+
+const moreCell = ({ entry, handlers, t }: RowProps, name: string) => (
+  <div role="gridcell" className={classes.more}>
+    <button
+      type="button"
+      className={classes.dots}
+      tabIndex={-1}
+      aria-label={t('files.actionsOf', { name })}
+      onClick={(event) => {
+        event.stopPropagation();
+        handlers.onMenu(event, entry);
+      }}
+      onDoubleClick={stop}
+    />
+  </div>
+);
+
 /** One folder or file. A thousand of them are drawn in a second of scrolling: plain elements, and nothing that is asked for per row. */
 export const FileRow = memo((props: RowProps) => {
   const { domId, entry, index, top, isSelected, isCursor, isTrash, place, handlers, t, language } = props;
@@ -76,25 +117,7 @@ export const FileRow = memo((props: RowProps) => {
       onContextMenu={(event) => handlers.onMenu(event, entry)}
       {...(isTarget && drop.handlers)}
     >
-      <div
-        role="gridcell"
-        className={classes.check}
-        onClick={(event) => {
-          event.stopPropagation();
-          // the whole cell is the box's
-          if (event.target === event.currentTarget) handlers.onToggle(entry);
-        }}
-        onDoubleClick={stop}
-      >
-        <input
-          type="checkbox"
-          className={classes.box}
-          tabIndex={-1}
-          aria-label={t('files.select', { name })}
-          checked={isSelected}
-          onChange={() => handlers.onToggle(entry)}
-        />
-      </div>
+      {checkCell(props, name)}
       <NameCell {...props} name={name} size={size} />
       <div role="gridcell" className={classes.status}>
         {isTrash ? (
@@ -117,22 +140,8 @@ export const FileRow = memo((props: RowProps) => {
       <div role="gridcell" className={classes.at}>
         {momentOf(entry.at)}
       </div>
-      <div role="gridcell" className={classes.more}>
-        <button
-          type="button"
-          className={classes.dots}
-          tabIndex={-1}
-          aria-label={t('files.actionsOf', { name })}
-          onClick={(event) => {
-            event.stopPropagation();
-            handlers.onMenu(event, entry);
-          }}
-          onDoubleClick={stop}
-        />
-      </div>
+      {moreCell(props, name)}
     </div>
   );
 });
 FileRow.displayName = 'FileRow';
-
-const stop = (event: MouseEvent) => event.stopPropagation();

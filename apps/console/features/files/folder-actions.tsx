@@ -55,31 +55,45 @@ export const FolderActions = ({ clientId, isReadOnly, onFiles, onNewFolder, onSt
       <Button leftSection={<Upload size={17} />} onClick={() => files.current?.click()}>
         {t('files.upload')}
       </Button>
-      <Menu width={250} position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('files.more')}>
-            <Ellipsis size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item className={classes.narrow} leftSection={<FolderPlus size={16} />} onClick={onNewFolder}>
-            {t('files.newFolder')}
-          </Menu.Item>
-          <Menu.Item leftSection={<FolderUp size={16} />} onClick={() => folders.current?.click()}>
-            {t('files.uploadFolder')}
-          </Menu.Item>
-          <Menu.Item leftSection={<CalendarPlus size={16} />} onClick={onStructure}>
-            {t('files.structure')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<Trash2 size={16} />}
-            renderRoot={(props) => <Link to="/files/trash" search={{ clientId }} {...props} />}
-          >
-            {t('files.trash')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreActions
+        clientId={clientId}
+        onNewFolder={onNewFolder}
+        onStructure={onStructure}
+        onFolders={() => folders.current?.click()}
+      />
     </div>
+  );
+};
+
+type MoreProps = Pick<Props, 'clientId' | 'onNewFolder' | 'onStructure'> & { readonly onFolders: () => void };
+
+const MoreActions = ({ clientId, onNewFolder, onStructure, onFolders }: MoreProps) => {
+  const { t } = useTranslation();
+  return (
+    <Menu width={250} position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('files.more')}>
+          <Ellipsis size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item className={classes.narrow} leftSection={<FolderPlus size={16} />} onClick={onNewFolder}>
+          {t('files.newFolder')}
+        </Menu.Item>
+        <Menu.Item leftSection={<FolderUp size={16} />} onClick={onFolders}>
+          {t('files.uploadFolder')}
+        </Menu.Item>
+        <Menu.Item leftSection={<CalendarPlus size={16} />} onClick={onStructure}>
+          {t('files.structure')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<Trash2 size={16} />}
+          renderRoot={(props) => <Link to="/files/trash" search={{ clientId }} {...props} />}
+        >
+          {t('files.trash')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 };

@@ -1,18 +1,27 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Upload } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
 import { Fault } from '../../ui/screens';
-import { Breadcrumb } from './breadcrumb';
 import { useDrop } from './drag';
 import type { Dropped } from './dropped';
 import type { Entry } from './entries';
 import { FileList } from './file-list';
-import { FolderActions } from './folder-actions';
 import { FolderDialogs } from './folder-dialogs';
 import { FolderEmpty, NoneFound } from './folder-empty';
 import { FolderGone } from './folder-gone';
+import { FolderHead, Selected } from './folder-head';
 import { ItemMenu } from './item-menu';
 import { KeysDialog } from './keys.dialog';
 import { ListSkeleton } from './list-skeleton';
@@ -20,7 +29,6 @@ import { MonthOffer } from './month-offer';
 import { ALL, filtered, isFiltering, type Filter } from './filter';
 import { ListBar } from './list-bar';
 import { useRootName } from './root-name';
-import { SelectionBar } from './selection-bar';
 import type { FileActions } from './use-file-actions';
 import { useListHead } from './use-list-head';
 import { useLook } from './use-look';
@@ -33,7 +41,7 @@ import classes from './folder-view.module.css';
 
 const Preview = lazy(() => import('./preview/preview'));
 
-type Props = {
+export type FolderViewProps = {
   readonly user: Me;
   readonly clientId: string;
   readonly folderId: string | null;
@@ -56,28 +64,40 @@ const useKeysBack = (view: RefObject<HTMLElement | null>, isAway: boolean) => {
   }, [view, isAway]);
 };
 
-export const FolderView = (props: Props) => {
-  const { user, clientId, folderId, offersMonth, actions, onOpen, onFiles } = props;
+/** What a folder shows, and what was chosen of it. */
+const useFolder = (props: FolderViewProps) => {
+  const { clientId, folderId } = props;
   const { t } = useTranslation();
-  const { path, entries: all, error, again, isGone } = useFolderContent(clientId, folderId);
+  const { entries: all, ...content } = useFolderContent(clientId, folderId);
+  const { path, isGone } = content;
   const [filter, setFilter] = useState(ALL);
   const entries = useMemo(() => all && filtered(all, filter), [all, filter]);
   const look = useLook();
   const root = useRootName();
   const title = path?.at(-1)?.name ?? root;
   const commands = useFolderCommands({ ...props, title, path, entries, onLook: look.open });
-  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const view = useRef<HTMLElement>(null);
-  const [toHead, head] = useListHead();
   useKeysBack(view, commands.renaming !== null || commands.dialog !== null || look.fileId !== null);
-  const drop = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
-  const { isOver } = drop;
-  // a folder that is only read takes nothing
-  const handlers = commands.isReadOnly ? {} : drop.handlers;
   usePastedFiles((pasted) => {
     if (!isGone && !commands.isReadOnly) props.onTake(pasted, folderId);
   });
   useDocumentTitle(t('files.page', { folder: title }));
+  return { ...content, all, entries, filter, setFilter, look, title, commands, view };
+};
+
+type Folder = ReturnType<typeof useFolder>;
+
+export const FolderView = (props: FolderViewProps) => {
+  const { clientId, folderId, offersMonth, onOpen, onFiles } = props;
+  const { t } = useTranslation();
+  const { all, view, path, error, again, isGone, ...folder } = useFolder(props);
+  const { entries, filter, setFilter, title, commands } = folder;
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const [toHead, head] = useListHead();
+  const drop = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
+  const { isOver } = drop;
+  // a folder that is only read takes nothing
+  const handlers = commands.isReadOnly ? {} : drop.handlers;
 
   const wrong = isGone ? (
     <FolderGone clientId={clientId} folderId={folderId ?? ''} onOpen={onOpen} />
@@ -93,29 +113,15 @@ export const FolderView = (props: Props) => {
       {...handlers}
     >
       <div ref={toHead} className={classes.head} data-list-head>
-        <header className={classes.header}>
-          <Breadcrumb
-            path={path ?? []}
-            onOpen={onOpen}
-            onMove={(dropped, id, name) => void commands.move(dropped, id, name)}
-            onFiles={onFiles}
-          />
-          {!isGone && <Toolbar {...props} commands={commands} isSelectionBelow={head.isNarrow} />}
-        </header>
+        <FolderHead {...props} {...{ commands, path, isGone }} isSelectionBelow={head.isNarrow} />
         {offersMonth && entries && (
-          <MonthOffer clientId={clientId} onMake={(year) => actions.createStructure(null, year)} onOpen={onOpen} />
-        )}
-        {!wrong && all?.length !== 0 && (
-          <ListBar
-            filter={filter}
-            onFilter={setFilter}
-            count={entries?.length ?? 0}
-            total={all?.length ?? 0}
-            sorting={sorting.get()}
-            onSort={sorting.set}
-            onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
+          <MonthOffer
+            clientId={clientId}
+            onMake={(year) => props.actions.createStructure(null, year)}
+            onOpen={onOpen}
           />
         )}
+        {!wrong && all?.length !== 0 && <Bar {...folder} view={view} total={all?.length ?? 0} />}
       </div>
       <div className={classes.list}>
         {wrong ?? (
@@ -130,80 +136,81 @@ export const FolderView = (props: Props) => {
             headPx={head.heightPx}
           />
         )}
-        {isOver && (
-          <div className={classes.drop}>
-            <Upload size={30} aria-hidden="true" />
-            <p>{t('files.dropHere', { folder: title })}</p>
-          </div>
-        )}
+        {isOver && <Over title={title} />}
       </div>
       {head.isNarrow && <Selected commands={commands} />}
-      <ItemMenu
-        at={menu}
-        entries={commands.chosen}
-        actions={commands.possible}
-        onItemAction={commands.run}
-        onStatus={commands.onStatus}
-        onClose={() => setMenu(null)}
-        isLeft={commands.renaming !== null || commands.dialog !== null}
-      />
-      {look.fileId !== null && (
-        <Suspense>
-          <Preview
-            user={user}
-            clientId={clientId}
-            path={path ?? []}
-            entries={entries}
-            fileId={look.fileId}
-            onStep={(id) => {
-              // where a finger taps nothing is selected, or the next tap would select
-              if (!isForFingers()) commands.select({ ids: new Set([id]), anchor: id, cursor: id });
-              look.step(id);
-            }}
-            onClose={look.close}
-            onDownload={(entry) => void actions.download([entry])}
-          />
-        </Suspense>
-      )}
+      <Menu at={menu} commands={commands} onClose={() => setMenu(null)} />
+      <LookedAt {...props} {...folder} path={path} />
       <KeysDialog />
       <FolderDialogs clientId={clientId} folderId={folderId} commands={commands} />
     </section>
   );
 };
 
-/** What can be done with what is selected. */
-const Selected = ({ commands }: { readonly commands: FolderCommands }) =>
-  commands.chosen.length > 0 && (
-    <SelectionBar
-      entries={commands.chosen}
-      actions={commands.possible}
-      onItemAction={commands.run}
-      onStatus={commands.onStatus}
-      onClear={commands.clear}
-    />
-  );
+type BarProps = Pick<Folder, 'filter' | 'setFilter' | 'entries' | 'view'> & { readonly total: number };
 
-type ToolbarProps = Pick<Props, 'clientId' | 'folderId' | 'actions' | 'onTake'> & {
-  readonly commands: FolderCommands;
-  /** What is done with a selection is not here, but at the thumb. */
-  readonly isSelectionBelow: boolean;
+/** How the rows are filtered and sorted. */
+const Bar = ({ filter, setFilter, entries, view, total }: BarProps) => (
+  <ListBar
+    filter={filter}
+    onFilter={setFilter}
+    count={entries?.length ?? 0}
+    total={total}
+    sorting={sorting.get()}
+    onSort={sorting.set}
+    onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
+  />
+);
+
+type MenuProps = Pick<Folder, 'commands'> & Pick<ComponentProps<typeof ItemMenu>, 'at' | 'onClose'>;
+
+const Menu = ({ commands, ...menu }: MenuProps) => (
+  <ItemMenu
+    {...menu}
+    entries={commands.chosen}
+    actions={commands.possible}
+    onItemAction={commands.run}
+    onStatus={commands.onStatus}
+    isLeft={commands.renaming !== null || commands.dialog !== null}
+  />
+);
+
+/** Where what is dragged would go. */
+const Over = ({ title }: { readonly title: string }) => {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.drop}>
+      <Upload size={30} aria-hidden="true" />
+      <p>{t('files.dropHere', { folder: title })}</p>
+    </div>
+  );
 };
 
-/** What can be done with what is selected, or else with the folder. */
-const Toolbar = ({ clientId, folderId, actions, onTake, commands, isSelectionBelow }: ToolbarProps) =>
-  commands.chosen.length > 0 && !isSelectionBelow ? (
-    <Selected commands={commands} />
-  ) : (
-    <FolderActions
-      clientId={clientId}
-      isReadOnly={commands.isReadOnly}
-      onFiles={(dropped) => onTake(dropped, folderId)}
-      onNewFolder={() => commands.setDialog('folder')}
-      onStructure={() => void actions.createStructure(folderId)}
-    />
+type LookedAtProps = Pick<FolderViewProps, 'user' | 'clientId' | 'actions'> &
+  Pick<Folder, 'look' | 'path' | 'entries' | 'commands'>;
+
+/** The document that is looked at, if there is one. */
+const LookedAt = ({ user, clientId, actions, look, path, entries, commands }: LookedAtProps) =>
+  look.fileId !== null && (
+    <Suspense>
+      <Preview
+        user={user}
+        clientId={clientId}
+        path={path ?? []}
+        entries={entries}
+        fileId={look.fileId}
+        onStep={(id) => {
+          // where a finger taps nothing is selected, or the next tap would select
+          if (!isForFingers()) commands.select({ ids: new Set([id]), anchor: id, cursor: id });
+          look.step(id);
+        }}
+        onClose={look.close}
+        onDownload={(entry) => void actions.download([entry])}
+      />
+    </Suspense>
   );
 
-type RowsProps = Pick<Props, 'actions' | 'onFiles'> & {
+type RowsProps = Pick<FolderViewProps, 'actions' | 'onFiles'> & {
   readonly title: string;
   /** undefined while they are on their way. */
   readonly entries: readonly Entry[] | undefined;

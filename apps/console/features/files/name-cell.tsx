@@ -24,13 +24,32 @@ const statesOf = (entry: Entry) => {
   ];
 };
 
+/** That a folder is the firm's alone, and how many notes a file has. */
+const marksOf = (entry: Entry, t: Props['t']) => {
+  const notes = entry.kind === 'file' ? entry.file.notes_count : 0;
+  const isFirms = entry.kind === 'folder' && entry.folder.firm_only;
+  return (
+    <>
+      {isFirms && (
+        <Lock size={13} className={classes.lock} role="img" aria-label={t('files.firmOnly')}>
+          <title>{t('files.firmOnly')}</title>
+        </Lock>
+      )}
+      {notes > 0 && (
+        <span className={classes.notes} title={t('files.notes', { count: notes })}>
+          <MessageSquareText size={13} aria-hidden="true" />
+          {notes}
+        </span>
+      )}
+    </>
+  );
+};
+
 /** The name of a folder or file, with what stands under it where there is no room for columns. */
 export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handlers, t }: Props) => {
   // what a name ends with says what it is, and is seen however short the place
   const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
-  const notes = entry.kind === 'file' ? entry.file.notes_count : 0;
   const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
-  const isFirms = entry.kind === 'folder' && entry.folder.firm_only;
   const isNew = entry.kind === 'file' && states.length === 0;
   const under = isTrash
     ? [momentOf(entry.at), entry.who, place]
@@ -66,17 +85,7 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handle
           >
             <span className={classes.stem}>{name.slice(0, name.length - ending.length)}</span>
             {ending}
-            {isFirms && (
-              <Lock size={13} className={classes.lock} role="img" aria-label={t('files.firmOnly')}>
-                <title>{t('files.firmOnly')}</title>
-              </Lock>
-            )}
-            {notes > 0 && (
-              <span className={classes.notes} title={t('files.notes', { count: notes })}>
-                <MessageSquareText size={13} aria-hidden="true" />
-                {notes}
-              </span>
-            )}
+            {marksOf(entry, t)}
           </span>
           <span className={classes.under}>
             {states.length > 0 && <strong className={classes.states}>{states.join(' · ')}</strong>}

@@ -1,4 +1,4 @@
-import type { DetailedError, Upload as TusUpload } from 'tus-js-client';
+import type { DetailedError, HttpRequest, Upload as TusUpload } from 'tus-js-client';
 import { FILE_LIMITS, filesApi, foldersApi, uploadsApi } from '@dosar/contracts';
 import { call, session } from '../../platform/api';
 import { problemOf, Unreachable } from '../../platform/refusals';
@@ -47,6 +47,13 @@ const metadataOf = ({ clientId, folderId, name }: Upload) => ({
   ...(folderId !== null && { folder_id: folderId }),
 });
 
+/** Who sends it; what begins an upload begins it once. */
+const putHeaders = async (request: HttpRequest, { id }: Upload): Promise<void> => {
+  const token = await session.freshToken();
+  const isBeginning = request.getMethod() === uploadsApi.create.method;
+  for (const [name, value] of Object.entries(headersOf(token, isBeginning ? id : null))) request.setHeader(name, value);
+};
+
 const duplicateOf = async (id: string | undefined): Promise<Duplicate | null> => {
   if (!id) return null;
   try {
@@ -88,12 +95,7 @@ export const sendInChunks = async (
       retryDelays: RETRY_MS,
       storeFingerprintForResuming: false,
       metadata: metadataOf(upload),
-      onBeforeRequest: async (request) => {
-        const token = await session.freshToken();
-        const isBeginning = request.getMethod() === uploadsApi.create.method;
-        for (const [name, value] of Object.entries(headersOf(token, isBeginning ? upload.id : null)))
-          request.setHeader(name, value);
-      },
+      onBeforeRequest: (request) => putHeaders(request, upload),
       onAfterResponse: (_request, response) => noteWritten(response.getHeader('x-consistency-token') ?? null),
       onUploadUrlAvailable: () => {
         if (tus.url !== null) localStorage.setItem(place, `${tus.url} ${Date.now()}`);

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -9,7 +9,7 @@ import { offers } from '../../platform/guards';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
 import { parentOf, sorted, type Entry, type Sorting } from './entries';
-import { FileList } from './file-list';
+import { FileList, type ListProps } from './file-list';
 import { pathTo, trash, tree } from './files.queries';
 import { ALL, filtered, isFiltering } from './filter';
 import { FolderTree } from './folder-tree';
@@ -125,46 +125,18 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
           <TrashPath path={path} onOpen={open} onLeave={() => leave(null)} />
           {!head.isNarrow && selected}
         </header>
-        {!isEmpty && (
-          <ListBar
-            filter={look.filter}
-            onFilter={look.setFilter}
-            count={entries?.length ?? 0}
-            total={total}
-            sorting={look.sorting}
-            onSort={look.setSorting}
-            onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
-            isTrash
-          />
-        )}
+        {!isEmpty && <Bar look={look} count={entries?.length ?? 0} total={total} view={view} />}
       </div>
       <div className={classes.list}>
-        {!entries && <ListSkeleton />}
-        {isEmpty && <Notice icon={Trash2} title={t('files.trashEmpty')} text={t('files.trashEmptyText')} />}
-        {entries?.length === 0 && !isEmpty && (
-          <NoneFound text={t('files.noneFoundInTrash')} onAll={() => look.setFilter(ALL)} />
-        )}
-        {entries && entries.length > 0 && (
-          <FileList
-            label={t('files.trash')}
-            entries={entries}
-            selection={selection}
-            onSelect={select}
-            sorting={look.sorting}
-            onSort={look.setSorting}
-            onAction={(action, entry) => {
-              if (action === 'open' && entry?.kind === 'folder') open(entry.id);
-              if (action === 'up' && folderId !== null) open(path.at(-2)?.id ?? null);
-            }}
-            onMenu={setMenu}
-            renaming={null}
-            onRename={actions.rename}
-            onRenamed={() => {}}
-            placeOf={placeOf}
-            headPx={head.heightPx}
-            isTrash
-          />
-        )}
+        <TrashRows
+          {...{ entries, look, selection, placeOf }}
+          onSelect={select}
+          onMenu={setMenu}
+          onOpen={open}
+          onUp={() => folderId !== null && open(path.at(-2)?.id ?? null)}
+          onRename={actions.rename}
+          headPx={head.heightPx}
+        />
       </div>
       {head.isNarrow && selected}
       <ItemMenu
@@ -175,5 +147,62 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
         onClose={() => setMenu(null)}
       />
     </section>
+  );
+};
+
+type Look = Pick<ReturnType<typeof useTrash>, 'sorting' | 'setSorting' | 'filter' | 'setFilter'>;
+type BarProps = {
+  readonly look: Look;
+  readonly count: number;
+  readonly total: number;
+  readonly view: RefObject<HTMLElement | null>;
+};
+
+/** How the rows are filtered and sorted. */
+const Bar = ({ look, count, total, view }: BarProps) => (
+  <ListBar
+    filter={look.filter}
+    onFilter={look.setFilter}
+    count={count}
+    total={total}
+    sorting={look.sorting}
+    onSort={look.setSorting}
+    onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
+    isTrash
+  />
+);
+
+type RowsProps = Pick<ListProps, 'selection' | 'onSelect' | 'onMenu' | 'onRename'> & {
+  /** undefined while they are on their way. */
+  readonly entries: readonly Entry[] | undefined;
+  readonly look: Look;
+  readonly placeOf: (entry: Entry) => string;
+  readonly onOpen: (folderId: string) => void;
+  readonly onUp: () => void;
+  readonly headPx: number;
+};
+
+const TrashRows = ({ entries, look, onOpen, onUp, ...props }: RowsProps) => {
+  const { t } = useTranslation();
+  if (!entries) return <ListSkeleton />;
+  if (entries.length === 0 && isFiltering(look.filter))
+    return <NoneFound text={t('files.noneFoundInTrash')} onAll={() => look.setFilter(ALL)} />;
+  if (entries.length === 0)
+    return <Notice icon={Trash2} title={t('files.trashEmpty')} text={t('files.trashEmptyText')} />;
+  return (
+    <FileList
+      {...props}
+      label={t('files.trash')}
+      entries={entries}
+      sorting={look.sorting}
+      onSort={look.setSorting}
+      onAction={(action, entry) => {
+        if (action === 'open' && entry?.kind === 'folder') onOpen(entry.id);
+        if (action === 'up') onUp();
+      }}
+      renaming={null}
+      onRenamed={() => {}}
+      isTrash
+    />
   );
 };

@@ -19,6 +19,14 @@ import classes from './client-list.module.css';
 
 const TYPING_MS = 200;
 
+/** The clients at hand, and those opened last. */
+const useClientsAtHand = () => {
+  const { data: all } = useQuery(clients());
+  const { pinned } = usePins();
+  const recent = useRecentClients().filter((id) => !pinned.includes(id));
+  return { pinned: useClientsById(pinned, all?.clients), recent: useClientsById(recent, all?.clients) };
+};
+
 /** Whose documents to open: those at hand, those opened last, or any that is found. */
 export const FilesSelectScreen = () => {
   const { t } = useTranslation();
@@ -28,11 +36,7 @@ export const FilesSelectScreen = () => {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const found = useQuery({ ...clients(q), placeholderData: keepPreviousData });
-  const { data: all } = useQuery(clients());
-  const { pinned } = usePins();
-  const recent = useRecentClients().filter((id) => !pinned.includes(id));
-  const pinnedClients = useClientsById(pinned, all?.clients);
-  const recentClients = useClientsById(recent, all?.clients);
+  const { pinned, recent } = useClientsAtHand();
   useDocumentTitle(t('choice.selectPage'));
 
   const first = found.data?.clients[0];
@@ -46,7 +50,7 @@ export const FilesSelectScreen = () => {
       void navigate({ to: '/files', search: { clientId: first.id } });
   };
   const more = found.data ? found.data.total - found.data.clients.length : 0;
-  const hasGroups = q === '' && pinnedClients.length + recentClients.length > 0;
+  const hasGroups = q === '' && pinned.length + recent.length > 0;
   return (
     <Page title={t('choice.selectTitle')} text={t('choice.selectText')}>
       <TextInput
@@ -68,8 +72,8 @@ export const FilesSelectScreen = () => {
         className={classes.groups}
         onKeyDown={(event) => followArrows(event, input.current)}
       >
-        {q === '' && <Group title={t('choice.pinned')} clients={pinnedClients} />}
-        {q === '' && <Group title={t('choice.recent')} clients={recentClients} />}
+        {q === '' && <Group title={t('choice.pinned')} clients={pinned} />}
+        {q === '' && <Group title={t('choice.recent')} clients={recent} />}
         {hasGroups && <h2>{t('choice.all')}</h2>}
         <ClientList query={found}>
           <Notice
