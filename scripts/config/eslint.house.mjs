@@ -116,7 +116,10 @@ export const CANARIES = {
   'max-lines-per-function': [
     ['libs/domain/files/canary.ts', `export const long = () => {\n${'  void 0;\n'.repeat(61)}};`],
     ['apps/projector/canary.ts', `export function long() {\n${'  void 0;\n'.repeat(61)}}`],
-    ['apps/console/features/files/canary.tsx', `export const Long = () => {\n${'  void 0;\n'.repeat(61)}return null;};`],
+    [
+      'apps/console/features/files/canary.tsx',
+      `export const Long = () => {\n${'  void 0;\n'.repeat(61)}return null;};`,
+    ],
   ],
   'no-restricted-globals': [
     ['libs/domain/files/canary.ts', 'export const key = process.env.KEY;'],
