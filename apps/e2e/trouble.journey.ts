@@ -5,7 +5,8 @@ import { newFolder, reach, rowOf, rows, rowsNamed } from './screens';
 
 /** What a browser itself writes of an answer that refuses, or of a line that is lost. */
 const REFUSED = /the server responded with a status of 4\d\d/;
-const LOST = /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_SOCKET|ERR_CONTENT_LENGTH_MISMATCH|WebSocket connection/;
+const LOST =
+  /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_SOCKET|ERR_CONTENT_LENGTH_MISMATCH|WebSocket connection/;
 
 const UNREACHABLE = 'Serverul nu răspunde. Verificați conexiunea la internet și încercați din nou.';
 
