@@ -48,6 +48,9 @@ export const reach = async (page: Page, name: string): Promise<Locator> => {
   return row;
 };
 
+/** A document that is looked at. */
+export const opened = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+
 export const newFolder = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Dosar nou' }).click();
   await page.getByRole('textbox', { name: 'Numele dosarului' }).fill(name);
