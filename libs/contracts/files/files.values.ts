@@ -200,6 +200,9 @@ export type PreviewKind = z.infer<typeof PreviewKind>;
 export const PreviewFault = z.enum(['encrypted', 'damaged', 'too_large']);
 export type PreviewFault = z.infer<typeof PreviewFault>;
 
+/** Of files of these types there is a thumbnail. */
+export const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.webp]);
+
 /** A picture that is small enough for a list, in Base64; of the type that the server made, whatever the file says. */
 export const Thumbnail = z.object({
   type: z.literal('image/webp'),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { filesApi, type File } from '@dosar/contracts';
+import { filesApi, THUMBNAIL_TYPES, type File } from '@dosar/contracts';
 import { call, session } from '../../platform/api';
 import { Refused } from '../../platform/refusals';
 
@@ -13,9 +13,8 @@ const MOST = 500;
 const known = new Map<string, string | null>();
 session.onEnd(() => known.clear());
 
-const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 export const hasThumbnail = ({ mime_type: type, sha256, size }: File): boolean =>
-  PICTURES.has(type) && sha256 !== null && size > 0;
+  THUMBNAIL_TYPES.has(type) && sha256 !== null && size > 0;
 
 type Wanted = { readonly file: File; readonly onShown: (address: string | null) => void };
 /** Those that are seen now; the newest is asked for first. */

@@ -24,10 +24,12 @@ export type Kept = { readonly blobId: string; readonly size: number; readonly mi
 @Injectable()
 export class Texts {
   private readonly inTurn = pLimit(AT_ONCE);
-  private readonly underWay = new Map<string, Promise<DocumentText>>();
-  private readonly known = new LRUCache<string, DocumentText>({
+  private readonly known = new LRUCache<string, DocumentText, Kept>({
     maxSize: KEPT_LETTERS,
     sizeCalculation: (outcome) => ('text' in outcome ? outcome.text.length : 0) + 100,
+    fetchMethod: (_blobId, _before, { context }) => this.read(context),
+    // whoever waits is told all the same; what was forgotten meanwhile is not kept
+    ignoreFetchAbort: true,
   });
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
@@ -35,21 +37,14 @@ export class Texts {
   }
 
   /** What is wrong with the document itself is an outcome. @throws Unavailable */
-  async of(kept: Kept): Promise<DocumentText> {
-    const { blobId } = kept;
-    const known = this.known.get(blobId);
-    if (known) return known;
-    const reading = this.underWay.get(blobId) ?? this.read(kept).finally(() => this.underWay.delete(blobId));
-    this.underWay.set(blobId, reading);
-    return reading;
+  of(kept: Kept): Promise<DocumentText> {
+    return this.known.forceFetch(kept.blobId, { context: kept });
   }
 
   private async read({ blobId, size, mimeType }: Kept): Promise<DocumentText> {
     if (this.inTurn.pendingCount >= WAITING) throw new Unavailable('too many documents wait to be read');
     const { blobs } = this.installation.ports;
-    const outcome = await this.inTurn(async () => inThread({ bytes: await bytesOf(blobs, blobId, size), mimeType }));
-    this.known.set(blobId, outcome);
-    return outcome;
+    return this.inTurn(async () => inThread({ bytes: await bytesOf(blobs, blobId, size), mimeType }));
   }
 }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { workerFile } from '@dosar/adapters/worker-file';
-import { MIME_TYPES } from '@dosar/contracts';
+import { THUMBNAIL_TYPES } from '@dosar/contracts';
 import { Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { bytesOf } from '../blob-bytes';
@@ -16,17 +16,17 @@ const WAITING = 256;
 /** Bytes of what was drawn last, so that opening a folder again does not draw it again. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
-const DRAWN: ReadonlySet<string> = new Set([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.webp]);
-
 /** Small pictures of documents. They are only held in memory, and made again when they are not there. */
 @Injectable()
 export class Thumbnails implements OnModuleDestroy {
   private readonly drawing = new Drawing(workerFile('thumbnail.worker'), LIMITS);
   private readonly inTurn = pLimit(1);
-  private readonly underWay = new Map<string, Promise<Drawn>>();
-  private readonly known = new LRUCache<string, Drawn>({
+  private readonly known = new LRUCache<string, Drawn, Kept>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (drawn) => ('picture' in drawn ? drawn.picture.data.length : 0) + 200,
+    fetchMethod: (_blobId, _before, { context }) => this.draw(context),
+    // whoever waits is told all the same; what was forgotten meanwhile is not kept
+    ignoreFetchAbort: true,
   });
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
@@ -39,24 +39,15 @@ export class Thumbnails implements OnModuleDestroy {
 
   /** null of what is no picture; what is wrong with the document itself is an outcome. @throws Unavailable */
   async of(kept: Kept): Promise<Drawn | null> {
-    const { blobId, mimeType } = kept;
-    if (!DRAWN.has(mimeType)) return null;
-    const known = this.known.get(blobId);
-    if (known) return known;
-    const drawing = this.underWay.get(blobId) ?? this.draw(kept).finally(() => this.underWay.delete(blobId));
-    this.underWay.set(blobId, drawing);
-    return drawing;
+    if (!THUMBNAIL_TYPES.has(kept.mimeType)) return null;
+    return this.known.forceFetch(kept.blobId, { context: kept });
   }
 
   private async draw({ blobId, size }: Kept): Promise<Drawn> {
     if (this.inTurn.pendingCount >= WAITING) throw new Unavailable('too many pictures wait to be drawn');
     const { ports, logger } = this.installation;
     try {
-      const drawn = await this.inTurn(async () =>
-        this.drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size))),
-      );
-      this.known.set(blobId, drawn);
-      return drawn;
+      return await this.inTurn(async () => this.drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size))));
     } catch (error) {
       if (!(error instanceof CannotDraw)) throw error;
       logger.error({ err: error }, 'small pictures cannot be drawn');
