@@ -121,7 +121,7 @@ export const FolderView = (props: FolderViewProps) => {
             onOpen={onOpen}
           />
         )}
-        {!wrong && all?.length !== 0 && <Bar {...folder} view={view} total={all?.length ?? 0} />}
+        {!wrong && all?.length !== 0 && <Bar {...folder} total={all?.length ?? 0} />}
       </div>
       <div className={classes.list}>
         {wrong ?? (
@@ -147,10 +147,10 @@ export const FolderView = (props: FolderViewProps) => {
   );
 };
 
-type BarProps = Pick<Folder, 'filter' | 'setFilter' | 'entries' | 'view'> & { readonly total: number };
+type BarProps = Pick<Folder, 'filter' | 'setFilter' | 'entries'> & { readonly total: number };
 
 /** How the rows are filtered and sorted. */
-const Bar = ({ filter, setFilter, entries, view, total }: BarProps) => (
+const Bar = ({ filter, setFilter, entries, total }: BarProps) => (
   <ListBar
     filter={filter}
     onFilter={setFilter}
@@ -158,7 +158,6 @@ const Bar = ({ filter, setFilter, entries, view, total }: BarProps) => (
     total={total}
     sorting={sorting.get()}
     onSort={sorting.set}
-    onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
   />
 );
 

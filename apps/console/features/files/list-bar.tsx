@@ -19,20 +19,20 @@ type Props = {
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
   readonly isTrash?: boolean;
-  /** Back to the rows. */
-  readonly onLeave: () => void;
 };
 
 /** What is seen of a folder, and in which order. */
 export const ListBar = (props: Props) => {
-  const { filter, onFilter, count, total, sorting, onSort, isTrash = false, onLeave } = props;
+  const { filter, onFilter, count, total, sorting, onSort, isTrash = false } = props;
   const { t } = useTranslation();
   const label = t(isTrash ? 'files.findInTrash' : 'files.find');
   const input = useRef<HTMLInputElement>(null);
   useKey('/', () => input.current?.focus());
-  const onKeyDown = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent) => {
     if (key === 'Escape') onFilter(ALL);
-    if (key === 'Escape' || key === 'Enter' || key === 'ArrowDown') onLeave();
+    // back to the rows
+    if (key === 'Escape' || key === 'Enter' || key === 'ArrowDown')
+      currentTarget.closest('section')?.querySelector<HTMLElement>('[role=grid]')?.focus();
   };
   return (
     <div className={classes.bar} role="search" aria-label={label}>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useMemo, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -98,7 +98,6 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
   const placeOf = usePlaces(clientId, contents);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const leave = useOpenFolder(user, clientId);
-  const view = useRef<HTMLElement>(null);
   const [toHead, head] = useListHead();
   const actionsFor = useItemActions('', { isBulk: offers(user, 'bulk_operations'), isTrash: true });
   useDocumentTitle(t('files.trashPage'));
@@ -114,18 +113,13 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
     <SelectionBar entries={chosen} actions={actionsFor(chosen)} onItemAction={restore} onClear={clear} />
   );
   return (
-    <section
-      ref={view}
-      className={classes.view}
-      style={{ '--files-head': `${head.heightPx}px` } as CSSProperties}
-      data-screen
-    >
+    <section className={classes.view} style={{ '--files-head': `${head.heightPx}px` } as CSSProperties} data-screen>
       <div ref={toHead} className={classes.head} data-list-head>
         <header className={classes.header}>
           <TrashPath path={path} onOpen={open} onLeave={() => leave(null)} />
           {!head.isNarrow && selected}
         </header>
-        {!isEmpty && <Bar look={look} count={entries?.length ?? 0} total={total} view={view} />}
+        {!isEmpty && <Bar look={look} count={entries?.length ?? 0} total={total} />}
       </div>
       <div className={classes.list}>
         <TrashRows
@@ -151,15 +145,10 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
 };
 
 type Look = Pick<ReturnType<typeof useTrash>, 'sorting' | 'setSorting' | 'filter' | 'setFilter'>;
-type BarProps = {
-  readonly look: Look;
-  readonly count: number;
-  readonly total: number;
-  readonly view: RefObject<HTMLElement | null>;
-};
+type BarProps = { readonly look: Look; readonly count: number; readonly total: number };
 
 /** How the rows are filtered and sorted. */
-const Bar = ({ look, count, total, view }: BarProps) => (
+const Bar = ({ look, count, total }: BarProps) => (
   <ListBar
     filter={look.filter}
     onFilter={look.setFilter}
@@ -167,7 +156,6 @@ const Bar = ({ look, count, total, view }: BarProps) => (
     total={total}
     sorting={look.sorting}
     onSort={look.setSorting}
-    onLeave={() => view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
     isTrash
   />
 );
