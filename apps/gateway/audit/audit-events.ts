@@ -7,7 +7,7 @@ import { detailsOf, eventsOf } from '../platform/event-details';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { ViewRows } from '../platform/rows';
 
-/** ViewRows of the audit with what the log says about them, decrypted now. */
+/** Rows of the audit with what the log says about them, decrypted now. */
 @Injectable()
 export class AuditEvents {
   constructor(

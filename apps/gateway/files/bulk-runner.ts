@@ -84,9 +84,9 @@ export class BulkRunner {
   private async runToItsEnd(operationId: string, started: Started, write: Write): Promise<Done[]> {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
     const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0 };
-    const finish = async ({ failed, ...course }: Course, reached = started.items.length) => {
-      const made =
-        started.kind === 'copy' ? await this.copies.made(started.clientId, operationId, started.items) : course.made;
+    const finish = async ({ failed, made: unpacked }: Course, reached = started.items.length) => {
+      const isCopy = started.kind === 'copy';
+      const made = isCopy ? await this.copies.made(started.clientId, operationId, started.items) : unpacked;
       const command = { type: 'FinishBulk', data: { failed, reached, ...(made && { made }) } } as const;
       return write.sub('finish').unauthorized().handle(bulk, operationId, command);
     };

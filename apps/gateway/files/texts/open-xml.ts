@@ -85,7 +85,7 @@ const sheetNames = async (parts: Parts): Promise<readonly string[]> => {
 
 type Cell = { type: string; style: number; value: string };
 
-/** ViewRows of a sheet on lines of their own, cells with tabs between them. */
+/** Rows of a sheet on lines of their own, cells with tabs between them. */
 export const sheetsText = async (parts: Parts): Promise<DocumentText> => {
   const [texts, dates, names] = [await sharedTexts(parts), await dateStyles(parts), await sheetNames(parts)];
   const shown = ({ type, style, value }: Cell): string => {
