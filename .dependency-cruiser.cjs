@@ -19,6 +19,7 @@ const DRIVERS = {
   '@eventstore/db-client': 'event-store/eventstoredb[a-z-]*',
   mongodb: '(read-store/|snapshots/|vault/|)mongodb[a-z-]*',
   minio: 'blob-store/s3',
+  meilisearch: 'search-index/meilisearch[a-z-]*',
   nats: 'signals/nats',
 };
 
