@@ -68,24 +68,52 @@ export const project = async (group: Iterable<ViewRunner>, records: readonly Ope
 
 export const bufferedBy = (group: Iterable<ViewRunner>) => [...group].reduce((sum, { buffered }) => sum + buffered, 0);
 
-/** The views that nobody waits for: what they are told is applied later, in larger parts. */
-export const deferred = (group: ReadonlySet<ViewRunner>, apply: ReturnType<typeof applying>) => {
-  let [count, upTo, since]: [number, Position | null, number] = [0, null, 0];
-  const flush = async () => {
-    if (upTo === null || count === 0) return;
-    count = 0;
-    await apply(group, upTo);
+/** So many records are projected for them before whoever is waited for has a turn. */
+const SLICE = 32;
+
+type Deferred = {
+  /** To come later. Of more than can be held a part is projected at once. */
+  add(records: readonly OpenedRecord[], upTo: Position): Promise<void>;
+  /** A part of what is held; with the last of it, or with much of it, all is applied. */
+  work(): Promise<void>;
+  /** All that is held. */
+  flush(): Promise<void>;
+  /** When there is something to do; null while nothing is held. */
+  dueIn(): number | null;
+};
+
+/** The views that nobody waits for: they are told later, in larger parts, and while others wait a little at a time. */
+export const deferred = (
+  group: ReadonlySet<ViewRunner>,
+  apply: ReturnType<typeof applying>,
+  keyring: Pick<Keyring, 'fetch'>,
+): Deferred => {
+  const held: OpenedRecord[] = [];
+  let [last, since]: [Position | null, number] = [null, 0];
+
+  const work = async () => {
+    if (last === null) return;
+    const records = held.splice(0, SLICE);
+    // others may have been brought within reach since they came
+    await keyring.fetch(new Set(records.flatMap(({ owners }) => owners)));
+    await project(group, records);
+    if (held.length === 0) {
+      await apply(group, last);
+      last = null;
+    } else if (bufferedBy(group) >= HELD.live) await apply(group, records.at(-1)!.position);
   };
+
   return {
-    flush,
-    /** When it must be applied at the latest; null while there is nothing. */
-    dueIn: () => (count === 0 ? null : Math.max(0, since + DEFERRED.ms - Date.now())),
-    async add(records: readonly OpenedRecord[], position: Position) {
-      if (count === 0) since = Date.now();
-      await project(group, records);
-      [count, upTo] = [count + records.length, position];
-      const isMuch = count >= DEFERRED.events || bufferedBy(group) >= HELD.live;
-      if (isMuch || Date.now() - since >= DEFERRED.ms) await flush();
+    work,
+    async add(records, upTo) {
+      if (last === null) since = Date.now();
+      held.push(...records);
+      last = upTo;
+      while (held.length > DEFERRED.events) await work();
     },
+    async flush() {
+      while (last !== null) await work();
+    },
+    dueIn: () => (last === null ? null : Math.max(0, since + DEFERRED.ms - Date.now())),
   };
 };

@@ -9,3 +9,4 @@ export * from './projector';
 export * from './reactor';
 export * from './shape';
 export type { ColumnValue, Find, Letter, ViewSpec } from './ports';
+export type { SearchDocument } from './search';

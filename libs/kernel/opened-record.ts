@@ -31,6 +31,8 @@ export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent'> & {
   readonly personal: () => unknown;
   /** Address and agent. @throws Unreadable */
   readonly from: () => From;
+  /** Whose keys open it. */
+  readonly owners: readonly string[];
 };
 
 type From = Pick<Origin, 'ip' | 'userAgent'>;
@@ -49,8 +51,9 @@ const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
   const never = () => {
     throw damage;
   };
+  const blank = { ...known, stream, revision, position, version: 0, personal: never, from: never, owners: [] };
   return {
-    ...({ ...known, stream, revision, position, version: 0, personal: never, from: never } as unknown as OpenedRecord),
+    ...(blank as unknown as OpenedRecord),
     get clear(): unknown {
       return never();
     },
@@ -60,17 +63,17 @@ const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
 /** Brings the keys of these records within reach and hands them out to be opened. @throws Unavailable */
 export const openRecords = async (stored: readonly StoredRecord[], keys: Keyring): Promise<OpenedRecord[]> => {
   const owners = new Set<string>();
-  const opening = stored.map((each) => {
+  const opened = stored.map((each) => {
     try {
-      const record = parseRecord(each);
-      for (const envelope of [record.personal, record.origin]) if (envelope) owners.add(keyNamedBy(envelope).owner);
-      return () => openRecord(record, each.position, keys);
+      const record = openRecord(parseRecord(each), each.position, keys);
+      for (const owner of record.owners) owners.add(owner);
+      return record;
     } catch (error) {
-      return () => unreadable(each, error as Error);
+      return unreadable(each, error as Error);
     }
   });
   await keys.fetch(owners);
-  return opening.map((open) => open());
+  return opened;
 };
 
 const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring): OpenedRecord => {
@@ -79,6 +82,7 @@ const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring):
     ...rest,
     clear,
     position,
+    owners: [personal, origin].flatMap((envelope) => (envelope ? [keyNamedBy(envelope).owner] : [])),
     personal: lazily(() => personal && openedWith(keys, rest.id, 'personal', personal)),
     from: lazily(() => (origin && (openedWith(keys, rest.id, 'origin', origin) as From | null)) ?? nowhere),
   };
@@ -92,7 +96,7 @@ export const unopened = (stored: StoredRecord): OpenedRecord => {
   const never = () => {
     throw new Error(`the event ${rest.id} was not opened`);
   };
-  return { ...rest, clear, position: stored.position, personal: never, from: never };
+  return { ...rest, clear, position: stored.position, owners: [], personal: never, from: never };
 };
 
 /** What was encoded a moment ago, as a reader would open it: nothing has to be decrypted to see what one has just written. */
@@ -103,10 +107,13 @@ export const asOpened = (
   { ip, userAgent }: From,
 ): OpenedRecord => {
   const { personal: _, origin: __, data: ___, ...rest } = parseRecord(record);
-  return { ...rest, position, clear, personal: () => personal ?? null, from: () => ({ ip, userAgent }) };
+  return { ...rest, position, clear, owners: [], personal: () => personal ?? null, from: () => ({ ip, userAgent }) };
 };
 
-const recordedWith = ({ clear: _, personal: __, from, ...rest }: OpenedRecord, data: unknown): Recorded => ({
+const recordedWith = (
+  { clear: _, personal: __, owners: ___, from, ...rest }: OpenedRecord,
+  data: unknown,
+): Recorded => ({
   ...rest,
   data,
   get ip() {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Position } from './event';
+import type { SearchIndex } from './search';
 import type { Signals } from './signal';
 
 export type { Signal, Signals } from './signal';
@@ -195,7 +196,16 @@ export interface BlobStore {
   close(): Promise<void>;
 }
 
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string; readonly html?: string };
+export type Letter = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** The same letter once more has the same. */
+  readonly id?: string;
+  /** Where a POST says that no more of these are wanted (RFC 8058). */
+  readonly unsubscribe?: string;
+};
 
 export interface Mail {
   /** Resolves when the message is handed over. */
@@ -232,4 +242,5 @@ export type Ports = {
   readonly mail: Mail;
   /** null where none is asked: an installation may have no way out. */
   readonly companies: Companies | null;
+  readonly search: Pick<SearchIndex, 'search'>;
 };

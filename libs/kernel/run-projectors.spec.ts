@@ -386,4 +386,23 @@ describe('the projectors', () => {
     );
     await running.end();
   });
+
+  it('project what nobody waits for after what is waited for', async () => {
+    const { commandHandler, run, caughtUp } = aWorld();
+    const [waited, { on, ...others }] = [balances(), balances()];
+    let projected = 0;
+    const Deposited: typeof on.Deposited = (...of) => {
+      projected += 1;
+      return on.Deposited!(...of);
+    };
+    const other = { ...others, view: 'other', isWaitedFor: false as const, on: { ...on, Deposited } };
+    const running = await run([waited, other]);
+    await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
+    for (let at = 0; at < 100; at += 1) await commandHandler.handle('a', deposit(1));
+    await caughtUp(waited);
+    const before = projected;
+    await caughtUp(other);
+    expect([before < 100, projected]).toEqual([true, 100]);
+    await running.end();
+  });
 });

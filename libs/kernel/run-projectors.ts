@@ -62,7 +62,7 @@ export const runProjectors = async (
   const failing = new AbortController();
   const ending = AbortSignal.any([signal, failing.signal]);
   const apply = applying(ports);
-  const later = deferred(others, apply);
+  const later = deferred(others, apply, keyring);
   const inTurn = inTurns();
   let [position, settled, unapplied, cameAt] = [furthest, false, 0, 0];
 
@@ -73,13 +73,13 @@ export const runProjectors = async (
     settled = true;
   };
 
-  /** What views nobody waits for have been told is applied also when nothing more comes. */
-  const flushInTime = async () => {
+  /** A little after the other, so that whoever waits for another view has a turn in between. */
+  const workLater = async () => {
     while (!ending.aborted) {
       await pauseUntil(ending, later.dueIn() ?? DEFERRED.ms);
-      if (later.dueIn() === 0) await inTurn(later.flush);
+      while (later.dueIn() === 0 && !ending.aborted) await inTurn(() => later.work());
     }
-    await inTurn(later.flush);
+    await inTurn(() => later.flush());
   };
 
   const followLive = async () => {
@@ -139,6 +139,7 @@ export const runProjectors = async (
       await inTurn(async () => {
         const isReached = unapplied === 0 && maxPosition(behind.position, position) === position;
         if (!isReached) return;
+        if (!isWaitedFor(behind)) await later.flush();
         await fillUpTo(behind, position);
         isOver = behind.stop !== null || behind.position === position;
         if (!isOver || behind.stop) return;
@@ -168,6 +169,6 @@ export const runProjectors = async (
         stop: each.stop,
         live: isLive(each),
       })),
-    ended: allOrNone([followLive(), flushInTime(), ...aside.map(rebuild)]),
+    ended: allOrNone([followLive(), workLater(), ...aside.map(rebuild)]),
   };
 };

@@ -1,0 +1,161 @@
+import type { EventRegistry, Position } from './event';
+import { keepGoing, pauseUntil, untilDone } from './keep-going';
+import type { Keyring } from './keyring';
+import { openRecords } from './opened-record';
+import { pace } from './pace';
+import type { EventStore, Row } from './ports';
+import type { Projector } from './projector';
+import type { SearchContent, SearchDocument, SearchIndex, SearchText, SearchUnread } from './search';
+import { viewRunner, type Stop, type ViewRunnerReads } from './view-runner';
+
+type Read = (content: SearchContent, signal: AbortSignal) => Promise<SearchText>;
+
+export type IndexingPorts = {
+  readonly events: Pick<EventStore, 'follow' | 'head'>;
+  readonly index: SearchIndex;
+  readonly keyring: Keyring;
+  /** The text inside a document; whoever stops waits for none. @throws Unavailable */
+  readonly read: Read;
+  /** The text inside a document, also what stands in pictures, as far as it ever is; none: pictures stay as they are. */
+  readonly recognize?: Read | null;
+  /** It met an event of which it cannot make documents: it stays there until that is mended. */
+  readonly onStop: (stop: Stop) => void;
+  /** What keeps it from going on is an outage: it is tried again. */
+  readonly onFailure: (error: Error) => void;
+  /** Nothing keeps it from going on any more. */
+  readonly onRecovery: () => void;
+};
+
+/** So many documents are read at once; so often it is looked whether there are new ones. */
+type Pace = { readonly state: SearchUnread; readonly atOnce: number; readonly lookMs: number };
+const READING: Pace = { state: 'waiting', atOnce: 2, lookMs: 200 };
+/** It takes long: whatever has a text of its own is read meanwhile. */
+const RECOGNIZING: Pace = { state: 'scanned', atOnce: 1, lookMs: 1_000 };
+/** A defect is mended by a start with other code. */
+const MENDED_MS = 2 ** 31 - 1;
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events the documents are made
+type Documents = Projector<any, SearchDocument>;
+
+const asRow = (document: SearchDocument): Row => ({ id: document.id, json: JSON.stringify(document), position: 0n });
+
+/** The documents of an index as a view's runner sees its rows. */
+const rowsOf = (index: SearchIndex): ViewRunnerReads => ({
+  async get(_, id) {
+    const document = await index.get(id);
+    return document && asRow(document);
+  },
+  bySubject: async (_, key) => (await index.ofKey(key)).map(asRow),
+  find: () => Promise.reject(new Error('documents are found by their id, or by their key')),
+  apply: async ([batch], upTo) =>
+    index.put(
+      batch!.writes.map(({ id, json }) => ({
+        id,
+        document: json === null ? null : (JSON.parse(json) as SearchDocument),
+      })),
+      upTo,
+    ),
+});
+
+/** What a destroyed key makes unreadable leaves the index. */
+const takeUnreadable = async (index: SearchIndex, keyring: Keyring): Promise<void> => {
+  for (const key of await index.keys()) {
+    await keyring.fetch([key]);
+    if (keyring.key(key) === 'destroyed') await index.remove(key);
+  }
+};
+
+/** What is kept from going on, until it has gone on. */
+const outages = ({ onFailure, onRecovery }: Pick<IndexingPorts, 'onFailure' | 'onRecovery'>) => {
+  const out = new Set<string>();
+  return (part: 'documents' | 'texts' | 'pictures') => ({
+    onFailure: (error: Error): void => {
+      out.add(part);
+      onFailure(error);
+    },
+    worked: (): void => void (out.delete(part) && out.size === 0 && onRecovery()),
+  });
+};
+
+const isAt = (position: Position | null, head: Position | null) => head === null || (position ?? -1n) >= head;
+
+/** Reads what is inside documents and puts it into the index, until the signal. */
+const readTexts = async (
+  { index, read, state, atOnce, lookMs }: Pick<IndexingPorts, 'index' | 'read'> & Pace,
+  worked: () => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  const readOne = async ({ id, content }: { readonly id: string; readonly content: SearchContent }) => {
+    try {
+      await index.putText(id, await read(content, signal));
+    } catch (error) {
+      // what was cut off by the stop is read after the next start
+      if (!signal.aborted) throw error;
+    }
+  };
+  while (!signal.aborted) {
+    const due = await index.unread(state, atOnce);
+    await Promise.all(due.map(readOne));
+    worked();
+    if (due.length === 0) await pauseUntil(signal, lookMs);
+  }
+};
+
+/** Fills an index from the log, and then with the texts inside documents, until the signal. */
+export const keepIndexing = async (
+  documents: Documents,
+  registry: EventRegistry,
+  { events, index, keyring, read, recognize, onStop, ...told }: IndexingPorts,
+  signal: AbortSignal,
+): Promise<void> => {
+  const outage = outages(told);
+  const [ofDocuments, ofTexts, ofPictures] = [outage('documents'), outage('texts'), outage('pictures')];
+  let turn = new AbortController();
+  // what its runner remembers may be what has to go: it begins again with what is left
+  keyring.onDestroyed(() => turn.abort());
+
+  /** Follows the log until the signal, a destroyed key, or an event that it cannot take. */
+  const follow = async () => {
+    turn = new AbortController();
+    const until = AbortSignal.any([signal, turn.signal]);
+    const opened = await index.open(documents.version);
+    const [head, rows, rest] = [await events.head(), rowsOf(index), pace()];
+    await takeUnreadable(index, keyring);
+    const runner = viewRunner(documents, rows, registry, opened.position);
+    let { isSettled } = opened;
+    const settle = async () => {
+      if (isSettled || !isAt(runner.position, head)) return;
+      await index.settle();
+      isSettled = true;
+    };
+    await settle();
+    // what cannot be put fails again once it comes
+    if (isAt(runner.position, head)) ofDocuments.worked();
+    for await (const batch of events.follow(runner.position, until)) {
+      for (const record of await openRecords(batch, keyring)) {
+        await runner.project(record);
+        await rest();
+      }
+      const upTo = runner.position;
+      if (upTo !== null) {
+        await rows.apply([runner.batch()], upTo);
+        runner.applied(upTo);
+      }
+      ofDocuments.worked();
+      if (runner.stop) {
+        onStop(runner.stop);
+        return pauseUntil(until, MENDED_MS);
+      }
+      await settle();
+    }
+  };
+
+  const readPictures = (by: Read) => readTexts({ index, read: by, ...RECOGNIZING }, ofPictures.worked, signal);
+
+  await untilDone(async () => void (await index.open(documents.version)), signal, ofDocuments.onFailure);
+  await Promise.all([
+    keepGoing(follow, signal, ofDocuments.onFailure),
+    keepGoing(() => readTexts({ index, read, ...READING }, ofTexts.worked, signal), signal, ofTexts.onFailure),
+    recognize && keepGoing(() => readPictures(recognize), signal, ofPictures.onFailure),
+  ]);
+};

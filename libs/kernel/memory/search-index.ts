@@ -1,0 +1,164 @@
+import type {
+  SearchDocument,
+  SearchFacets,
+  SearchIndex,
+  SearchQuery,
+  SearchState,
+  SearchText,
+  SearchWhere,
+} from '../search';
+import { SEARCH_TOTAL, textStateOf } from '../search';
+import { answersTo, excerptFrom, isNear, relatedTo, wantedIn, wordsOf, type Answers, type Wanted } from '../words';
+
+type Kept = { readonly document: SearchDocument; readonly fields: readonly (readonly string[])[] };
+type Version = { readonly documents: Map<string, Kept>; position: SearchState['position']; isSettled: boolean };
+
+const has = ({ facets }: SearchDocument, wanted: SearchFacets = {}): boolean =>
+  Object.entries(wanted).every(([name, values]) => facets[name] !== undefined && values.includes(facets[name]));
+
+const isWithin = <T extends string | number>(
+  value: T | null,
+  { from, below }: { readonly from?: T; readonly below?: T } = {},
+): boolean => {
+  if (from === undefined && below === undefined) return true;
+  return value !== null && (from === undefined || value >= from) && (below === undefined || value < below);
+};
+
+const fits = (document: SearchDocument, where: SearchWhere): boolean =>
+  has(document, where.facets) && isWithin(document.size, where.size) && isWithin(document.createdAt, where.createdAt);
+
+const SORTED_BY = {
+  relevance: ({ createdAt }: SearchDocument) => createdAt,
+  created: ({ createdAt }: SearchDocument) => createdAt,
+  updated: ({ updatedAt }: SearchDocument) => updatedAt,
+  name: ({ title }: SearchDocument) => wordsOf(title).join(' '),
+  size: ({ size }: SearchDocument) => size ?? -1,
+};
+
+const isFitting = (document: SearchDocument, { scopes, kinds, deleted, where }: SearchQuery): boolean =>
+  document.scopes.some((scope) => scopes.includes(scope)) &&
+  kinds.some(({ kind, facets }) => kind === document.kind && has(document, facets)) &&
+  (deleted === 'with' || document.isDeleted === (deleted === 'only')) &&
+  fits(document, where);
+
+const nearTo = (want: Wanted, all: readonly Kept[]): Set<string> => {
+  if ('phrase' in want || want.typos === 0) return new Set();
+  const known = new Set(all.flatMap(({ fields }) => fields.flat().flatMap((word) => [word, ...relatedTo(word)])));
+  return new Set([...known].filter((word) => !/\p{N}/u.test(word) && isNear(word, want.word, want.typos)));
+};
+
+const isAnswered = ({ fields }: Kept, want: Wanted, answers: Answers): boolean => {
+  if (!('phrase' in want)) return fields.some((words) => words.some(answers));
+  const phrase = ` ${want.phrase.join(' ')} `;
+  return fields.some((words) => ` ${words.join(' ')} `.includes(phrase));
+};
+
+const ordered =
+  ({ sort, order }: SearchQuery) =>
+  (one: SearchDocument, other: SearchDocument) => {
+    const [a, b] = [SORTED_BY[sort](one), SORTED_BY[sort](other)];
+    const by = a < b ? -1 : a > b ? 1 : 0;
+    return order === 'asc' ? by : -by;
+  };
+
+const found = (all: readonly Kept[], query: SearchQuery) => {
+  const wanted = wantedIn(query.text).map((want) => [want, answersTo(want, nearTo(want, all))] as const);
+  const documents = all
+    .filter(({ document }) => isFitting(document, query))
+    .filter((each) => wanted.every(([want, answers]) => isAnswered(each, want, answers)))
+    .map(({ document }) => document)
+    .sort(ordered(query));
+  return { documents, answers: wanted.map(([, each]) => each) };
+};
+
+/** What was read inside documents, by their ids. */
+class Texts {
+  readonly all = new Map<string, SearchText & { readonly key: string }>();
+
+  of(id: string): string {
+    const read = this.all.get(id);
+    return read && 'text' in read ? read.text : '';
+  }
+  stateOf({ content, id }: SearchDocument): string {
+    const read = this.all.get(id);
+    if (!content) return 'none';
+    return read ? textStateOf(read) : 'waiting';
+  }
+  kept(document: SearchDocument): Kept {
+    return { document, fields: [document.title, ...document.notes, this.of(document.id)].map(wordsOf) };
+  }
+}
+
+const empty = (): Version => ({ documents: new Map(), position: null, isSettled: false });
+
+/** What is searched while another version is being filled. */
+const searchedOf = (versions: ReadonlyMap<number, Version>, open: number): readonly Kept[] => {
+  const all = [...versions.values()];
+  const version = versions.get(open)?.isSettled
+    ? versions.get(open)
+    : (all.find(({ isSettled }) => isSettled) ?? all[0]);
+  return [...(version?.documents.values() ?? [])];
+};
+
+/** The index in memory, for tests: each search looks at every document. */
+export const memorySearchIndex = (): SearchIndex => {
+  const versions = new Map<number, Version>();
+  const texts = new Texts();
+  let open = 0;
+  const own = () => versions.get(open)!;
+  const documents = () => [...own().documents.values()].map(({ document }) => document);
+
+  return {
+    async open(version) {
+      open = version;
+      if (!versions.has(version)) versions.set(version, empty());
+      const { position, isSettled } = own();
+      return { position, isSettled };
+    },
+    get: async (id) => own().documents.get(id)?.document ?? null,
+    ofKey: async (wanted) => documents().filter(({ key }) => key === wanted),
+    async put(writes, upTo) {
+      for (const { id, document } of writes)
+        if (document) own().documents.set(id, texts.kept(document));
+        else if (own().documents.delete(id)) texts.all.delete(id);
+      own().position = upTo;
+    },
+    async settle() {
+      own().isSettled = true;
+      for (const version of [...versions.keys()]) if (version !== open) versions.delete(version);
+    },
+    async remove(key) {
+      for (const version of versions.values())
+        for (const [id, { document }] of version.documents) if (document.key === key) version.documents.delete(id);
+      for (const [id, text] of texts.all) if (text.key === key) texts.all.delete(id);
+    },
+    keys: async () => [...new Set([...documents(), ...texts.all.values()].map(({ key }) => key))],
+    unread: async (state, most) =>
+      documents()
+        .filter((document) => texts.stateOf(document) === state)
+        .map(({ id, content }) => ({ id, content: content! }))
+        .reverse()
+        .slice(0, most),
+    async putText(id, text) {
+      const before = own().documents.get(id);
+      if (!before) return;
+      texts.all.set(id, { ...text, key: before.document.key });
+      for (const version of versions.values()) {
+        const one = version.documents.get(id);
+        if (one) version.documents.set(id, texts.kept(one.document));
+      }
+    },
+    async search(query) {
+      const { documents: all, answers } = found(searchedOf(versions, open), query);
+      const hits = all.slice(query.skip, query.skip + query.limit).map((document) => ({
+        ...{ id: document.id, kind: document.kind, key: document.key, title: document.title },
+        ...{
+          text: texts.stateOf(document),
+          excerpt: excerptFrom({ ...document, text: texts.of(document.id) }, answers),
+        },
+      }));
+      return { hits, total: Math.min(all.length, SEARCH_TOTAL), isMore: all.length > SEARCH_TOTAL };
+    },
+    close: async () => {},
+  };
+};

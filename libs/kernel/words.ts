@@ -1,0 +1,221 @@
+/** Romanian letters that somebody has read as Western European: of old programs, and of UTF-8. */
+const MISREAD: Readonly<Record<string, string>> = {
+  ...{ þ: 'ț', Þ: 'Ț', ª: 'Ș', º: 'ș' },
+  ...{ Äƒ: 'ă', 'Ã¢': 'â', 'Ã®': 'î', 'È™': 'ș', 'È›': 'ț', ÅŸ: 'ș', 'Å£': 'ț' },
+  ...{ 'Ä‚': 'Ă', 'Ã‚': 'Â', ÃŽ: 'Î', 'È˜': 'Ș', Èš: 'Ț', Åž: 'Ș', 'Å¢': 'Ț' },
+};
+const MISREAD_ONE = Object.keys(MISREAD).join('|');
+const MISREAD_ALL = new RegExp(MISREAD_ONE, 'g');
+const STROKED: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ŧ: 't' };
+const JOINED: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae' };
+/** Nobody sees them: they say where a word may be cut, or how its letters are joined. */
+const UNSEEN = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`;
+const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'g');
+const WORD_LENGTH = 40;
+/** 86.560,18 is the number that 86560,18 is. */
+const THOUSANDS = /(?<![\d.,])\d{1,3}(?:[.\u00a0]\d{3})+(?=,\d{1,2}(?!\d)|(?![\d.,]))/g;
+
+/** A text as it is searched: without case and marks, so that ș, ş and S are one letter, also where they were misread. */
+export const foldedText = (text: string): string =>
+  text
+    .replace(MISREAD_ALL, (letters) => MISREAD[letters]!)
+    .replace(UNSEEN_ALL, '')
+    .replace(THOUSANDS, (number) => number.replace(/\D/g, ''))
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[đðħıłøŧœæ]/g, (letter) => STROKED[letter] ?? JOINED[letter]!);
+
+/** The words of a text, folded, in their order: letters and digits alone. */
+export const wordsOf = (text: string): string[] =>
+  (foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, WORD_LENGTH));
+
+const hasDigit = (word: string) => /\p{N}/u.test(word);
+
+/** Endings of nouns and adjectives without their marks, the longest first. */
+const ENDINGS = [
+  ...['iului', 'iilor', 'ului', 'iile', 'ilor', 'elor', 'iul', 'iei', 'ile', 'ele'],
+  ...['ul', 'ii', 'ie', 'ia', 'ei', 'ea', 'ua', 'iu', 'a', 'e', 'i', 'o', 'u'],
+];
+/** What may have been an ending, or may be a part of the word: told as an ending in all its cases. */
+const LEFT = ['ur', 'el', 'il'];
+const STEM_LENGTH = 3;
+
+const without = (word: string, endings: readonly string[]): string => {
+  const ending = endings.find((each) => word.endsWith(each) && word.length - each.length >= STEM_LENGTH) ?? '';
+  return word.slice(0, word.length - ending.length);
+};
+
+/**
+ * What a Romanian word keeps in all its cases, as far as a rule without a dictionary can say it: without its ending, and
+ * with the sounds that change before it told as one.
+ */
+export const stemOf = (word: string): string => {
+  if (word.length <= STEM_LENGTH || hasDigit(word)) return word;
+  const changed = without(word, ENDINGS)
+    .replace(/oa(?=[^aeiou]+$)/, 'o')
+    .replace(/([ei])a(?=[^aeiou]+$)/, (_, vowel: string) => (vowel === 'i' ? 'ie' : 'e'))
+    .replace(/z$/, 'd');
+  return without(changed, LEFT).replace(/(?<=\p{L}{3})u$/u, '');
+};
+
+/** What else a word is found by: its stem, and the number in it, such as that of RO18547290. */
+export const relatedTo = (word: string): string[] => {
+  const stem = stemOf(word);
+  if (stem !== word) return [stem];
+  return /^\p{N}+$/u.test(word) || !hasDigit(word) ? [] : (word.match(/\p{N}{2,}/gu) ?? []);
+};
+
+/** How many letters of a word may be wrong; none in numbers. */
+export const typosIn = (word: string): 0 | 1 | 2 => {
+  if (word.length < 5 || hasDigit(word)) return 0;
+  return word.length < 9 ? 1 : 2;
+};
+
+const MOST_LETTERS = 64;
+/** Three rows of the table of steps, used again by every call. */
+const ROWS = [0, 1, 2].map(() => new Uint8Array(MOST_LETTERS + 1)) as [Uint8Array, Uint8Array, Uint8Array];
+
+/**
+ * Whether one word becomes the other by so many changes: a letter more, less or other, or two neighbours swapped. Looked at
+ * is only what lies so near to the diagonal of the table.
+ */
+export const isNear = (one: string, other: string, most: number): boolean => {
+  const [length, width] = [one.length, other.length];
+  if (Math.abs(length - width) > most || length > MOST_LETTERS || width > MOST_LETTERS) return false;
+  let [before, last, row] = ROWS;
+  for (let to = 0; to <= width; to += 1) row[to] = to;
+  for (let at = 1; at <= length; at += 1) {
+    [before, last, row] = [last, row, before];
+    const [from, end] = [Math.max(1, at - most), Math.min(width, at + most)];
+    row[from - 1] = from === 1 ? at : most + 1;
+    let least = row[from - 1]!;
+    for (let to = from; to <= end; to += 1) {
+      const isSame = one.charCodeAt(at - 1) === other.charCodeAt(to - 1);
+      let steps = Math.min(row[to - 1]! + 1, last[to - 1]! + (isSame ? 0 : 1));
+      // the last row has not come so far to the right
+      if (to < at + most) steps = Math.min(steps, last[to]! + 1);
+      const isSwapped =
+        at > 1 &&
+        to > 1 &&
+        one.charCodeAt(at - 1) === other.charCodeAt(to - 2) &&
+        one.charCodeAt(at - 2) === other.charCodeAt(to - 1);
+      if (isSwapped) steps = Math.min(steps, before[to - 2]! + 1);
+      row[to] = steps;
+      least = Math.min(least, steps);
+    }
+    if (least > most) return false;
+  }
+  return row[width]! <= most;
+};
+
+/** A part of what is asked for: words one after another as they are, or one that may have other endings, typos, or more letters. */
+export type Wanted =
+  | { readonly phrase: readonly string[] }
+  | {
+      readonly word: string;
+      readonly related: readonly string[];
+      readonly typos: 0 | 1 | 2;
+      readonly isBeginning: boolean;
+    };
+
+/** More are passed over: Meilisearch takes no more, and every index finds the same. */
+const MOST_WANTED = 10;
+const MOST_IN_PHRASE = 20;
+/** Shorter beginnings are those of too many words. */
+const BEGINNING = 2;
+
+const wanted = (word: string, isLast: boolean): Wanted => ({
+  ...{ word, related: relatedTo(word), typos: typosIn(word) },
+  isBeginning: isLast && word.length >= BEGINNING,
+});
+
+/** What a person asks for, the first ten parts of it: each word, the last one also as a beginning; what stands in quotes as it is. */
+export const wantedIn = (text: string): Wanted[] => {
+  const parts = text.split(/["„”“«»]/);
+  const all = parts.flatMap((part, at): Wanted[] => {
+    const words = wordsOf(part);
+    const isQuoted = at % 2 === 1;
+    if (isQuoted) return words.length > 0 ? [{ phrase: words.slice(0, MOST_IN_PHRASE) }] : [];
+    const isLastPart = at === parts.length - 1;
+    return words.map((word, place) => wanted(word, isLastPart && place === words.length - 1));
+  });
+  return all.slice(0, MOST_WANTED);
+};
+
+/** Whether a word of a text is one that was wanted. */
+export type Answers = (word: string) => boolean;
+
+const MOST_KNOWN = 20_000;
+
+/** `near`: words and stems that differ from the wanted one by typos alone. */
+export const answersTo = (want: Wanted, near: ReadonlySet<string>): Answers => {
+  if ('phrase' in want) return (word) => want.phrase.includes(word);
+  const forms = new Set([want.word, ...want.related, ...near]);
+  const known = new Map<string, boolean>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const isBegun = want.isBeginning && word.startsWith(want.word);
+    const isWanted = isBegun || [word, ...relatedTo(word)].some((form) => forms.has(form));
+    if (known.size < MOST_KNOWN) known.set(word, isWanted);
+    return isWanted;
+  };
+};
+
+/** A part of a text, and whether it is what was looked for. */
+export type Segment = { readonly text: string; readonly hit: boolean };
+
+/** A word as it is written, with the marks and the unseen in it. */
+const WRITTEN = new RegExp(String.raw`(?:${MISREAD_ONE}|[\p{L}\p{N}\p{M}${UNSEEN}])+`, 'gu');
+const EXCERPT = { before: 60, letters: 240 } as const;
+
+/** The first place of a text that answers, in its own letters; all of a short text. null: nothing in it does. */
+export const excerptOf = (text: string, answers: Answers): readonly Segment[] | null => {
+  const places: { readonly from: number; readonly to: number }[] = [];
+  for (const { 0: written, index } of text.matchAll(WRITTEN)) {
+    const [first] = places;
+    if (first && index > first.from + EXCERPT.letters) break;
+    if (wordsOf(written).some(answers)) places.push({ from: index, to: index + written.length });
+  }
+  const [first] = places;
+  if (!first) return null;
+  const begin = text.length <= EXCERPT.letters ? 0 : beginOfWord(text, Math.max(0, first.from - EXCERPT.before));
+  const end = Math.max(first.to, Math.min(text.length, begin + EXCERPT.letters));
+  const segments: Segment[] = [];
+  let at = begin;
+  for (const { from, to } of places.filter((place) => place.to <= end)) {
+    if (from > at) segments.push({ text: text.slice(at, from), hit: false });
+    segments.push({ text: text.slice(from, to), hit: true });
+    at = to;
+  }
+  if (at < end) segments.push({ text: text.slice(at, end), hit: false });
+  return segments;
+};
+
+/** An excerpt does not begin inside a word, or inside a letter. */
+const beginOfWord = (text: string, from: number): number => {
+  if (from === 0) return 0;
+  const blank = text.slice(from, from + EXCERPT.before).search(/\s/);
+  return blank < 0 ? from : from + blank + 1;
+};
+
+/** So much of the text inside a document is looked through for the place that is shown. */
+export const LOOKED_THROUGH = 200_000;
+
+/** What is shown of a document that was found: its title when that says all that was wanted, else where its texts say some. */
+export const excerptFrom = (
+  { title, notes, text }: { readonly title: string; readonly notes: readonly string[]; readonly text: string },
+  wanted: readonly Answers[],
+): readonly Segment[] => {
+  const answers: Answers = (word) => wanted.some((each) => each(word));
+  const inTitle = excerptOf(title, answers);
+  const words = wordsOf(title);
+  if (inTitle && wanted.every((each) => words.some(each))) return inTitle;
+  for (const field of [...notes, text.slice(0, LOOKED_THROUGH)]) {
+    const found = excerptOf(field, answers);
+    if (found) return found;
+  }
+  return inTitle ?? [{ text: title, hit: false }];
+};
