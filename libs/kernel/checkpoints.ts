@@ -1,6 +1,6 @@
 import { Damaged } from './damage';
 import type { Position } from './event';
-import type { Vault } from './ports';
+import type { EventStore, Vault } from './ports';
 import { updateIn } from './update-in';
 
 /** Which groups of reactors ever had a checkpoint: one of these without any has lost it. */
@@ -51,14 +51,13 @@ export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceI
   },
 
   /** Sets all that are further than a log that was set back to its end. @returns whose they are */
-  async setBack(head: Position | null): Promise<readonly string[]> {
-    const ahead: string[] = [];
-    for (const group of listIn(await vault.get(BEGUN))) {
-      const at = await this.at(group);
-      if (at === null || at <= (head ?? -1n)) continue;
-      await updateIn(vault, placeOf(group), () => written(head));
-      ahead.push(group);
-    }
+  async setBack(events: Pick<EventStore, 'head'>): Promise<readonly string[]> {
+    const groups = listIn(await vault.get(BEGUN));
+    const places = await Promise.all(groups.map((group) => this.at(group)));
+    // other processes move on meanwhile: what is compared was read before the log's end
+    const end = await events.head();
+    const ahead = groups.filter((_, at) => (places[at] ?? -1n) > (end ?? -1n));
+    for (const group of ahead) await updateIn(vault, placeOf(group), () => written(end));
     return ahead;
   },
 });

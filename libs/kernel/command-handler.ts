@@ -107,7 +107,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
       const after = kept.evolve(decider, aggregate, event, occurredAt);
       const { revision } = aggregate;
       const tenant = tenantOf(decider.belongsTo(id, event, after));
-      const owner = ownerOf(id, tenant);
+      const owner = ownerOf(id, tenant, event);
       const actor = ownerOfOrigin(origin, owner);
       for (const each of [owner, actor]) if (each !== null && keyring.key(each) === 'missing') lacking.push(each);
       const { version, mask } = shapes[event.type as E['type']];

@@ -1,7 +1,7 @@
 import { because } from './command-context';
 import type { CommandHandler } from './command-handler';
 import { isRefusal, type Decider } from './decider';
-import type { Position, Recorded } from './event';
+import { streamOf, type Position, type Recorded } from './event';
 import type { Message } from './message';
 import type { Mail } from './ports';
 import type { Effect, Send } from './reactor';
@@ -12,6 +12,24 @@ export type Cause = { readonly event: Recorded; readonly reactor: string; readon
 /** Does what events lead to, by kind. @returns where the newest event of it stands, null when there is none */
 export type Effects = {
   readonly [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>, cause: Cause) => Promise<Position | null>;
+};
+
+/** Many things are done at once, those of one stream one after the other. @throws once all have ended, what one of them threw */
+export const inStreams = async (
+  effects: readonly Effect[],
+  run: (effect: Effect, part: number) => Promise<void>,
+): Promise<void> => {
+  const streams = new Map<string, Promise<void>>();
+  for (const [part, effect] of effects.entries()) {
+    const { decider, id } = effect.kind === 'letter' ? effect.note : effect;
+    const stream = streamOf(decider.events.category, id);
+    streams.set(
+      stream,
+      (streams.get(stream) ?? Promise.resolve()).then(() => run(effect, part)),
+    );
+  }
+  const failed = (await Promise.allSettled(streams.values())).find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason as Error;
 };
 
 const SYSTEM = { kind: 'system', role: null, sessionId: null } as const;

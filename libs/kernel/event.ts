@@ -64,8 +64,11 @@ export type Recorded<E extends Message = Message> = E & {
 export interface Catalogue<E extends Message = Message> {
   readonly category: string;
   readonly shapes: { readonly [T in E['type']]: Shape<Extract<E, { type: T }>['data']> };
-  /** The key that the personal data of an event is encrypted with, such as `client:<id>`; null where there is none. */
-  readonly owner: (streamId: string, tenant: Tenant) => string | null;
+  /**
+   * The key that the personal data of an event is encrypted with, such as `client:<id>`; null where there is none, or where
+   * none is known before an event is.
+   */
+  readonly owner: (streamId: string, tenant: Tenant, event?: E) => string | null;
   readonly resource: (streamId: string, event: E) => Resource;
 }
 
@@ -83,7 +86,7 @@ export type AnyCatalogue = { readonly category: string; readonly shapes: AnyShap
 export const events = <const S extends AnyShapes>(
   category: string,
   shapes: S,
-  owner: Catalogue['owner'],
+  owner: (streamId: string, tenant: Tenant, event?: EventOf<{ shapes: S }>) => string | null,
   about?: (streamId: string, event: EventOf<{ shapes: S }>) => Resource,
 ) => ({
   category,

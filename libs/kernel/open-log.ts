@@ -157,8 +157,8 @@ export const openLog = async (
     await found(ports, masters);
   }
   const installationId = await identify(ports, masters);
+  const groupsAhead = await checkpoints(vault).setBack(events);
   const head = await events.head();
-  const groupsAhead = await checkpoints(vault).setBack(head);
   const findings = [
     ...(viewsAhead.length > 0
       ? [`views that were further than the log are filled anew: ${viewsAhead.join(', ')}`]

@@ -103,6 +103,22 @@ describe('a reactor', () => {
     expect((await world.state('savings-a')).balance).toBe(10);
   });
 
+  it('keeps its place now and then while much happens, and soon after the last of it', async () => {
+    const world = aCommandHandler();
+    let writes = 0;
+    const replaceIf: typeof world.vault.replaceIf = (key, ...more) => {
+      if (key === 'checkpoint/spec') writes += 1;
+      return world.vault.replaceIf(key, ...more);
+    };
+    const running = react({ ...world, vault: { ...world.vault, replaceIf } }, [gifts]);
+    for (let at = 0; at < 30; at += 1) await world.handle(`a${at}`, { type: 'Open', data: { owner: 'Ana' } });
+    await until(async () => (await world.state('savings-a29')).balance === 10);
+    const head = async () => String(await world.events.head());
+    await until(async () => (await world.vault.get('checkpoint/spec')) === (await head()));
+    expect(writes).toBeLessThan(10);
+    await running.end();
+  });
+
   it('that is new in a log with events begins at its end', async () => {
     const world = aCommandHandler();
     await world.handle('a', { type: 'Open', data: { owner: 'Ana' } });

@@ -1,6 +1,6 @@
 import type { Checkpoints } from './checkpoints';
 import { Damaged, isOutage } from './damage';
-import type { Cause, Effects } from './effects';
+import { inStreams, type Cause, type Effects } from './effects';
 import { maxPosition, type EventRegistry, type Position, type Recorded } from './event';
 import { keepGoing, pauseUntil } from './keep-going';
 import type { Keyring } from './keyring';
@@ -24,6 +24,9 @@ const stoppedAt = ({ eventId, reason }: Stop) => ({ eventId, reason });
 
 /** What was appended together may come in several batches: so long after one that was reacted to the others are told of, too. */
 const TOGETHER_MS = 1_000;
+
+/** How often the checkpoint is kept of what was reacted to: each time costs a synced write. */
+const KEEP_REACTED_MS = 1_000;
 
 /** How often the checkpoint is kept of what is only passed by: after a crash it is read once more, and nothing is done twice. */
 const KEEP_EVERY_MS = 30_000;
@@ -115,17 +118,24 @@ const reacting = (
 
   const react = async (record: OpenedRecord): Promise<Position | null> => {
     let last: Position | null = null;
-    for (const reactor of reactors)
-      for (const [part, effect] of askedBy(reactor, record).entries()) {
-        const run = effects[effect.kind] as (effect: Effect, cause: Cause) => Promise<Position | null>;
-        last = maxPosition(last, await run(effect, causeOf(record, reactor, part)));
-      }
+    for (const reactor of reactors) {
+      const run = async (effect: Effect, part: number) => {
+        const does = effects[effect.kind] as (effect: Effect, cause: Cause) => Promise<Position | null>;
+        const position = await does(effect, causeOf(record, reactor, part));
+        last = maxPosition(last, position);
+      };
+      await inStreams(askedBy(reactor, record), run);
+    }
     return last;
   };
 
   let reactedAt = 0;
   let [from, kept]: [Position | null, Position | null] = [null, null];
-  const keep = async (at: Position) => void (kept = await checkpoints.move(group, at, kept));
+  let keptAt = -Infinity;
+  const keep = async (at: Position) => {
+    keptAt = performance.now();
+    kept = await checkpoints.move(group, at, kept);
+  };
   const tell = (batch: readonly StoredRecord[], appended: Position | null) => {
     const position = String(batch.at(-1)!.position);
     if (isWaitedFor)
@@ -141,6 +151,7 @@ const reacting = (
     }
     await reach(due.at(-1)!.position);
     let [done, appended]: [Position | null, Position | null] = [null, null];
+    let isWhole = false;
     try {
       for (const record of await openRecords(due, keyring)) {
         try {
@@ -155,8 +166,9 @@ const reacting = (
           return false;
         }
       }
+      isWhole = true;
     } finally {
-      if (done !== null) await keep(done);
+      if (done !== null && (!isWhole || performance.now() - keptAt >= KEEP_REACTED_MS)) await keep(done);
     }
     reactedAt = Date.now();
     tell(batch, appended);
@@ -174,15 +186,21 @@ const reacting = (
     };
     // the rest of what was being reacted to may come first
     reactedAt = Date.now();
-    const keeping = setInterval(() => void keepPassed().catch(() => undefined), KEEP_EVERY_MS); // tried again with the next records
+    // what fails is tried again with the next records
+    const keepLater = () => void keepPassed().catch(() => undefined);
+    const keeping = setInterval(keepLater, KEEP_EVERY_MS);
+    let soon: NodeJS.Timeout | undefined;
     try {
       for await (const batch of events.follow(begin, signal)) {
+        const before = reactedAt;
         if (!(await reactTo(batch))) return;
         passed = maxPosition(from, batch.at(-1)!.position);
+        if (reactedAt !== before) soon ??= setTimeout(() => ((soon = undefined), keepLater()), KEEP_REACTED_MS);
         await rest();
       }
     } finally {
       clearInterval(keeping);
+      clearTimeout(soon);
     }
     await keepPassed();
   };
