@@ -1,4 +1,6 @@
 import { auditApi } from './audit/audit.api';
+import { dashboardApi } from './dashboard/dashboard.api';
+import { conversationsApi, messagesApi } from './conversations/conversations.api';
 import { archivesApi } from './files/archives.api';
 import { bulkApi } from './files/bulk.api';
 import { filesApi } from './files/files.api';
@@ -10,6 +12,8 @@ import { clientsApi } from './identity/clients.api';
 import { firmsApi } from './identity/firms.api';
 import { settingsApi } from './identity/settings.api';
 import { usersApi } from './identity/users.api';
+import { notificationsApi } from './notifications/notifications.api';
+import { searchApi } from './search/search.api';
 import { systemApi } from './system.api';
 
 /** All calls, by context: what is not here does not exist. */
@@ -25,7 +29,12 @@ export const api = {
   uploads: uploadsApi,
   archives: archivesApi,
   bulk: bulkApi,
+  conversations: conversationsApi,
+  messages: messagesApi,
+  notifications: notificationsApi,
   audit: auditApi,
+  dashboard: dashboardApi,
+  search: searchApi,
   system: systemApi,
 } as const;
 
@@ -42,6 +51,11 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   uploads: 'Uploads that can be gone on with, by the tus protocol.',
   archives: 'What is in archives, and taking it out.',
   bulk: 'What is done to many at once.',
+  conversations: 'Conversations, and how far they were read.',
+  messages: 'What is said in conversations.',
+  notifications: 'What people are told of, and how.',
   audit: 'Who did what, and when.',
+  dashboard: 'What there is and what happened, in figures.',
+  search: 'Finding things by their words, and what was looked for before.',
   system: 'The installation itself.',
 };

@@ -38,7 +38,7 @@ export type EndpointSpec = {
   /** What is decided before anything else in the body. */
   readonly precheck?: (body: unknown) => ProblemCode | null;
   /** How the body comes, JSON unless said otherwise. */
-  readonly consumes?: 'multipart' | 'bytes';
+  readonly consumes?: 'multipart' | 'bytes' | 'anything';
   /** Headers that it needs, and such as it may have. */
   readonly asks?: Readonly<Partial<Record<HeaderName, 'required' | 'optional'>>>;
   /** Headers that its success bears always, or sometimes. */
@@ -83,7 +83,11 @@ type Sent<E extends EndpointSpec, K extends 'params' | 'query' | 'body'> = E ext
   : unknown;
 
 /** What a caller sends. */
-export type RequestOf<E extends EndpointSpec> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
+export type RequestOf<E extends EndpointSpec> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'> & SentForm<E>;
+/** A `FormData`, which is no word of this project. */
+type SentForm<E extends EndpointSpec> = E extends { readonly consumes: 'multipart' }
+  ? { readonly form: object }
+  : unknown;
 
 export type ReplyOf<E extends EndpointSpec> = E extends { readonly reply: infer S extends z.ZodType }
   ? z.output<S>

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { Id, LogPosition } from './endpoint';
+import { Message } from './conversations/conversations.view';
+import { Id, Instant, LogPosition } from './endpoint';
 import { Operation } from './files/files.view';
+import { Presence } from './identity/identity.values';
+import { Notification } from './notifications/notifications.view';
+
+const Mark = z.object({ conversation_id: Id, user_id: Id, message_id: Id, position: LogPosition });
 
 /** What the server tells its sockets. What is about stored things says where in the log it happened. */
 export const liveEvents = {
@@ -8,6 +13,19 @@ export const liveEvents = {
   'files:changed': z.object({ client_id: Id, folder_ids: z.array(Id.nullable()), position: LogPosition }),
   /** How far an operation over many things has come; told to whoever asked for it. */
   'bulk:progress': z.object({ operation: Operation, position: LogPosition }),
+  'message:new': z.object({ message: Message, position: LogPosition }),
+  'message:edit': z.object({ message: Message, position: LogPosition }),
+  'message:delete': z.object({ conversation_id: Id, message_id: Id, position: LogPosition }),
+  /** How far somebody has read, which was then delivered, too; or how far it was delivered to them. */
+  'message:read_up_to': Mark,
+  'message:delivered_up_to': Mark,
+  /** It is new to whoever is told, or others take part in it. */
+  'conversations:changed': z.object({ conversation_id: Id, position: LogPosition }),
+  'notification:new': z.object({ notification: Notification, unread_count: z.int(), position: LogPosition }),
+  /** Some were read or taken away, here or elsewhere. */
+  'notifications:changed': z.object({ position: LogPosition }),
+  typing: z.object({ conversation_id: Id, user_id: Id, name: z.string().nullable(), typing: z.boolean() }),
+  'presence:update': z.object({ user_id: Id, status: Presence, last_seen: Instant.nullable() }),
   /** The own account reads otherwise: name, e-mail, preferences, pinned clients; with `access`, whose documents they see. */
   'me:changed': z.object({ position: LogPosition, access: z.boolean().optional() }),
   /** The session is over, and the socket with it. */
@@ -18,9 +36,16 @@ export const liveEvents = {
 export type LiveEvent = keyof typeof liveEvents;
 export type LiveBody<E extends LiveEvent> = z.output<(typeof liveEvents)[E]>;
 
-/** What a console may tell the server: nothing yet. */
-export const consoleEvents = {} as const satisfies Readonly<Record<string, z.ZodType>>;
+/** What a console may tell the server. */
+export const consoleEvents = {
+  /** Its user types; said again while they do. */
+  typing: z.strictObject({ conversation_id: Id, typing: z.boolean() }),
+  'presence:set': z.strictObject({ status: Presence }),
+  /** This message, and all before it, have come. */
+  'message:delivered': z.strictObject({ conversation_id: Id, message_id: Id }),
+} as const satisfies Readonly<Record<string, z.ZodType>>;
 export type ConsoleEvent = keyof typeof consoleEvents;
+export type ConsoleBody<E extends ConsoleEvent> = z.output<(typeof consoleEvents)[E]>;
 
 /** What a socket says about itself: who it is for, and up to where it has heard everything. */
 export const Handshake = z.object({ token: z.string().min(1).max(4_096), since: LogPosition.optional() });

@@ -4,6 +4,9 @@ import { bytesOf, UNSEEN } from '../text';
 
 const MiB = 1024 * 1024;
 
+/** Where files of conversations are kept, in the root of the client. */
+export const CHAT_FOLDER = 'Din conversații';
+
 export const FILE_LIMITS = {
   file: 20 * MiB,
   zip: 50 * MiB,

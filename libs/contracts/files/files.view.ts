@@ -53,6 +53,8 @@ export const File = z.object({
   modified_at: Instant,
   /** On the answer of an upload: another file of this client with the same content, named so that a person can look. */
   duplicate_of: Named.extend({ folder_path: z.string() }).nullable(),
+  /** On the answer of an upload from a conversation: what a message is sent with to bring this file. */
+  attachment_token: Id.optional(),
 });
 export type File = z.infer<typeof File>;
 

@@ -12,6 +12,9 @@ export const RANK: Readonly<Record<Role, number>> = { admin: 3, accountant: 2, u
 export const UserStatus = z.enum(['active', 'inactive']);
 export type UserStatus = z.infer<typeof UserStatus>;
 
+export const Presence = z.enum(['online', 'offline', 'away', 'busy']);
+export type Presence = z.infer<typeof Presence>;
+
 export const Language = z.enum(['ro', 'en']);
 export type Language = z.infer<typeof Language>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant } from '../endpoint';
-import { AccountantScope, CuiCheck, Preferences, Quota, Role, TaxType, UserStatus } from './identity.values';
+import { AccountantScope, CuiCheck, Preferences, Presence, Quota, Role, TaxType, UserStatus } from './identity.values';
 
 /** A name is null once its person, firm or client was erased. */
 export const Named = z.object({ id: Id, name: z.string().nullable() });
@@ -33,7 +33,7 @@ export const Person = z.object({
   id: Id,
   name: z.string().nullable(),
   role: Role,
-  presence: z.enum(['online', 'offline', 'away', 'busy']),
+  presence: Presence,
 });
 export type Person = z.infer<typeof Person>;
 

@@ -34,6 +34,7 @@ export const enScreens: typeof roScreens = {
     ZIP_CORRUPT: 'The archive is damaged or made in an unusual way; nothing of it was unpacked.',
     ZIP_ENCRYPTED: 'The archive is protected with a password. Unpack it on your computer and upload the files.',
     NOT_A_ZIP: 'The file is not a ZIP archive.',
+    TOO_MANY_SAVED: 'You have saved 50 searches already. Delete one of them.',
     ZIP_EMPTY: 'There are no documents in the archive.',
     BULK_LOCKED_ITEMS: 'The accountant is working on this document, so it cannot be changed.',
     TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
@@ -119,4 +120,28 @@ const letters: (typeof ro)['letters'] = {
   },
 };
 
-export const en = { ...enScreens, letters };
+/** English has no form for a few. */
+type Notifications = {
+  readonly [K in keyof (typeof ro)['notifications'] as K extends `${string}_few` | 'letter' ? never : K]: string;
+} & { readonly letter: Omit<(typeof ro)['notifications']['letter'], 'subject_few'> };
+const notifications: Notifications = {
+  message_new_one: 'New message from {{name}}',
+  message_new_other: '{{count}} new messages, the last from {{name}}',
+  message_new_many: 'More than {{most}} new messages, the last from {{name}}',
+  file_uploaded_one: '{{name}} uploaded a file',
+  file_uploaded_other: '{{name}} uploaded {{count}} files',
+  file_processed_one: '{{name}} processed a document',
+  file_processed_other: '{{name}} processed {{count}} documents',
+  somebody: 'Somebody',
+  more: '{{what}} and {{more}} more',
+  at: '{{client}}: {{what}}',
+  letter: {
+    subject_one: '{{title}}',
+    subject_other: '{{count}} pieces of news in Dosar',
+    intro: 'This has happened in Dosar since you last looked:',
+    action: 'Look at it',
+    why: 'You get this message because you chose to be told by email. You can change that in your settings:',
+  },
+};
+
+export const en = { ...enScreens, letters, notifications };

@@ -33,6 +33,7 @@ const problems: Readonly<Record<ProblemCode, string>> = {
   ZIP_CORRUPT: 'Arhiva este deteriorată sau făcută într-un fel neobișnuit; nu s-a dezarhivat nimic din ea.',
   ZIP_ENCRYPTED: 'Arhiva este protejată cu parolă. Dezarhivați-o pe calculator și încărcați fișierele.',
   NOT_A_ZIP: 'Fișierul nu este o arhivă ZIP.',
+  TOO_MANY_SAVED: 'Ați salvat deja 50 de căutări. Ștergeți una dintre ele.',
   ZIP_EMPTY: 'În arhivă nu este niciun document.',
   BULK_LOCKED_ITEMS: 'Documentul este în lucru la contabil și nu poate fi modificat.',
   TOO_MANY_REQUESTS: 'Prea multe cereri. Încercați din nou mai târziu.',
@@ -122,4 +123,29 @@ const letters = {
   },
 };
 
-export const ro = { ...roScreens, letters };
+/** What somebody is told of, on a screen or in a letter. */
+const notifications = {
+  message_new_one: 'Mesaj nou de la {{name}}',
+  message_new_few: '{{count}} mesaje noi, ultimul de la {{name}}',
+  message_new_other: '{{count}} de mesaje noi, ultimul de la {{name}}',
+  message_new_many: 'Peste {{most}} de mesaje noi, ultimul de la {{name}}',
+  file_uploaded_one: '{{name}} a încărcat un fișier',
+  file_uploaded_few: '{{name}} a încărcat {{count}} fișiere',
+  file_uploaded_other: '{{name}} a încărcat {{count}} de fișiere',
+  file_processed_one: '{{name}} a prelucrat un document',
+  file_processed_few: '{{name}} a prelucrat {{count}} documente',
+  file_processed_other: '{{name}} a prelucrat {{count}} de documente',
+  somebody: 'Cineva',
+  more: '{{what}} și încă {{more}}',
+  at: '{{client}}: {{what}}',
+  letter: {
+    subject_one: '{{title}}',
+    subject_few: '{{count}} noutăți în Dosar',
+    subject_other: '{{count}} de noutăți în Dosar',
+    intro: 'Iată ce s-a întâmplat în Dosar de când nu v-ați mai uitat:',
+    action: 'Vedeți',
+    why: 'Primiți acest mesaj pentru că ați ales să fiți anunțat prin email. Puteți schimba asta în setări:',
+  },
+};
+
+export const ro = { ...roScreens, letters, notifications };

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endpoint, Id, IdParam, listOf, oneOf, Paging, pageOf } from '../endpoint';
+import { partOf } from '../features';
+import { rule } from '../rules';
+import { CONVERSATION_LIMITS, ConversationTitle, isBlank, MESSAGE_LIMITS, MessageText } from './conversations.values';
+import { Conversation, Edit, Message } from './conversations.view';
+
+/** A part of a conversation: before, after or around a message; without one, the newest. */
+const MessagesQuery = z
+  .object({
+    before: Id.optional(),
+    after: Id.optional(),
+    around: Id.optional(),
+    limit: z.coerce.number<string | number>().int().min(1).max(MESSAGE_LIMITS.maxPage).default(MESSAGE_LIMITS.page),
+  })
+  .refine(({ before, after, around }) => [before, after, around].filter((each) => each !== undefined).length < 2, {
+    ...rule('value'),
+    path: ['around'],
+  });
+
+export const conversationsApi = partOf(['chat'], {
+  list: endpoint({
+    method: 'GET',
+    path: '/conversations',
+    summary: 'The conversations that the caller may read, those with the newest messages first.',
+    query: Paging.extend({ client_id: Id.optional(), q: z.string().max(200).optional() }),
+    status: 200,
+    reply: pageOf('conversations', Conversation).extend({
+      /** Unread messages in all conversations in which the caller takes part; more than 1,000 are not counted. */
+      unread_count: z.int(),
+    }),
+    refuses: ['NOT_FOUND'],
+    view: 'messages',
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/conversations',
+    summary:
+      'Opens a conversation with others, or with the client when it alone is named; without a title there is one for the same people.',
+    body: z.strictObject({
+      client_id: Id.optional(),
+      participant_ids: z.array(Id).min(1).max(CONVERSATION_LIMITS.participants).optional(),
+      title: ConversationTitle.optional(),
+    }),
+    status: 201,
+    reply: oneOf('conversation', Conversation),
+    refuses: ['NOT_FOUND'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/conversations/:id',
+    summary: 'One conversation.',
+    params: IdParam,
+    status: 200,
+    reply: oneOf('conversation', Conversation),
+    view: 'messages',
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/reads',
+    summary: 'Says that the caller has read a conversation up to a message.',
+    body: z.strictObject({ conversation_id: Id, message_id: Id }),
+    status: 204,
+    refuses: ['NOT_FOUND'],
+  }),
+});
+
+export const messagesApi = {
+  ...partOf(['chat'], {
+    list: endpoint({
+      method: 'GET',
+      path: '/conversations/:id/messages',
+      summary: 'Messages of a conversation, oldest first: the newest, or those before, after or around a message.',
+      params: IdParam,
+      query: MessagesQuery,
+      status: 200,
+      reply: listOf('messages', Message).extend({ has_more_before: z.boolean(), has_more_after: z.boolean() }),
+      view: 'messages',
+    }),
+    send: endpoint({
+      method: 'POST',
+      path: '/conversations/:id/messages',
+      summary: 'Sends a message: a text, attachments, or both.',
+      params: IdParam,
+      body: z
+        .strictObject({
+          text: MessageText.default(''),
+          /** Of files that were uploaded for it, or ids of other files of the client. */
+          attachment_tokens: z.array(Id).max(MESSAGE_LIMITS.attachments).default([]),
+          quote_message_id: Id.optional(),
+        })
+        .refine(({ text, attachment_tokens }) => !isBlank(text) || attachment_tokens.length > 0, {
+          ...rule('required'),
+          path: ['text'],
+        }),
+      status: 201,
+      reply: oneOf('data', Message),
+    }),
+  }),
+  ...partOf(['chat', 'message_edit'], {
+    edit: endpoint({
+      method: 'PUT',
+      path: '/messages/:id',
+      summary: 'Changes the text of an own message.',
+      params: IdParam,
+      body: z.strictObject({ text: MessageText }),
+      status: 200,
+      reply: oneOf('data', Message),
+      refuses: ['ACCESS_DENIED'],
+    }),
+    edits: endpoint({
+      method: 'GET',
+      path: '/messages/:id/edits',
+      summary: 'What a message said before, oldest first.',
+      params: IdParam,
+      status: 200,
+      reply: listOf('edits', Edit),
+      view: 'edits',
+    }),
+  }),
+  ...partOf(['chat', 'message_delete'], {
+    delete: endpoint({
+      method: 'DELETE',
+      path: '/messages/:id',
+      summary: 'Deletes a message softly: an own one, or any as an administrator.',
+      params: IdParam,
+      status: 204,
+      refuses: ['ACCESS_DENIED'],
+    }),
+  }),
+} as const;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+export const NotificationKind = z.enum(['message_new', 'file_uploaded', 'file_processed']);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+export const NOTIFICATION_LIMITS = {
+  /** What one person does of one kind for one client within this time is one notification, and one e-mail. */
+  debounce: 600_000,
+  /** So much of a message is shown. */
+  excerpt: 160,
+  /** Of messages no more are counted: so many, or more. */
+  messages: 100,
+} as const;
+
+/** Whether somebody is told of a kind of thing, and how. */
+const Channels = z.object({ in_app: z.boolean(), email: z.boolean() });
+
+/** A time of day, HH:mm. */
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** From when to when no e-mail is sent; over midnight when it begins later than it ends. */
+export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+export const NotificationPreferences = z.object({
+  message_new: Channels,
+  file_uploaded: Channels,
+  file_processed: Channels,
+  quiet_hours: QuietHours.nullable(),
+});
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+const both = { in_app: true, email: true } as const;
+export const DEFAULT_NOTIFICATION_PREFERENCES: NotificationPreferences = {
+  message_new: both,
+  file_uploaded: both,
+  file_processed: both,
+  quiet_hours: null,
+};
+
+/** Some of it; quiet hours are taken away by null. */
+export const NotificationPreferencesChange = z.strictObject({
+  message_new: Channels.partial().strict().optional(),
+  file_uploaded: Channels.partial().strict().optional(),
+  file_processed: Channels.partial().strict().optional(),
+  quiet_hours: z.strictObject(QuietHours.shape).nullable().optional(),
+});
+export type NotificationPreferencesChange = z.infer<typeof NotificationPreferencesChange>;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { Moment } from '../audit/audit.api';
+import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, Paging } from '../endpoint';
+import { AccountingStatus, ProcessState } from '../files/files.values';
+import { SEARCH_LIMITS, SearchName, SearchSort, SearchType } from './search.values';
+import { SavedSearch, SearchEntry, SearchResult } from './search.view';
+
+const Bytes = z.coerce.number<string | number>().int().min(0);
+
+export const SearchFilters = z.object({
+  /** A comma between two of them. */
+  types: z
+    .string()
+    .transform((list) => list.split(',').filter(Boolean))
+    .pipe(z.array(SearchType))
+    .optional(),
+  process_state: ProcessState.optional(),
+  accounting_status: AccountingStatus.optional(),
+  min_size: Bytes.optional(),
+  max_size: Bytes.optional(),
+  conversation_id: Id.optional(),
+  sender_id: Id.optional(),
+  client_id: Id.optional(),
+  date_from: Moment.optional(),
+  date_to: Moment.optional(),
+  include_deleted: Flag.default(false),
+  sort: SearchSort.default('relevance'),
+  order: Order.optional(),
+});
+export type SearchFilters = z.infer<typeof SearchFilters>;
+
+/** The words and the filters as they stand in an address; one of them at least. */
+const Saving = z
+  .strictObject({
+    name: SearchName,
+    query: z.string().trim().max(SEARCH_LIMITS.query),
+    filters: z.record(z.string().max(50), z.string().max(500)).refine((filters) => Object.keys(filters).length <= 20),
+  })
+  .refine(({ query, filters }) => query !== '' || Object.keys(filters).length > 0, { path: ['query'] });
+
+export const searchApi = {
+  search: endpoint({
+    method: 'GET',
+    path: '/search',
+    summary:
+      'Files, messages, folders and clients by their words. Of `q` the first ten words are looked for; words in quotes are taken as they are and count as one, and `client:`, `tip:`, `luna:`, `status:`, `de:`, `dupa:`, `inainte:`, `sters:` narrow what is looked for.',
+    query: SearchFilters.extend({
+      ...Paging.shape,
+      q: z.string().max(SEARCH_LIMITS.query).default(''),
+      /** `false`: it is not kept in the history. */
+      record: Flag.default(true),
+    }),
+    status: 200,
+    /** `total` is exact up to 1,000. */
+    reply: z.object({
+      results: z.array(SearchResult),
+      total: z.int(),
+      total_is_more: z.literal(true).optional(),
+      page: z.int(),
+      pageSize: z.int(),
+      took_ms: z.number(),
+    }),
+    refuses: ['TOO_MANY_REQUESTS'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/search/history',
+    summary: 'What the caller has looked for, the newest 20.',
+    status: 200,
+    reply: listOf('history', SearchEntry),
+    view: 'searches',
+  }),
+  clearHistory: endpoint({
+    method: 'DELETE',
+    path: '/search/history',
+    summary: 'Forgets what the caller has looked for.',
+    status: 204,
+  }),
+  clearEntry: endpoint({
+    method: 'DELETE',
+    path: '/search/history/:id',
+    summary: 'Forgets one thing that the caller has looked for.',
+    params: IdParam,
+    status: 204,
+    refuses: ['NOT_FOUND'],
+  }),
+  saved: endpoint({
+    method: 'GET',
+    path: '/search/saved',
+    summary: 'The searches that the caller has given a name, the newest first.',
+    status: 200,
+    reply: listOf('saved', SavedSearch),
+    view: 'saved-searches',
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/search/saved',
+    summary: 'Keeps a search under a name: 50 of them at most, and no two of one name, whatever their case.',
+    body: Saving,
+    status: 201,
+    reply: oneOf('search', SavedSearch),
+    refuses: ['ALREADY_EXISTS', 'TOO_MANY_SAVED'],
+  }),
+  forgetSaved: endpoint({
+    method: 'DELETE',
+    path: '/search/saved/:id',
+    summary: 'Takes a search from those that the caller has given a name.',
+    params: IdParam,
+    status: 204,
+    refuses: ['NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { MIME_TYPES, PreviewFault, type Extension } from '../files/files.values';
+
+/** What is looked for: files, all of them or some; messages; and, where they are asked for, folders and clients. */
+export const SearchType = z.enum(['files', 'messages', 'images', 'text_files', 'folders', 'clients']);
+export type SearchType = z.infer<typeof SearchType>;
+
+/** What is looked for where nothing is said. */
+export const SEARCH_TYPES: readonly SearchType[] = ['files', 'messages'];
+
+export const SearchKind = z.enum(['file', 'message', 'folder', 'client']);
+export type SearchKind = z.infer<typeof SearchKind>;
+
+export const SearchSort = z.enum(['relevance', 'created', 'updated', 'name', 'size']);
+
+/**
+ * Whether words inside a document are found: it has none; they are not read yet; all but those in its pictures are, which
+ * OCR has not recognized (yet); all are, or their beginning; or why not.
+ */
+export const SearchContents = z.enum([
+  ...(['none', 'waiting', 'scanned', 'read', 'cut'] as const),
+  ...PreviewFault.options,
+]);
+export type SearchContents = z.infer<typeof SearchContents>;
+
+export const SEARCH_LIMITS = { query: 500, total: 1_000, history: 20, saved: 50, name: 100 } as const;
+
+/** What somebody calls a search. */
+export const SearchName = z.string().trim().min(1).max(SEARCH_LIMITS.name);
+
+const typesOf = (...extensions: readonly Extension[]): readonly string[] => [
+  ...new Set(extensions.map((extension) => MIME_TYPES[extension])),
+];
+
+export const IMAGE_TYPES = typesOf('jpg', 'jpeg', 'png', 'gif', 'bmp', 'svg', 'webp');
+/** Documents whose words are read: those that are mostly text, and all. */
+export const TEXT_FILE_TYPES = typesOf('pdf', 'doc', 'docx', 'odt', 'rtf', 'txt', 'csv', 'xml', 'json', 'sql');
+export const READ_TYPES = typesOf(
+  ...(['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'xml', 'json', 'sql'] as const),
+  ...(['doc', 'jpg', 'png', 'webp'] as const),
+);
