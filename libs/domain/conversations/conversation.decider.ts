@@ -1,0 +1,78 @@
+import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { belongsToPlace, ConversationEvents, type ConversationEvent, type Place } from './conversation.events';
+
+type Opened = DataOf<ConversationEvent, 'ConversationOpened'>;
+type Followed = { readonly userId: string; readonly clientRevision: number };
+
+export type ConversationCommand =
+  | Message<'OpenConversation', Opened>
+  /** As the client's stream tells of its users and accountants. */
+  | Message<'AddParticipant', Followed>
+  | Message<'RemoveParticipant', Followed>
+  /** Somebody writes who may, and takes part from then on. */
+  | Message<'JoinConversation', { readonly userId: string }>;
+
+export type ConversationRefusal = 'conversation/unknown';
+
+type Participation = { readonly isIn: boolean; readonly clientRevision: number };
+
+export type ConversationState = {
+  readonly place: Place | null;
+  readonly participants: Readonly<Record<string, Participation>>;
+};
+
+const NEVER: Participation = { isIn: false, clientRevision: -1 };
+
+const participation = ({ participants }: ConversationState, userId: string) => participants[userId] ?? NEVER;
+
+/** What was known before, and comes late, changes nothing. */
+const isNews = (state: ConversationState, { userId, clientRevision }: Followed): boolean =>
+  clientRevision > participation(state, userId).clientRevision;
+
+const follow = (
+  state: ConversationState,
+  { userId, clientRevision }: DataOf<ConversationEvent, 'ParticipantAdded'>,
+  isIn: boolean,
+): ConversationState => {
+  const known = participation(state, userId).clientRevision;
+  const now = { isIn, clientRevision: clientRevision ?? known };
+  return { ...state, participants: { ...state.participants, [userId]: now } };
+};
+
+export const conversation: Decider<ConversationState, ConversationCommand, ConversationEvent, ConversationRefusal> = {
+  events: ConversationEvents,
+  initial: () => ({ place: null, participants: {} }),
+
+  decide: {
+    // the same request again, however late, makes no second one
+    OpenConversation: (opened, { place }) => (place ? [] : [{ type: 'ConversationOpened', data: opened }]),
+    AddParticipant: (followed, state) => {
+      if (!state.place) return refuse('conversation/unknown');
+      if (!isNews(state, followed) || participation(state, followed.userId).isIn) return [];
+      return [{ type: 'ParticipantAdded', data: followed }];
+    },
+    RemoveParticipant: (followed, state) =>
+      isNews(state, followed) && participation(state, followed.userId).isIn
+        ? [{ type: 'ParticipantRemoved', data: followed }]
+        : [],
+    JoinConversation: ({ userId }, state) => {
+      if (!state.place) return refuse('conversation/unknown');
+      const isIn = participation(state, userId).isIn;
+      return isIn ? [] : [{ type: 'ParticipantAdded', data: { userId, clientRevision: null } }];
+    },
+  },
+
+  evolve: {
+    ConversationOpened: ({ clientId, firmId, participantIds }, state) => ({
+      place: { clientId, firmId },
+      participants: {
+        ...state.participants,
+        ...Object.fromEntries(participantIds.map((id) => [id, { isIn: true, clientRevision: -1 }])),
+      },
+    }),
+    ParticipantAdded: (added, state) => follow(state, added, true),
+    ParticipantRemoved: (removed, state) => follow(state, removed, false),
+  },
+
+  belongsTo: (_, __, { place }) => belongsToPlace(place ?? { clientId: null, firmId: null }),
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { events, personal, shape, type Belonging, type EventOf, type Tenant } from '@dosar/kernel';
+import { ConversationKind, Id } from '@dosar/contracts';
+
+/** Whose a conversation is, and all that is said in it: its client's; without one the firm's that all share, if they do. */
+export const place = { clientId: Id.nullable(), firmId: Id.nullable() } as const;
+export type Place = { readonly clientId: string | null; readonly firmId: string | null };
+
+export const belongsToPlace = ({ clientId, firmId }: Place): Belonging => ({
+  firmId,
+  clientIds: clientId === null ? [] : [clientId],
+});
+
+/** What is said is encrypted with the client's key; where no client is concerned, the conversation has its own. */
+export const keyOf = (conversationId: string, { clientId }: Tenant): string =>
+  clientId === null ? `conversation:${conversationId}` : `client:${clientId}`;
+
+/** `clientRevision`: the event of the client's stream that it follows from; null for somebody who came by writing. */
+const Participation = z.object({ userId: Id, clientRevision: z.int().nullable() });
+
+export const ConversationEvents = events(
+  'conversation',
+  {
+    ConversationOpened: shape(
+      z.object({ kind: ConversationKind, ...place, title: personal(z.string()), participantIds: z.array(Id) }),
+    ),
+    ParticipantAdded: shape(Participation),
+    ParticipantRemoved: shape(Participation),
+  },
+  (id, tenant, event) => (event || tenant.clientId !== null ? keyOf(id, tenant) : null),
+);
+export type ConversationEvent = EventOf<typeof ConversationEvents>;

@@ -1,0 +1,63 @@
+import { put, type Projector, type Rows, type Write } from '@dosar/kernel';
+import type { ConversationKind } from '@dosar/contracts';
+import type { ConversationEvent } from './conversation.events';
+import type { MessageEvent } from './message.events';
+
+/** Who takes part, and since which position of the log: what was said before is not unread. */
+export type ParticipantRow = { readonly id: string; readonly since: string };
+
+/** A conversation without what is another's or changes by itself: names, presence, marks, the newest message. */
+export type ConversationRow = {
+  readonly id: string;
+  readonly kind: ConversationKind;
+  readonly client_id: string | null;
+  readonly title: string | null;
+  readonly participants: readonly ParticipantRow[];
+  readonly last_message_id: string | null;
+  readonly updated_at: string;
+};
+
+type Writes = Promise<Write<ConversationRow>[]>;
+
+const change = async (
+  rows: Rows<ConversationRow>,
+  id: string,
+  how: (row: ConversationRow) => Partial<ConversationRow>,
+): Writes => {
+  const row = await rows.get(id);
+  return row ? [put(id, { ...row, ...how(row) })] : [];
+};
+
+const without = (participants: readonly ParticipantRow[], userId: string) =>
+  participants.filter(({ id }) => id !== userId);
+
+export const conversations: Projector<ConversationEvent | MessageEvent, ConversationRow> = {
+  view: 'conversations',
+  version: 2,
+  columns: { updated: 'text' },
+  indexes: [['updated']],
+  columnsOf: ({ updated_at }) => ({ updated: updated_at }),
+  audienceOf: ({ id }) => id,
+  resource: { type: 'conversation', nameOf: ({ title }) => title },
+
+  on: {
+    ConversationOpened: ({ kind, clientId, title, participantIds }, { resource, occurredAt, position }) =>
+      put<ConversationRow>(resource.id, {
+        id: resource.id,
+        kind,
+        client_id: clientId,
+        title,
+        participants: participantIds.map((id) => ({ id, since: String(position) })),
+        last_message_id: null,
+        updated_at: occurredAt,
+      }),
+    ParticipantAdded: ({ userId }, { resource, position }, rows) =>
+      change(rows, resource.id, ({ participants }) => ({
+        participants: [...without(participants, userId), { id: userId, since: String(position) }],
+      })),
+    ParticipantRemoved: ({ userId }, { resource }, rows) =>
+      change(rows, resource.id, ({ participants }) => ({ participants: without(participants, userId) })),
+    MessageSent: ({ conversationId }, { resource, occurredAt }, rows) =>
+      change(rows, conversationId, () => ({ last_message_id: resource.id, updated_at: occurredAt })),
+  },
+};

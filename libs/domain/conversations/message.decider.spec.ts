@@ -1,0 +1,87 @@
+import { decides, someone } from '@dosar/kernel/testing';
+import type { Actor } from '@dosar/kernel';
+import { message } from './message.decider';
+import type { MessageEvent } from './message.events';
+
+const given = decides(message);
+const senderId = someone.actor.id;
+
+const said = { conversationId: 't', clientId: 'c-1', firmId: null, text: 'Bună ziua', fileIds: [], quoteId: null };
+const send = (more: Partial<{ text: string; fileIds: string[] }> = {}) =>
+  ({ type: 'SendMessage', data: { ...said, ...more } }) as const;
+const sent = (more: Partial<{ text: string | null; fileIds: string[] }> = {}): MessageEvent => ({
+  type: 'MessageSent',
+  data: { ...said, senderId, ...more },
+});
+const edited = (number: number, from: string | null, to: string): MessageEvent => ({
+  type: 'MessageEdited',
+  data: { conversationId: 't', number, from, to },
+});
+const deleted = (text: string | null): MessageEvent => ({
+  type: 'MessageDeleted',
+  data: { conversationId: 't', text },
+});
+const edit = (text: string) => ({ type: 'EditMessage', data: { text } }) as const;
+const remove = { type: 'DeleteMessage', data: {} } as const;
+const by = (id: string, role: string): { actor: Actor } => ({ actor: { kind: 'user', id, role, sessionId: 's' } });
+
+describe('a message', () => {
+  it('is sent once, by whoever sends it', () => {
+    given().when(send()).then(sent());
+    given(sent()).when(send()).thenNothing();
+  });
+  it('says something, or brings something', () => {
+    given()
+      .when(send({ text: ' \n' }))
+      .thenRefused('message/empty');
+    given()
+      .when(send({ text: '', fileIds: ['f'] }))
+      .then(sent({ text: '', fileIds: ['f'] }));
+  });
+});
+
+describe('an edit', () => {
+  it('says what it was and what it is, and counts', () => {
+    given(sent())
+      .when(edit('Bună seara'))
+      .then(edited(1, 'Bună ziua', 'Bună seara'));
+    given(sent(), edited(1, 'Bună ziua', 'Bună seara'))
+      .when(edit('Noapte bună'))
+      .then(edited(2, 'Bună seara', 'Noapte bună'));
+    given(sent(), edited(1, 'Bună ziua', 'Bună seara'))
+      .when(edit('Bună seara'))
+      .thenNothing();
+  });
+  it('is of an own message that is there', () => {
+    given().when(edit('x')).thenRefused('message/unknown');
+    given(sent(), deleted('Bună ziua')).when(edit('x')).thenRefused('message/unknown');
+    given(sent()).when(edit('x'), by('alta', 'admin')).thenRefused('message/foreign');
+  });
+  it('leaves nothing empty but a message that brings something', () => {
+    given(sent()).when(edit('  ')).thenRefused('message/empty');
+    given(sent({ fileIds: ['f'] }))
+      .when(edit(''))
+      .then(edited(1, 'Bună ziua', ''));
+  });
+  it('takes a text that is no longer readable', () =>
+    given(sent({ text: null }))
+      .when(edit('x'))
+      .then(edited(1, null, 'x')));
+});
+
+describe('a deletion', () => {
+  it('keeps what the message said', () => {
+    given(sent()).when(remove).then(deleted('Bună ziua'));
+    given(sent(), edited(1, 'Bună ziua', 'Bună seara'))
+      .when(remove)
+      .then(deleted('Bună seara'));
+  });
+  it('is of an own message, or an administrator’s', () => {
+    given(sent()).when(remove, by('alta', 'accountant')).thenRefused('message/foreign');
+    given(sent()).when(remove, by('alta', 'admin')).then(deleted('Bună ziua'));
+  });
+  it('is of one that is there', () => {
+    given().when(remove).thenRefused('message/unknown');
+    given(sent(), deleted('Bună ziua')).when(remove).thenRefused('message/unknown');
+  });
+});

@@ -1,0 +1,65 @@
+import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { isBlank } from '@dosar/contracts';
+import { belongsToPlace } from './conversation.events';
+import { MessageEvents, type MessageEvent } from './message.events';
+
+type Sent = DataOf<MessageEvent, 'MessageSent'>;
+
+export type MessageCommand =
+  | Message<'SendMessage', Omit<Sent, 'senderId'>>
+  | Message<'EditMessage', { readonly text: string }>
+  | Message<'DeleteMessage', Record<never, never>>;
+
+export type MessageRefusal = 'message/unknown' | 'message/foreign' | 'message/empty';
+
+export type MessageState = {
+  /** null: not sent. */
+  readonly sent: Sent | null;
+  readonly edits: number;
+  readonly isDeleted: boolean;
+};
+
+/** Nothing that can be seen. */
+const isEmpty = ({ text, fileIds }: Pick<Sent, 'text' | 'fileIds'>): boolean =>
+  isBlank(text ?? '') && fileIds.length === 0;
+
+export const message: Decider<MessageState, MessageCommand, MessageEvent, MessageRefusal> = {
+  events: MessageEvents,
+  initial: () => ({ sent: null, edits: 0, isDeleted: false }),
+
+  decide: {
+    // the same request again, however late, makes no second one
+    SendMessage: (wanted, { sent }, { actor }) => {
+      if (sent) return [];
+      return isEmpty(wanted)
+        ? refuse('message/empty')
+        : [{ type: 'MessageSent', data: { ...wanted, senderId: actor.id } }];
+    },
+    EditMessage: ({ text }, { sent, edits, isDeleted }, { actor }) => {
+      if (!sent || isDeleted) return refuse('message/unknown');
+      if (sent.senderId !== actor.id) return refuse('message/foreign');
+      if (isEmpty({ ...sent, text })) return refuse('message/empty');
+      if (text === sent.text) return [];
+      const { conversationId, text: from } = sent;
+      return [{ type: 'MessageEdited', data: { conversationId, number: edits + 1, from, to: text } }];
+    },
+    DeleteMessage: (_, { sent, isDeleted }, { actor }) => {
+      if (!sent || isDeleted) return refuse('message/unknown');
+      if (sent.senderId !== actor.id && actor.role !== 'admin') return refuse('message/foreign');
+      const { conversationId, text } = sent;
+      return [{ type: 'MessageDeleted', data: { conversationId, text } }];
+    },
+  },
+
+  evolve: {
+    MessageSent: (sent, state) => ({ ...state, sent }),
+    MessageEdited: ({ number, to }, state) => ({
+      ...state,
+      sent: state.sent && { ...state.sent, text: to },
+      edits: number,
+    }),
+    MessageDeleted: (_, state) => ({ ...state, isDeleted: true }),
+  },
+
+  belongsTo: (_, __, { sent }) => belongsToPlace(sent ?? { clientId: null, firmId: null }),
+};

@@ -1,0 +1,73 @@
+import { put, type Projector, type Recorded, type Rows, type Write } from '@dosar/kernel';
+import type { Role } from '@dosar/contracts';
+import type { UserEvent } from '../identity/user.events';
+import { remember, shownOnly, updateShown, type ReferenceName } from '../reference-names';
+import type { MessageEvent } from './message.events';
+
+/**
+ * A message without what is another's: the names of its sender and files, and the message that it answers. What people are
+ * called is beside them in the view, also when they are gone.
+ */
+export type MessageRow = {
+  readonly id: string;
+  readonly conversation_id: string;
+  readonly text: string | null;
+  readonly sender_id: string;
+  readonly sender_role: Role;
+  readonly file_ids: readonly string[];
+  readonly quote_id: string | null;
+  readonly edits_count: number;
+  readonly deleted: boolean;
+  readonly created_at: string;
+  /** Where it was sent; the row's own moves on with each change. */
+  readonly position: string;
+};
+
+const change = (
+  rows: Rows<MessageRow | ReferenceName>,
+  { resource: { id } }: Pick<Recorded, 'resource'>,
+  more: Partial<MessageRow>,
+): Promise<Write<MessageRow | ReferenceName>[]> => updateShown<MessageRow>(rows, id, (row) => ({ ...row, ...more }));
+
+export const messages: Projector<MessageEvent | UserEvent, MessageRow | ReferenceName> = {
+  view: 'messages',
+  version: 2,
+  columns: { conversation_id: 'id', place: 'integer', sender_id: 'id', deleted: 'integer' },
+  // the second counts what is unread without looking at a row
+  indexes: [
+    ['conversation_id', 'place'],
+    ['conversation_id', 'deleted', 'place', 'sender_id'],
+  ],
+  columnsOf: shownOnly(
+    ({ conversation_id, position, sender_id, deleted }: MessageRow) => ({
+      ...{ conversation_id, sender_id },
+      place: BigInt(position),
+      deleted: deleted ? 1 : 0,
+    }),
+    {},
+  ),
+  // read conversation by conversation, so tagged by it
+  audienceOf: shownOnly(({ conversation_id }: MessageRow) => conversation_id, null),
+
+  on: {
+    UserRegistered: ({ name }, { resource }) => remember(resource.id, name),
+    UserProfileChanged: ({ name }, { resource }) => (name ? remember(resource.id, name.to) : []),
+
+    MessageSent: ({ conversationId, senderId, text, fileIds, quoteId }, { resource, actor, occurredAt, position }) =>
+      put<MessageRow | ReferenceName>(resource.id, {
+        id: resource.id,
+        conversation_id: conversationId,
+        text,
+        sender_id: senderId,
+        sender_role: actor.role as Role,
+        file_ids: fileIds,
+        quote_id: quoteId,
+        edits_count: 0,
+        deleted: false,
+        created_at: occurredAt,
+        position: String(position),
+      }),
+    MessageEdited: ({ number, to }, event, rows) => change(rows, event, { text: to, edits_count: number }),
+    MessageDeleted: (_, event, rows) => change(rows, event, { text: '', file_ids: [], deleted: true }),
+  },
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { events, shape, type EventOf } from '@dosar/kernel';
+import { Id } from '@dosar/contracts';
+import { place } from './conversation.events';
+
+/** `sentAt`: when the message was sent, in milliseconds; a mark only moves on. */
+const Mark = z.object({ conversationId: Id, ...place, userId: Id, messageId: Id, sentAt: z.int() });
+
+/** How far one participant has come in one conversation. What is read was also delivered. */
+export const ReaderEvents = events(
+  'reader',
+  { ReadUpTo: shape(Mark), DeliveredUpTo: shape(Mark) },
+  () => null,
+  (_, { data }) => ({ type: 'conversation', id: data.conversationId }),
+);
+export type ReaderEvent = EventOf<typeof ReaderEvents>;
+
+export const readerId = (conversationId: string, userId: string): string => `${conversationId}-${userId}`;
