@@ -1,0 +1,23 @@
+import type { Language } from '@dosar/contracts';
+
+export const escaped = (text: string): string =>
+  text.replace(
+    /[&<>"']/g,
+    (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter]!,
+  );
+
+/** The console's colours as inline styles: mail programs read no style sheets. */
+export const STYLE = {
+  page: 'margin:0;padding:24px;background:#f4f3ef;font-family:Georgia,serif;color:#22302c',
+  sheet: 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dddacf;border-radius:8px',
+  text: 'margin:0 0 16px;font:16px/1.5 Arial,Helvetica,sans-serif',
+  button:
+    'display:inline-block;padding:12px 20px;background:#17594a;color:#ffffff;border-radius:6px;text-decoration:none;font:bold 16px Arial,Helvetica,sans-serif',
+  small: 'margin:16px 0 0;font:13px/1.5 Arial,Helvetica,sans-serif;color:#5c6b66',
+} as const;
+
+export const paragraph = (html: string, style: string = STYLE.text): string => `<p style="${style}">${html}</p>`;
+
+/** A letter as a page. */
+export const letterPage = (language: Language, html: readonly string[]): string =>
+  `<!doctype html><html lang="${language}"><body style="${STYLE.page}"><div style="${STYLE.sheet}">${html.join('')}</div></body></html>`;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { events, shape, type EventOf } from '@dosar/kernel';
+import { Id, NotificationKind } from '@dosar/contracts';
+
+/**
+ * Of what somebody is told, by ids alone: names and texts lie under the keys of others. A notification has the id of the
+ * event that it tells of, which is one of its own within an inbox.
+ */
+const about = {
+  notificationId: Id,
+  kind: NotificationKind,
+  actorId: Id,
+  clientId: Id.nullable(),
+  /** Of a message. */
+  conversationId: Id.nullable(),
+} as const;
+const About = z.object(about);
+export type About = z.infer<typeof About>;
+
+export const InboxEvents = events(
+  'inbox',
+  {
+    NotificationRaised: shape(
+      z.object({
+        ...about,
+        /** The message or the file. */
+        subjectId: Id,
+        /** What one person does of one kind for one client in ten minutes; null for a message. */
+        windowId: Id.nullable(),
+        /** The how-manieth of its window it begins with. */
+        number: z.int(),
+        inApp: z.boolean(),
+        email: z.boolean(),
+      }),
+    ),
+    NotificationRead: shape(About),
+    /** All there were, to the newest that was not read. */
+    AllNotificationsRead: shape(z.object({ upTo: Id })),
+    NotificationDeleted: shape(About),
+    /** A letter told of these. */
+    DigestSent: shape(z.object({ notificationIds: z.array(Id) })),
+  },
+  () => null,
+);
+export type InboxEvent = EventOf<typeof InboxEvents>;
+
+/** What is told of together: messages of a conversation; what somebody does of a kind for a client. */
+export const togetherOf = ({ kind, actorId, clientId, conversationId }: Omit<About, 'notificationId'>): string =>
+  kind === 'message_new' ? `${kind} ${conversationId}` : `${kind} ${actorId} ${clientId}`;

@@ -1,0 +1,128 @@
+import { put, remove, type Projector, type Rows, type Write } from '@dosar/kernel';
+import type { NotificationKind } from '@dosar/contracts';
+import type { DriveEvent } from '../files/drive.events';
+import { processing, upload, type Happening } from './happenings';
+import { togetherOf, type InboxEvent } from './inbox.events';
+import type { Window } from './recipients';
+import { windowAfter } from './windows';
+
+/** What somebody is told of, without names and texts: they are looked up when it is shown. */
+export type NotificationRow = {
+  readonly id: string;
+  readonly user_id: string;
+  readonly type: NotificationKind;
+  readonly actor_id: string;
+  readonly client_id: string | null;
+  readonly conversation_id: string | null;
+  readonly subject_id: string;
+  readonly window_id: string | null;
+  /** The first and, once it was read, the last of its window that it tells of. */
+  readonly first: number;
+  readonly last: number | null;
+  readonly in_app: boolean;
+  /** Whether it is still to be mailed. */
+  readonly to_mail: boolean;
+  readonly read_at: string | null;
+  /** Where it was read: what came later is another one. */
+  readonly read_position: string | null;
+  readonly created_at: string;
+  readonly position: string;
+};
+
+/** How much has happened in a window, and its newest document. */
+export type WindowRow = Window & { readonly newest: string };
+/** The clients and conversations that somebody was ever told of. */
+export type PlacesRow = { readonly places: readonly string[] };
+type Row = NotificationRow | WindowRow | PlacesRow;
+
+export const notificationRow = (userId: string, id: string): string => `${userId} ${id}`;
+export const windowRow = (id: string): string => `window:${id}`;
+const newestWindow = (happening: Happening): string => `newest:${togetherOf(happening)}`;
+export const placesRow = (userId: string): string => `places:${userId}`;
+
+const isNotification = (row: Row): row is NotificationRow => 'user_id' in row;
+/** What decides who may see it: a conversation or a client. */
+export const placeOf = ({ conversation_id, client_id }: Pick<NotificationRow, 'conversation_id' | 'client_id'>) =>
+  conversation_id === null ? `client ${client_id}` : `conversation ${conversation_id}`;
+
+const count = async (
+  rows: Rows<Row>,
+  happening: Happening | null,
+  event: { readonly id: string; readonly occurredAt: string },
+): Promise<Write<Row>[]> => {
+  if (!happening) return [];
+  const key = newestWindow(happening);
+  const { id, startedAt, number } = windowAfter((await rows.get(key)) as WindowRow | null, event);
+  const window: WindowRow = { id, startedAt, number, newest: happening.subjectId };
+  return [put<Row>(key, window), put<Row>(windowRow(id), window)];
+};
+
+type At = { readonly occurredAt: string; readonly position: bigint };
+
+const read = async (rows: Rows<Row>, row: NotificationRow, { occurredAt, position }: At): Promise<Write<Row>> => {
+  const window = row.window_id === null ? null : ((await rows.get(windowRow(row.window_id))) as WindowRow | null);
+  return put<Row>(notificationRow(row.user_id, row.id), {
+    ...row,
+    ...{ last: window?.number ?? null, read_at: occurredAt, read_position: String(position), to_mail: false },
+  });
+};
+
+const change = async (
+  rows: Rows<Row>,
+  [userId, id]: readonly [string, string],
+  how: (row: NotificationRow) => Promise<Write<Row>>,
+): Promise<Write<Row>[]> => {
+  const row = (await rows.get(notificationRow(userId, id))) as NotificationRow | null;
+  return row ? [await how(row)] : [];
+};
+
+export const notifications: Projector<InboxEvent | DriveEvent, Row> = {
+  view: 'notifications',
+  version: 1,
+  columns: { user_id: 'id', shown: 'integer', unread: 'integer', place: 'integer', about: 'text', to_mail: 'text' },
+  indexes: [['user_id', 'shown', 'place', 'about'], ['user_id', 'unread', 'shown', 'about'], ['to_mail']],
+  columnsOf: (row) =>
+    isNotification(row)
+      ? {
+          ...{ user_id: row.user_id, shown: row.in_app ? 1 : 0, unread: row.read_at === null ? 1 : 0 },
+          ...{ place: BigInt(row.position), about: placeOf(row), to_mail: row.to_mail ? row.created_at : null },
+        }
+      : {},
+  audienceOf: (row) => (isNotification(row) ? row.user_id : null),
+  personal: 'unread',
+
+  on: {
+    FileUploaded: (data, event, rows) => count(rows, upload(data, event), event),
+    FileProcessStateChanged: (data, event, rows) => count(rows, processing(data, event), event),
+
+    NotificationRaised: async (data, { resource: { id: userId }, occurredAt, position }, rows) => {
+      const row: NotificationRow = {
+        ...{ id: data.notificationId, user_id: userId, type: data.kind, actor_id: data.actorId },
+        ...{ client_id: data.clientId, conversation_id: data.conversationId, subject_id: data.subjectId },
+        ...{ window_id: data.windowId, first: data.number, last: null, in_app: data.inApp, to_mail: data.email },
+        ...{ read_at: null, read_position: null, created_at: occurredAt, position: String(position) },
+      };
+      const { places } = ((await rows.get(placesRow(userId))) as PlacesRow | null) ?? { places: [] };
+      const place = placeOf(row);
+      return [
+        put<Row>(notificationRow(userId, row.id), row),
+        ...(places.includes(place) ? [] : [put<Row>(placesRow(userId), { places: [...places, place] })]),
+      ];
+    },
+    NotificationRead: ({ notificationId }, event, rows) =>
+      change(rows, [event.resource.id, notificationId], (row) => read(rows, row, event)),
+    AllNotificationsRead: async (_, event, rows) => {
+      const found = await rows.find({ where: { user_id: event.resource.id, unread: 1 } });
+      return Promise.all((found as NotificationRow[]).map((row) => read(rows, row, event)));
+    },
+    NotificationDeleted: ({ notificationId }, { resource }) => remove(notificationRow(resource.id, notificationId)),
+    DigestSent: async ({ notificationIds }, { resource }, rows) => {
+      const all = notificationIds.map((id) =>
+        change(rows, [resource.id, id], async (row) =>
+          put<Row>(notificationRow(row.user_id, row.id), { ...row, to_mail: false }),
+        ),
+      );
+      return (await Promise.all(all)).flat();
+    },
+  },
+};

@@ -1,0 +1,68 @@
+import { send, type Effect, type Reactor, type ReactorFacts, type ReactorRows, type Recorded } from '@dosar/kernel';
+import type { MessageEvent } from '../conversations/message.events';
+import type { ReaderEvent } from '../conversations/reader.events';
+import type { DriveEvent } from '../files/drive.events';
+import { message, processing, upload, type Happening } from './happenings';
+import { inbox, RAISED_MS } from './inbox.decider';
+import { togetherOf } from './inbox.events';
+import { recipients } from './recipients.projector';
+import { rowKey, type RecipientsRow, type RowOf } from './recipients';
+import { recipientsOf, wants } from './told';
+
+type Rows = ReactorRows<RecipientsRow>;
+
+const find = <K extends RecipientsRow['kind']>(rows: Rows, kind: K, ...of: readonly string[]): RowOf<K> | null =>
+  rows.get(rowKey(kind, ...of)) as RowOf<K> | null;
+
+const concerned = (rows: Rows, happening: Happening): readonly string[] => {
+  if (happening.conversationId !== null) return find(rows, 'talk', happening.conversationId)?.participants ?? [];
+  const client = happening.clientId === null ? null : find(rows, 'client', happening.clientId);
+  return recipientsOf(happening, client, client && find(rows, 'firm', client.firmId));
+};
+
+/** Tells all who are to be told of this event, and were not. */
+const raise = (
+  happening: Happening | null,
+  { id, occurredAt }: Pick<Recorded, 'id' | 'occurredAt'>,
+  facts: ReactorFacts,
+  rows: Rows,
+): Effect[] => {
+  // what is older may have been told of and forgotten
+  if (!happening || facts.now().getTime() - Date.parse(occurredAt) >= RAISED_MS) return [];
+  return concerned(rows, happening).flatMap((userId) => {
+    const user = find(rows, 'user', userId);
+    const open = find(rows, 'open', userId, togetherOf(happening));
+    const due = open?.due.find((each) => each.id === id);
+    if (!due || !wants(user, happening)) return [];
+    const { kind, actorId, clientId, conversationId, subjectId } = happening;
+    const { in_app: inApp, email } = user.preferences[kind];
+    const about = { notificationId: id, kind, actorId, clientId, conversationId, subjectId };
+    const data = { ...about, windowId: due.windowId, number: due.number, inApp, email };
+    return [send(inbox, userId, { type: 'RaiseNotification', data })];
+  });
+};
+
+/** Whether nothing of others was said behind this. */
+const isAll = (talk: RowOf<'talk'> | null, userId: string, sentAt: number): boolean => {
+  if (!talk) return true;
+  const { by, at, before } = talk.newest;
+  return sentAt >= (by === userId ? before : at);
+};
+
+/** Tells people of what others do, and that they have read it when they have. */
+export const notifications: Reactor<MessageEvent | ReaderEvent | DriveEvent, RecipientsRow> = {
+  name: 'notifications',
+  personal: 'unread',
+  view: recipients,
+  on: {
+    MessageSent: (data, event, facts, rows) => raise(message(data, event), event, facts, rows),
+    FileUploaded: (data, event, facts, rows) => raise(upload(data, event), event, facts, rows),
+    FileProcessStateChanged: (data, event, facts, rows) => raise(processing(data, event), event, facts, rows),
+    ReadUpTo: ({ conversationId, userId, sentAt }, _, __, rows) => {
+      const together = togetherOf({ kind: 'message_new', actorId: '', clientId: null, conversationId });
+      const isTold = find(rows, 'open', userId, together)?.told;
+      if (!isTold || !isAll(find(rows, 'talk', conversationId), userId, sentAt)) return [];
+      return [send(inbox, userId, { type: 'ReadConversation', data: { conversationId } })];
+    },
+  },
+};

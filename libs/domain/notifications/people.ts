@@ -1,0 +1,109 @@
+import { put, remove, type Projector, type Rows, type Write } from '@dosar/kernel';
+import { DEFAULT_NOTIFICATION_PREFERENCES } from '@dosar/contracts';
+import type { ConversationEvent } from '../conversations/conversation.events';
+import type { ClientEvent } from '../identity/client.events';
+import type { FirmEvent } from '../identity/firm.events';
+import type { UserEvent } from '../identity/user.events';
+import { rowKey, type RecipientsRow, type RowOf } from './recipients';
+
+type Writes = Promise<Write<RecipientsRow>[]>;
+type Kept = Rows<RecipientsRow>;
+
+export const find = async <K extends RecipientsRow['kind']>(
+  rows: Kept,
+  kind: K,
+  ...of: readonly string[]
+): Promise<RowOf<K> | null> => (await rows.get(rowKey(kind, ...of))) as RowOf<K> | null;
+
+const change = async <K extends 'user' | 'firm' | 'client' | 'talk'>(
+  rows: Kept,
+  kind: K,
+  id: string,
+  how: (row: RowOf<K>) => Partial<RowOf<K>>,
+): Writes => {
+  const row = await find(rows, kind, id);
+  return row ? [put<RecipientsRow>(rowKey(kind, id), { ...row, ...how(row) })] : [];
+};
+
+const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);
+const withOne = (ids: readonly string[], id: string) => [...without(ids, id), id];
+
+type Place = { readonly kind: 'firm' | 'client'; readonly id: string };
+
+/** Where somebody is to be found: an accountant at the firm, a client's user at the companies. */
+const placesOf = (user: RowOf<'user'> | null): readonly Place[] => {
+  if (!user?.isActive) return [];
+  if (user.role === 'accountant') return user.firmId === null ? [] : [{ kind: 'firm', id: user.firmId }];
+  return user.role === 'user' ? user.clientIds.map((id) => ({ kind: 'client', id })) : [];
+};
+
+const list = async (
+  rows: Kept,
+  { kind, id }: Place,
+  how: (ids: readonly string[]) => readonly string[],
+): Promise<Write<RecipientsRow>[]> =>
+  kind === 'firm'
+    ? change(rows, 'firm', id, ({ accountants }) => ({ accountants: how(accountants) }))
+    : change(rows, 'client', id, ({ users }) => ({ users: how(users) }));
+
+/** Somebody is another one than before, and may be found elsewhere. */
+const settle = async (rows: Kept, id: string, before: RowOf<'user'> | null, after: RowOf<'user'> | null): Writes => {
+  const [were, are] = [placesOf(before), placesOf(after)];
+  const isIn = (places: readonly Place[], place: Place) => places.some((each) => each.id === place.id);
+  const left = were.filter((place) => !isIn(are, place));
+  const entered = are.filter((place) => !isIn(were, place));
+  return [
+    after ? put<RecipientsRow>(rowKey('user', id), after) : remove(rowKey('user', id)),
+    ...(await Promise.all(left.map((place) => list(rows, place, (ids) => without(ids, id))))).flat(),
+    ...(await Promise.all(entered.map((place) => list(rows, place, (ids) => withOne(ids, id))))).flat(),
+  ];
+};
+
+const changeUser = async (rows: Kept, id: string, more: Partial<RowOf<'user'>>): Writes => {
+  const before = await find(rows, 'user', id);
+  return before ? settle(rows, id, before, { ...before, ...more }) : [];
+};
+
+type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent;
+
+/** People, where they are to be found, and in which conversations they take part. */
+export const onPeople: Projector<Events, RecipientsRow>['on'] = {
+  UserRegistered: async ({ role, firmId, clientIds }, { resource: { id } }, rows) =>
+    settle(rows, id, await find(rows, 'user', id), {
+      ...{ kind: 'user', id, role, firmId, clientIds, isActive: true },
+      preferences: DEFAULT_NOTIFICATION_PREFERENCES,
+    }),
+  UserRoleChanged: ({ to, firmId }, { resource }, rows) =>
+    changeUser(rows, resource.id, { role: to, firmId: firmId.to }),
+  UserMembershipChanged: ({ clientIds }, { resource }, rows) =>
+    changeUser(rows, resource.id, { clientIds: clientIds.to }),
+  UserActivated: (_, { resource }, rows) => changeUser(rows, resource.id, { isActive: true }),
+  UserDeactivated: (_, { resource }, rows) => changeUser(rows, resource.id, { isActive: false }),
+  UserDeleted: async (_, { resource: { id } }, rows) => settle(rows, id, await find(rows, 'user', id), null),
+  NotificationPreferencesChanged: ({ to }, { resource }, rows) =>
+    change(rows, 'user', resource.id, () => ({ preferences: to })),
+
+  FirmRegistered: ({ accountantScope }, { resource: { id } }) =>
+    put<RecipientsRow>(rowKey('firm', id), { kind: 'firm', id, isForAll: accountantScope === 'firm', accountants: [] }),
+  FirmDetailsChanged: ({ accountantScope }, { resource: { id } }, rows) =>
+    accountantScope ? change(rows, 'firm', id, () => ({ isForAll: accountantScope.to === 'firm' })) : [],
+  FirmDeleted: (_, { resource }) => remove(rowKey('firm', resource.id)),
+
+  ClientRegistered: ({ firmId }, { resource: { id } }) =>
+    put<RecipientsRow>(rowKey('client', id), { kind: 'client', id, firmId, users: [], accountants: [] }),
+  ClientDeleted: (_, { resource }) => remove(rowKey('client', resource.id)),
+  AccountantAssigned: ({ accountantId }, { resource }, rows) =>
+    change(rows, 'client', resource.id, ({ accountants }) => ({ accountants: withOne(accountants, accountantId) })),
+  AccountantUnassigned: ({ accountantId }, { resource }, rows) =>
+    change(rows, 'client', resource.id, ({ accountants }) => ({ accountants: without(accountants, accountantId) })),
+
+  ConversationOpened: ({ participantIds }, { resource: { id } }) =>
+    put<RecipientsRow>(rowKey('talk', id), {
+      ...{ kind: 'talk', id, participants: participantIds },
+      newest: { by: '', at: 0, before: 0 },
+    }),
+  ParticipantAdded: ({ userId }, { resource }, rows) =>
+    change(rows, 'talk', resource.id, ({ participants }) => ({ participants: withOne(participants, userId) })),
+  ParticipantRemoved: ({ userId }, { resource }, rows) =>
+    change(rows, 'talk', resource.id, ({ participants }) => ({ participants: without(participants, userId) })),
+};

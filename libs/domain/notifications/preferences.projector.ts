@@ -1,0 +1,14 @@
+import { put, type Projector } from '@dosar/kernel';
+import type { NotificationPreferences } from '@dosar/contracts';
+import type { UserEvent } from '../identity/user.events';
+
+/** Of what people are told, and how; nothing is there of those who never changed it. */
+export const notificationPreferences: Projector<UserEvent, NotificationPreferences> = {
+  view: 'notification-preferences',
+  version: 1,
+  columns: {},
+  indexes: [],
+  columnsOf: () => ({}),
+  personal: 'unread',
+  on: { NotificationPreferencesChanged: ({ to }, { resource }) => put(resource.id, to) },
+};

@@ -1,0 +1,38 @@
+import { put, type Projector } from '@dosar/kernel';
+import type { ConversationEvent } from '../conversations/conversation.events';
+import type { MessageEvent } from '../conversations/message.events';
+import type { DriveEvent } from '../files/drive.events';
+import type { ClientEvent } from '../identity/client.events';
+import type { FirmEvent } from '../identity/firm.events';
+import type { UserEvent } from '../identity/user.events';
+import { message, processing, upload } from './happenings';
+import type { InboxEvent } from './inbox.events';
+import { onPeople } from './people';
+import { rowKey, type RecipientsRow } from './recipients';
+import { answered, told, tellInWindow, tellTalk } from './told';
+
+type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent | MessageEvent | DriveEvent | InboxEvent;
+
+/** Read by the reactor of notifications alone, in memory. */
+export const recipients: Projector<Events, RecipientsRow> = {
+  view: 'recipients',
+  version: 1,
+  columns: {},
+  indexes: [],
+  columnsOf: () => ({}),
+  personal: 'unread',
+  isWaitedFor: false,
+
+  on: {
+    ...onPeople,
+    MessageSent: (data, event, rows) => tellTalk(rows, message(data, event), event),
+    FileUploaded: (data, event, rows) => tellInWindow(rows, upload(data, event), event),
+    FileProcessStateChanged: (data, event, rows) => tellInWindow(rows, processing(data, event), event),
+
+    NotificationRaised: (data, { resource }, rows) => told(rows, resource.id, data),
+    NotificationRead: (data, { resource }, rows) => answered(rows, resource.id, data),
+    NotificationDeleted: (data, { resource }, rows) => answered(rows, resource.id, data),
+    AllNotificationsRead: (_, { resource, position }) =>
+      put<RecipientsRow>(rowKey('inbox', resource.id), { kind: 'inbox', readAt: String(position) }),
+  },
+};

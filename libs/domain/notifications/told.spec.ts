@@ -1,0 +1,41 @@
+import { DEFAULT_NOTIFICATION_PREFERENCES } from '@dosar/contracts';
+import type { Rows } from '@dosar/kernel';
+import type { Happening } from './happenings';
+import { rowKey, type RecipientsRow } from './recipients';
+import { tellTalk } from './told';
+
+const MANY = 1_000;
+const people = Array.from({ length: MANY }, (_, at) => `p-${at}`);
+const talk: RecipientsRow = { kind: 'talk', id: 't', participants: people, newest: { by: '', at: 0, before: 0 } };
+const person = (id: string): RecipientsRow => ({
+  ...{ kind: 'user', id, role: 'user', firmId: null, clientIds: [], isActive: true },
+  preferences: DEFAULT_NOTIFICATION_PREFERENCES,
+});
+
+/** Rows of a store that answers a turn later, and how often it was waited for. */
+const givenRows = (all: ReadonlyMap<string, RecipientsRow>) => {
+  let [waits, isWaiting] = [0, false];
+  const get = async (id: string) => {
+    if (!isWaiting) {
+      [waits, isWaiting] = [waits + 1, true];
+      setImmediate(() => (isWaiting = false));
+    }
+    await new Promise((go) => setImmediate(go));
+    return all.get(id) ?? null;
+  };
+  return { rows: { get } as unknown as Rows<RecipientsRow>, waits: () => waits };
+};
+
+it('all people in a room are looked up at once', async () => {
+  const { rows, waits } = givenRows(
+    new Map([[rowKey('talk', 't'), talk], ...people.map((id) => [rowKey('user', id), person(id)] as const)]),
+  );
+  const happening: Happening = {
+    ...{ kind: 'message_new', actorId: 'p-0', role: 'user', clientId: null, conversationId: 't', subjectId: 'm' },
+  };
+  const event = { id: 'e', position: 7n, occurredAt: '2026-01-01T00:00:00.000Z' };
+  const writes = await tellTalk(rows, happening, event);
+  // the room itself, and everybody but who said it
+  expect(writes).toHaveLength(MANY);
+  expect(waits()).toBeLessThan(10);
+});

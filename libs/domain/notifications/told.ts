@@ -1,0 +1,98 @@
+import { put, remove, type DataOf, type Recorded, type Rows, type Write } from '@dosar/kernel';
+import type { Happening } from './happenings';
+import { togetherOf, type About, type InboxEvent } from './inbox.events';
+import { find } from './people';
+import { othersOf, rowKey, type Due, type RecipientsRow, type RowOf } from './recipients';
+import { windowAfter } from './windows';
+
+type Kept = Rows<RecipientsRow>;
+type Writes = Promise<Write<RecipientsRow>[]>;
+type Event = Pick<Recorded, 'id' | 'position' | 'occurredAt'>;
+
+/** Whether somebody wants to hear of it at all. */
+export const wants = (user: RowOf<'user'> | null, { kind, actorId }: Happening): user is RowOf<'user'> =>
+  user !== null &&
+  user.isActive &&
+  user.id !== actorId &&
+  (user.preferences[kind].in_app || user.preferences[kind].email);
+
+const isUnread = async (rows: Kept, userId: string, { told }: RowOf<'open'>): Promise<boolean> => {
+  if (!told) return false;
+  const read = await find(rows, 'inbox', userId);
+  return read === null || BigInt(told.position) > BigInt(read.readAt);
+};
+
+/** Whoever has not read of the same yet is told nothing new. */
+const tell = async (
+  rows: Kept,
+  userIds: readonly string[],
+  happening: Happening,
+  { position, ...due }: Due & { readonly position: bigint },
+): Writes => {
+  const tellOne = async (userId: string): Writes => {
+    if (!wants(await find(rows, 'user', userId), happening)) return [];
+    const key = rowKey('open', userId, togetherOf(happening));
+    const open = (await rows.get(key)) as RowOf<'open'> | null;
+    const isSame = open !== null && open.windowId === due.windowId;
+    if (isSame && (await isUnread(rows, userId, open))) return [];
+    return [
+      put<RecipientsRow>(key, {
+        ...{ kind: 'open', told: { id: due.id, position: String(position) }, windowId: due.windowId },
+        due: [...(open?.due ?? []), due],
+      }),
+    ];
+  };
+  // all at once: in a room of a thousand their rows are asked for one after another else
+  return (await Promise.all(userIds.map(tellOne))).flat();
+};
+
+export const tellTalk = async (rows: Kept, happening: Happening, { id, position, occurredAt }: Event): Writes => {
+  const talk = await find(rows, 'talk', happening.conversationId!);
+  if (!talk) return [];
+  const { newest } = talk;
+  const before = newest.by === happening.actorId ? newest.before : newest.at;
+  const said: RecipientsRow = { ...talk, newest: { by: happening.actorId, at: Date.parse(occurredAt), before } };
+  return [
+    put(rowKey('talk', talk.id), said),
+    ...(await tell(rows, talk.participants, happening, { id, windowId: null, number: 1, position })),
+  ];
+};
+
+export const tellInWindow = async (rows: Kept, happening: Happening | null, event: Event): Writes => {
+  if (!happening) return [];
+  const client = await find(rows, 'client', happening.clientId!);
+  const firm = client && (await find(rows, 'firm', client.firmId));
+  const key = rowKey('window', togetherOf(happening));
+  const window = windowAfter((await rows.get(key)) as RowOf<'window'> | null, event);
+  const due = { id: event.id, windowId: window.id, number: window.number, position: event.position };
+  return [
+    put<RecipientsRow>(key, { kind: 'window', ...window }),
+    ...(await tell(rows, recipientsOf(happening, client, firm), happening, due)),
+  ];
+};
+
+/** Who is concerned by what happens in a client's documents; what was done for a client is told its users. */
+export const recipientsOf = (
+  { kind, role }: Happening,
+  client: RowOf<'client'> | null,
+  firm: RowOf<'firm'> | null,
+): readonly string[] => (kind === 'file_processed' ? (client?.users ?? []) : othersOf(role, client, firm));
+
+type Raised = DataOf<InboxEvent, 'NotificationRaised'>;
+
+/** What was due was done. */
+export const told = async (rows: Kept, userId: string, raised: Raised): Writes => {
+  const key = rowKey('open', userId, togetherOf(raised));
+  const open = (await rows.get(key)) as RowOf<'open'> | null;
+  return open
+    ? [put<RecipientsRow>(key, { ...open, due: open.due.filter(({ id }) => id !== raised.notificationId) })]
+    : [];
+};
+
+/** What comes next is told anew. */
+export const answered = async (rows: Kept, userId: string, about: About): Writes => {
+  const key = rowKey('open', userId, togetherOf(about));
+  const open = (await rows.get(key)) as RowOf<'open'> | null;
+  if (open?.told?.id !== about.notificationId) return [];
+  return [open.due.length === 0 ? remove(key) : put<RecipientsRow>(key, { ...open, told: null })];
+};
