@@ -1,0 +1,41 @@
+import { put, remove, type Projector, type SearchDocument } from '@dosar/kernel';
+import type { ClientEvent } from '../identity/client.events';
+import { documentOf, ofClient } from './document';
+
+type Change = { readonly from: string | null; readonly to: string | null } | undefined;
+
+/** What is written beside a client: each text once, and none that is empty. */
+const changed = (notes: readonly string[], changes: readonly Change[]): string[] => {
+  const after = changes.reduce(
+    (texts, change) => (change ? [...texts.filter((text) => text !== change.from), change.to ?? ''] : texts),
+    notes,
+  );
+  return [...new Set(after)].filter(Boolean);
+};
+
+/** Clients, by their names, numbers and whoever stands for them; with a client all goes that was its. */
+export const ofClients: Projector<ClientEvent, SearchDocument>['on'] = {
+  ClientRegistered: ({ firmId, societate, cui, registrulComertului, reprezentant, email }, { resource, occurredAt }) =>
+    societate === null
+      ? []
+      : put(resource.id, {
+          ...documentOf('client', resource.id, societate, occurredAt, ofClient(resource.id, firmId)),
+          notes: changed(
+            [],
+            [cui, registrulComertului, reprezentant, email].map((to) => ({ from: null, to })),
+          ),
+        }),
+  ClientDetailsChanged: async (data, { resource: { id }, occurredAt }, rows) => {
+    const document = await rows.get(id);
+    if (!document) return [];
+    const { societate, cui, registrulComertului, reprezentant, email } = data;
+    return put(id, {
+      ...document,
+      title: societate?.to ?? document.title,
+      notes: changed(document.notes, [cui, registrulComertului, reprezentant, email]),
+      updatedAt: occurredAt,
+    });
+  },
+  ClientDeleted: async (_, { resource }, rows) =>
+    (await rows.bySubject(ofClient(resource.id, null).key)).map(({ id }) => remove(id)),
+};

@@ -1,0 +1,135 @@
+import { projects, someone } from '@dosar/kernel/testing';
+import type { SearchDocument } from '@dosar/kernel';
+import { ClientEvents, type ClientEvent } from '../identity/client.events';
+import { MessageEvents, type MessageEvent } from '../conversations/message.events';
+import { DriveEvents, type DriveEvent } from '../files/drive.events';
+import { clientRegistered } from '../testing/identity';
+import { deleted, file, folder } from '../testing/drive';
+import { documents } from './documents';
+
+const { now, actor } = someone;
+const given = projects<DriveEvent | ClientEvent | MessageEvent>(documents, DriveEvents, ClientEvents, MessageEvents);
+const inDrive = <E extends DriveEvent>(event: E) => ({ ...event, stream: 'drive-c-1' });
+const ofClient = <E extends ClientEvent>(event: E) => ({ ...event, resource: { type: 'client', id: 'c-1' } });
+
+const bare: SearchDocument = {
+  ...{
+    id: 'f',
+    kind: 'file',
+    key: 'client:c-1',
+    scopes: ['all', 'firm:f-1', 'client:c-1'],
+    title: 'bon.pdf',
+    notes: [],
+  },
+  ...{
+    content: { blobId: 'b', size: 10, mimeType: 'application/pdf' },
+    isDeleted: false,
+    createdAt: now,
+    updatedAt: now,
+  },
+  size: 10,
+  facets: { mimeType: 'application/pdf', processState: 'new', authorId: actor.id },
+};
+const folderDocument: SearchDocument = {
+  ...{ ...bare, id: 'o', kind: 'folder', title: 'Acte', content: null, size: null, facets: {} },
+};
+const place = { fileId: 'f', folderId: null, path: '/', name: 'bon.pdf' };
+
+describe('documents are made', () => {
+  it('of files, with what is written beside them and their states', () =>
+    given(
+      inDrive(file('f', 'bon.pdf')),
+      inDrive({
+        type: 'FileRenamed',
+        data: { fileId: 'f', folderId: null, path: '/', from: 'bon.pdf', to: 'chitanță.pdf' },
+      }),
+      inDrive({
+        type: 'FileMoved',
+        data: { ...place, from: { folderId: null, path: '/' }, to: { folderId: 'o', path: '/Acte' } },
+      }),
+      inDrive({ type: 'FileNoteAdded', data: { ...place, noteId: 'n', text: 'De verificat' } }),
+      inDrive({ type: 'FileNoteAdded', data: { ...place, noteId: 'm', text: null } }),
+      inDrive({ type: 'FileProcessStateChanged', data: { ...place, from: 'new', to: 'processing' } }),
+      inDrive({ type: 'FileAccountingStatusChanged', data: { ...place, from: null, to: 'accounting_pending' } }),
+    ).thenRows({
+      f: {
+        ...{ ...bare, title: 'chitanță.pdf', notes: ['De verificat'] },
+        facets: { ...bare.facets, processState: 'processing', accountingStatus: 'accounting_pending' },
+      },
+    }));
+  it('of folders', () =>
+    given(
+      inDrive(folder('o', 'Vechi')),
+      inDrive({ type: 'FolderRenamed', data: { folderId: 'o', parentId: null, path: '/', from: 'Vechi', to: 'Acte' } }),
+      inDrive({
+        type: 'FolderMoved',
+        data: { folderId: 'o', name: 'Acte', from: { folderId: null, path: '/' }, to: { folderId: 'p', path: '/x' } },
+      }),
+    ).thenRows({ o: folderDocument }));
+  it('of what is deleted, as such, until it is restored', async () => {
+    const made = file('f', 'bon.pdf');
+    const restored = { fileId: 'f', folderId: null, path: '/', from: 'bon.pdf', to: 'bon (1).pdf', deletion: 'd' };
+    await given(inDrive(made), inDrive(deleted(made, 'd'))).thenRows({ f: { ...bare, isDeleted: true } });
+    await given(inDrive(made), inDrive(deleted(made, 'd')), inDrive({ type: 'FileRestored', data: restored })).thenRows(
+      {
+        f: { ...bare, title: 'bon (1).pdf' },
+      },
+    );
+    const opened = folder('o', 'Acte');
+    const back = { folderId: 'o', parentId: null, path: '/', from: 'Acte', to: 'Acte', deletion: 'd' };
+    await given(inDrive(opened), inDrive(deleted(opened, 'd'))).thenRows({ o: { ...folderDocument, isDeleted: true } });
+    await given(
+      inDrive(opened),
+      inDrive(deleted(opened, 'd')),
+      inDrive({ type: 'FolderRestored', data: back }),
+    ).thenRows({
+      o: folderDocument,
+    });
+  });
+  it('of clients, by their numbers, too; and all goes that was theirs', async () => {
+    const { data } = clientRegistered({
+      cui: '18547290',
+      reprezentant: 'Ana Țăranu',
+      registrulComertului: '',
+      email: 'a@b.ro',
+    });
+    const registered = ofClient({ type: 'ClientRegistered', data });
+    const change = ofClient({
+      type: 'ClientDetailsChanged',
+      data: { societate: { from: data.societate, to: 'Moara SRL' }, cui: { from: '18547290', to: '14399840' } },
+    });
+    const notes = ['Ana Țăranu', 'a@b.ro', '14399840'];
+    const client = { ...folderDocument, id: 'c-1', kind: 'client', title: 'Moara SRL', notes };
+    await given(registered, change).thenRows({ 'c-1': client });
+    const gone = ofClient({ type: 'ClientDeleted', data: { firmId: 'f-1', cui: null, societate: null } });
+    await given(registered, inDrive(file('f', 'bon.pdf')), gone).thenRows({});
+  });
+  it('of messages, for those who may read where they are, until they are deleted', async () => {
+    const at = (event: MessageEvent) => ({ ...event, resource: { type: 'message', id: 'm' } });
+    const said = (conversationId: string, clientId: string | null, text: string | null = 'Bună ziua') => {
+      const place = { conversationId, clientId, firmId: null };
+      return at({ type: 'MessageSent', data: { ...place, senderId: 'ana', text, fileIds: [], quoteId: null } });
+    };
+    const message = {
+      ...{ ...folderDocument, id: 'm', kind: 'message', title: 'Bună ziua' },
+      facets: { authorId: 'ana', conversationId: 'c-1' },
+    };
+    const ofTwo = { ...message, facets: { authorId: 'ana', conversationId: 'k' }, scopes: ['conversation:k'] };
+    await given(said('c-1', 'c-1')).thenRows({ m: message });
+    await given(said('k', 'c-1')).thenRows({ m: ofTwo });
+    await given(said('k', null)).thenRows({ m: { ...ofTwo, key: 'conversation:k' } });
+    const edited = at({
+      type: 'MessageEdited',
+      data: { conversationId: 'c-1', number: 1, from: 'Bună ziua', to: 'Bună' },
+    });
+    await given(said('c-1', 'c-1'), edited).thenRows({ m: { ...message, title: 'Bună' } });
+    const gone = at({ type: 'MessageDeleted', data: { conversationId: 'c-1', text: 'Bună' } });
+    await given(said('c-1', 'c-1'), gone).thenRows({});
+    await given(said('c-1', 'c-1', null), edited).thenRows({});
+  });
+  it('of nothing that cannot be read any more', () =>
+    given(
+      inDrive({ ...file('f', 'x'), data: { ...file('f', 'x').data, name: null } }),
+      inDrive({ type: 'FileProcessStateChanged', data: { ...place, name: null, from: 'new', to: 'processing' } }),
+    ).thenRows({}));
+});

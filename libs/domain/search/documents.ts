@@ -1,0 +1,22 @@
+import type { Projector, SearchDocument } from '@dosar/kernel';
+import type { MessageEvent } from '../conversations/message.events';
+import type { DriveEvent } from '../files/drive.events';
+import type { ClientEvent } from '../identity/client.events';
+import { ofClients } from './clients.documents';
+import { ofFiles } from './files.documents';
+import { ofMessages } from './messages.documents';
+
+/**
+ * All that is found by its words, as events make it: what else is to be found is one more map. It is projected like a
+ * view, by its own runner and into the index; raising its version fills that anew, aside.
+ */
+export const documents: Projector<DriveEvent | ClientEvent | MessageEvent, SearchDocument> = {
+  view: 'documents',
+  version: 5,
+  columns: {},
+  indexes: [],
+  columnsOf: () => ({}),
+  subjectsOf: ({ key }) => [key],
+  personal: 'if readable',
+  on: { ...ofFiles, ...ofClients, ...ofMessages },
+};

@@ -1,0 +1,51 @@
+import { put, type Projector, type Recorded, type Rows, type SearchDocument, type Write } from '@dosar/kernel';
+import { READ_TYPES } from '@dosar/contracts';
+import { clientOf, type DriveEvent } from '../files/drive.events';
+import { documentOf, faceted, ofClient } from './document';
+
+type Event = Pick<Recorded, 'stream' | 'tenant' | 'occurredAt'>;
+
+const scopesOf = ({ stream, tenant }: Event) => ofClient(clientOf(stream), tenant.firmId);
+
+const change = async (
+  rows: Rows<SearchDocument>,
+  id: string,
+  how: (document: SearchDocument) => Partial<SearchDocument>,
+): Promise<Write<SearchDocument>[]> => {
+  const document = await rows.get(id);
+  return document ? [put(id, { ...document, ...how(document) })] : [];
+};
+
+/** A name that cannot be read any more is as good as none. */
+const named = (name: string | null) => (name === null ? {} : { title: name });
+
+/** Files and folders, by their names and by what is written beside them. */
+export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
+  FolderCreated: ({ folderId, name }, event) =>
+    name === null ? [] : put(folderId, documentOf('folder', folderId, name, event.occurredAt, scopesOf(event))),
+  FolderRenamed: ({ folderId, to }, { occurredAt }, rows) =>
+    change(rows, folderId, () => ({ ...named(to), updatedAt: occurredAt })),
+  FolderMoved: ({ folderId }, { occurredAt }, rows) => change(rows, folderId, () => ({ updatedAt: occurredAt })),
+  FolderDeleted: ({ folderId }, _, rows) => change(rows, folderId, () => ({ isDeleted: true })),
+  FolderRestored: ({ folderId, to }, _, rows) => change(rows, folderId, () => ({ ...named(to), isDeleted: false })),
+
+  FileUploaded: ({ fileId, name, size, mimeType, blobId }, event) =>
+    name === null
+      ? []
+      : put(fileId, {
+          ...documentOf('file', fileId, name, event.occurredAt, scopesOf(event)),
+          ...{ size, ...faceted({ facets: {} }, { mimeType, authorId: event.actor.id, processState: 'new' }) },
+          content: READ_TYPES.includes(mimeType) ? { blobId, size, mimeType } : null,
+        }),
+  FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
+    change(rows, fileId, () => ({ ...named(to), updatedAt: occurredAt })),
+  FileMoved: ({ fileId }, { occurredAt }, rows) => change(rows, fileId, () => ({ updatedAt: occurredAt })),
+  FileDeleted: ({ fileId }, _, rows) => change(rows, fileId, () => ({ isDeleted: true })),
+  FileRestored: ({ fileId, to }, _, rows) => change(rows, fileId, () => ({ ...named(to), isDeleted: false })),
+  FileNoteAdded: ({ fileId, text }, _, rows) =>
+    text === null ? [] : change(rows, fileId, ({ notes }) => ({ notes: [...new Set([...notes, text])] })),
+  FileProcessStateChanged: ({ fileId, to }, _, rows) =>
+    change(rows, fileId, (document) => faceted(document, { processState: to })),
+  FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>
+    change(rows, fileId, (document) => faceted(document, { accountingStatus: to })),
+};

@@ -1,0 +1,27 @@
+import { put, type Projector } from '@dosar/kernel';
+import type { SavedSearch } from '@dosar/contracts';
+import type { SearchEvent } from './search.events';
+
+/** The searches that somebody has given names, the newest first. */
+export type SavedSearches = { readonly id: string; readonly saved: readonly SavedSearch[] };
+
+export const savedSearches: Projector<SearchEvent, SavedSearches> = {
+  view: 'saved-searches',
+  version: 1,
+  columns: {},
+  indexes: [],
+  columnsOf: () => ({}),
+  audienceOf: ({ id }) => id,
+  on: {
+    SearchSaved: async ({ searchId, name, query, filters }, { resource: { id }, occurredAt }, rows) => {
+      // of somebody who was erased
+      if (name === null || query === null || filters === null) return [];
+      const before = (await rows.get(id))?.saved ?? [];
+      return put(id, { id, saved: [{ id: searchId, name, query, filters, saved_at: occurredAt }, ...before] });
+    },
+    SavedSearchDeleted: async ({ searchId }, { resource: { id } }, rows) => {
+      const before = (await rows.get(id))?.saved ?? [];
+      return put(id, { id, saved: before.filter((each) => each.id !== searchId) });
+    },
+  },
+};
