@@ -6,19 +6,20 @@ import { put, type Rows, type Write } from '@dosar/kernel';
  */
 export type ReferenceName = { readonly nameOf: string; readonly name: string | null; readonly email: string | null };
 
-const rowId = (id: string) => `name:${id}`;
+/** Under which id a row is that says what somebody is called. */
+export const nameRow = (id: string): string => `name:${id}`;
 
 export const isReference = (row: object): row is ReferenceName => 'nameOf' in row;
 
 export const remember = (id: string, name: string | null, email: string | null = null): Write<ReferenceName> =>
-  put(rowId(id), { nameOf: id, name, email });
+  put(nameRow(id), { nameOf: id, name, email });
 
 /** Who that is: without a name before they were registered, and after they were erased. */
 export const lookUp = async <R extends object>(
   rows: Rows<R | ReferenceName>,
   id: string,
 ): Promise<{ readonly id: string; readonly name: string | null; readonly email: string | null }> => {
-  const row = await rows.get(rowId(id));
+  const row = await rows.get(nameRow(id));
   return row && isReference(row) ? { id, name: row.name, email: row.email } : { id, name: null, email: null };
 };
 

@@ -8,11 +8,15 @@ import {
   type ReactorGroup,
 } from '@dosar/kernel';
 import { audit } from './audit/audit.context';
+import { conversations } from './conversations/conversations.context';
+import { dashboard } from './dashboard/dashboard.context';
 import { files } from './files/files.context';
 import { identity } from './identity/identity.context';
+import { notifications } from './notifications/notifications.context';
+import { search } from './search/search.context';
 
 /** All that a context brings: one line each. */
-export const contexts = [identity, files, audit] as const;
+export const contexts = [identity, files, conversations, notifications, audit, dashboard, search] as const;
 
 export const catalogues: readonly AnyCatalogue[] = [
   InstallationEvents,

@@ -1,7 +1,11 @@
 import { evolve, ofClient, ofInstallation, type Belonging, type Decider, type Message } from '@dosar/kernel';
 import { someone } from '@dosar/kernel/testing';
-import { DEFAULT_PREFERENCES } from '@dosar/contracts';
+import { DEFAULT_PREFERENCES, type ConversationKind } from '@dosar/contracts';
 import { reads } from './audit/reads.decider';
+import { conversation } from './conversations/conversation.decider';
+import { message } from './conversations/message.decider';
+import { reader, type ReaderCommand, type ReaderState } from './conversations/reader.decider';
+import type { ReaderEvent } from './conversations/reader.events';
 import { bulk } from './files/bulk.decider';
 import { drive } from './files/drive.decider';
 import { client } from './identity/client.decider';
@@ -10,6 +14,8 @@ import { session } from './identity/session.decider';
 import { settings } from './identity/settings.decider';
 import { user } from './identity/user.decider';
 import type { UserEvent } from './identity/user.events';
+import { inbox, type Inbox, type InboxCommand } from './notifications/inbox.decider';
+import type { About, InboxEvent } from './notifications/inbox.events';
 import { deleted, file, folder, processed } from './testing/drive';
 import { brutaria, clientRegistered, contab, elena, firmRegistered, userRegistered } from './testing/identity';
 
@@ -168,6 +174,41 @@ it('an operation is its client’s, to its end', () =>
     ),
   ).toEqual(Array(3).fill(ofClient('c-1'))));
 
+describe('what happens in a conversation is', () => {
+  const told = (place: { readonly clientId: string | null; readonly firmId: string | null }) => {
+    const kind: ConversationKind = 'direct';
+    const opened = { kind, ...place, title: null, participantIds: ['ana'] };
+    const sent = { conversationId: 'd-1', ...place, senderId: 'ana', text: 'Bună', fileIds: [], quoteId: null };
+    const mark = { conversationId: 'd-1', ...place, userId: 'ana', messageId: 'm-1', sentAt: 1 };
+    return [
+      ...belongings(
+        conversation,
+        'd-1',
+        { type: 'ConversationOpened', data: opened },
+        { type: 'ParticipantAdded', data: { userId: 'elena', clientRevision: null } },
+      ),
+      ...belongings(
+        message,
+        'm-1',
+        { type: 'MessageSent', data: sent },
+        { type: 'MessageEdited', data: { conversationId: 'd-1', number: 1, from: 'Bună', to: 'Bună ziua' } },
+        { type: 'MessageDeleted', data: { conversationId: 'd-1', text: 'Bună ziua' } },
+      ),
+      ...belongings<ReaderState, ReaderCommand, ReaderEvent>(
+        reader,
+        'd-1-ana',
+        { type: 'DeliveredUpTo', data: mark },
+        { type: 'ReadUpTo', data: mark },
+      ),
+    ];
+  };
+  it('its client’s', () => expect(told({ clientId: 'c-1', firmId: null })).toEqual(Array(7).fill(ofClient('c-1'))));
+  it('without a client the firm’s that all share, if they do', () => {
+    expect(told({ clientId: null, firmId: 'f-1' })).toEqual(Array(7).fill(ofFirm('f-1')));
+    expect(told({ clientId: null, firmId: null })).toEqual(Array(7).fill(ofInstallation));
+  });
+});
+
 it('a read is the client’s whose the thing was, all else of reads the installation’s', () => {
   const downloaded = {
     ...{ clientId: 'c-1', fileId: 'f', folderId: null, path: '/', name: 'x.pdf' },
@@ -194,4 +235,23 @@ it('a read is the client’s whose the thing was, all else of reads the installa
     ofInstallation,
     ofInstallation,
   ]);
+});
+
+it('what somebody is told of is theirs', () => {
+  const about = { notificationId: 'e', kind: 'message_new', actorId: 'elena', clientId: 'c-1', conversationId: 't' };
+  const known = about as About;
+  expect(
+    belongings<Inbox, InboxCommand, InboxEvent>(
+      inbox,
+      'ana',
+      {
+        type: 'NotificationRaised',
+        data: { ...known, subjectId: 'm', windowId: null, number: 1, inApp: true, email: true },
+      },
+      { type: 'DigestSent', data: { notificationIds: ['e'] } },
+      { type: 'NotificationRead', data: known },
+      { type: 'AllNotificationsRead', data: { upTo: 'e' } },
+      { type: 'NotificationDeleted', data: known },
+    ),
+  ).toEqual(Array(5).fill({ userId: 'ana' }));
 });

@@ -32,7 +32,8 @@ const SYSTEMS = /kind: 'system', id: '([^']*)'/g;
 describe('words in names are final:', () => {
   it('of streams', () =>
     expect(catalogues.map(({ category }) => category).sort()).toEqual([
-      ...['bulk', 'client', 'drive', 'firm', 'installation', 'reads', 'session', 'settings', 'user'],
+      ...['bulk', 'client', 'conversation', 'drive', 'firm', 'inbox', 'installation', 'message', 'reader', 'reads'],
+      ...['search', 'session', 'settings', 'user'],
     ]));
 
   it('of what an event is about', () => {
@@ -45,27 +46,35 @@ describe('words in names are final:', () => {
       ]),
     );
     expect([...new Set(types)].sort()).toEqual([
-      ...['bulk', 'client', 'file', 'firm', 'folder', 'installation', 'session', 'settings', 'user'],
+      ...['bulk', 'client', 'conversation', 'file', 'firm', 'folder', 'inbox', 'installation', 'message', 'session'],
+      ...['settings', 'user'],
     ]);
     // what each is called is known of a view, but for those that have no name
     const named = [...viewsOfResources.keys()];
-    const nameless = ['bulk', 'installation', 'session', 'settings'];
+    const nameless = ['bulk', 'inbox', 'installation', 'message', 'session', 'settings'];
     expect([...named, ...nameless].sort()).toEqual([...new Set(types)].sort());
   });
 
   it('of those whose keys personal data is encrypted with', () => {
     const owners = (clientId: string | null) =>
-      Object.fromEntries(all.map(({ category, owner }) => [category, owner('x', { firmId: 'f', clientId })]));
-    const known = { user: 'user:x', firm: 'firm:x', client: 'client:x', drive: 'client:x' };
-    const nobody = { session: null, settings: null, installation: null };
-    expect(owners('c')).toEqual({ ...known, ...nobody, bulk: 'client:c', reads: 'client:c' });
-    expect(owners(null)).toEqual({ ...known, ...nobody, bulk: null, reads: null });
+      Object.fromEntries(
+        all.map(({ category, owner }) => [
+          category,
+          owner('x', { firmId: 'f', clientId }, { type: '', data: { conversationId: 't' } }),
+        ]),
+      );
+    const known = { user: 'user:x', search: 'user:x', firm: 'firm:x', client: 'client:x', drive: 'client:x' };
+    const nobody = { session: null, settings: null, installation: null, reader: null, inbox: null };
+    const ofClient = { bulk: 'client:c', reads: 'client:c', conversation: 'client:c', message: 'client:c' };
+    expect(owners('c')).toEqual({ ...known, ...nobody, ...ofClient });
+    const ofNone = { bulk: null, reads: null, conversation: 'conversation:x', message: 'conversation:t' };
+    expect(owners(null)).toEqual({ ...known, ...nobody, ...ofNone });
   });
 
   it('of the installation where it acts by itself', () => {
     // reactors act under their own name, which is also a part of the ids of what they do
     const reactors = reactorGroups.flatMap((group) => group.reactors.map(({ name }) => name));
-    expect(reactors.sort()).toEqual(['letters', 'membership']);
+    expect(reactors.sort()).toEqual(['letters', 'membership', 'notifications', 'participants']);
     expect(found(kernel, SYSTEMS)).toEqual(['operator']); // open-log.ts: founds the log, accepts one that was set back
     expect(found(gateway, SYSTEMS)).toEqual(['gateway']); // platform/call.ts: acts where nobody is signed in
   });
@@ -73,27 +82,33 @@ describe('words in names are final:', () => {
   it('of what ids are derived from', () => {
     expect(found(domain, NAMED)).toEqual([
       'request', // user-credentials.decider.ts: a link in a letter
+      'search', // search.decider.ts
       '…/…', // structure-plan.ts: folders of the accounting structure, by the keys below
     ]);
-    // firms.handler.ts, clients.handler.ts, users.handler.ts, passwords.handler.ts; bulk.handler.ts, uploads.ts, folders.handler.ts, notes.handler.ts, resumable.handler.ts
+    // firms.handler.ts, clients.handler.ts, users.handler.ts, passwords.handler.ts; bulk.handler.ts, uploads.ts, folders.handler.ts, notes.handler.ts, resumable.handler.ts, saved-searches.handler.ts
     expect(found(gateway, NAMED)).toEqual([
+      'chat folder',
       'client',
+      'conversation',
       'credential',
       'file',
       'firm',
       'folder',
+      'message',
       'note',
       'operation',
+      'search',
       'upload',
       'user',
     ]);
     expect(found(gateway, PARTS)).toEqual([
-      ...['batch …', 'finish', 'pass …', 'progress …'], // bulk-runner.ts
+      ...['batch …', 'finish', 'join', 'pass …', 'progress …'], // bulk-runner.ts
       'structure …', // folders.handler.ts: one append takes a part of the structure
       ...['undo …', 'unpack …'], // unpacking.ts: of an archive, too
     ]);
     // of an archive what comes out of it, by its operation and path
-    expect(found(gateway, /derivedId\('([^']*)'/g)).toContain('unpacked');
+    // and of a conversation those who take part
+    expect(found(gateway, /derivedId\('([^']*)'/g)).toEqual(expect.arrayContaining(['direct', 'unpacked']));
     // command-context.ts: a part of a longer command, and what was asked under an idempotency key
     expect(found(kernel, /derivedId\((?:[a-z.]+, )?'([^']*)'/gi)).toEqual(['command', 'part']);
   });

@@ -42,6 +42,10 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     AllSessionsRevoked: '1 exceptSessionId',
     PreferencesChanged: `1 from.language from.theme from.date_format from.time_format
       to.language to.theme to.date_format to.time_format`,
+    NotificationPreferencesChanged: `1 from.message_new.in_app from.message_new.email from.file_uploaded.in_app
+      from.file_uploaded.email from.file_processed.in_app from.file_processed.email from.quiet_hours.from
+      from.quiet_hours.to to.message_new.in_app to.message_new.email to.file_uploaded.in_app to.file_uploaded.email
+      to.file_processed.in_app to.file_processed.email to.quiet_hours.from to.quiet_hours.to`,
     ClientsPinned: '1 from[] to[]',
   },
   session: {
@@ -88,6 +92,27 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FileProcessStateChanged: '1 fileId folderId path* name* from to',
     FileAccountingStatusChanged: '1 fileId folderId path* name* from to',
   },
+  conversation: {
+    ConversationOpened: '1 kind clientId firmId title* participantIds[]',
+    ParticipantAdded: '1 userId clientRevision',
+    ParticipantRemoved: '1 userId clientRevision',
+  },
+  message: {
+    MessageSent: '1 conversationId clientId firmId senderId text* fileIds[] quoteId',
+    MessageEdited: '1 conversationId number from* to*',
+    MessageDeleted: '1 conversationId text*',
+  },
+  reader: {
+    ReadUpTo: '1 conversationId clientId firmId userId messageId sentAt',
+    DeliveredUpTo: '1 conversationId clientId firmId userId messageId sentAt',
+  },
+  inbox: {
+    NotificationRaised: `1 notificationId kind actorId clientId conversationId subjectId windowId number inApp email`,
+    NotificationRead: '1 notificationId kind actorId clientId conversationId',
+    AllNotificationsRead: '1 upTo',
+    NotificationDeleted: '1 notificationId kind actorId clientId conversationId',
+    DigestSent: '1 notificationIds[]',
+  },
   bulk: {
     BulkStarted: `1 clientId kind items[].id items[].type items[].deletion targetId processState accountingStatus
       total folderName*`,
@@ -103,6 +128,12 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       byText byAddress`,
     AccessRefused: '1 clientId count resources[].type resources[].id',
     AlarmRaised: '1 alarm userId files bytes',
+  },
+  search: {
+    SearchRecorded: '1 searchId query* filters*',
+    SearchHistoryCleared: '1 searchId',
+    SearchSaved: '1 searchId name* query* filters*',
+    SavedSearchDeleted: '1 searchId',
   },
 };
 
@@ -134,6 +165,11 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     'FileAccountingStatusChanged.from FileAccountingStatusChanged.to BulkStarted.accountingStatus',
     'accounting_pending accounting_in_review accounting_completed',
   ],
+  ['ConversationOpened.kind', 'client direct'],
+  [
+    'NotificationRaised.kind NotificationRead.kind NotificationDeleted.kind',
+    'message_new file_uploaded file_processed',
+  ],
   ['BulkStarted.kind', 'move delete restore status download extract_zip copy'],
   ['BulkStarted.items[].type BulkFinished.failed[].type BulkFinished.made[].type', 'file folder'],
   ['BulkFinished.status', 'completed failed partial cancelled'],
@@ -144,7 +180,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     STILL_IN_USE LAST_ADMINISTRATOR IDEMPOTENCY_KEY_REUSED CONFLICT RESET_LINK_INVALID UPLOAD_VERSION_UNSUPPORTED FILE_TOO_LARGE
     PAYLOAD_TOO_LARGE INVALID_FILE_TYPE VALIDATION_FAILED BULK_EMPTY BULK_TOO_MANY BULK_INVALID_SELECTION
     ZIP_UNSAFE ZIP_CORRUPT ZIP_ENCRYPTED NOT_A_ZIP BULK_LOCKED_ITEMS TOO_MANY_REQUESTS CHECKSUM_MISMATCH INTERNAL_ERROR UNAVAILABLE
-    QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY`,
+    QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY TOO_MANY_SAVED`,
   ],
   ['AlarmRaised.alarm', 'downloads'],
 ];

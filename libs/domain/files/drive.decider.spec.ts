@@ -3,6 +3,31 @@ import { content, deleted, file, folder, given, processed, user } from '../testi
 const upload = (fileId: string, name: string, folderId: string | null = null, quota = 0) =>
   ({ type: 'UploadFile', data: { fileId, folderId, name, quota, ...content } }) as const;
 
+describe('a file from a conversation', () => {
+  const from = (fileId: string, name: string) => {
+    const { type, data } = upload(fileId, name);
+    return { type, data: { ...data, chatFolderId: 'new' } } as const;
+  };
+  const chat = folder('chat', 'Din conversații');
+  const inChat = (fileId: string, name: string, folderId = 'chat') => file(fileId, name, folderId, '/Din conversații');
+
+  it('lies in a folder for these, which is made with the first', () => {
+    given()
+      .when(from('f', 'bon.pdf'))
+      .then(folder('new', 'Din conversații'), inChat('f', 'bon.pdf', 'new'));
+    given(chat).when(from('f', 'bon.pdf')).then(inChat('f', 'bon.pdf'));
+    given(chat, deleted(chat, 'd'))
+      .when(from('f', 'bon.pdf'))
+      .then(folder('new', 'Din conversații'), inChat('f', 'bon.pdf', 'new'));
+  });
+  it('takes a free name there', () => {
+    const [event] = given(chat, inChat('e', 'bon.pdf')).when(from('f', 'bon.pdf')).events;
+    expect(event).toMatchObject({ data: { folderId: 'chat', name: 'bon (1).pdf', originalName: 'bon.pdf' } });
+  });
+  it('lies in the root where a file has the folder’s name', () =>
+    given(file('x', 'din conversatii')).when(from('f', 'bon.pdf')).then(file('f', 'bon.pdf')));
+});
+
 describe('making a folder', () => {
   const create = (folderId: string, name: string, parentId: string | null = null) =>
     ({ type: 'CreateFolder', data: { folderId, parentId, name } }) as const;

@@ -1,7 +1,7 @@
 import { ofClient, refuse, type Decider, type Facts, type Message } from '@dosar/kernel';
-import { bytesOf, FILE_LIMITS, freeName, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { bytesOf, FILE_LIMITS, type AccountingStatus, type ProcessState } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
-import { DriveEvents, type DriveEvent, type FileSource } from './drive.events';
+import { DriveEvents, type DriveEvent } from './drive.events';
 import {
   emptyDrive,
   fileOf,
@@ -30,27 +30,14 @@ import {
   type Plan,
   type Terms,
 } from './drive-plans';
+import { planUpload, type Upload } from './drive-uploads';
 import { planStructure } from './structure-plan';
 import { planUnpacking, type Unpacking } from './unpack-plan';
 
 export type DriveCommand =
   | Message<'CreateFolder', { readonly folderId: string; readonly parentId: string | null; readonly name: string }>
   | Message<'RenameFolder', { readonly folderId: string; readonly name: string }>
-  | Message<
-      'UploadFile',
-      {
-        readonly fileId: string;
-        readonly folderId: string | null;
-        readonly name: string;
-        readonly blobId: string;
-        readonly size: number;
-        readonly sha256: string;
-        readonly mimeType: string;
-        readonly source: FileSource;
-        /** Bytes; 0 is unlimited. */
-        readonly quota: number;
-      }
-    >
+  | Message<'UploadFile', Upload>
   | Message<'RenameFile', { readonly fileId: string; readonly name: string }>
   | Message<'AddNote', { readonly fileId: string; readonly noteId: string; readonly text: string }>
   | Message<'MoveItems', { readonly ids: readonly string[]; readonly targetId: string | null }>
@@ -115,22 +102,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       ];
     },
 
-    UploadFile: ({ fileId, folderId, name, quota, ...content }, state, facts) => {
-      if (state.nodes.has(fileId)) return [];
-      if (!isPlace(state, folderId)) return refuse('drive/unknown');
-      if (isClosed(state, folderId, facts)) return refuse('drive/firm-only');
-      if (quota > 0 && state.used + content.size > quota) return refuse('drive/quota');
-      const free = freeName(name, (key) => holderOf(state, folderId, key) !== null);
-      return [
-        {
-          type: 'FileUploaded',
-          data: {
-            ...{ fileId, folderId, path: pathOf(state, folderId), name: free, originalName: name, version: 1 },
-            ...content,
-          },
-        },
-      ];
-    },
+    UploadFile: (upload, state, facts) => planUpload(state, upload, termsOf(facts)),
 
     RenameFile: ({ fileId, name }, state, facts) => {
       const file = fileOf(state, fileId);

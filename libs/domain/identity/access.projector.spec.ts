@@ -1,16 +1,20 @@
 import { projects, someone } from '@dosar/kernel/testing';
 import { brutaria, clientRegistered, contab, elena, firmRegistered, of, userRegistered } from '../testing/identity';
 import { access, type AccessOf } from './access.projector';
+import { ConversationEvents, type ConversationEvent } from '../conversations/conversation.events';
 import { ClientEvents, type ClientEvent } from './client.events';
 import { FirmEvents, type FirmEvent } from './firm.events';
 import { SessionEvents, type SessionEvent } from './session.events';
 import { SETTINGS_ROW, SettingsEvents, type SettingsEvent } from './settings.events';
 import { UserEvents, type UserEvent } from './user.events';
 
-type Any = UserEvent | SessionEvent | FirmEvent | ClientEvent | SettingsEvent;
+type Any = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationEvent | SettingsEvent;
 
 const { now } = someone;
-const given = projects<Any>(access, UserEvents, SessionEvents, FirmEvents, ClientEvents, SettingsEvents);
+const given = projects<Any>(
+  access,
+  ...[UserEvents, SessionEvents, FirmEvents, ClientEvents, ConversationEvents, SettingsEvents],
+);
 const person = (event: UserEvent) => ({ ...event, ...of('user', 'ana') }) as Any;
 const company = (event: ClientEvent) => ({ ...event, ...of('client', 'c-1') }) as Any;
 const registered = person(userRegistered());
@@ -113,6 +117,22 @@ describe('firms and clients', () => {
     }).thenRows({ [SETTINGS_ROW]: { ...settings, cui_check: 'off' } });
     await given({ type: 'SettingsChanged', data: { cuiCheck: { from: 'warn', to: 'off' } } }).thenRows({
       [SETTINGS_ROW]: { ...settings, two_step_required: [], cui_check: 'off' },
+    });
+  });
+});
+
+describe('conversations', () => {
+  const talk = (event: ConversationEvent) => ({ ...event, ...of('conversation', 'c-1') }) as Any;
+  const data = { kind: 'client', clientId: 'c-1', firmId: null, title: null, participantIds: [] } as const;
+  const opened = talk({ type: 'ConversationOpened', data: { ...data, participantIds: ['ana'] } });
+  const added = talk({ type: 'ParticipantAdded', data: { userId: 'elena', clientRevision: 1 } });
+  const removed = talk({ type: 'ParticipantRemoved', data: { userId: 'ana', clientRevision: 2 } });
+  const conversation = { kind: 'conversation', id: 'c-1', isDirect: false, clientId: 'c-1', firmId: null };
+
+  it('know who takes part, beside the client of the same id', async () => {
+    await given(opened).thenRows({ 'conversation:c-1': { ...conversation, participants: ['ana'] } });
+    await given(opened, added, removed).thenRows({
+      'conversation:c-1': { ...conversation, participants: ['elena'] },
     });
   });
 });

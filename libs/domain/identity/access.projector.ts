@@ -9,6 +9,7 @@ import {
   type Write,
 } from '@dosar/kernel';
 import { DEFAULT_SETTINGS, type AccountantScope, type Role, type Settings, type UserStatus } from '@dosar/contracts';
+import type { ConversationEvent } from '../conversations/conversation.events';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { SessionEvent } from './session.events';
@@ -49,10 +50,22 @@ export type AccessRow =
       readonly quota: number;
       readonly accountants: readonly string[];
     }
+  | {
+      readonly kind: 'conversation';
+      readonly id: string;
+      readonly isDirect: boolean;
+      readonly clientId: string | null;
+      readonly firmId: string | null;
+      readonly participants: readonly string[];
+    }
   | ({ readonly kind: 'settings'; readonly id: string } & Settings);
 
 export type AccessOf<K extends AccessRow['kind']> = Extract<AccessRow, { kind: K }>;
 type AccessWrites = Promise<Write<AccessRow>[]>;
+
+/** Where a row is: a client and its own conversation have the same id. */
+export const accessKey = (kind: AccessRow['kind'], id: string): string =>
+  kind === 'conversation' ? `conversation:${id}` : id;
 
 /** How long a session lasts when it is not used. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -62,7 +75,7 @@ const find = async <K extends AccessRow['kind']>(
   kind: K,
   id: string,
 ): Promise<AccessOf<K> | null> => {
-  const row = await rows.get(id);
+  const row = await rows.get(accessKey(kind, id));
   return row?.kind === kind ? (row as AccessOf<K>) : null;
 };
 
@@ -73,7 +86,7 @@ const change = async <K extends AccessRow['kind']>(
   how: (row: AccessOf<K>) => AccessOf<K>,
 ): AccessWrites => {
   const row = await find(rows, kind, id);
-  return row ? [put<AccessRow>(id, how(row))] : [];
+  return row ? [put<AccessRow>(accessKey(kind, id), how(row))] : [];
 };
 
 type About = Pick<Recorded, 'resource' | 'revision'>;
@@ -106,9 +119,11 @@ const without = (ids: readonly string[], id: string) => ids.filter((each) => eac
 const isProven = (user: AccessOf<'user'>, { method, credentialId }: DataOf<SessionEvent, 'SignedIn'>): boolean =>
   user.status === 'active' && credentialId === (method === 'link' ? user.linkId : user.credentialId);
 
-export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEvent | SettingsEvent, AccessRow> = {
+type Events = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationEvent | SettingsEvent;
+
+export const access: Projector<Events, AccessRow> = {
   view: 'access',
-  version: 2,
+  version: 3,
   columns: {},
   indexes: [],
   columnsOf: () => ({}),
@@ -163,6 +178,19 @@ export const access: Projector<UserEvent | SessionEvent | FirmEvent | ClientEven
       })),
     AccountantUnassigned: ({ accountantId }, { resource: { id } }, rows) =>
       change(rows, 'client', id, (row) => ({ ...row, accountants: without(row.accountants, accountantId) })),
+
+    ConversationOpened: ({ kind, clientId, firmId, participantIds }, { resource: { id } }) =>
+      put(accessKey('conversation', id), {
+        ...{ kind: 'conversation', id, isDirect: kind === 'direct', clientId, firmId },
+        participants: participantIds,
+      }),
+    ParticipantAdded: ({ userId }, { resource: { id } }, rows) =>
+      change(rows, 'conversation', id, (row) => ({
+        ...row,
+        participants: [...without(row.participants, userId), userId],
+      })),
+    ParticipantRemoved: ({ userId }, { resource: { id } }, rows) =>
+      change(rows, 'conversation', id, (row) => ({ ...row, participants: without(row.participants, userId) })),
 
     SettingsChanged: async ({ twoStepRequired, cuiCheck }, _, rows) => {
       const before = (await find(rows, 'settings', SETTINGS_ROW)) ?? DEFAULT_SETTINGS;

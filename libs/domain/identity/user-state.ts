@@ -1,5 +1,14 @@
 import type { Message } from '@dosar/kernel';
-import { DEFAULT_PREFERENCES, type Language, type Preferences, type Role, type UserStatus } from '@dosar/contracts';
+import {
+  DEFAULT_NOTIFICATION_PREFERENCES,
+  DEFAULT_PREFERENCES,
+  type Language,
+  type NotificationPreferences,
+  type NotificationPreferencesChange,
+  type Preferences,
+  type Role,
+  type UserStatus,
+} from '@dosar/contracts';
 import type { LetterKind, UserEvent } from './user.events';
 
 /** A link that was sent and not used: its request, and when. */
@@ -26,6 +35,7 @@ export type UserState = {
   readonly totp: boolean;
   readonly passkeys: readonly { readonly id: string; readonly name: string | null; readonly at: string }[];
   readonly preferences: Preferences;
+  readonly notifications: NotificationPreferences;
   readonly pinned: readonly string[];
   readonly refusedAt: string | null;
   /** The events of the last days that a letter went out for, and when. */
@@ -48,6 +58,7 @@ export const nobody: UserState = {
   totp: false,
   passkeys: [],
   preferences: DEFAULT_PREFERENCES,
+  notifications: DEFAULT_NOTIFICATION_PREFERENCES,
   pinned: [],
   refusedAt: null,
   letters: {},
@@ -82,6 +93,7 @@ type Commands = {
     readonly preferences?: Partial<Preferences>;
     readonly pinned?: readonly string[];
   };
+  readonly ChangeNotifications: NotificationPreferencesChange;
   readonly NoteLetter: { readonly cause: string; readonly kind: LetterKind };
   readonly ChangePassword: {
     readonly credentialId: string;

@@ -109,6 +109,17 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
         ...(pins ? [{ type: 'ClientsPinned' as const, data: pins }] : []),
       ];
     },
+    ChangeNotifications: ({ quiet_hours, ...kinds }, { role, notifications: from }) => {
+      if (role === null) return refuse('user/unknown');
+      const to = {
+        message_new: { ...from.message_new, ...kinds.message_new },
+        file_uploaded: { ...from.file_uploaded, ...kinds.file_uploaded },
+        file_processed: { ...from.file_processed, ...kinds.file_processed },
+        quiet_hours: quiet_hours === undefined ? from.quiet_hours : quiet_hours,
+      };
+      const { change } = changesOf({ change: from }, { change: to });
+      return change ? [{ type: 'NotificationPreferencesChanged', data: change }] : [];
+    },
     NoteLetter: ({ cause, kind }, { letters }) =>
       letters[cause] === undefined ? [{ type: 'LetterSent', data: { cause, kind } }] : [],
   },
@@ -132,6 +143,7 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
       letters,
     }),
     PreferencesChanged: ({ to }, state) => ({ ...state, preferences: to }),
+    NotificationPreferencesChanged: ({ to }, state) => ({ ...state, notifications: to }),
     ClientsPinned: ({ to }, state) => ({ ...state, pinned: to }),
     LetterSent: ({ cause }, state, { now }) => ({
       ...state,

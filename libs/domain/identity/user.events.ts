@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { Id, Language, Preferences, Role } from '@dosar/contracts';
+import { Id, Language, NotificationPreferences, Preferences, Role } from '@dosar/contracts';
 import { change } from '../change';
 
 const text = personal(z.string());
@@ -11,6 +11,11 @@ const Reader = z.object({ name: text, email: text, language: Language });
 const Link = Reader.extend({ requestId: internal(Id) });
 
 const ids = z.array(Id);
+
+/** As it was asked for: what was once stored can be read whatever is asked for later. */
+const Notifications = NotificationPreferences.extend({
+  quiet_hours: z.object({ from: z.string(), to: z.string() }).nullable(),
+});
 
 export const LetterKind = z.enum(['invitation', 'reset', 'sign_in', 'changed']);
 export type LetterKind = z.infer<typeof LetterKind>;
@@ -58,6 +63,7 @@ export const UserEvents = events(
     SignInRefused: shape(z.object({ count: z.int() })),
     AllSessionsRevoked: shape(z.object({ exceptSessionId: Id.nullable() })),
     PreferencesChanged: shape(change(Preferences)),
+    NotificationPreferencesChanged: shape(change(Notifications)),
     ClientsPinned: shape(change(ids)),
   },
   (id) => `user:${id}`,

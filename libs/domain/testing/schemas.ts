@@ -51,6 +51,8 @@ export const anyOf = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   if (schema instanceof z.ZodNumber) return fc.nat({ max: 1_000 });
   if (schema instanceof z.ZodISODate) return fc.constantFrom('2015-03-01', '1999-12-31');
   if (isId(schema)) return fc.constantFrom(...IDS);
+  if (schema instanceof z.ZodRecord)
+    return fc.dictionary(fc.string({ minLength: 1 }), fc.string(), { maxKeys: 3, noNullPrototype: true });
   if (schema instanceof z.ZodString) return fc.string({ minLength: 1, maxLength: 20 });
   throw new Error(`a ${schema.def.type} is made in no story yet: say here how`);
 };

@@ -1,0 +1,46 @@
+import { refuse, type Refusal } from '@dosar/kernel';
+import { CHAT_FOLDER, freeName } from '@dosar/contracts';
+import type { DriveEvent, FileSource } from './drive.events';
+import { folderOf, holderOf, isInFirms, isPlace, pathOf, type Drive } from './drive-nodes';
+import type { Terms } from './drive-plans';
+
+export type Upload = {
+  readonly fileId: string;
+  readonly folderId: string | null;
+  /** Of a file from a conversation that says no folder: that of the folder for these, if it is to be made first. */
+  readonly chatFolderId?: string;
+  readonly name: string;
+  readonly blobId: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly mimeType: string;
+  readonly source: FileSource;
+  /** Bytes; 0 is unlimited. */
+  readonly quota: number;
+};
+
+/** The folder for files of conversations, and its making when it is not there. Where a file has that name, the root. */
+const chatFolder = (drive: Drive, newId: string): { folderId: string | null; path: string; made: DriveEvent[] } => {
+  const holder = holderOf(drive, null, CHAT_FOLDER);
+  const folderId = holder === null ? newId : (folderOf(drive, holder)?.id ?? null);
+  if (holder !== null) return { folderId, path: pathOf(drive, folderId), made: [] };
+  const root = pathOf(drive, null);
+  const data = { folderId: newId, parentId: null, path: root, name: CHAT_FOLDER, categoryKey: null };
+  return { folderId, path: `${root}${CHAT_FOLDER}`, made: [{ type: 'FolderCreated', data }] };
+};
+
+export const planUpload = (
+  drive: Drive,
+  { chatFolderId, name, quota, fileId, folderId: wanted, ...content }: Upload,
+  { isClients }: Pick<Terms, 'isClients'>,
+): DriveEvent[] | Refusal<'drive/unknown' | 'drive/firm-only' | 'drive/quota'> => {
+  if (drive.nodes.has(fileId)) return [];
+  if (!isPlace(drive, wanted)) return refuse('drive/unknown');
+  if (isClients && isInFirms(drive, wanted)) return refuse('drive/firm-only');
+  if (quota > 0 && drive.used + content.size > quota) return refuse('drive/quota');
+  const there = { folderId: wanted, path: pathOf(drive, wanted), made: [] };
+  const { folderId, path, made } = chatFolderId === undefined ? there : chatFolder(drive, chatFolderId);
+  const free = freeName(name, (key) => holderOf(drive, folderId, key) !== null);
+  const place = { fileId, folderId, path, name: free, originalName: name, version: 1 };
+  return [...made, { type: 'FileUploaded', data: { ...place, ...content } }];
+};
