@@ -1,4 +1,4 @@
-import { mkdir, readdir, rmdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -32,6 +32,21 @@ describe('an installation in a folder', () => {
   const start = (...views: readonly ViewSpec[]) => kept(openPorts(config(), views, {}));
   const config = () => readPortsConfig({ DOSAR_DATA_DIR: folder });
 
+  it.each(['log', 'vault', 'views', 'snapshots', 'search'])(
+    'is not opened on a %s.db that is no database',
+    async (name) => {
+      const ports = await start();
+      await ports.close();
+      const file = join(folder, `${name}.db`);
+      await writeFile(file, 'not a database '.repeat(1_000));
+      await rm(`${file}-wal`, { force: true });
+      await expect(start()).rejects.toThrow(`${file} is damaged (file is not a database)`);
+      // and nobody holds the folder
+      await rm(file);
+      if (name === 'views' || name === 'snapshots' || name === 'search') await start();
+    },
+  );
+
   it('is private, one process’s own, and there again with all that was kept', async () => {
     await mkdir(folder, { mode: 0o755 });
     const ports = await start();
@@ -48,7 +63,8 @@ describe('an installation in a folder', () => {
     expect(ports.companies).toBeNull();
     await ports.close();
     // nothing is left in a write-ahead log
-    for (const name of ['log', 'views', 'snapshots']) expect((await stat(join(folder, `${name}.db-wal`))).size).toBe(0);
+    for (const name of ['log', 'views', 'snapshots', 'search'])
+      expect((await stat(join(folder, `${name}.db-wal`))).size).toBe(0);
 
     const again = await start();
     expect(await all(again.events.read(stream))).toHaveLength(1);

@@ -1,5 +1,4 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import {
   dropViewsAhead,
   type BlobStore,
@@ -7,6 +6,7 @@ import {
   type Mail,
   type Ports,
   type ReadStore,
+  type SearchIndex,
   type Signals,
   type Snapshots,
   type Vault,
@@ -14,6 +14,8 @@ import {
 } from '@dosar/kernel/runtime';
 import type { Findings } from './event-store/eventstoredb-records';
 import type { LogEvents, SqliteEventStore } from './event-store/sqlite';
+import { openIndex, openSearches } from './open-search';
+import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';
 import type { Commits } from './read-store/sqlite';
 
@@ -28,19 +30,6 @@ export type OpenedPorts = Ports & {
 };
 
 type Closing = { close(): Promise<void> };
-
-const placesIn = (dataDir: string) => {
-  const folder = resolve(dataDir);
-  return {
-    folder,
-    log: join(folder, 'log.db'),
-    views: join(folder, 'views.db'),
-    snapshots: join(folder, 'snapshots.db'),
-    vault: join(folder, 'vault.db'),
-    blobs: join(folder, 'blobs'),
-    mail: join(folder, 'mail'),
-  };
-};
 
 /** Opens adapters and remembers to close them, the last one first; those that are open when one cannot be, too. */
 const opener = () => {
@@ -85,6 +74,7 @@ export const openPorts = async (
       blobs: await open(openBlobs(config)),
       signals: await open(openSignals(config)),
       mail: await open(openMail(config)),
+      search: await open(openSearches(config, events)),
       companies: config.registerUrl === null ? null : (await import('./companies/anaf')).anaf(config.registerUrl),
     };
     const verify = 'verify' in events ? (events as SqliteEventStore).verify : null;
@@ -112,9 +102,37 @@ export const openProjectorPorts = async (config: PortsConfig, commits: Commits):
   return { ...ports, close };
 };
 
+/** Opens the log and the views to read them alone, beside those that run. */
+export const openReadingPorts = async (
+  config: PortsConfig,
+): Promise<Pick<ProjectorPorts, 'events' | 'reads' | 'close'>> => {
+  const { open, close } = opener();
+  const commits = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  return { events: await open(openReader(config)), reads: await open(openReads(config, commits, {})), close };
+};
+
+export type IndexingPorts = Pick<Ports, 'vault' | 'blobs'> & {
+  readonly events: Omit<EventStore, 'append'>;
+  readonly index: SearchIndex;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens what filling the index of documents needs, for a thread of a process that has opened its ports. */
+export const openIndexingPorts = async (config: PortsConfig): Promise<IndexingPorts> => {
+  const { open, close } = opener();
+  const events = await open(openReader(config));
+  const ports = {
+    events,
+    vault: await open(openVault(config)),
+    blobs: await open(openBlobs(config)),
+    index: await open(openIndex(config, events)),
+  };
+  return { ...ports, close };
+};
+
 /** The folder as this process's own, and private. What is last left of it is whole: no write-ahead log stays behind. */
 const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
-  const { folder, log, views, snapshots } = placesIn(dataDir);
+  const { folder, log, views, snapshots, search } = placesIn(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const { lockFolder } = await import('./folder-lock');
@@ -122,8 +140,11 @@ const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
   return {
     async close() {
       const { makeWhole } = await import('./sqlite');
-      for (const file of [log, views, snapshots]) makeWhole(file);
-      lock.release();
+      try {
+        for (const file of [log, views, snapshots, search]) makeWhole(file);
+      } finally {
+        lock.release();
+      }
     },
   };
 };

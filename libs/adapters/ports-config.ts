@@ -15,6 +15,9 @@ export type PortsConfig = {
   readonly vaultUrl: string | null;
   readonly s3Url: string | null;
   readonly natsUrl: string | null;
+  /** Where documents are found, with which key it is asked; null: in a file of each gateway. */
+  readonly searchUrl: string | null;
+  readonly searchKey: string | null;
   readonly smtpUrl: string | null;
   /** Where people reach it: what links in letters begin with. No slash at its end. */
   readonly publicUrl: string;
@@ -90,6 +93,8 @@ export const readPortsConfig = (environment: Surroundings): PortsConfig => {
     vaultUrl: env.DOSAR_VAULT_MONGODB_URL ?? null,
     s3Url: env.DOSAR_S3_URL ?? null,
     natsUrl: env.DOSAR_NATS_URL ?? null,
+    searchUrl: env.DOSAR_MEILISEARCH_URL ?? null,
+    searchKey: env.DOSAR_MEILISEARCH_KEY ?? null,
     smtpUrl: env.DOSAR_SMTP_URL ?? null,
     publicUrl: (env.DOSAR_PUBLIC_URL ?? `http://localhost:${env.DOSAR_PORT}`).replace(/\/$/, ''),
     mailFrom: env.DOSAR_MAIL_FROM,

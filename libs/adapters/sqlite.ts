@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from '@photostructure/sqlite';
+import { CannotStart } from './cannot-start';
 
 /** The one place that knows the SQLite driver; it speaks the API of `node:sqlite`. */
 export type Sqlite = InstanceType<typeof DatabaseSync>;
@@ -35,9 +36,19 @@ const makePrivate = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 };
 
+/** Of SQLite: the file is malformed; it is no database. */
+const DAMAGED: readonly unknown[] = [11, 26];
+
+const named = (error: unknown, file: string): unknown => {
+  const { sqliteCode, message } = error as Error & { readonly sqliteCode?: number };
+  if (!DAMAGED.includes(sqliteCode)) return error;
+  const computed = 'views.db, snapshots.db and search.db are computed from the log and may be deleted instead';
+  return new CannotStart(`${file} is damaged (${message}): restore the folder from its backup; ${computed}`);
+};
+
 /**
  * Opens a database. What must hold is set and read back, since SQLite ignores or lowers some settings without a word.
- * @throws when a setting did not take.
+ * @throws CannotStart when the file is no database; when a setting did not take
  */
 export const openSqlite = (file: string, { durability, readOnly = false, journal = 'wal' }: Opening): Sqlite => {
   if (!readOnly) makePrivate(file);
@@ -55,7 +66,7 @@ export const openSqlite = (file: string, { durability, readOnly = false, journal
     return db;
   } catch (error) {
     db.close();
-    throw error;
+    throw named(error, file);
   }
 };
 

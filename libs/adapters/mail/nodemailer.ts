@@ -1,7 +1,31 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { newId, Unavailable, type Mail } from '@dosar/kernel/runtime';
+import { newId, Unavailable, type Letter, type Mail } from '@dosar/kernel/runtime';
+
+/** A server that says nothing for so long is out of reach. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
+
+/** Nobody's holiday answers what a machine has sent. */
+const messageOf = ({ id, unsubscribe, ...letter }: Letter) => ({
+  ...letter,
+  ...(id !== undefined && { messageId: `<${id}@dosar>` }),
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe !== undefined && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
+});
+
+/** The address of the server, with what is not said in it. */
+const patient = (address: string): string => {
+  const url = new URL(address);
+  for (const [name, ms] of Object.entries(PATIENCE))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms));
+  return url.href;
+};
 
 /** Messages as .eml files, newest last by name: what an installation without a mail server has instead. */
 export const emlMail = (folder: string, from: string): Mail => {
@@ -9,7 +33,7 @@ export const emlMail = (folder: string, from: string): Mail => {
   return {
     async send(letter) {
       await mkdir(folder, { recursive: true });
-      const { message } = await transport.sendMail({ from, ...letter });
+      const { message } = await transport.sendMail({ from, ...messageOf(letter) });
       await writeFile(join(folder, `${newId()}.eml`), message as Buffer, { mode: 0o600 });
     },
     close: async () => transport.close(),
@@ -18,11 +42,11 @@ export const emlMail = (folder: string, from: string): Mail => {
 
 /** Messages handed to a mail server. @throws Unavailable when it does not take one. */
 export const smtpMail = (url: string, from: string): Mail => {
-  const transport = createTransport(url, { from });
+  const transport = createTransport(patient(url), { from });
   return {
     async send(letter) {
       try {
-        await transport.sendMail(letter);
+        await transport.sendMail(messageOf(letter));
       } catch (error) {
         throw new Unavailable(`the mail server: ${(error as Error).message}`);
       }

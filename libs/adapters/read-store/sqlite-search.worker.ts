@@ -1,17 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { openSqlite } from '../sqlite';
-import type { Found, Statement } from './sqlite-search';
+import { answering } from '../thread';
+import type { Statement } from './sqlite-search';
 
 const db = openSqlite(workerData as string, { durability: 'NORMAL', readOnly: true });
 
-const answer = ({ id, sql, values }: Statement): Found => {
-  try {
+answering(
+  ({ sql, values }: Statement): readonly unknown[] => {
     const statement = db.prepare(sql);
     statement.setReadBigInts(true);
-    return { id, rows: statement.all(...values) };
-  } catch (error) {
-    return { id, failed: (error as Error).message };
-  }
-};
-
-parentPort!.on('message', (statement: Statement) => parentPort!.postMessage(answer(statement)));
+    return statement.all(...values) as unknown[];
+  },
+  () => db.close(),
+);

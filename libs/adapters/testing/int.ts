@@ -18,6 +18,9 @@ export const aSeed = (): number => {
 /** How many seeded operations two adapters must agree on. */
 export const operations = Number(process.env['OPERATIONS'] ?? 10_000);
 
+/** How often what writes is killed. */
+export const kills = Number(process.env['KILLS'] ?? 20);
+
 /** The address of another database of the same server. */
 export const inDatabase = (url: string, name: string): string =>
   url.replace(

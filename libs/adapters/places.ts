@@ -1,0 +1,16 @@
+import { join, resolve } from 'node:path';
+
+/** What is kept in the data folder, and where. */
+export const placesIn = (dataDir: string) => {
+  const folder = resolve(dataDir);
+  return {
+    folder,
+    log: join(folder, 'log.db'),
+    views: join(folder, 'views.db'),
+    snapshots: join(folder, 'snapshots.db'),
+    search: join(folder, 'search.db'),
+    vault: join(folder, 'vault.db'),
+    blobs: join(folder, 'blobs'),
+    mail: join(folder, 'mail'),
+  };
+};

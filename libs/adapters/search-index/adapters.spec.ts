@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { memorySearchIndex } from '@dosar/kernel/memory/search-index';
+import { Unavailable } from '@dosar/kernel/runtime';
+import { aFolder } from '../testing/folder';
+import { aDocument, aQuery } from '../testing/search-documents';
+import { searchIndexSuite, searchIndexTranscript } from './search-index.suite';
+import { dropSearchAhead, sqliteSearchIndex } from './sqlite';
+import { sqliteSearches } from './sqlite-thread';
+
+const aFile = async () => {
+  const { folder, remove } = await aFolder();
+  const file = join(folder, 'search.db');
+  const index = sqliteSearchIndex(file);
+  const close = async () => {
+    await index.close();
+    await remove();
+  };
+  return { index, file, close };
+};
+
+searchIndexSuite('memory', async () => ({ index: memorySearchIndex(), close: async () => {} }));
+searchIndexSuite('sqlite', aFile);
+
+it.each([1, 2, 3, 4, 5])('the same work has the same answers in memory and in SQLite (seed %i)', async (seed) => {
+  const { index, close } = await aFile();
+  const said = await searchIndexTranscript(index, seed);
+  await close();
+  expect(said.length).toBeGreaterThan(20);
+  expect(said).toEqual(await searchIndexTranscript(memorySearchIndex(), seed));
+});
+
+describe('search index: sqlite', () => {
+  it('is searched by others while it is filled, and learns what comes and goes', async () => {
+    const { index, file, close } = await aFile();
+    await index.open(1);
+    const other = sqliteSearches(file);
+    const found = async (text: string) => (await other.search(aQuery(text))).hits.map(({ id }) => id);
+    expect(await found('declaratie')).toEqual([]);
+    await index.put([{ id: 'a', document: aDocument('a', 'Declarație') }], 1n);
+    expect(await found('decalratie')).toEqual(['a']);
+    await index.put([{ id: 'b', document: aDocument('b', 'Înregistrare') }], 2n);
+    expect(await found('inregistare')).toEqual(['b']);
+    await index.remove('client:brutarie');
+    await index.put([{ id: 'c', document: aDocument('c', 'Registru') }], 3n);
+    expect(await found('decalratie')).toEqual([]);
+    expect(await found('regsitru')).toEqual(['c']);
+    await other.close();
+    await close();
+  });
+
+  it('that is further than the log is filled anew', async () => {
+    const { index, file, close } = await aFile();
+    await index.open(1);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], 7n);
+    dropSearchAhead(file, 7n);
+    expect((await index.open(1)).position).toBe(7n);
+    dropSearchAhead(file, 6n);
+    expect(await index.open(1)).toEqual({ position: null, isSettled: false });
+    await close();
+  });
+
+  it('keeps nothing of what a destroyed key had sealed, in no file', async () => {
+    const { index, file, close } = await aFile();
+    await index.open(1);
+    const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
+    const many = Array.from({ length: 300 }, (_, at) => aDocument(`m${at}`, `Moara ${at}`, { key: 'client:moara' }));
+    await index.put([{ id: 'a', document: aDocument('a', 'Canarulgalben', { content }) }], 1n);
+    await index.putText('a', { text: 'Papagalulverde', isCut: false });
+    await index.put(
+      many.map((document) => ({ id: document.id, document })),
+      2n,
+    );
+    await index.remove('client:brutarie');
+    const kept = [file, `${file}-wal`].filter(existsSync).map((each) => readFileSync(each, 'latin1').toLowerCase());
+    for (const word of ['canarul', 'papagal']) for (const text of kept) expect(text).not.toContain(word);
+    expect((await index.search(aQuery('moara', { scopes: ['all'], limit: 1 }))).total).toBe(300);
+    await close();
+  });
+
+  it('says that it cannot be searched', async () => {
+    const searches = sqliteSearches('/nowhere/search.db');
+    await expect(searches.search(aQuery('x'))).rejects.toThrow(Unavailable);
+    await searches.close();
+  });
+});

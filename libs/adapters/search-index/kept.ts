@@ -1,0 +1,16 @@
+import { textStateOf, type SearchDocument, type SearchText } from '@dosar/kernel/runtime';
+
+/** What was read inside a document, and how far that was possible. */
+export type KeptText = { readonly state: string; readonly text: string };
+
+export const keptText = (read: SearchText): KeptText => ({
+  state: textStateOf(read),
+  text: 'text' in read ? read.text : '',
+});
+
+export const parsed = ({ json }: { readonly json: string }): SearchDocument => JSON.parse(json) as SearchDocument;
+
+const FORMATS = 100;
+/** A version of what is indexed, in the form in which an index writes it. */
+export const numbered = (version: number, format: number): number => version * FORMATS + format;
+export const formatOf = (number: string): string => `${number} % ${FORMATS}`;

@@ -1,0 +1,98 @@
+import type { SearchFacets, SearchQuery, SearchSort, SearchWhere, Wanted } from '@dosar/kernel/runtime';
+import { documentsOf, scopeTerm, termsOf } from './sqlite-tables';
+
+type Value = string | number;
+export type Asked = { readonly sql: string; readonly values: readonly Value[] };
+
+/** Terms are letters and digits alone, and still none is ever read as a word of the query language. */
+const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`;
+const anyOf = (terms: Iterable<string>): string => `(${[...new Set(terms)].map(quoted).join(' OR ')})`;
+
+const wordIn = (want: Wanted, near: readonly string[]): string => {
+  if ('phrase' in want) return `{title notes text} : ${quoted(want.phrase.join(' '))}`;
+  const forms = `{title notes text stems} : ${anyOf([want.word, ...want.related, ...near])}`;
+  return want.isBeginning ? `(${forms} OR {title notes text} : ${quoted(want.word)} *)` : forms;
+};
+
+const deletedIn = ({ deleted }: SearchQuery): readonly boolean[] =>
+  deleted === 'with' ? [false, true] : [deleted === 'only'];
+
+/** What is asked of the index of words: first who may find what, then the words. */
+const matchOf = (query: SearchQuery, wanted: readonly (readonly [Wanted, readonly string[]])[]): string => {
+  const scopes = query.kinds.flatMap(({ kind }) =>
+    deletedIn(query).flatMap((isDeleted) => query.scopes.map((scope) => scopeTerm(kind, isDeleted, scope))),
+  );
+  return [`scope : ${anyOf(scopes)}`, ...wanted.map(([want, near]) => wordIn(want, near))].join(' AND ');
+};
+
+const WITHIN = { size: 'size', createdAt: 'created' } as const satisfies Partial<Record<keyof SearchWhere, string>>;
+
+/** A list is one value, however long it is. */
+const faceted = (facets: SearchFacets = {}): Asked[] =>
+  Object.entries(facets).map(([name, values]) => ({
+    sql: 'json_extract(facets, ?) IN (SELECT value FROM json_each(?))',
+    values: [`$."${name.replaceAll('"', '')}"`, JSON.stringify(values)],
+  }));
+
+const joined = (all: readonly Asked[], by: string): Asked => ({
+  sql: `(${all.map(({ sql }) => sql).join(by)})`,
+  values: all.flatMap(({ values }) => values),
+});
+
+const filtersOf = ({ where, kinds }: SearchQuery): Asked[] => {
+  const filters = faceted(where.facets);
+  for (const [fact, column] of Object.entries(WITHIN) as [keyof typeof WITHIN, string][]) {
+    const { from, below } = where[fact] ?? {};
+    if (from !== undefined) filters.push({ sql: `${column} >= ?`, values: [from] });
+    if (below !== undefined) filters.push({ sql: `${column} < ?`, values: [below] });
+  }
+  if (kinds.some(({ facets }) => facets))
+    filters.push(
+      joined(
+        kinds.map(({ kind, facets }) => joined([{ sql: 'kind = ?', values: [kind] }, ...faceted(facets)], ' AND ')),
+        ' OR ',
+      ),
+    );
+  return filters;
+};
+
+/** What came later has a higher number. */
+const NEWEST = 'rowid DESC';
+const COLUMNS = { updated: 'updated', name: 'name', size: 'size' } as const;
+
+const orderOf = (sort: SearchSort, order: 'asc' | 'desc', hasWords: boolean): string => {
+  if (sort === 'relevance') return hasWords ? `rank, ${NEWEST}` : NEWEST;
+  if (sort === 'created') return `rowid ${order.toUpperCase()}`;
+  return `${COLUMNS[sort]} ${order.toUpperCase()}, ${NEWEST}`;
+};
+
+/**
+ * The numbers of what is found, and how many there are. The table of documents is looked at only where it is asked for
+ * something that no term says.
+ */
+export const selectOf = (
+  version: number,
+  query: SearchQuery,
+  wanted: readonly (readonly [Wanted, readonly string[]])[],
+  most: number,
+): { readonly page: Asked; readonly count: Asked } => {
+  const [terms, documents] = [termsOf(version), documentsOf(version)];
+  const filters = filtersOf(query);
+  const isSortedByFact = query.sort in COLUMNS;
+  const match = [matchOf(query, wanted), ...filters.flatMap(({ values }) => values)];
+  const where = [`${terms} MATCH ?`, ...filters.map(({ sql }) => sql)].join(' AND ');
+  const from = (isJoined: boolean) =>
+    isJoined ? `${terms} JOIN ${documents} ON ${documents}.n = ${terms}.rowid` : terms;
+  const hasFilters = filters.length > 0;
+  const order = orderOf(query.sort, query.order, wanted.length > 0).replaceAll('rowid', `${terms}.rowid`);
+  return {
+    page: {
+      sql: `SELECT ${terms}.rowid AS n FROM ${from(hasFilters || isSortedByFact)} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      values: [...match, query.limit, query.skip],
+    },
+    count: {
+      sql: `SELECT count(*) AS n FROM (SELECT 1 FROM ${from(hasFilters)} WHERE ${where} LIMIT ?)`,
+      values: [...match, most],
+    },
+  };
+};

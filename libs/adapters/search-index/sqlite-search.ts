@@ -1,0 +1,90 @@
+import {
+  answersTo,
+  excerptFrom,
+  SEARCH_TOTAL,
+  wantedIn,
+  type SearchFound,
+  type SearchHit,
+  type SearchQuery,
+  type Wanted,
+} from '@dosar/kernel/runtime';
+import type { Sqlite } from '../sqlite';
+import { parsed } from './kept';
+import { documentsOf, SAME_FORMAT, WAITS } from './sqlite-tables';
+import { selectOf, type Asked } from './sqlite-query';
+import { statementsOf } from './statements';
+import { vocabulary } from './vocabulary';
+
+type Shown = {
+  readonly json: string;
+  readonly waits: number;
+  readonly state: string | null;
+  readonly text: string | null;
+};
+
+const NOTHING: SearchFound = { hits: [], total: 0, isMore: false };
+
+/** The searches of one connection to an index. */
+export const searches = (db: Sqlite) => {
+  const { prepared } = statementsOf(db);
+  const known = vocabulary();
+  let [newest, epoch] = [0, -1];
+
+  /** The newest version that is filled; while there is none, the one that is being filled. */
+  const searched = (): number | null => {
+    const sql = `SELECT version FROM versions WHERE ${SAME_FORMAT} ORDER BY settled DESC, version DESC LIMIT 1`;
+    return (prepared(sql).get() as { version: number } | undefined)?.version ?? null;
+  };
+
+  /** Words that came since the last search; all of them when some were taken out. */
+  const learn = () => {
+    const now = Object.values(prepared('PRAGMA user_version').get() as object)[0] as number;
+    if (now !== epoch) {
+      known.clear();
+      [newest, epoch] = [0, now];
+    }
+    for (const row of prepared('SELECT n, word FROM vocabulary WHERE n > ? ORDER BY n').iterate(newest)) {
+      const { n, word } = row as { n: number; word: string };
+      known.add(word);
+      newest = n;
+    }
+  };
+
+  const numbers = ({ sql, values }: Asked) => (prepared(sql).all(...values) as { n: number }[]).map(({ n }) => n);
+
+  const search = (query: SearchQuery): SearchFound => {
+    const version = searched();
+    if (version === null || query.scopes.length === 0 || query.kinds.length === 0) return NOTHING;
+    learn();
+    const wanted = wantedIn(query.text).map((want): readonly [Wanted, readonly string[]] => [
+      want,
+      'phrase' in want || want.typos === 0 ? [] : known.near(want.word, want.typos),
+    ]);
+    const { page, count } = selectOf(version, query, wanted, SEARCH_TOTAL + 1);
+    const show = prepared(
+      `SELECT d.json, d.waits, t.state, t.text FROM ${documentsOf(version)} d LEFT JOIN texts t ON t.id = d.id WHERE n = ?`,
+    );
+    const answers = wanted.map(([want, near]) => answersTo(want, new Set(near)));
+    const hits = numbers(page).map((n): SearchHit => {
+      const { json, waits, state, text } = show.get(n) as Shown;
+      const document = parsed({ json });
+      return {
+        ...{ id: document.id, kind: document.kind, key: document.key, title: document.title },
+        excerpt: excerptFrom({ ...document, text: text ?? '' }, answers),
+        text: state ?? (waits === WAITS.waiting ? 'waiting' : 'none'),
+      };
+    });
+    const [total] = numbers(count) as [number];
+    return { hits, total: Math.min(total, SEARCH_TOTAL), isMore: total > SEARCH_TOTAL };
+  };
+
+  /** As of one moment: whoever fills the index may put another version in its place meanwhile. */
+  return (query: SearchQuery): SearchFound => {
+    db.exec('BEGIN');
+    try {
+      return search(query);
+    } finally {
+      db.exec('ROLLBACK');
+    }
+  };
+};

@@ -1,0 +1,74 @@
+import type { SearchDocument, SearchUnread } from '@dosar/kernel/runtime';
+import type { Sqlite } from '../sqlite';
+import { formatOf, numbered } from './kept';
+
+/** Raised when these tables change: an index that was filled otherwise is then filled anew. */
+const FORMAT = 2;
+export const numberOf = (version: number): number => numbered(version, FORMAT);
+/** Of the versions such as these tables. */
+export const SAME_FORMAT = `${formatOf('version')} = ${FORMAT}`;
+
+/** `texts` and `vocabulary` are of all versions: to fill one anew does not read every document again. */
+export const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS versions (
+    version INTEGER PRIMARY KEY, position INTEGER, settled INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS texts (
+    id TEXT PRIMARY KEY, key TEXT NOT NULL, state TEXT NOT NULL, text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS texts_key ON texts (key);
+  CREATE TABLE IF NOT EXISTS vocabulary (n INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
+`;
+
+/** What a document waits for, as a number of its row; 0: nothing. */
+export const WAITS = { waiting: 1, scanned: 2 } as const satisfies Record<SearchUnread, number>;
+export const waitsIn = (state: string): number => (state in WAITS ? WAITS[state as SearchUnread] : 0);
+
+export const documentsOf = (version: number): string => `documents_${version}`;
+export const termsOf = (version: number): string => `terms_${version}`;
+
+/** Words come folded, with blanks between them: nothing is left for a tokenizer to decide. */
+const TERMS = `USING fts5(scope, title, notes, text, stems, content='', contentless_delete=1, prefix='2 3', tokenize='ascii')`;
+/** A word of a title says more than one in a text; the scope says nothing. */
+const RANK = 'bm25(0, 10, 4, 1, 0.5)';
+
+export const createVersion = (db: Sqlite, version: number): void => {
+  const [documents, terms] = [documentsOf(version), termsOf(version)];
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS ${documents} (
+      n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, key TEXT NOT NULL, json TEXT NOT NULL, waits INTEGER NOT NULL,
+      kind TEXT NOT NULL, name TEXT NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL, size INTEGER,
+      facets TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS ${documents}_key ON ${documents} (key);
+    CREATE INDEX IF NOT EXISTS ${documents}_waiting ON ${documents} (n) WHERE waits = ${WAITS.waiting};
+    CREATE INDEX IF NOT EXISTS ${documents}_scanned ON ${documents} (n) WHERE waits = ${WAITS.scanned};
+    CREATE VIRTUAL TABLE IF NOT EXISTS ${terms} ${TERMS};
+    INSERT INTO ${terms} (${terms}, rank) VALUES ('rank', '${RANK}');
+  `);
+  db.prepare('INSERT INTO versions (version) VALUES (?) ON CONFLICT DO NOTHING').run(version);
+};
+
+export const dropVersion = (db: Sqlite, version: number): void => {
+  db.exec(`DROP TABLE IF EXISTS ${documentsOf(version)}; DROP TABLE IF EXISTS ${termsOf(version)}`);
+  db.prepare('DELETE FROM versions WHERE version = ?').run(version);
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A scope as a term of letters and digits: `client:<id>` is one that no other scope is. */
+const scoped = (scope: string): string => {
+  const [kind, id] = [scope.slice(0, scope.indexOf(':') + 1), scope.slice(scope.indexOf(':') + 1)];
+  const written = UUID.test(id) ? id.replaceAll('-', '') : `x${Buffer.from(id).toString('hex')}`;
+  return `${kind.slice(0, -1)}0${written}`;
+};
+
+/**
+ * Who may find which kind, deleted or not, is one term: what nobody asks for is never looked at. It begins with a digit,
+ * so that it is no word of the vocabulary.
+ */
+export const scopeTerm = (kind: string, isDeleted: boolean, scope: string): string =>
+  `0${kind}${isDeleted ? 1 : 0}${scoped(scope)}`;
+
+export const scopeTermsOf = ({ kind, isDeleted, scopes }: SearchDocument): string =>
+  scopes.map((scope) => scopeTerm(kind, isDeleted, scope)).join(' ');

@@ -1,0 +1,23 @@
+import type { Sqlite, Statement } from '../sqlite';
+
+/** So many different statements are kept prepared. */
+const PREPARED = 200;
+
+/** The statements of a connection, each prepared once. */
+export const statementsOf = (db: Sqlite) => {
+  const known = new Map<string, Statement>();
+  return {
+    prepared(this: void, sql: string): Statement {
+      const before = known.get(sql);
+      if (before) return before;
+      if (known.size >= PREPARED) known.clear();
+      const statement = db.prepare(sql);
+      known.set(sql, statement);
+      return statement;
+    },
+    /** Before tables go that they are about. */
+    forget: (): void => known.clear(),
+  };
+};
+
+export type Statements = ReturnType<typeof statementsOf>;

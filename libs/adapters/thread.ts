@@ -1,0 +1,75 @@
+import { parentPort, Worker } from 'node:worker_threads';
+import { Unavailable } from '@dosar/kernel/runtime';
+import { workerFile } from './worker-file';
+
+/** What goes to the thread and comes back, with the number of the question; null ends it. */
+export type ToThread<Q> = { readonly id: number; readonly asked: Q } | null;
+export type FromThread<A> = { readonly id: number } & ({ readonly answer: A } | { readonly failed: string });
+
+type Waiting<A> = { readonly resolve: (answer: A) => void; readonly reject: (error: Error) => void };
+
+/** A thread that answers questions, and begins with the first one. `what` it is about stands in every failure. */
+export const thread = <Q, A>(name: string, file: string, what: string) => {
+  const waiting = new Map<number, Waiting<A>>();
+  let [worker, count]: [Worker | null, number] = [null, 0];
+
+  const lose = (why: string) => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new Unavailable(why));
+    waiting.clear();
+  };
+  const hear = (said: FromThread<A>) => {
+    const one = waiting.get(said.id);
+    waiting.delete(said.id);
+    // it keeps no process running that has nothing else to do, but for what was asked
+    if (waiting.size === 0) worker?.unref();
+    if ('answer' in said) one?.resolve(said.answer);
+    else one?.reject(new Unavailable(`${what} cannot be searched: ${said.failed}`));
+  };
+  const begin = () => {
+    const begun = new Worker(workerFile(name), { workerData: file });
+    begun.on('message', hear);
+    begun.on('error', (error) => lose(`the search of ${what} failed: ${error.message}`));
+    begun.on('exit', () => begun === worker && lose(`the search of ${what} has ended`));
+    return begun;
+  };
+
+  return {
+    ask: (asked: Q): Promise<A> =>
+      new Promise((resolve, reject) => {
+        const id = (count += 1);
+        waiting.set(id, { resolve, reject });
+        worker ??= begin();
+        worker.ref();
+        worker.postMessage({ id, asked } satisfies ToThread<Q>);
+      }),
+    /** What is being looked for is looked for to its end, though nobody hears of it: a thread is never cut off in the driver. */
+    close: async (): Promise<void> => {
+      const ending = worker;
+      lose(`${what} are closed`);
+      if (!ending) return;
+      ending.ref();
+      const ended = new Promise((resolve) => ending.once('exit', resolve));
+      ending.postMessage(null);
+      await ended;
+    },
+  };
+};
+
+/** What the thread does with each question, and at its end. */
+export const answering = <Q, A>(answer: (asked: Q) => A | Promise<A>, end: () => void): void => {
+  const port = parentPort!;
+  const tell = (said: FromThread<A>) => port.postMessage(said);
+  const say = async (id: number, asked: Q) => {
+    try {
+      tell({ id, answer: await answer(asked) });
+    } catch (error) {
+      tell({ id, failed: (error as Error).message });
+    }
+  };
+  port.on('message', (said: ToThread<Q>) => {
+    if (said !== null) return void say(said.id, said.asked);
+    end();
+    port.close();
+  });
+};
