@@ -53,6 +53,7 @@ describe('a text that does something', () => {
     const began = performance.now();
     isActive(text, true);
     isActive(`<${text}`, true);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // what grows with the square of the length takes minutes
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

@@ -5,6 +5,7 @@ import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { mustSee } from '../platform/must-see';
 import { foreign, notFound, wrongField } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
 
@@ -19,11 +20,9 @@ export class Drives {
   /** The client whose drive is meant: the own one for a client's user. @throws Problem when it is missing or not theirs to see. */
   clientId(call: Call, given: string | undefined, field: string): string {
     const { caller } = call;
-    const { access } = this.installation;
     const id = given ?? caller.clientIds[0];
     if (id === undefined) throw caller.role === 'user' ? notFound() : wrongField(field, 'required');
-    if (!access.clientFor(caller, id)) throw access.client(id) ? foreign('client', id, id) : notFound();
-    call.clients.add(id);
+    mustSee(call, this.installation, id);
     return id;
   }
 

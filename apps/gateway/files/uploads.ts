@@ -84,12 +84,14 @@ export class Uploads {
         ? await this.writes.begin(call, body)
         : this.writes.with(call, idempotent(this.installation.keys.marks, key, canonical(body)));
     const fileId = write.idFor('file');
+    const isFromChat = to.from_chat === true;
     const data = {
       fileId,
       folderId: to.folder_id ?? null,
       name,
       ...{ blobId, size, sha256, mimeType },
-      source: { kind: to.from_chat ? ('chat' as const) : ('upload' as const), id: null },
+      ...(isFromChat && to.folder_id === undefined && { chatFolderId: write.idFor('chat folder') }),
+      source: { kind: isFromChat ? ('chat' as const) : ('upload' as const), id: null },
       quota: this.installation.access.client(clientId)!.quota,
     };
     const done = await write.handle(drive, clientId, { type: 'UploadFile', data });
@@ -104,7 +106,8 @@ export class Uploads {
     const own = same.find(({ id, position }) => id === fileId && position >= done.position!);
     const file = own?.json ?? (await this.rows.written(files, fileId, done));
     const duplicate_of = await this.duplicateOf(same.find(({ id }) => id !== fileId));
-    return JSON.stringify({ ...(JSON.parse(file) as File), duplicate_of });
+    const token = isFromChat && { attachment_token: fileId };
+    return JSON.stringify({ ...(JSON.parse(file) as File), duplicate_of, ...token });
   }
 
   /** The files of a client with a content, the oldest first, not always all of them. */

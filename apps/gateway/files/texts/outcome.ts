@@ -1,7 +1,9 @@
 import type { PreviewFault } from '@dosar/contracts';
 
-/** What a document says, up to a length; or why it cannot be said. */
-export type DocumentText = { readonly text: string; readonly isCut: boolean } | { readonly why: PreviewFault };
+/** What a document says, up to a length, and which pages say nothing but in pictures; or why it cannot be said. */
+export type DocumentText =
+  | { readonly text: string; readonly isCut: boolean; readonly scannedPages?: readonly number[] }
+  | { readonly why: PreviewFault };
 
 /** So many letters are more than a person reads, or a search needs. */
 export const MOST_LETTERS = 1_000_000;
@@ -22,7 +24,7 @@ export class Written {
   }
 
   /** Lines without what nobody sees at their end, and no more than one empty one between two. */
-  result(isCut = false): DocumentText {
+  result(isCut = false): { readonly text: string; readonly isCut: boolean } {
     const whole = this.pieces.join('');
     const lines = whole.slice(0, MOST_LETTERS).split('\n');
     const text = lines

@@ -18,14 +18,20 @@ export const pdfText = async (bytes: Uint8Array<ArrayBuffer>): Promise<DocumentT
   try {
     const pages = await task.promise;
     const into = new Written();
+    const scannedPages: number[] = [];
     for (let number = 1; number <= pages.numPages && !into.isFull; number += 1) {
       const page = await pages.getPage(number);
-      for (const item of (await page.getTextContent()).items)
-        if (isText(item)) into.add(item.hasEOL ? `${item.str}\n` : item.str);
+      let hasWords = false;
+      for (const item of (await page.getTextContent()).items) {
+        if (!isText(item)) continue;
+        into.add(item.hasEOL ? `${item.str}\n` : item.str);
+        hasWords ||= item.str.trim() !== '';
+      }
       into.add('\n\n');
+      if (!hasWords) scannedPages.push(number);
       page.cleanup();
     }
-    return into.result();
+    return { ...into.result(), scannedPages };
   } catch (error) {
     throw (error as Error).name === 'PasswordException' ? new Unread('encrypted') : error;
   } finally {

@@ -6,6 +6,7 @@ import { Parts, Unread } from './parts';
 import { pdfText } from './pdf-text';
 import { plainText } from './plain-text';
 import { richText } from './rich-text';
+import { xmlWords } from './xml-words';
 
 type Read = (bytes: Buffer<ArrayBuffer>) => DocumentText | Promise<DocumentText>;
 
@@ -37,9 +38,16 @@ const BY_TYPE: ReadonlyMap<string, Read> = new Map(
 /** Whether documents of that type have a text that can be read. */
 export const hasText = (mimeType: string): boolean => BY_TYPE.has(mimeType);
 
+/** Read otherwise by who looks for words: markup is none. */
+const FOR_SEARCH: ReadonlyMap<string, Read> = new Map([[MIME_TYPES.xml, xmlWords]]);
+
 /** The text of a document. Whatever is wrong with it is an outcome, not an error. */
-export const readText = async (bytes: Buffer<ArrayBuffer>, mimeType: string): Promise<DocumentText> => {
-  const read = BY_TYPE.get(mimeType);
+export const readText = async (
+  bytes: Buffer<ArrayBuffer>,
+  mimeType: string,
+  isForSearch = false,
+): Promise<DocumentText> => {
+  const read = (isForSearch && FOR_SEARCH.get(mimeType)) || BY_TYPE.get(mimeType);
   if (!read) throw new Error(`${mimeType} has no text`);
   try {
     return await read(bytes);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readText } from './read-text';
 
-export type TextAsked = { readonly bytes: ArrayBuffer; readonly mimeType: string };
+export type TextAsked = { readonly bytes: ArrayBuffer; readonly mimeType: string; readonly isForSearch?: boolean };
 
-const { bytes, mimeType } = workerData as TextAsked;
-void readText(Buffer.from(bytes), mimeType).then((outcome) => parentPort!.postMessage(outcome));
+const { bytes, mimeType, isForSearch } = workerData as TextAsked;
+void readText(Buffer.from(bytes), mimeType, isForSearch).then((outcome) => parentPort!.postMessage(outcome));

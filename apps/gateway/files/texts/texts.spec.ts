@@ -166,15 +166,19 @@ describe('a look at a document of an office', () => {
   });
 
   it('that is a bomb says so, and others are answered meanwhile', async () => {
-    const asked = look('bombă.docx', await word('<a>'.repeat(4_000_000)));
+    const { id } = await aFile(firm.bakery.ask, 'bombă.docx', {}, await word('<a>'.repeat(4_000_000)));
+    const asked = firm.bakery.ask('get', `/files/${id}/preview`).expect(200);
     let [slowest, isOver] = [0, false];
-    void asked.then(() => (isOver = true));
+    const began = performance.now();
+    const answered = asked.then(({ body }) => ((isOver = true), body as object));
     while (!isOver) {
       const begun = performance.now();
       await gateway.anonymous('get', '/health/live').expect(200);
       slowest = Math.max(slowest, performance.now() - begun);
     }
-    expect(await asked).toMatchObject({ kind: 'none', why: 'too_large' });
-    expect(slowest).toBeLessThan(1_000);
+    const whole = performance.now() - began;
+    expect(await answered).toMatchObject({ kind: 'none', why: 'too_large' });
+    // In the request loop it would be the whole time; on an idle machine it is a hundredth of it.
+    expect(slowest).toBeLessThan(whole / 2);
   });
 });

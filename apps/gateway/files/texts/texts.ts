@@ -1,16 +1,12 @@
-import { Worker } from 'node:worker_threads';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { workerFile } from '@dosar/adapters/worker-file';
 import { Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { bytesOf } from '../blob-bytes';
 import type { DocumentText } from './outcome';
-import type { TextAsked } from './text.worker';
+import { readInThread } from './read-in-thread';
 
-/** What a document may take: what takes more is none that a person reads. */
-const LIMITS = { ms: 15_000, memory: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 } };
 /** So many are read at once, so many wait; more are sent away. */
 const AT_ONCE = 2;
 const WAITING = 64;
@@ -44,30 +40,6 @@ export class Texts {
   private async read({ blobId, size, mimeType }: Kept): Promise<DocumentText> {
     if (this.inTurn.pendingCount >= WAITING) throw new Unavailable('too many documents wait to be read');
     const { blobs } = this.installation.ports;
-    return this.inTurn(async () => inThread({ bytes: await bytesOf(blobs, blobId, size), mimeType }));
+    return this.inTurn(async () => readInThread({ bytes: await bytesOf(blobs, blobId, size), mimeType }));
   }
 }
-
-const inThread = (asked: TextAsked): Promise<DocumentText> => {
-  const worker = new Worker(workerFile('text.worker'), {
-    workerData: asked,
-    transferList: [asked.bytes],
-    resourceLimits: LIMITS.memory,
-    env: {},
-    stdout: true,
-    stderr: true,
-  });
-  return new Promise((resolve) => {
-    const end = (outcome: DocumentText) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      resolve(outcome);
-    };
-    const timer = setTimeout(() => end({ why: 'too_large' }), LIMITS.ms);
-    worker.on('message', end);
-    worker.on('error', ({ code }: Error & { code?: string }) =>
-      end({ why: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'damaged' }),
-    );
-    worker.on('exit', () => end({ why: 'damaged' }));
-  });
-};

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { workerFile } from '@dosar/adapters/worker-file';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
+import { claiming } from '../../testing/png';
 import { CannotDraw, Drawing } from './drawing';
 
 type Shown = {
@@ -15,23 +16,6 @@ const wide = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: RED } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: BLUE } }, gravity: 'west' },
   ]);
-
-const crcOf = (bytes: Buffer): number => {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xed_b8_83_20 : 0);
-  }
-  return ~crc >>> 0;
-};
-/** A PNG that says that it is so large. */
-const claiming = async (side: number): Promise<Buffer> => {
-  const png = await wide().png().toBuffer();
-  png.writeUInt32BE(side, 16);
-  png.writeUInt32BE(side, 20);
-  png.writeUInt32BE(crcOf(png.subarray(12, 29)), 29);
-  return png;
-};
 
 describe('a small picture', () => {
   let gateway: Gateway;
@@ -83,7 +67,12 @@ describe('a small picture', () => {
   });
 
   it.each<[string, string, () => Promise<Buffer>, string]>([
-    ['whose pixels nobody has memory for', 'bombă.png', () => claiming(100_000), 'too_large'],
+    [
+      'whose pixels nobody has memory for',
+      'bombă.png',
+      async () => claiming(await wide().png().toBuffer(), 100_000),
+      'too_large',
+    ],
     ['that ends in the middle', 'tăiată.jpg', async () => (await wide().jpeg().toBuffer()).subarray(0, 900), 'damaged'],
     [
       'that is a text behind its first bytes',

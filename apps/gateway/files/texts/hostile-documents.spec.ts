@@ -1,0 +1,51 @@
+import pLimit from 'p-limit';
+import { MIME_TYPES } from '@dosar/contracts';
+import { hostileDocuments, type HostileDocument } from '../../testing/hostile-documents';
+import { readInThread } from './read-in-thread';
+
+/** So many are read at once, as when documents are indexed. */
+const AT_ONCE = 2;
+/** What a thread is given, and how long it begins and ends on a small machine. */
+const [LIMIT_MS, AROUND_MS] = [15_000, 5_000];
+
+/** Some of each kind; all of them with `npm run rel:hostile-documents`. */
+const SOME = new Set([
+  ...['half a PDF', 'pages that lead in a circle', 'a PDF with a password', 'one that says that it is 4 GB'],
+  ...['a Word document that unpacks to 100 MB', 'one with a password', 'entities in entities', '6,000 parts'],
+  ...['texts of a sheet without an end', 'half a letter'],
+]);
+const isLong = process.env['HOSTILE_DOCUMENTS'] === 'all';
+const chosen = hostileDocuments.filter(([what]) => isLong || SOME.has(what));
+
+const read = async ([what, ending, bytesOf, ...verdicts]: HostileDocument, ms = LIMIT_MS) => {
+  const bytes = new Uint8Array(Buffer.from(bytesOf())).buffer;
+  const begun = performance.now();
+  const outcome = await readInThread({ bytes, mimeType: MIME_TYPES[ending], isForSearch: true }, { ms });
+  const took = Math.round(performance.now() - begun);
+  const verdict = 'why' in outcome ? outcome.why : outcome.isCut ? 'cut' : 'read';
+  const isRight = verdicts.some((each) => each === verdict) && took < ms + AROUND_MS;
+  return { what, verdict, took, isRight };
+};
+
+describe('documents that were made to break their readers', () => {
+  it('are sixty', () => expect([hostileDocuments.length, chosen.length]).toEqual([60, isLong ? 60 : SOME.size]));
+
+  it(
+    'are each told, and none is waited for',
+    async () => {
+      const inTurn = pLimit(AT_ONCE);
+      const told = await Promise.all(chosen.map((each) => inTurn(() => read(each))));
+      const lines = told.map(
+        ({ what, verdict, took }) => `${verdict.padEnd(10)}${String(took).padStart(6)} ms  ${what}`,
+      );
+      process.stdout.write(`${lines.join('\n')}\n`);
+      expect(told.filter(({ isRight }) => !isRight)).toEqual([]);
+    },
+    10 * 60_000,
+  );
+
+  it('are ended at their limit', async () => {
+    const pages = hostileDocuments.find(([what]) => what === '10,000 pages')!;
+    expect(await read(pages, 500)).toMatchObject({ verdict: 'too_large', isRight: true });
+  });
+});

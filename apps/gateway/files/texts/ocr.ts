@@ -1,0 +1,122 @@
+import { workerFile } from '@dosar/adapters/worker-file';
+import { MIME_TYPES, THUMBNAIL_TYPES } from '@dosar/contracts';
+import { Unavailable, type BlobStore, type SearchContent } from '@dosar/kernel/runtime';
+import { bytesIfThere } from '../blob-bytes';
+import { CannotDraw, Drawing, type Drawn } from '../thumbnails/drawing';
+import { runLimited } from './limited-program';
+import { Written, type DocumentText } from './outcome';
+import { readInThread } from './read-in-thread';
+
+const LANGUAGES = ['ron', 'eng'] as const;
+/** With it tesseract finds out which way up a page is. */
+const ORIENTATION = { language: 'osd', mode: '1' } as const;
+
+/** What a document may take, on a busy machine, too: pages beyond are not looked at, and what was read in time is its text. */
+const LIMITS = { ms: 120_000, pages: 20 };
+const DRAWING = { startMs: 20_000, ms: 20_000, memory: 500_000, idleMs: 15_000 };
+/** Pixels of a page's longer side, whatever size it says that it has. */
+const SIDE = 2_600;
+/** Bytes of a page's picture in grey; of its words. */
+const MOST = { picture: SIDE * SIDE + 100, words: 1_000_000 };
+
+/** Documents that are pictures. */
+export const isPicture = (mimeType: string): boolean => THUMBNAIL_TYPES.has(mimeType);
+
+/** Why words in pictures are not recognized here; null: they are. */
+export const whyNoOcr = async (mode: 'auto' | 'off'): Promise<string | null> => {
+  if (mode === 'off') return 'DOSAR_OCR is off';
+  const asked = { signal: AbortSignal.timeout(LIMITS.ms), mostBytes: MOST.words };
+  try {
+    const run = (...words: [string, string]) => runLimited(words, Buffer.of(), asked);
+    const [known] = await Promise.all([run('tesseract', '--list-langs'), run('pdftoppm', '-v')]);
+    const said = known?.toString() ?? '';
+    const missing = [...LANGUAGES, ORIENTATION.language].filter((each) => !said.split('\n').includes(each));
+    return missing.length > 0 ? `tesseract does not know ${missing.join(', ')}` : null;
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    return error.message;
+  }
+};
+
+const tesseract = async (picture: Uint8Array, signal: AbortSignal): Promise<string | null> => {
+  const words = ['stdin', 'stdout', '-l', LANGUAGES.join('+'), '--psm', ORIENTATION.mode];
+  const said = await runLimited(['tesseract', ...words], picture, { signal, mostBytes: MOST.words });
+  return said?.toString() ?? null;
+};
+
+const pageOf = (pdf: Uint8Array, number: number, signal: AbortSignal): Promise<Buffer | null> => {
+  const page = ['-f', String(number), '-l', String(number), '-singlefile'];
+  const program = ['pdftoppm', '-gray', '-scale-to', String(SIDE), ...page, '-'] as const;
+  return runLimited(program, pdf, { signal, mostBytes: MOST.picture });
+};
+
+/** The words in photos and scanned pages, by programs of the operating system, one after another. */
+export class Ocr {
+  private readonly drawing = new Drawing(workerFile('scan.worker'), DRAWING);
+
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly limits = LIMITS,
+  ) {}
+
+  /** All of a document's text, also what stands in pictures. @throws Unavailable */
+  readonly read = async ({ blobId, size, mimeType }: SearchContent, signal: AbortSignal): Promise<DocumentText> => {
+    const bytes = await bytesIfThere(this.blobs, blobId, size);
+    if (!bytes) return { why: 'damaged' };
+    const until = AbortSignal.any([signal, AbortSignal.timeout(this.limits.ms)]);
+    const outcome = isPicture(mimeType)
+      ? await this.picture(new Uint8Array(bytes), until)
+      : await this.pages(bytes, signal, until);
+    // what was cut off is no outcome
+    if (signal.aborted) throw new Unavailable('the document is not read any more');
+    return outcome;
+  };
+
+  end(): void {
+    this.drawing.end();
+  }
+
+  private async picture(bytes: Uint8Array, until: AbortSignal): Promise<DocumentText> {
+    const drawn = await this.drawn(bytes, until);
+    if ('why' in drawn) return drawn;
+    const text = await tesseract(drawn.picture.data, until);
+    if (text === null) return { why: until.aborted ? 'too_large' : 'damaged' };
+    const into = new Written();
+    into.add(text);
+    return into.result();
+  }
+
+  /** Pages of a PDF that have no words are recognized, one by one. */
+  private async pages(bytes: ArrayBuffer, signal: AbortSignal, until: AbortSignal): Promise<DocumentText> {
+    const asked = { bytes: bytes.slice(0), mimeType: MIME_TYPES.pdf, isForSearch: true };
+    const known = await readInThread(asked, { signal });
+    if ('why' in known) return known;
+    const { text, isCut, scannedPages = [] } = known;
+    const into = new Written();
+    into.add(text);
+    const tried = scannedPages.slice(0, this.limits.pages);
+    let read = 0;
+    for (const number of tried) {
+      const picture = await pageOf(new Uint8Array(bytes), number, until);
+      const words = picture && (await tesseract(picture, until));
+      if (until.aborted) break;
+      if (words === null) continue;
+      into.add(`\n\n${words}`);
+      read += 1;
+    }
+    if (text === '' && read === 0) return { why: until.aborted ? 'too_large' : 'damaged' };
+    return into.result(isCut || read < scannedPages.length);
+  }
+
+  private async drawn(bytes: Uint8Array, until: AbortSignal): Promise<Drawn> {
+    const end = () => this.end();
+    until.addEventListener('abort', end);
+    try {
+      return await this.drawing.draw(bytes);
+    } catch (error) {
+      throw error instanceof CannotDraw ? new Unavailable(error.message) : error;
+    } finally {
+      until.removeEventListener('abort', end);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import { MIME_TYPES } from '@dosar/contracts';
+import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
+import { oldWord } from '../../testing/old-word';
+import { searchText } from './search-text';
+
+const read = async (bytes: Buffer) => {
+  const blobs = memoryBlobStore();
+  const { id: blobId, size } = await blobs.put(Readable.from([bytes]));
+  return searchText(blobs, { blobId, size, mimeType: MIME_TYPES.doc }, new AbortController().signal);
+};
+
+describe('a Word document of before 2007', () => {
+  it('is read', async () =>
+    expect(await read(oldWord('Contract de închiriere\rMoara Bănățeană și fiii\r'))).toEqual({
+      ...{ text: 'Contract de închiriere\nMoara Bănățeană și fiii', isCut: false },
+    }));
+  it('that is locked is not', async () =>
+    expect(await read(oldWord('Secret', { isLocked: true }))).toEqual({ why: 'encrypted' }));
+  it.each([
+    ['that is nothing', Buffer.from('nimic')],
+    ['that is cut off', oldWord('Contract').subarray(0, 1_300)],
+    // its reader remembers each step
+    ['whose sectors lead in a circle', oldWord('Contract', { chained: { 2: 3, 3: 2 } })],
+  ])('%s takes nobody along', async (_, bytes) => expect(await read(bytes)).toEqual({ why: 'damaged' }));
+});
