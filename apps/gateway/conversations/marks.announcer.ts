@@ -1,0 +1,20 @@
+import type { DataOf } from '@dosar/kernel/runtime';
+import type { ReaderEvent } from '@dosar/domain/conversations/reader.events';
+import { readers } from '@dosar/domain/conversations/readers.projector';
+import type { Announcement, Announcer } from '../platform/announcer';
+
+/** How far those who take part have come. */
+export const movedMarks: Announcer = {
+  name: 'marks',
+  category: 'reader',
+  views: [readers.view],
+  announce: (heard) =>
+    heard.map(({ type, data, position }): Announcement => {
+      const { conversationId, userId, messageId } = data as DataOf<ReaderEvent, 'ReadUpTo'>;
+      const where = { conversation_id: conversationId, user_id: userId, message_id: messageId };
+      const told = { to: { conversationId }, body: { ...where, position: String(position) } };
+      return type === 'ReadUpTo'
+        ? { event: 'message:read_up_to', ...told }
+        : { event: 'message:delivered_up_to', ...told };
+    }),
+};

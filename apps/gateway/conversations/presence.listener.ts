@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { Presence as Status } from '@dosar/contracts';
+import type { Call } from '../platform/call';
+import type { ListenerTo } from '../platform/listener';
+import { OpenLines } from '../platform/open-lines';
+
+/** What a device says of whoever sits before it. */
+@Injectable()
+export class PresenceOfDevice implements ListenerTo<'presence:set'> {
+  readonly event = 'presence:set';
+
+  constructor(private readonly lines: OpenLines) {}
+
+  async hear({ status }: { readonly status: Status }, { caller, line }: Call): Promise<void> {
+    if (line !== null) this.lines.set(caller.id, line, status);
+  }
+}

@@ -1,0 +1,134 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Conversation, Message, Named, Participant } from '@dosar/contracts';
+import type { ConversationRow } from '@dosar/domain/conversations/conversations.projector';
+import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
+import { readerId } from '@dosar/domain/conversations/reader.events';
+import { readers, type ReaderRow } from '@dosar/domain/conversations/readers.projector';
+import type { AccessOf } from '@dosar/domain/identity/access.projector';
+import { clients } from '@dosar/domain/identity/clients.projector';
+import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Presence } from '../platform/presence';
+import { foreign, notFound } from '../platform/problem';
+import { ViewRows } from '../platform/rows';
+import { rowsById } from '../platform/rows-by-id';
+import { UnreadMessages } from '../platform/unread-messages';
+import { messageIn, namesOf, shownMessages } from '../platform/shown-messages';
+
+export type Talk = AccessOf<'conversation'>;
+
+/** So many messages of one moment are told apart: more do not come in a millisecond. */
+const BEHIND = 20;
+
+/** What somebody may see of conversations: everything else is as if it were not there. */
+@Injectable()
+export class Talks {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: ViewRows,
+    private readonly unread: UnreadMessages,
+    private readonly presence: Presence,
+  ) {}
+
+  /** @throws Problem NOT_FOUND */
+  conversation(call: Call, id: string): Talk {
+    return this.readable(call, id, 'conversation', id);
+  }
+
+  /** A message that is there, deleted or not, and its conversation. @throws Problem NOT_FOUND */
+  async message(call: Call, id: string): Promise<{ talk: Talk; row: MessageRow }> {
+    const row = messageIn(await this.rows.must(messages, id));
+    return { talk: this.readable(call, row.conversation_id, 'message', id), row };
+  }
+
+  /** A message of that conversation, as one says where in it something is; null when it has no such one. */
+  async messageOf(talk: Talk, id: string): Promise<MessageRow | null> {
+    const row = await this.rows.get(messages, id);
+    const found = row && messageIn(row);
+    return found?.conversation_id === talk.id ? found : null;
+  }
+
+  /** Those of the last messages before this one that were sent at the same moment, or by a clock that is ahead. */
+  async behind({ conversation_id, position, created_at }: MessageRow): Promise<string[]> {
+    const where = { conversation_id, place: { below: BigInt(position) } };
+    const found = await this.rows.find(messages, { where, order: [['place', 'desc']], limit: BEHIND });
+    return found
+      .map(messageIn)
+      .filter((each) => each.created_at >= created_at)
+      .map(({ id }) => id);
+  }
+
+  /** Conversations as the caller is shown them. */
+  async shown(
+    call: Call,
+    found: readonly ConversationRow[],
+    unreadOf = this.unread.of(call.caller),
+  ): Promise<Conversation[]> {
+    const ids = found.map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const people = found.flatMap(({ participants }) => participants.map(({ id }) => id));
+    const [marks, last, clientOf, nameOf, unread] = await Promise.all([
+      this.marksIn(ids),
+      this.messages(found.flatMap(({ last_message_id }) => last_message_id ?? [])),
+      this.clients(found.flatMap(({ client_id }) => client_id ?? [])),
+      namesOf(this.rows, people),
+      unreadOf.in(found),
+    ]);
+    const lastOf = new Map<string | null, Message>(last.map((each) => [each.id, each]));
+    return found.map(({ id, kind, title, client_id, participants, last_message_id, updated_at }) => ({
+      ...{ id, kind, title, updated_at },
+      client: client_id === null ? null : clientOf(client_id),
+      participants: participants.flatMap((each) => this.participant(each.id, id, nameOf, marks)),
+      last_message: lastOf.get(last_message_id) ?? null,
+      unread_count: unread.get(id)?.count ?? 0,
+      first_unread_message_id: unread.get(id)?.first ?? null,
+    }));
+  }
+
+  /** Somebody who takes part and may still read there. */
+  private participant(
+    userId: string,
+    conversationId: string,
+    nameOf: (id: string) => string | null,
+    marks: ReadonlyMap<string, ReaderRow>,
+  ): Participant[] {
+    const { access } = this.installation;
+    const [user, talk] = [access.user(userId), access.conversation(conversationId)];
+    if (!user || !talk || !access.mayRead(user, talk)) return [];
+    const mark = marks.get(readerId(conversationId, userId));
+    return [
+      {
+        ...{ id: userId, name: nameOf(userId), role: user.role, presence: this.presence.of(userId) },
+        last_read_message_id: mark?.read_id ?? null,
+        last_delivered_message_id: mark?.delivered_id ?? null,
+      },
+    ];
+  }
+
+  private readable(call: Call, conversationId: string, kind: 'conversation' | 'message', id: string): Talk {
+    const { access } = this.installation;
+    const talk = access.conversation(conversationId);
+    if (!talk || (talk.clientId !== null && !access.client(talk.clientId))) throw notFound();
+    if (!access.mayRead(call.caller, talk)) throw foreign(kind, id, talk.clientId);
+    if (talk.clientId !== null) call.clients.add(talk.clientId);
+    return talk;
+  }
+
+  private async messages(ids: readonly string[]): Promise<Message[]> {
+    const found = await rowsById(this.rows, messages, ids);
+    return shownMessages(this.rows, [...found.values()].map(messageIn));
+  }
+
+  private async marksIn(ids: readonly string[]): Promise<ReadonlyMap<string, ReaderRow>> {
+    const found = await this.rows.find(readers, { where: { conversation_id: { in: ids } } });
+    return new Map(found.map(({ id, json }) => [id, JSON.parse(json) as ReaderRow]));
+  }
+
+  private async clients(ids: readonly string[]): Promise<(id: string) => Named> {
+    const found = ids.length === 0 ? [] : await this.rows.find(clients, { where: { id: { in: ids } } });
+    const names = new Map(
+      found.map(({ id, json }) => [id, (JSON.parse(json) as { societate: string | null }).societate]),
+    );
+    return (id) => ({ id, name: names.get(id) ?? null });
+  }
+}

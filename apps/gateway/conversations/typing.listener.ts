@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { TYPING_MS } from '@dosar/contracts';
+import type { Call } from '../platform/call';
+import { Ephemeral } from '../platform/ephemeral';
+import type { ListenerTo } from '../platform/listener';
+import { ViewRows } from '../platform/rows';
+import { namesOf } from '../platform/shown-messages';
+import { Talks } from './talks';
+
+type Said = { readonly conversation_id: string; readonly typing: boolean };
+
+/** That somebody types, until they say that they do not, or say nothing for a while. */
+@Injectable()
+export class Typing implements ListenerTo<'typing'>, OnModuleDestroy {
+  readonly event = 'typing';
+  private readonly typing = new Map<string, NodeJS.Timeout>();
+
+  constructor(
+    private readonly talks: Talks,
+    private readonly rows: ViewRows,
+    private readonly ephemeral: Ephemeral,
+  ) {}
+
+  onModuleDestroy(): void {
+    for (const timer of this.typing.values()) clearTimeout(timer);
+  }
+
+  async hear({ conversation_id: id, typing }: Said, call: Call): Promise<void> {
+    const { id: userId } = call.caller;
+    this.talks.conversation(call, id);
+    const name = (await namesOf(this.rows, [userId]))(userId);
+    const tell = (is: boolean) =>
+      this.ephemeral.tell({
+        event: 'typing',
+        to: { conversationId: id },
+        body: { conversation_id: id, user_id: userId, name, typing: is },
+      });
+    const key = `${id} ${userId}`;
+    const stop = () => {
+      clearTimeout(this.typing.get(key));
+      if (this.typing.delete(key)) tell(false);
+    };
+    if (!typing) return stop();
+    clearTimeout(this.typing.get(key));
+    this.typing.set(key, setTimeout(stop, TYPING_MS).unref());
+    // each time: whoever has come since, or heard nothing for a while, would not know
+    tell(true);
+  }
+}
