@@ -1,0 +1,47 @@
+import type { Language, Notification } from '@dosar/contracts';
+import { en, ro } from '@dosar/contracts';
+import type { Letter } from '@dosar/kernel/runtime';
+import { escaped, letterPage, paragraph, STYLE } from '@dosar/domain/letter-page';
+import { notificationText } from '../platform/texts';
+
+export type Reader = { readonly name: string | null; readonly email: string; readonly language: Language };
+
+type Parts = {
+  readonly told: readonly Notification[];
+  /** No slash at its end. */
+  readonly publicUrl: string;
+  readonly unsubscribe: string;
+  readonly id: string;
+};
+
+/** All that somebody is told of at once, each with the way to it. */
+export const digestLetter = (
+  { name, email, language }: Reader,
+  { told, publicUrl, unsubscribe, id }: Parts,
+): Letter => {
+  const say = (key: 'subject' | 'intro' | 'action' | 'why', values = {}) =>
+    notificationText(language, `letter.${key}`, values);
+  const { letters } = language === 'en' ? en : ro;
+  const greeting = name === null ? letters.nameless : letters.greeting.replace('{{name}}', () => name);
+  const settings = `${publicUrl}/settings/notifications`;
+  const items = told.map(({ title, body, link }) => ({ title, body, url: `${publicUrl}${link}` }));
+  const text = [
+    ...[greeting, say('intro')],
+    ...items.map(({ title, body, url }) => [title, ...(body === '' ? [] : [body]), url].join('\n')),
+    `${say('why')}\n${settings}`,
+  ];
+  const item = ({ title, body, url }: (typeof items)[number]) =>
+    `<strong>${escaped(title)}</strong><br>${body === '' ? '' : `${escaped(body)}<br>`}<a href="${escaped(url)}">${escaped(say('action'))}</a>`;
+  const html = [
+    ...[paragraph(escaped(greeting)), paragraph(escaped(say('intro')))],
+    ...items.map((each) => paragraph(item(each))),
+    paragraph(`${escaped(say('why'))}<br><a href="${escaped(settings)}">${escaped(settings)}</a>`, STYLE.small),
+  ];
+  return {
+    ...{ to: email, id, unsubscribe },
+    // a name may hold what would begin another header
+    subject: say('subject', { count: told.length, title: told[0]?.title ?? '' }).replace(/\s+/gu, ' '),
+    text: `${text.join('\n\n')}\n`,
+    html: letterPage(language, html),
+  };
+};

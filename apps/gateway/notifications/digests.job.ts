@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  DEFAULT_NOTIFICATION_PREFERENCES,
+  isOffered,
+  NOTIFICATION_LIMITS,
+  type NotificationPreferences,
+  type QuietHours,
+  type User,
+} from '@dosar/contracts';
+import { pauseUntil, signed, type Row } from '@dosar/kernel/runtime';
+import { users } from '@dosar/domain/identity/users.projector';
+import { inbox } from '@dosar/domain/notifications/inbox.decider';
+import { notifications, placeOf, type NotificationRow } from '@dosar/domain/notifications/notifications.projector';
+import { notificationPreferences } from '@dosar/domain/notifications/preferences.projector';
+import type { Account } from '../platform/call';
+import { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import type { Job } from '../platform/job';
+import { timeOfDay } from '../platform/time';
+import { Writes } from '../platform/writes';
+import { digestLetter, type Reader } from './digest-letter';
+import { claims } from './digest-claims';
+import { maySee } from './inbox.audience';
+import { rowIn } from './inboxes';
+import { shownNotifications } from './shown-notifications';
+import { MailRests } from './mail-rests';
+
+const LOOK_MS = 20_000;
+/** What was not mailed by then is no news any more. */
+const NEWS_MS = 2 * 24 * 60 * 60_000;
+const PAGE = 500;
+
+/** What a person says of it who unsubscribes. */
+export const UNSUBSCRIBE = 'unsubscribe';
+
+/** Whether it is one of the hours in which nothing is to be mailed. */
+export const isQuiet = (hours: QuietHours | null, time: string): boolean => {
+  if (hours === null) return false;
+  const { from, to } = hours;
+  return from <= to ? from <= time && time < to : time >= from || time < to;
+};
+
+/** Mails people what they were told of and did not read, once it is ten minutes old: all of it in one letter. */
+@Injectable()
+export class Digests implements Job {
+  readonly failure = 'what people were told of could not be mailed';
+  private readonly rests: MailRests;
+  private readonly claim: ReturnType<typeof claims>;
+
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
+  ) {
+    this.rests = new MailRests(installation.findings);
+    this.claim = claims(installation.ports.vault);
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { config, logger } = this.installation;
+    if (!isOffered(config.features, ['notifications'])) return;
+    for (; !signal.aborted; await pauseUntil(signal, LOOK_MS))
+      await this.look().catch((error: unknown) => logger.error({ err: error }, this.failure));
+  }
+
+  /** Mails all that is due. */
+  async look(now = Date.now()): Promise<void> {
+    const { reads } = this.installation.ports;
+    const instant = (ago: number) => new Date(now - ago).toISOString();
+    const where = { to_mail: { from: instant(NEWS_MS), below: instant(NOTIFICATION_LIMITS.debounce) } };
+    const due = new Map<string, NotificationRow[]>();
+    for (let skip = 0, found: readonly Row[] = []; skip === 0 || found.length === PAGE; skip += PAGE) {
+      found = await reads.find(notifications, { where, order: [['to_mail', 'asc']], skip, limit: PAGE });
+      for (const row of found.map(rowIn)) due.set(row.user_id, [...(due.get(row.user_id) ?? []), row]);
+    }
+    for (const [userId, rows] of due) if (this.rests.isOver(userId, now)) await this.mail(userId, rows, now);
+    this.rests.say(new Set(due.keys()));
+  }
+
+  /** Of what somebody may still see and wants mailed, what is not read; one process mails it. */
+  private async mail(userId: string, rows: readonly NotificationRow[], now: number): Promise<void> {
+    const person = this.installation.access.user(userId);
+    const reader = person?.status === 'active' ? await this.readerOf(userId) : null;
+    if (!person || !reader) return;
+    const wanted = await this.wanted(person, rows, now);
+    if (wanted.length === 0) return;
+    await this.claim(userId, async () => {
+      try {
+        await this.send(userId, reader, wanted);
+        this.rests.worked(userId);
+      } catch (error) {
+        this.rests.failed(userId, error as Error, now);
+      }
+    });
+  }
+
+  private async send(userId: string, reader: Reader, rows: readonly NotificationRow[]): Promise<void> {
+    const { ports, commandHandler, config, keys } = this.installation;
+    const { unread } = await commandHandler.state(inbox, userId);
+    const left = rows.filter(({ id }) => unread.get(id)?.isMailed === false);
+    if (left.length === 0) return;
+    const token = signed(keys.links, UNSUBSCRIBE, userId);
+    const letter = digestLetter(reader, {
+      told: await shownNotifications(ports.reads, left, reader.language),
+      publicUrl: config.publicUrl,
+      unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}`,
+      id: `${left[0]!.id}.${userId}`,
+    });
+    await ports.mail.send(letter);
+    const write = this.writes.once(Call.ofInstallation(`digest ${userId} ${left[0]!.id}`));
+    const notificationIds = left.map(({ id }) => id);
+    await write.handle(inbox, userId, { type: 'NoteDigest', data: { notificationIds } });
+  }
+
+  private async wanted(person: Account, rows: readonly NotificationRow[], now: number): Promise<NotificationRow[]> {
+    const { access, ports } = this.installation;
+    const row = await ports.reads.get(notificationPreferences, person.id);
+    const wants = row ? (JSON.parse(row.json) as NotificationPreferences) : DEFAULT_NOTIFICATION_PREFERENCES;
+    if (isQuiet(wants.quiet_hours, timeOfDay(new Date(now)))) return [];
+    return rows.filter((each) => wants[each.type].email && maySee(access, person, placeOf(each)));
+  }
+
+  private async readerOf(userId: string): Promise<Reader | null> {
+    const row = await this.installation.ports.reads.get(users, userId);
+    if (!row) return null;
+    const { name, email, preferences } = JSON.parse(row.json) as User;
+    return email === null ? null : { name, email, language: preferences.language };
+  }
+}

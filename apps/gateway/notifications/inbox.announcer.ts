@@ -1,0 +1,42 @@
+import type { DataOf } from '@dosar/kernel/runtime';
+import { clients } from '@dosar/domain/identity/clients.projector';
+import { files } from '@dosar/domain/files/files.projector';
+import { messages } from '@dosar/domain/conversations/messages.projector';
+import type { InboxEvent } from '@dosar/domain/notifications/inbox.events';
+import {
+  notificationRow,
+  notifications,
+  placeOf,
+  type NotificationRow,
+} from '@dosar/domain/notifications/notifications.projector';
+import type { Announcement, Announcer, Heard, ShowRow } from '../platform/announcer';
+import { languageFor, shownNotifications, unreadCount } from './shown-notifications';
+
+const show: ShowRow = async (found, reads) => {
+  const row = found as NotificationRow;
+  return (await shownNotifications(reads, [row], await languageFor(reads, row.user_id)))[0];
+};
+const showUnread: ShowRow = async (found, reads, access) => {
+  const person = access.user((found as NotificationRow).user_id);
+  return person ? unreadCount(reads, access, person) : 0;
+};
+
+const told = ({ type, data, resource: { id: userId }, position }: Heard): Announcement[] => {
+  if (type === 'DigestSent') return [];
+  if (type !== 'NotificationRaised')
+    return [{ event: 'notifications:changed', to: { userId }, body: { position: String(position) } }];
+  const { notificationId, clientId, conversationId, inApp } = data as DataOf<InboxEvent, 'NotificationRaised'>;
+  if (!inApp) return [];
+  const row = notificationRow(userId, notificationId);
+  const to = { inboxOf: `${userId} ${placeOf({ client_id: clientId, conversation_id: conversationId })}` };
+  const rows = { notification: [notifications, row, show], unread_count: [notifications, row, showUnread] } as const;
+  return [{ event: 'notification:new', to, rows, position }];
+};
+
+/** What somebody is told of, wherever they are signed in. */
+export const toldNotifications: Announcer = {
+  name: 'inbox',
+  category: 'inbox',
+  views: [notifications.view, messages.view, files.view, clients.view],
+  announce: (heard) => heard.flatMap(told),
+};

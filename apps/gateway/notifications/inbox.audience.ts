@@ -1,0 +1,28 @@
+import type { Access } from '../platform/access';
+import type { AudienceKind } from '../platform/audience';
+import type { Account } from '../platform/call';
+
+declare module '../platform/audience' {
+  interface Audiences {
+    /** Somebody, while they may see the conversation or the client that they are told of: `<user> <kind> <id>`. */
+    readonly inboxOf: string;
+  }
+}
+
+/** Whether somebody may see what they were told of: what they may not is as if they had never been told. */
+export const maySee = (access: Access, person: Account, place: string): boolean => {
+  const [kind, id = ''] = place.split(' ');
+  if (kind === 'client') return access.clientFor(person, id) !== null;
+  const talk = access.conversation(id);
+  return talk !== null && access.mayRead(person, talk);
+};
+
+export const inboxOf: AudienceKind = {
+  by: 'inboxOf',
+  roomsOf(to, access) {
+    const [userId = '', ...place] = to.split(' ');
+    const person = access.user(userId);
+    return person && maySee(access, person, place.join(' ')) ? [`user ${userId}`] : [];
+  },
+  roomsFor: () => [],
+};

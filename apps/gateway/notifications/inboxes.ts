@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Notification } from '@dosar/contracts';
+import type { Where } from '@dosar/kernel/runtime';
+import {
+  notificationRow,
+  notifications,
+  placeOf,
+  type NotificationRow,
+} from '@dosar/domain/notifications/notifications.projector';
+import type { Caller } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { notFound } from '../platform/problem';
+import { ViewRows } from '../platform/rows';
+import { maySee } from './inbox.audience';
+import { languageFor, shownNotifications, unreadCount, visibleTo } from './shown-notifications';
+
+/** What people were told of, as they may see it now. */
+@Injectable()
+export class Inboxes {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: ViewRows,
+  ) {}
+
+  /** @returns the name of its row. @throws Problem NOT_FOUND when there is none that the caller may see */
+  async row(caller: Caller, id: string): Promise<string> {
+    const name = notificationRow(caller.id, id);
+    const row = rowIn(await this.rows.must(notifications, name));
+    if (!row.in_app || !maySee(this.installation.access, caller, placeOf(row))) throw notFound();
+    return name;
+  }
+
+  visibleTo = (caller: Caller): Promise<Where> =>
+    visibleTo(this.installation.ports.reads, this.installation.access, caller);
+  unread = (caller: Caller): Promise<number> =>
+    unreadCount(this.installation.ports.reads, this.installation.access, caller);
+
+  async shown(caller: Caller, rows: readonly { readonly json: string }[]): Promise<Notification[]> {
+    const { reads } = this.installation.ports;
+    return shownNotifications(reads, rows.map(rowIn), await languageFor(reads, caller.id));
+  }
+}
+
+export const rowIn = ({ json }: { readonly json: string }): NotificationRow => JSON.parse(json) as NotificationRow;
