@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReplyOf, searchApi, SearchContents } from '@dosar/contracts';
+import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../testing/gateway';
+
+type Reply = ReplyOf<typeof searchApi.search>;
+
+const folder = join(__dirname, '../demo/documents');
+const names = readdirSync(folder);
+const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+const valueOf = (xml: string, element: string) => new RegExp(`<cbc:${element}[^>]*>([^<]+)<`).exec(xml)![1]!;
+
+/** What an invoice is found by: its number, its party, its amount as in it and as people write it, and a word. */
+const invoices = names
+  .filter((name) => name.startsWith('efactura_'))
+  .map((name) => {
+    const xml = text(name);
+    const [number, amount] = [valueOf(xml, 'ID'), valueOf(xml, 'PayableAmount')];
+    const [, word] = /<cac:Item><cbc:Name>([^<]+)</.exec(xml)!;
+    const written = Number(amount).toLocaleString('ro-RO', { minimumFractionDigits: 2 });
+    const paper = names.find((each) => each.startsWith(`Factură ${number}`))!;
+    return { number, questions: [number, valueOf(xml, 'Name'), amount, written, word!], documents: [name, paper] };
+  });
+
+/** Words in pictures come after all else that a busy machine does. */
+const BUSY_MS = 150_000;
+
+describe('the documents of a company are found by what is in them', () => {
+  let gateway: Gateway;
+  let ask: Ask;
+  const search = async (q: string): Promise<Reply> =>
+    (await ask('get', `/search?${new URLSearchParams({ q, record: 'false', pageSize: '100' }).toString()}`).expect(200))
+      .body as Reply;
+  const titles = async (q: string) => (await search(q)).results.map(({ title }) => title);
+  const untilNone = async (state: SearchContents) => {
+    const isOver = ({ results, total }: Reply) =>
+      total === names.length && results.every(({ contents }) => contents !== state);
+    for (const end = Date.now() + BUSY_MS; !isOver(await search(''));) {
+      if (Date.now() > end) throw new Error(`documents are still ${state}`);
+      await new Promise((go) => setTimeout(go, 50));
+    }
+  };
+  beforeAll(async () => {
+    gateway = await aGateway({ DOSAR_OCR: 'auto' });
+    ({ ask } = (await aFirm(gateway)).bakery);
+    for (const name of names) await aFile(ask, name, {}, readFileSync(join(folder, name)));
+    await untilNone('waiting');
+  });
+  afterAll(() => gateway.close());
+
+  it.each(invoices)('invoice $number', async ({ questions, documents }) => {
+    for (const question of questions)
+      expect([question, await titles(question)]).toEqual([question, expect.arrayContaining(documents)]);
+  });
+
+  it('contracts and statements of all formats', async () => {
+    const contracts = names.filter((name) => name.startsWith('Contract'));
+    for (const question of ['370', 'clauza de confidentialitate', '"evidenței contabile"'])
+      expect((await titles(question)).sort()).toEqual(expect.arrayContaining(contracts));
+    // old XLS has no reader yet: it is found by its name
+    const statements = names.filter((name) => name.startsWith('extras'));
+    const read = statements.filter((name) => !name.endsWith('.xls'));
+    for (const question of ['RO616439073', '616439073', 'Ștefan cel Mare', '-146404.95', 'hirsova transport'])
+      expect([question, await titles(question)]).toEqual([question, expect.arrayContaining(read)]);
+    expect(await titles('extras bancar')).toEqual(expect.arrayContaining(statements));
+  });
+
+  it(
+    'receipts, photographed and scanned',
+    async () => {
+      await untilNone('scanned');
+      const receipts = ['bon_01.jpg', 'scan bon.pdf'];
+      for (const question of ['bon fiscal 9044', 'constructii valcea', '210.43'])
+        expect([question, await titles(question)]).toEqual([question, expect.arrayContaining(receipts)]);
+      expect(await titles('gradina cu ciresi 2126')).toEqual(['bon_02.jpg']);
+    },
+    BUSY_MS,
+  );
+
+  it('and each by its name, whether it can be read or not', async () => {
+    for (const name of names) expect(await titles(name)).toContain(name);
+    const { results } = await search('scan bon');
+    expect(results.find(({ title }) => title === 'scan bon.pdf')).toMatchObject({ kind: 'file' });
+  });
+});

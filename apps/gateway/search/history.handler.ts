@@ -1,0 +1,48 @@
+import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { search } from '@dosar/domain/search/search.decider';
+import { searches, type Searches } from '@dosar/domain/search/searches.projector';
+import type { Call } from '../platform/call';
+import type { Json } from '../platform/json';
+import { ViewRows } from '../platform/rows';
+import { Writes } from '../platform/writes';
+
+export class ListSearches extends Query<Json> {
+  constructor(readonly call: Call) {
+    super();
+  }
+}
+
+@QueryHandler(ListSearches)
+export class ListSearchesHandler implements IQueryHandler<ListSearches> {
+  constructor(private readonly rows: ViewRows) {}
+
+  execute({ call }: ListSearches): Promise<Json> {
+    const { id } = call.caller;
+    return this.rows.part(call, { view: searches, audience: id }, async () => {
+      const row = await this.rows.get(searches, id);
+      const { history } = row ? (JSON.parse(row.json) as Searches) : { history: [] };
+      return JSON.stringify({ history });
+    });
+  }
+}
+
+/** null: all of them. */
+export class ClearSearches extends Command<void> {
+  constructor(
+    readonly searchId: string | null,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ClearSearches)
+export class ClearSearchesHandler implements ICommandHandler<ClearSearches> {
+  constructor(private readonly writes: Writes) {}
+
+  async execute({ searchId, call }: ClearSearches): Promise<void> {
+    const write = await this.writes.begin(call, { searchId });
+    await write.handle(search, call.caller.id, { type: 'ClearHistory', data: { searchId } });
+    await this.writes.visible(call);
+  }
+}

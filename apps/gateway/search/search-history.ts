@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { InputOf, searchApi } from '@dosar/contracts';
+import { search } from '@dosar/domain/search/search.decider';
+import { isOutage } from '@dosar/kernel/runtime';
+import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { Writes } from '../platform/writes';
+
+type Asked = InputOf<typeof searchApi.search>['query'];
+
+/** Filters as they stand in an address; those that are not set are none. */
+const filtersOf = ({ q: _, page: __, pageSize: ___, record: ____, ...filters }: Asked): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => {
+      const isUnset = value === undefined || value === false || (name === 'sort' && value === 'relevance');
+      return isUnset ? [] : [[name, Array.isArray(value) ? value.join(',') : String(value)]];
+    }),
+  );
+
+/** What people have looked for, in a stream of each. */
+@Injectable()
+export class SearchHistory {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
+  ) {}
+
+  /** A search that cannot be kept is answered all the same. */
+  async note(call: Call, asked: Asked): Promise<void> {
+    const query = asked.q.trim();
+    const filters = filtersOf(asked);
+    if (query === '' || asked.page > 1) return;
+    const command = { type: 'RecordSearch', data: { query, filters } } as const;
+    try {
+      await this.writes.once(call).handle(search, call.caller.id, command);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      this.installation.logger.warn({ err: error }, 'a search is not kept in the history');
+    }
+  }
+}

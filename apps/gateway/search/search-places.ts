@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { sortKey } from '@dosar/contracts';
+import { users, type UserRow } from '@dosar/domain/identity/users.projector';
+import type { Call, Caller } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { ViewRows } from '../platform/rows';
+
+/** So many clients may be called as somebody wrote. */
+const MOST_NAMED = 200;
+
+/** Whom a name means, and which documents somebody may find: the rights are a part of what is asked for. */
+@Injectable()
+export class SearchPlaces {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: ViewRows,
+  ) {}
+
+  /** What the caller may find; of these clients alone, where some are named. */
+  async scopes({ caller }: Call, clientId: string | undefined, named: readonly string[]): Promise<readonly string[]> {
+    const { access } = this.installation;
+    const ids = await this.clientsNamed(caller, clientId, named);
+    const places = ids === null ? this.places(caller) : ids.map((id) => `client:${id}`);
+    // of other conversations than the clients' own those in which the caller takes part
+    const talks = access
+      .talks(caller)
+      .filter((talk) => talk.isDirect && (ids === null || ids.includes(talk.clientId!)));
+    return [...places, ...talks.map(({ id }) => `conversation:${id}`)];
+  }
+
+  private places(caller: Caller): readonly string[] {
+    const { access } = this.installation;
+    const { firmId, clientIds } = access.scope(caller);
+    if (clientIds === null) return [firmId === null ? 'all' : `firm:${firmId}`];
+    return clientIds.filter((id) => access.clientFor(caller, id)).map((id) => `client:${id}`);
+  }
+
+  /** The clients that are meant, of those that the caller sees; null when none is named. */
+  private async clientsNamed(caller: Caller, clientId: string | undefined, named: readonly string[]) {
+    if (clientId === undefined && named.length === 0) return null;
+    if (clientId !== undefined && !this.installation.access.clientFor(caller, clientId)) return [];
+    let found = clientId === undefined ? null : [clientId];
+    for (const name of named) {
+      const called = await this.clientsCalled(name, this.places(caller));
+      found = found === null ? called : found.filter((id) => called.includes(id));
+    }
+    return found;
+  }
+
+  private async clientsCalled(text: string, scopes: readonly string[]): Promise<string[]> {
+    const { hits } = await this.installation.ports.search.search({
+      ...{ text, scopes, kinds: [{ kind: 'client' }], deleted: 'without', where: {} },
+      ...{ sort: 'relevance', order: 'desc', skip: 0, limit: MOST_NAMED },
+    });
+    return hits.map(({ id }) => id);
+  }
+
+  /** All who are called so, by name alone: rights are a matter of the documents, and people go from one firm to another. */
+  async authors([name, ...others]: readonly [string, ...string[]]): Promise<string[]> {
+    const where = { sort_name: { contains: sortKey(name) } };
+    const rows = await this.rows.find(users, { where });
+    return rows.flatMap(({ id, json }) => {
+      const key = sortKey((JSON.parse(json) as UserRow).name ?? '');
+      return others.every((other) => key.includes(sortKey(other))) ? [id] : [];
+    });
+  }
+}

@@ -1,0 +1,149 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import {
+  IMAGE_TYPES,
+  isOffered,
+  SEARCH_TYPES,
+  TEXT_FILE_TYPES,
+  type Feature,
+  type InputOf,
+  type ReplyOf,
+  type searchApi,
+  type SearchKind,
+  type SearchType,
+} from '@dosar/contracts';
+import type { Facet } from '@dosar/domain/search/document';
+import type { SearchQuery } from '@dosar/kernel/runtime';
+import type { Call } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { endOf, startOf } from '../platform/time';
+import { earlier, later, narrowed, type Narrowed } from './operators';
+import { SearchHistory } from './search-history';
+import { SearchPlaces } from './search-places';
+import { ShownHits } from './shown-hits';
+
+type Asked = InputOf<typeof searchApi.search>['query'];
+
+export class Search extends Query<ReplyOf<typeof searchApi.search>> {
+  constructor(
+    readonly query: Asked,
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+const KINDS: Readonly<Record<SearchType, { readonly kind: SearchKind; readonly mimeTypes?: readonly string[] }>> = {
+  files: { kind: 'file' },
+  messages: { kind: 'message' },
+  images: { kind: 'file', mimeTypes: IMAGE_TYPES },
+  text_files: { kind: 'file', mimeTypes: TEXT_FILE_TYPES },
+  folders: { kind: 'folder' },
+  clients: { kind: 'client' },
+};
+
+const FEATURES_OF: Readonly<Record<SearchKind, readonly Feature[]>> = {
+  file: ['file_manager'],
+  folder: ['file_manager'],
+  message: ['chat'],
+  client: [],
+};
+
+/** Nobody turns so many pages. */
+const MOST_SKIPPED = 1_000_000;
+
+/** What is offered, of what both the filter and the operator say. */
+const kindsOf = (
+  { types }: Asked,
+  { types: narrower, mimeTypes }: Narrowed,
+  features: readonly Feature[],
+): SearchQuery['kinds'] => {
+  const given = types && types.length > 0 ? types : null;
+  const narrow = narrower && new Set(narrower.map((type) => KINDS[type].kind));
+  const wanted = (given ?? narrower ?? SEARCH_TYPES)
+    .map((type) => KINDS[type])
+    .filter(({ kind }) => isOffered(features, FEATURES_OF[kind]) && (!narrow || narrow.has(kind)));
+  // of files, those that both say
+  const ofFiles = wanted.filter(({ kind }) => !mimeTypes || kind === 'file');
+  return ofFiles.flatMap(({ kind, mimeTypes: own }) => {
+    const both = own && mimeTypes ? mimeTypes.filter((type) => own.includes(type)) : (own ?? mimeTypes);
+    if (!both) return { kind };
+    return both.length === 0 ? [] : { kind, ...faceted({ mimeType: both }) };
+  });
+};
+
+/** Of these facets some values; null is any. */
+const faceted = (facets: { readonly [F in Facet]?: readonly string[] | null }) => ({
+  facets: Object.fromEntries(Object.entries(facets).flatMap(([name, values]) => (values ? [[name, values]] : []))),
+});
+
+const boundsOf = ({ date_from, date_to }: Asked, { from, below }: Narrowed): SearchQuery['where']['createdAt'] => {
+  const first = later(from, date_from === undefined ? null : startOf(date_from).toISOString());
+  const end = earlier(below, date_to === undefined ? null : endOf(date_to).toISOString());
+  return { ...(first !== null && { from: first }), ...(end !== null && { below: end }) };
+};
+
+/** Only what both the filter and the operator say. */
+const oneOf = (filter: string | null | undefined, operator: string | null): readonly string[] | null => {
+  if (!filter || !operator) return (filter ?? operator) ? [(filter ?? operator)!] : null;
+  return filter === operator ? [filter] : [];
+};
+
+const whereOf = (asked: Asked, said: Narrowed, authors: readonly string[] | null): SearchQuery['where'] => {
+  const { min_size: from, max_size: most, conversation_id, sender_id } = asked;
+  const state = oneOf(asked.process_state, said.processState);
+  const status = oneOf(asked.accounting_status, said.accountingStatus);
+  const by = sender_id === undefined ? authors : (authors ?? [sender_id]).filter((id) => id === sender_id);
+  return {
+    ...faceted({
+      ...{ processState: state, accountingStatus: status, authorId: by },
+      conversationId: conversation_id === undefined ? null : [conversation_id],
+    }),
+    size: { ...(from !== undefined && { from }), ...(most !== undefined && { below: most + 1 }) },
+    createdAt: boundsOf(asked, said),
+  };
+};
+
+@QueryHandler(Search)
+export class SearchHandler implements IQueryHandler<Search> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly places: SearchPlaces,
+    private readonly shown: ShownHits,
+    private readonly history: SearchHistory,
+  ) {}
+
+  async execute({ query: asked, call }: Search): Promise<ReplyOf<typeof searchApi.search>> {
+    // what is found does not wait until the history is kept
+    const [reply] = await Promise.all([this.find(asked, call), asked.record && this.history.note(call, asked)]);
+    return reply;
+  }
+
+  private async find(asked: Asked, call: Call): Promise<ReplyOf<typeof searchApi.search>> {
+    const { page, pageSize } = asked;
+    const begun = performance.now();
+    const query = await this.queryOf(asked, call);
+    const { hits, total, isMore } = await this.installation.ports.search.search(query);
+    const results = await this.shown.of(hits, query.skip);
+    const took_ms = Math.round(performance.now() - begun);
+    return { results, total, ...(isMore && { total_is_more: true as const }), page, pageSize, took_ms };
+  }
+
+  private async queryOf(asked: Asked, call: Call): Promise<SearchQuery> {
+    const { page, pageSize, sort, order, include_deleted } = asked;
+    const said = narrowed(asked.q);
+    const [name, ...names] = said.authors;
+    const authors = name === undefined ? null : await this.places.authors([name, ...names]);
+    return {
+      text: said.text,
+      scopes: await this.places.scopes(call, asked.client_id, said.clients),
+      kinds: kindsOf(asked, said, this.installation.config.features),
+      deleted: said.deleted ?? (include_deleted ? 'with' : 'without'),
+      where: whereOf(asked, said, authors),
+      sort,
+      order: order ?? (sort === 'name' ? 'asc' : 'desc'),
+      skip: Math.min((page - 1) * pageSize, MOST_SKIPPED),
+      limit: pageSize,
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Client, File, Folder, Message, Named, SearchContents, SearchKind, SearchResult } from '@dosar/contracts';
+import { messages } from '@dosar/domain/conversations/messages.projector';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import { clients } from '@dosar/domain/identity/clients.projector';
+import type { SearchHit } from '@dosar/kernel/runtime';
+import { ViewRows } from '../platform/rows';
+import { rowsById } from '../platform/rows-by-id';
+import { messageIn, shownMessages } from '../platform/shown-messages';
+
+const CLIENT_KEY = 'client:';
+/** A message has no name: so much of what it says stands for one. */
+const TITLE_LENGTH = 120;
+
+type Now = {
+  readonly clients: ReadonlyMap<string, Named>;
+  readonly file: ReadonlyMap<string, File>;
+  readonly folder: ReadonlyMap<string, Folder>;
+  readonly message: ReadonlyMap<string, Message>;
+};
+
+const titleOf = ({ kind, title }: SearchHit) => (kind === 'message' ? title.slice(0, TITLE_LENGTH) : title);
+
+/** What was found, as it is now where there is a view of it: each view is asked once. */
+@Injectable()
+export class ShownHits {
+  constructor(private readonly rows: ViewRows) {}
+
+  /** @param skipped so many that are better stand on the pages before */
+  async of(hits: readonly SearchHit[], skipped: number): Promise<SearchResult[]> {
+    const now = await this.now(hits);
+    return hits.map((hit, at) => {
+      const { id, key } = hit;
+      const kind = hit.kind as SearchKind;
+      const [file, folder, message] = [now.file.get(id), now.folder.get(id), now.message.get(id)];
+      return {
+        ...{ kind, id, title: titleOf(hit), highlight: [...hit.excerpt], client: now.clients.get(key) ?? null },
+        score: Number((1 / (1 + skipped + at)).toFixed(4)),
+        contents: hit.text as SearchContents,
+        ...(file && { file }),
+        ...(folder && { folder }),
+        ...(message && { message }),
+      };
+    });
+  }
+
+  private async now(hits: readonly SearchHit[]): Promise<Now> {
+    const of = (kind: SearchKind) => hits.flatMap((hit) => (hit.kind === kind ? hit.id : []));
+    const clientIds = hits.flatMap(({ key }) => (key.startsWith(CLIENT_KEY) ? key.slice(CLIENT_KEY.length) : []));
+    const [named, file, folder, said] = await Promise.all([
+      rowsById(this.rows, clients, clientIds),
+      rowsById(this.rows, files, of('file')),
+      rowsById(this.rows, folders, of('folder')),
+      rowsById(this.rows, messages, of('message')),
+    ]);
+    const shown = await shownMessages(this.rows, [...said.values()].map(messageIn));
+    const parsed = <T>(rows: typeof file) => new Map([...rows].map(([id, { json }]) => [id, JSON.parse(json) as T]));
+    return {
+      clients: new Map(
+        [...parsed<Client>(named)].map(([id, { societate: name }]) => [`${CLIENT_KEY}${id}`, { id, name }]),
+      ),
+      ...{ file: parsed<File>(file), folder: parsed<Folder>(folder) },
+      message: new Map(shown.map((message) => [message.id, message])),
+    };
+  }
+}
