@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Activity, Client, File, Folder, User } from '@dosar/contracts';
+import type { ViewSpec } from '@dosar/kernel/runtime';
+import type { Act } from '@dosar/domain/dashboard/activity';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import { clients } from '@dosar/domain/identity/clients.projector';
+import { users } from '@dosar/domain/identity/users.projector';
+import { ViewRows } from '../platform/rows';
+import { rowsById } from '../platform/rows-by-id';
+
+type Names = ReadonlyMap<string, string | null>;
+
+/** The row of an act has ids alone: what they are called, and where things are, is looked up where it is kept. */
+@Injectable()
+export class ShownActivity {
+  constructor(private readonly rows: ViewRows) {}
+
+  async namesOf(clientIds: readonly string[]): Promise<Names> {
+    const found = await this.by<Client>(clients, clientIds);
+    return new Map([...found].map(([id, { societate }]) => [id, societate]));
+  }
+
+  /** In the order that they come in. */
+  async of(acts: readonly Act[]): Promise<Activity[]> {
+    const of = (type: string) => acts.flatMap(({ resource }) => (resource.type === type ? resource.id : []));
+    const [people, companies, filesNow, foldersNow] = await Promise.all([
+      this.by<User>(
+        users,
+        acts.flatMap(({ actor }) => actor?.id ?? []),
+      ),
+      this.namesOf(acts.map(({ clientId }) => clientId)),
+      this.by<File>(files, of('file')),
+      this.by<Folder>(folders, of('folder')),
+    ]);
+    return acts.map(({ id, type, at, actor, clientId, resource, to, count }) => {
+      const isFile = resource.type === 'file';
+      const now = isFile ? filesNow.get(resource.id) : foldersNow.get(resource.id);
+      return {
+        ...{ id, event_type: type, timestamp: at, to, count },
+        user: actor && { ...actor, name: people.get(actor.id)?.name ?? null },
+        client: { id: clientId, name: companies.get(clientId) ?? null },
+        resource: {
+          ...{ type: isFile ? 'file' : 'folder', id: resource.id, name: now?.name ?? null },
+          folder_id: isFile ? (filesNow.get(resource.id)?.folder_id ?? null) : resource.id,
+          // a view that has not come so far does not have it yet
+          deleted: now ? now.deleted_at !== null : false,
+        },
+      };
+    });
+  }
+
+  private async by<T extends { readonly id: string }>(view: ViewSpec, ids: readonly string[]) {
+    const found = await rowsById(this.rows, view, ids);
+    return new Map([...found].map(([id, { json }]) => [id, JSON.parse(json) as T]));
+  }
+}
