@@ -1,6 +1,7 @@
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { readPortsConfig, type PortsConfig } from '@dosar/adapters/ports-config';
 import { accept } from './operator/accept-log';
+import { recount } from './operator/recount';
 import { rotate } from './operator/rotate-master-key';
 
 type Command = { readonly about: string; readonly run: (config: PortsConfig) => Promise<readonly string[]> };
@@ -8,6 +9,7 @@ type Command = { readonly about: string; readonly run: (config: PortsConfig) => 
 /** What an operator does beside the server, by name. */
 const commands: Readonly<Record<string, Command>> = {
   'accept-log': { about: 'goes on with a log that is older than what was computed from it', run: accept },
+  recount: { about: 'compares what the dashboards count with the log, beside a server that goes on', run: recount },
   'rotate-master-key': { about: 'replaces the master key, beside a server that goes on', run: rotate },
 };
 

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openProjectorPorts } from '@dosar/adapters/open-ports';
 import { keepProjecting, keyring, masters, type Stop } from '@dosar/kernel/runtime';
 import { projectors, registry } from '@dosar/domain/registry';
-import type { FromProjector, ProjectorOptions } from './platform/projecting';
+import type { FromFollower, ProjectorOptions } from './platform/projecting';
 
 const { config, masterKeys, commits } = workerData as ProjectorOptions;
-const tell = (message: FromProjector) => parentPort!.postMessage(message);
+const tell = (message: FromFollower) => parentPort!.postMessage(message);
 const stopping = new AbortController();
 parentPort!.on('message', () => stopping.abort());
 

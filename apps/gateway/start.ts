@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { destination, pino } from 'pino';
@@ -13,7 +14,8 @@ import { createGateway } from './platform/gateway';
 import { openInstallation, type Installation } from './platform/installation';
 import { missingKeys } from './platform/missing-keys';
 import { doing, jobsOf, type Job } from './platform/job';
-import { projectInThread } from './platform/projecting';
+import { indexingFindings } from './platform/indexing';
+import { followInThread, type IndexingOptions, type ProjectorOptions } from './platform/projecting';
 import { react } from './platform/reacting';
 import { Components } from './system/components';
 import { setTimeZone } from './platform/time';
@@ -48,6 +50,8 @@ export const start = async (config: Config): Promise<Running> => {
   });
   const stopping = new AbortController();
   const { signal } = stopping;
+  // everything that follows the log ends with it
+  setMaxListeners(0, signal);
   const close: (() => Promise<unknown>)[] = [ports.close];
   const stop = async () => {
     for (let next = close.pop(); next; next = close.pop()) await next();
@@ -57,6 +61,7 @@ export const start = async (config: Config): Promise<Running> => {
     const installation = await openInstallation({ config, ports, masterKeys, findings, logger }, signal);
     const isAlone = config.profile === 'embedded';
     if (isAlone) close.push((await projectBeside(installation, ports, masterKeys)).stop);
+    close.push((await indexBeside(installation, masterKeys)).stop);
     const app = await createGateway(installation, contexts);
     close.push(
       async () => stopping.abort(),
@@ -107,13 +112,27 @@ const nameOf = (host: string) => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
+const inHex = (keys: readonly Buffer[]) => keys.map((key) => key.toString('hex'));
+
 /** What fills the views of this process: in the distributed profile it is a process of its own. */
 const projectBeside = ({ config, logger }: Installation, { commits }: OpenedPorts, masterKeys: readonly Buffer[]) =>
-  projectInThread(
-    { config, masterKeys: masterKeys.map((key) => key.toString('hex')), commits },
-    (reason) => logger.error({ reason }, 'the projectors stopped and are started again'),
-    (view, stop) => logger.error({ view, event_id: stop.eventId, reason: stop.reason }, 'a view stopped'),
+  followInThread<ProjectorOptions>(
+    'projector.worker',
+    { config, masterKeys: inHex(masterKeys), commits },
+    {
+      onFailure: (reason) => logger.error({ reason }, 'the projectors stopped and are started again'),
+      onStop: (view, stop) => logger.error({ view, event_id: stop.eventId, reason: stop.reason }, 'a view stopped'),
+    },
   );
+
+/** What fills the index of documents: where that is a file each process has its own. */
+const indexBeside = ({ config, logger, findings }: Installation, masterKeys: readonly Buffer[]) => {
+  if (config.profile === 'distributed' && config.searchUrl === null)
+    logger.info({ folder: config.dataDir }, 'documents are found by an index of this process, kept in its own folder');
+  const options = { config, masterKeys: inHex(masterKeys), ocr: config.ocr };
+  const onTold = (what: string) => logger.info(what);
+  return followInThread<IndexingOptions>('indexing.worker', options, { ...indexingFindings(findings), onTold });
+};
 
 /** All that is done beside calls, from the moment on at which it is known who may do what. */
 const serve = (app: NestFastifyApplication, installation: Installation, isAlone: boolean, signal: AbortSignal) => {

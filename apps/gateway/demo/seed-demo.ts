@@ -7,6 +7,7 @@ import type { Client, Firm, Folder, Role, User } from '@dosar/contracts';
 import { randomOf, Unavailable, updateIn, type Vault } from '@dosar/kernel/runtime';
 import { monthKey } from '@dosar/domain/files/accounting-structure';
 import { client as clientDecider } from '@dosar/domain/identity/client.decider';
+import { SendMessage } from '../conversations/messages.handler';
 import { CreateAccountingStructure } from '../files/folders.handler';
 import { RunBulk } from '../files/bulk.handler';
 import { Uploads } from '../files/uploads';
@@ -135,7 +136,7 @@ class DemoWorkspace {
   }
 
   private async company(firm: Firm, details: (typeof DEMO_FIRMS)[number]['clients'][number], accountantId: string) {
-    const { person, accountant: _, papers, ...company } = details;
+    const { person, accountant: _, papers, talk = [], ...company } = details;
     const about = {
       ...company,
       firm_id: firm.id,
@@ -174,6 +175,11 @@ class DemoWorkspace {
       () => as(accountant, `status ${client.id}`),
       (call) => new RunBulk(status, call),
     );
+    for (const [at, [by, text]] of talk.entries())
+      await this.answered(
+        () => as(by === 'client' ? user : accountant, `message ${client.id} ${at}`),
+        (call) => new SendMessage(client.id, { text, attachment_tokens: [] }, call),
+      );
     await this.sessions.signOut(user);
     await this.sessions.signOut(accountant);
   }

@@ -3,6 +3,9 @@ import type { TaxType } from '@dosar/contracts';
 /** A document of the demo, by the start of its name, and the key of the folder of the month it belongs in. */
 type Papers = readonly (readonly [start: string, folder: string])[];
 
+/** What was said in the client's conversation, by its user or by its accountant. */
+type Talk = readonly (readonly [by: 'client' | 'accountant', text: string])[];
+
 type Person = { readonly name: string; readonly email: string; readonly phone: string };
 type Company = {
   readonly societate: string;
@@ -15,6 +18,7 @@ type Company = {
   readonly person: Person;
   readonly accountant: string;
   readonly papers: Papers;
+  readonly talk?: Talk;
 };
 
 export const DEMO_ADMIN: Person = { name: 'Ioana Marinescu', email: 'admin@dosar.demo', phone: '0721000001' };
@@ -100,6 +104,11 @@ export const DEMO_FIRMS: readonly {
         person: { name: 'Cătălin Vâlcu', email: 'catalin@constructii.demo', phone: '0733200303' },
         accountant: 'mihai@contabexpert.demo',
         papers: invoice('AV-85926', 'Construcții', 'facturi_emise'),
+        talk: [
+          ['client', 'Bună ziua! Am încărcat factura emisă în septembrie, împreună cu e-Factura ei.'],
+          ['accountant', 'Bună ziua! Am văzut-o și am trecut-o la contabilizate. Mai aveți bonuri de combustibil?'],
+          ['client', 'Da, le fotografiez mâine și le pun în „Bonuri”.'],
+        ],
       },
       {
         societate: 'Transport Hîrșova SRL',
@@ -112,6 +121,12 @@ export const DEMO_FIRMS: readonly {
         person: { name: 'Țvetan Hristu', email: 'tvetan@transport.demo', phone: '0733200304' },
         accountant: 'mihai@contabexpert.demo',
         papers: invoice('XD-24303', 'Transport', 'facturi_emise'),
+        talk: [
+          [
+            'accountant',
+            'Bună ziua! Ne lipsește extrasul de cont pe luna septembrie. Ni-l puteți încărca până vineri?',
+          ],
+        ],
       },
     ],
   },
@@ -146,6 +161,13 @@ export const DEMO_FIRMS: readonly {
         person: { name: 'Crina Cireșaru', email: 'crina@gradina.demo', phone: '0733200306' },
         accountant: 'raluca@cifraexacta.demo',
         papers: invoice('FC-80097', 'Grădina', 'facturi_emise'),
+        talk: [
+          ['client', 'Bună ziua! Din octombrie vom fi plătitori de TVA. Ce acte vă trebuie?'],
+          [
+            'accountant',
+            'Bună ziua! Decizia de înregistrare, în dosarul „00 Dosar permanent”. De restul ne ocupăm noi.',
+          ],
+        ],
       },
     ],
   },

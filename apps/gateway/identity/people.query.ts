@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { folded, type InputOf, type Me, type Named, type Person as Shown, type usersApi } from '@dosar/contracts';
-import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import type { Where } from '@dosar/kernel/runtime';
-import type { Account, Call, Caller } from '../platform/call';
+import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
+import { knownPeople } from '../platform/known-people';
 import { Presence } from '../platform/presence';
 import { notFound } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
@@ -168,7 +168,7 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
   async execute({ query, call }: ListPeople): Promise<Json> {
     const { client_id, q } = query;
     if (client_id !== undefined && !this.installation.access.clientFor(call.caller, client_id)) throw notFound();
-    const ids = this.within(call.caller, client_id ?? null);
+    const ids = knownPeople(this.installation.access, call.caller, client_id ?? null);
     const shown = (json: string): Shown => {
       const { id, name, role } = JSON.parse(json) as UserRow;
       return { id, name, role, presence: this.presence.of(id) };
@@ -178,37 +178,6 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
     // by what is shown alone: an e-mail could be guessed letter by letter
     const isMeant = ({ name }: Shown) => q === undefined || folded(name ?? '').includes(folded(q));
     const found = rows.map(({ json }) => shown(json)).filter(isMeant);
-    const people = JSON.stringify({ people: found.slice(0, MOST_PEOPLE) });
-    return this.rows.part(call, { view: users, audience: 'installation' }, async () => people, people);
-  }
-
-  /**
-   * Administrators; the accountants who may see what the caller may see; and the users of those clients. Of one client
-   * alone, when it is named.
-   */
-  private within(caller: Caller, clientId: string | null): string[] {
-    const { access } = this.installation;
-    const { firmId, clientIds } = access.scope(caller);
-    const isMine = (id: string) => (clientId === null || id === clientId) && access.clientFor(caller, id) !== null;
-    const firms = new Set(
-      clientId !== null || caller.role === 'user'
-        ? (clientId !== null ? [clientId] : caller.clientIds).filter(isMine).map((id) => access.client(id)!.firmId)
-        : [firmId],
-    );
-    const sees = (accountant: Account) => {
-      if (caller.role === 'admin' && clientId === null) return true;
-      if (!firms.has(accountant.firmId)) return false;
-      // colleagues may assign each other; a client's user knows only those who may see what they see
-      if (caller.role !== 'user') return true;
-      const scope = access.scope(accountant);
-      return scope.clientIds === null || scope.clientIds.some(isMine);
-    };
-    const isKnown = (person: AccessOf<'user'>) => {
-      if (person.id === caller.id || person.status !== 'active') return false;
-      if (person.role === 'admin') return true;
-      if (person.role === 'accountant') return sees(person);
-      return person.clientIds.some((id) => isMine(id) && (clientIds === null || clientIds.includes(id)));
-    };
-    return [...access.all('user')].filter(isKnown).map(({ id }) => id);
+    return this.rows.said(call, users, { people: found.slice(0, MOST_PEOPLE) });
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { anUpload } from '../testing/gateway';
-import type { Caller, Resource, Variant, World } from './world';
+import { aMessage, type Caller, type Resource, type Variant, type World } from './world';
 
 type Answer = { readonly status: number; readonly body: unknown };
 type Asked = PromiseLike<Answer>;
@@ -86,6 +86,11 @@ const visitor = async (cell: Cell, of: 'clients' | 'users') => {
   const accountant = world.visiting[placed(variant)].id;
   if (isAllowed) await world.assign(world.companies[placed(variant)].client.id, accountant);
   return cell.caller.ask('delete', `/${of}/${id}/accountants/${accountant}`);
+};
+/** A message that the caller has sent, where they may. */
+const ownMessage = async ({ caller, world, variant, id, isAllowed }: Cell, method: Method, body?: object) => {
+  const own = isAllowed ? await aMessage(caller.ask, world.companies[placed(variant)].conversation) : id;
+  return caller.ask(method, `/messages/${own}`, body);
 };
 /** A session of its own for a call that ends it. */
 const freshly = async ({ world, caller }: Cell, path: string): Promise<Answer> => {
@@ -344,6 +349,56 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     on('operation', 'post', (id) => `/bulk/operations/${id}/cancel`, undefined, { answers: 409 }),
   ],
 
+  'GET /dashboard': [plain('get', '/dashboard')],
+  'GET /conversations': [plain('get', '/conversations'), on('client', 'get', (id) => `/conversations?client_id=${id}`)],
+  'POST /conversations': [
+    on(
+      'client',
+      'post',
+      () => '/conversations',
+      ({ id }) => ({ client_id: id }),
+    ),
+  ],
+  'GET /conversations/:id': [on('conversation', 'get', (id) => `/conversations/${id}`)],
+  'POST /reads': [
+    on(
+      'conversation',
+      'post',
+      () => '/reads',
+      ({ id, world, variant }) => ({ conversation_id: id, message_id: world.companies[placed(variant)].message }),
+    ),
+  ],
+  'GET /conversations/:id/messages': [on('conversation', 'get', (id) => `/conversations/${id}/messages`)],
+  'POST /conversations/:id/messages': [
+    on('conversation', 'post', (id) => `/conversations/${id}/messages`, { text: 'Bună ziua' }),
+  ],
+  'PUT /messages/:id': [{ resource: 'message', call: (cell) => ownMessage(cell, 'put', { text: randomUUID() }) }],
+  'DELETE /messages/:id': [{ resource: 'message', call: (cell) => ownMessage(cell, 'delete') }],
+  'GET /messages/:id/edits': [on('message', 'get', (id) => `/messages/${id}/edits`)],
+
+  'GET /notifications': [plain('get', '/notifications')],
+  'PATCH /notifications/read-all': [plain('patch', '/notifications/read-all')],
+  'PATCH /notifications/:id/read': [on('notification', 'patch', (id) => `/notifications/${id}/read`)],
+  'DELETE /notifications/:id': [
+    {
+      resource: 'notification',
+      call: async ({ caller, world, id, variant, isAllowed }) =>
+        caller.ask('delete', `/notifications/${isAllowed ? await world.aNotification(placed(variant)) : id}`),
+    },
+  ],
+  'POST /notifications/unsubscribe/:token': [
+    plain('post', '/notifications/unsubscribe/aaaa.bbbb', undefined, { answers: 404 }),
+  ],
+  'GET /notifications/preferences': [plain('get', '/notifications/preferences')],
+  'PATCH /notifications/preferences': [plain('patch', '/notifications/preferences', { message_new: { email: false } })],
+
+  'GET /search': [plain('get', '/search?q=bon&record=false')],
+  'GET /search/history': [plain('get', '/search/history')],
+  'DELETE /search/history': [plain('delete', '/search/history')],
+  'GET /search/saved': [plain('get', '/search/saved')],
+  'POST /search/saved': [plain('post', '/search/saved', { name: 'Bonuri', query: 'bon', filters: {} })],
+  'DELETE /search/saved/:id': [plain('delete', '/search/saved/nothing', undefined, { answers: 404 })],
+  'DELETE /search/history/:id': [plain('delete', '/search/history/nothing', undefined, { answers: 404 })],
   'GET /audit/events': [plain('get', '/audit/events')],
   'GET /audit/events/:event_id': [on('event', 'get', (id) => `/audit/events/${id}`)],
   'GET /health/live': [plain('get', '/health/live')],

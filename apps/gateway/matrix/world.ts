@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Client, Firm, Role, User } from '@dosar/contracts';
+import type { Client, Firm, Notification, Role, User } from '@dosar/contracts';
 import {
   ADMIN,
   aFile,
@@ -18,7 +18,19 @@ export const VARIANTS = ['own', 'sibling', 'foreign', 'deleted', 'unknown'] as c
 export type Variant = (typeof VARIANTS)[number];
 
 export type Resource =
-  'client' | 'folder' | 'file' | 'user' | 'accountant' | 'firm' | 'session' | 'operation' | 'event' | 'passkey';
+  | 'client'
+  | 'folder'
+  | 'file'
+  | 'conversation'
+  | 'message'
+  | 'user'
+  | 'accountant'
+  | 'firm'
+  | 'session'
+  | 'operation'
+  | 'event'
+  | 'notification'
+  | 'passkey';
 
 /** Somebody who calls: with which token, and what they may see. */
 export type Caller = {
@@ -33,7 +45,28 @@ export type Caller = {
 };
 
 /** One client with what belongs to it. */
-type Company = { client: Client; user: User; ask: Ask; folder: string; file: string; operation: string };
+type Company = {
+  client: Client;
+  user: User;
+  ask: Ask;
+  folder: string;
+  file: string;
+  operation: string;
+  conversation: string;
+  message: string;
+  notification: string;
+};
+
+/** What those see who may see the client. */
+const OF_CLIENT: readonly Resource[] = ['client', 'folder', 'file', 'conversation', 'message', 'user'];
+
+/** Says something in a conversation. */
+export const aMessage = async (ask: Ask, conversationId: string): Promise<string> =>
+  (
+    (await ask('post', `/conversations/${conversationId}/messages`, { text: 'Bună ziua' }).expect(201)).body as {
+      data: { id: string };
+    }
+  ).data.id;
 
 export type World = Awaited<ReturnType<typeof aWorld>>;
 
@@ -65,6 +98,17 @@ export const aWorld = async () => {
   const assign = (clientId: string, accountantId: string) =>
     admin('post', `/clients/${clientId}/accountants`, { accountant_ids: [accountantId] }).expect(200);
 
+  /** Something that the client's user is told of, and has not read. */
+  const aNotification = async ({ ask, client }: Pick<Company, 'ask' | 'client'>): Promise<string> => {
+    await ask('patch', '/notifications/read-all').expect(200);
+    await aMessage(admin, client.id);
+    const newest = async () =>
+      ((await ask('get', '/notifications').expect(200)).body as { notifications: Notification[] }).notifications.find(
+        ({ read_at }) => read_at === null,
+      );
+    for (let told = await newest(); ; told = await newest()) if (told) return told.id;
+  };
+
   const aCompany = async (firm: Firm, name: string): Promise<Company> => {
     const client = await make<Client>('/clients', { societate: name, cui: cui(), firm_id: firm.id }, 'client');
     const user = await aUser(client.id);
@@ -72,7 +116,10 @@ export const aWorld = async () => {
     const { id: folder } = await aFolder(ask, 'Facturi');
     const { id: file } = await aFile(ask, 'factura.txt');
     const moved = await ask('post', '/bulk/files/move', { file_ids: [file], target_folder_id: folder }).expect(200);
-    return { client, user, ask, folder, file, operation: operationOf(moved).id };
+    const message = await aMessage(ask, client.id);
+    const { id: operation } = operationOf(moved);
+    const notification = await aNotification({ ask, client });
+    return { client, user, ask, folder, file, operation, conversation: client.id, message, notification };
   };
 
   const [near, far] = [await aFirmOf('Aproape', 'assigned'), await aFirmOf('Departe', 'firm')];
@@ -105,6 +152,8 @@ export const aWorld = async () => {
     await own.ask('post', '/bulk/files/delete', { [`${kind}_ids`]: [id] }).expect(200);
     return id;
   };
+  const withdrawn = await aMessage(own.ask, own.client.id);
+  await own.ask('delete', `/messages/${withdrawn}`).expect(204);
   const gone = {
     firm: (await aFirmOf('Plecată', 'firm')).id,
     client: (await make<Client>('/clients', { societate: 'Plecata', cui: cui(), firm_id: near.id }, 'client')).id,
@@ -113,7 +162,11 @@ export const aWorld = async () => {
     session: sessionOf(await tokenOf(own.user)),
     file: await aDeleted('file'),
     folder: await aDeleted('folder'),
+    message: withdrawn,
+    notification: own.notification,
   };
+  await own.ask('delete', `/notifications/${gone.notification}`).expect(204);
+  own.notification = await aNotification(own);
   await admin('delete', `/firms/${gone.firm}`).expect(204);
   await admin('delete', `/clients/${gone.client}`).expect(204);
   await admin('delete', `/users/${gone.user}`).expect(204);
@@ -125,7 +178,10 @@ export const aWorld = async () => {
     if (variant === 'unknown') return randomUUID();
     if (resource === 'event') return variant === 'own' ? events[0]!.event_id : randomUUID();
     if (resource === 'passkey') return randomUUID();
-    if (variant === 'deleted') return resource === 'operation' ? randomUUID() : gone[resource];
+    if (variant === 'deleted') {
+      if (resource === 'operation') return randomUUID();
+      return gone[resource === 'conversation' ? 'client' : resource];
+    }
     const company = companies[variant];
     if (resource === 'client' || resource === 'user') return company[resource].id;
     if (resource === 'accountant') return accountants[variant].id;
@@ -154,14 +210,14 @@ export const aWorld = async () => {
     return { name, role: who.role, ask: gateway.as(token), token, password, email: who.email, sees };
   };
   const member = (variant: Variant) => (resource: Resource, of: Variant) =>
-    of === variant && ['client', 'folder', 'file', 'user', 'session', 'operation'].includes(resource);
+    of === variant && [...OF_CLIENT, 'session', 'operation', 'notification'].includes(resource);
   const accountant = (variant: Variant, isAssigned: boolean) => (resource: Resource, of: Variant) =>
-    of === variant &&
-    (resource === 'accountant' || (isAssigned && ['client', 'folder', 'file', 'user'].includes(resource)));
+    of === variant && (resource === 'accountant' || (isAssigned && OF_CLIENT.includes(resource)));
   const administrator = (resource: Resource, of: Variant) =>
     resource === 'event'
       ? of === 'own'
-      : ['own', 'sibling', 'foreign'].includes(of) && !['session', 'operation', 'passkey'].includes(resource);
+      : ['own', 'sibling', 'foreign'].includes(of) &&
+        !['session', 'operation', 'passkey', 'notification'].includes(resource);
 
   const { keys } = gateway.installation;
   const sign = (key: typeof keys.tokens.privateKey, sid: string, until: string) =>
@@ -202,6 +258,7 @@ export const aWorld = async () => {
     assigned,
     visiting,
     ids,
+    aNotification: (of: 'own' | 'sibling' | 'foreign') => aNotification(companies[of]),
     aUser,
     assign,
     aFile: uploader(admin),

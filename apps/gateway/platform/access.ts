@@ -16,6 +16,7 @@ import {
 import { DEFAULT_SETTINGS, type Settings } from '@dosar/contracts';
 import {
   access,
+  accessKey,
   SESSION_MS,
   type AccessOf,
   type AccessRow,
@@ -68,6 +69,7 @@ export class Access {
   private readonly clientsOf = sets();
   private readonly assignedTo = sets();
   private readonly usersOf = sets();
+  private readonly talksOf = sets();
   private readonly openSessions = new Map<string, SessionOf>();
   private readonly onMoved: (position: Position) => void;
 
@@ -156,6 +158,39 @@ export class Access {
     return clientIds === null || clientIds.includes(client.id) ? client : null;
   }
 
+  conversation = (id: string | null) => this.find('conversation', id);
+
+  /**
+   * Whether somebody may read a conversation, and write there. A client's own: whoever may see the client. Another: those
+   * who take part, while they belong to the firm that all shared when it was opened.
+   */
+  mayRead(actor: Account, { clientId, firmId, isDirect, participants }: AccessOf<'conversation'>): boolean {
+    if (clientId !== null && !this.clientFor(actor, clientId)) return false;
+    if (!isDirect) return true;
+    if (!participants.includes(actor.id)) return false;
+    return firmId === null || actor.role === 'admin' || this.tenantOf({ userId: actor.id }).firmId === firmId;
+  }
+
+  /** Conversations in which somebody takes part, and may. */
+  talks = (person: Account): readonly AccessOf<'conversation'>[] =>
+    this.talksOf
+      .of(person.id)
+      .flatMap((id) => this.conversation(id) ?? [])
+      .filter((each) => this.mayRead(person, each));
+
+  /** All conversations that somebody may read: a client and its own conversation have the same id. */
+  readable(person: Account): readonly AccessOf<'conversation'>[] {
+    const found = this.clientsOfScope(person).flatMap((id) => this.conversation(id) ?? []);
+    return [...new Set([...found, ...this.talks(person)])];
+  }
+
+  private clientsOfScope(person: Account): readonly string[] {
+    const { firmId, clientIds } = this.scope(person);
+    if (clientIds !== null) return clientIds.filter((id) => this.clientFor(person, id));
+    if (firmId !== null) return this.clientsOfFirm(firmId);
+    return [...this.all('client')].filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
+  }
+
   /** The clients of a firm, and those that somebody is assigned to. */
   clientsOfFirm = (firmId: string): readonly string[] => this.clientsOf.of(firmId).filter((id) => this.client(id));
   assignments = (accountantId: string): readonly string[] =>
@@ -177,7 +212,7 @@ export class Access {
   }
 
   private find<K extends AccessRow['kind']>(kind: K, id: string | null): AccessOf<K> | null {
-    const row = id === null ? null : this.memory.get(id);
+    const row = id === null ? null : this.memory.get(accessKey(kind, id));
     return row?.kind === kind ? (row as AccessOf<K>) : null;
   }
 
@@ -187,6 +222,7 @@ export class Access {
         [this.clientsOf, row.firmId, row.id],
         ...row.accountants.map((id) => [this.assignedTo, id, row.id] as const),
       ];
+    if (row?.kind === 'conversation') return row.participants.map((id) => [this.talksOf, id, row.id] as const);
     if (row?.kind !== 'user') return [];
     const places = row.role === 'admin' ? ['admin'] : row.role === 'accountant' ? [row.firmId ?? ''] : row.clientIds;
     return places.map((place) => [this.usersOf, place, row.id] as const);

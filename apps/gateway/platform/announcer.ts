@@ -1,5 +1,6 @@
 import type { LiveBody, LiveEvent } from '@dosar/contracts';
 import type { EncryptedRecord, Position, ReadStore, ViewSpec } from '@dosar/kernel/runtime';
+import type { Access } from './access';
 import type { Audiences } from './audience';
 import type { HeardBy } from './policy';
 
@@ -8,7 +9,11 @@ export type Heard = EncryptedRecord & { readonly position: Position };
 
 /** A row of a view, which is sent as it is read, or as it is shown to whoever is told. */
 export type NamedRow = readonly [view: ViewSpec, id: string, show?: ShowRow];
-export type ShowRow = (row: unknown, reads: Pick<ReadStore, 'get'>) => Promise<unknown>;
+export type ShowRow = (
+  row: unknown,
+  reads: Pick<ReadStore, 'get' | 'find' | 'count'>,
+  access: Access,
+) => Promise<unknown>;
 
 /** What is told: a body, or of each of its members the row that it is, and where in the log that happened. */
 type Body<E extends LiveEvent> =

@@ -1,5 +1,6 @@
 import type { Access } from './access';
-import type { Account } from './call';
+import { AskedFor } from './asked';
+import type { Account, Caller } from './call';
 
 /** By what those are named who are told something. A context adds its own by declaring this interface again. */
 export interface Audiences {
@@ -7,6 +8,8 @@ export interface Audiences {
   readonly clientId: string;
   /** One person, wherever they are signed in. */
   readonly userId: string;
+  /** Those who know somebody, and they themselves. */
+  readonly personId: string;
 }
 
 /** One kind of audience: its rooms are settled from who may do what now, and settled anew when that changes. */
@@ -16,6 +19,8 @@ export type AudienceKind = {
   readonly roomsOf: (id: string, access: Access) => readonly string[];
   /** The rooms of this kind in which somebody is now. */
   readonly roomsFor: (person: Account, access: Access) => readonly string[];
+  /** Whether somebody who does not belong to it, and has asked for it, may hear it as well. */
+  readonly mayHear?: (id: string, person: Account, access: Access) => boolean;
 };
 
 const clients: AudienceKind = {
@@ -34,15 +39,32 @@ const people: AudienceKind = {
   roomsFor: ({ id }) => [`user ${id}`],
 };
 
+/** As those are known who may be assigned or talked to: known-people.ts, seen from the other side. */
+const acquaintances: AudienceKind = {
+  by: 'personId',
+  roomsOf(id, access) {
+    const person = access.user(id);
+    if (!person) return [];
+    if (person.role === 'admin') return ['everybody'];
+    const own = `user ${id}`;
+    if (person.role === 'user') return [own, ...person.clientIds.flatMap((each) => clients.roomsOf(each, access))];
+    const { clientIds } = access.scope(person);
+    const theirs = clientIds ?? access.clientsOfFirm(person.firmId ?? '');
+    return [own, 'everything', `office ${person.firmId}`, ...theirs.map((each) => `client ${each}`)];
+  },
+  roomsFor: ({ role, firmId }) => ['everybody', ...(role === 'accountant' ? [`office ${firmId}`] : [])],
+};
+
 /** Who hears what: the audiences of the platform, and those of the contexts. */
 export class Rooms {
   private readonly kinds: ReadonlyMap<string, AudienceKind>;
+  readonly asked = new AskedFor();
 
   constructor(
     private readonly access: Access,
     more: readonly AudienceKind[],
   ) {
-    this.kinds = new Map([clients, people, ...more].map((kind) => [kind.by, kind]));
+    this.kinds = new Map([clients, people, acquaintances, ...more].map((kind) => [kind.by, kind]));
   }
 
   /** @throws when no context says who that is */
@@ -54,7 +76,17 @@ export class Rooms {
     });
   }
 
-  for(person: Account): ReadonlySet<string> {
-    return new Set([...this.kinds.values()].flatMap((kind) => kind.roomsFor(person, this.access)));
+  for(person: Caller): ReadonlySet<string> {
+    const own = [...this.kinds.values()].flatMap((kind) => kind.roomsFor(person, this.access));
+    return new Set([...own, ...this.askedFor(person)]);
+  }
+
+  private askedFor(person: Caller): string[] {
+    return this.asked.of(person.sessionId).flatMap((to) =>
+      Object.entries(to).flatMap(([by, id]) => {
+        const kind = this.kinds.get(by);
+        return kind?.mayHear?.(id, person, this.access) ? kind.roomsOf(id, this.access) : [];
+      }),
+    );
   }
 }

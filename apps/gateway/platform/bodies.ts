@@ -16,9 +16,18 @@ const formRoutes: ReadonlySet<string> = new Set(
     .map(({ path }) => `/api${path}`),
 );
 
+/** Calls that do not read what is sent with them. */
+export const openRoutes: ReadonlySet<string> = new Set(
+  Object.values(api)
+    .flatMap((calls) => Object.values(calls) as EndpointSpec[])
+    .filter(({ consumes }) => consumes === 'anything')
+    .map(({ path }) => `/api${path}`),
+);
+
 /** Whether a body comes as its call reads it: a form only where one is taken, well announced, and never packed. */
 const isReadable = ({ headers, routeOptions }: FastifyRequest): boolean => {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false;
+  if (openRoutes.has(routeOptions.url ?? '')) return true;
   const type = headers['content-type'] ?? '';
   if (!MULTIPART.test(type)) return true;
   return (

@@ -66,6 +66,8 @@ export class Call implements CommandOrigin {
   readonly respondAsync: boolean;
   readonly startedAt = performance.now();
 
+  /** The socket that it came by, if it did. */
+  line: string | null = null;
   endpoint: EndpointSpec | null = null;
   firstEvent: string | null = null;
   /** Who will be signed in when their session is stored. */

@@ -36,6 +36,7 @@ describe('the configuration', () => {
     [{ DOSAR_TZ: 'Europa/București' }, 'DOSAR_TZ: is not a time zone'],
     [{ DOSAR_FEATURES: 'chat,teleport' }, 'DOSAR_FEATURES'],
     [{ DOSAR_PROFILE: 'cloud' }, 'DOSAR_PROFILE'],
+    [{ DOSAR_OCR: 'on' }, 'DOSAR_OCR'],
     [{ DOSAR_ANAF: 'anaf.ro' }, 'DOSAR_ANAF'],
   ])('refuses %j in one sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(CannotStart);

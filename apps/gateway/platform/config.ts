@@ -17,6 +17,8 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((each) => each.trim()))
     .pipe(z.array(Feature))
     .optional(),
+  /** Words in pictures are recognized where the programs for it are there. */
+  DOSAR_OCR: z.enum(['auto', 'off']).default('auto'),
   DOSAR_TZ: z
     .string()
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'is not a time zone')
@@ -45,6 +47,7 @@ export const readConfig = (environment: Surroundings) => {
     demo: env.DOSAR_DEMO ?? admin === null,
     limits: env.DOSAR_LIMITS,
     features: env.DOSAR_FEATURES ?? FEATURES,
+    ocr: env.DOSAR_OCR,
     timeZone: env.DOSAR_TZ,
     trustedProxies: env.DOSAR_TRUSTED_PROXIES,
   } as const;

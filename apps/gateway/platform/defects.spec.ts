@@ -1,11 +1,11 @@
 import { Injectable, Module } from '@nestjs/common';
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Health } from '@dosar/contracts';
+import type { Conversation, Health, Message, Notification } from '@dosar/contracts';
 import { reactorGroups } from '@dosar/domain/registry';
 import { anyOf } from '@dosar/domain/testing/schemas';
 import { contexts } from '../app.module';
-import { aFile, aFirm, aFolder, aGateway } from '../testing/gateway';
+import { aFile, aFirm, aFolder, aGateway, type Ask } from '../testing/gateway';
 import { pause, socketsTo } from '../testing/sockets';
 import type { GatewayContext } from './context';
 import { spoken, type Listener } from './listener';
@@ -86,26 +86,54 @@ describe('a defect under load', () => {
       for (const type of Object.keys(reactor.on)) counted.watch(reactor.name, reactor.on, type);
     const office = await aFirm(gateway);
     const sockets = await socketsTo(gateway);
+    await told(office);
     return { gateway, ...office, socket: await sockets.enter(await sockets.tokenOf(office.bakery.user.email!)) };
   };
   type Office = Awaited<ReturnType<typeof anOffice>>;
 
   let at = 0;
+  /** Somebody asks, and the other one reads. */
+  const talk = async (
+    ask: Ask,
+    { user, ask: other }: Awaited<ReturnType<typeof aFirm>>['bakery'],
+    number: number,
+  ): Promise<void> => {
+    const opened = await ask('post', '/conversations', { participant_ids: [user.id], title: `Despre ${number}` });
+    const { id } = (opened.body as { conversation: Conversation }).conversation;
+    const sent = await ask('post', `/conversations/${id}/messages`, { text: String(number) }).expect(201);
+    const { data } = sent.body as { data: Message };
+    await other('post', '/reads', { conversation_id: id, message_id: data.id }).expect(204);
+  };
+  const notificationsOf = async (ask: Ask) =>
+    ((await ask('get', '/notifications').expect(200)).body as { notifications: Notification[] }).notifications;
+  /** Somebody was told of enough to take one away each time. */
+  const told = async ({ accountantAsk, bakery }: Awaited<ReturnType<typeof aFirm>>): Promise<void> => {
+    for (let number = 0; number < 3; number += 1) await talk(accountantAsk, bakery, number);
+    while ((await notificationsOf(bakery.ask)).length < 3) await pause(10);
+  };
+  const forget = async (ask: Ask): Promise<void> => {
+    const oldest = (await notificationsOf(ask)).at(-1)!;
+    await ask('delete', `/notifications/${oldest.id}`).expect(204);
+  };
   /** What people do here has something in it for everybody who follows the log or hears a console. */
-  const people = async ({ admin, firm, bakery, mill, socket }: Office): Promise<void> => {
+  const people = async ({ admin, accountantAsk, firm, bakery, mill, socket }: Office): Promise<void> => {
     const number = (at += 1);
     const names = Array.from({ length: 10 }, (_, each) => `${number} ${each}.txt`);
     const user = { role: 'user', name: 'Ioana', client_id: mill.client.id };
+    const another = { societate: `Fabrica ${number}`, cui: String(7_000_000 + number), firm_id: firm.id };
     const [folder] = await Promise.all([
       aFolder(bakery.ask, `Mapa ${number}`),
       bakery.ask('patch', '/users/me', { name: `Ana ${number}` }).expect(200),
       admin('patch', `/firms/${firm.id}`, { name: `Contab ${number}` }).expect(200),
       admin('patch', `/clients/${mill.client.id}`, { societate: `Moara ${number}` }).expect(200),
+      admin('post', '/clients', another).expect(201),
       admin('post', '/users', {
         ...user,
         email: `ioana.${number}@firma.test`,
       }).expect(201),
       ...names.map((name) => aFile(bakery.ask, name, {}, name)),
+      talk(accountantAsk, bakery, number),
+      forget(bakery.ask),
       ...[...said].map(([event, body]) => socket.timeout(5_000).emitWithAck(event, body) as Promise<object>),
     ]);
     await bakery.ask('put', `/folders/${folder.id}`, { name: `Mapa nouă ${number}` }).expect(200);

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Announcement } from './announcer';
+import { ASKED } from './asked';
+import type { Audiences } from './audience';
 import { INSTALLATION, type Installation } from './installation';
 
 /** The topic of what is told to sockets. */
@@ -9,6 +11,11 @@ export const TOLD = 'told';
 @Injectable()
 export class Ephemeral {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  /** A session has asked for something: it is told of it from now on, while its user may see it. */
+  ask(sessionId: string, to: Partial<Audiences>): void {
+    this.installation.ports.signals.send({ kind: 'ephemeral', topic: ASKED, body: { sessionId, to } });
+  }
 
   tell({ event, to, body }: Extract<Announcement, { readonly body: unknown }>): void {
     this.installation.ports.signals.send({ kind: 'ephemeral', topic: TOLD, body: { event, to, body } });

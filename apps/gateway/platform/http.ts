@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { openRoutes } from './bodies';
 import { Call, tokenOf } from './call';
 import { compressJson } from './compress';
 import { Json } from './json';
@@ -83,6 +84,11 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
     });
   });
 
+  readBodies(fastify);
+};
+
+/** How bodies are read, by their types. */
+const readBodies = (fastify: FastifyInstance): void => {
   // as Fastify's own, but an empty body is allowed
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
@@ -95,4 +101,7 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
         done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value),
       );
   });
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, _body, done) =>
+    openRoutes.has(routeOptions.url ?? '') ? done(null, undefined) : done(new Problem('MALFORMED_REQUEST')),
+  );
 };

@@ -48,6 +48,12 @@ export const waitedGroups: ReadonlyMap<string, readonly string[]> = reactorGroup
     return groups;
   }, new Map<string, string[]>());
 
+/** The groups that are waited for and may react to what this one appends. */
+export const groupsAfter = (group: string): readonly string[] => {
+  const waited = reactorGroups.filter(({ isWaitedFor }) => isWaitedFor).map(({ name }) => name);
+  return waited.slice(waited.indexOf(group) + 1);
+};
+
 export type InstallationParts = {
   readonly config: Config;
   readonly ports: Ports & { readonly viewsAhead?: readonly string[] };

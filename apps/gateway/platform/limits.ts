@@ -3,6 +3,8 @@ import { Problem } from './problem';
 /** So many at once, refilled at a rate (contract section 6). */
 export const RATES = {
   writes: { perSecond: 100, burst: 300 },
+  messages: { perSecond: 20, burst: 100 },
+  searches: { perSecond: 20, burst: 60 },
   socketEvents: { perSecond: 20, burst: 40 },
 } as const;
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { brokenRules } from '@dosar/contracts';
+import { brokenRules, eventFeatures, isOffered, type ConsoleEvent } from '@dosar/contracts';
 import type { Call } from './call';
 import { CONTEXTS, type GatewayContext } from './context';
 import { actorOf } from './guard';
@@ -50,7 +50,8 @@ export class Listeners implements OnApplicationBootstrap {
     const { id, sessionId } = call.caller;
     this.installation.limits.take('socketEvents', sessionId);
     const known = this.spoken.get(event);
-    if (!known) throw notFound();
+    const { features } = this.installation.config;
+    if (!known || !isOffered(features, eventFeatures[event as ConsoleEvent])) throw notFound();
     call.actor = actorOf(this.installation, id, sessionId);
     if (!isAllowed(known.rule, call.actor.role)) throw new Problem('ACCESS_DENIED');
     const parsed = known.schema.safeParse(body);

@@ -8,12 +8,14 @@ import type { Announcement } from './announcer';
 import { Rooms } from './audience';
 import { Call, type Caller } from './call';
 import { CONTEXTS, type GatewayContext } from './context';
+import { isDeaf } from './deaf';
 import { TOLD } from './ephemeral';
 import { actorOf } from './guard';
 import { INSTALLATION, type Installation } from './installation';
 import { Listeners } from './listeners';
 import { LiveLog } from './live-log';
 import { messageOf, type LiveMessage } from './live-message';
+import { OpenLines } from './open-lines';
 import { Problem } from './problem';
 import { addressOf } from './proxies';
 import { Tokens } from './tokens';
@@ -21,8 +23,6 @@ import { ACCESS_MEMORY } from './views';
 
 /** Sessions also end by themselves, when nobody uses them. */
 const LOOK_MS = 60_000;
-/** A reader that has so much waiting, besides all that it may have missed, is not reading any more. */
-const UNREAD = { packets: LIVE.missed + 256, bytes: 1024 * 1024 } as const;
 /** So many of one session at once: a browser's tabs. */
 const SOCKETS = 20;
 /** Views that do not catch up are not waited for for ever. */
@@ -69,6 +69,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     this.deafen = ports.signals.listen((signal) => this.hearOfOthers(signal));
   }
   private readonly deafen: () => void;
+  @Inject(OpenLines) private readonly lines!: OpenLines;
 
   afterInit(server: LiveServer): void {
     this.server = server;
@@ -83,6 +84,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   handleConnection(socket: LiveSocket): void {
     socket.use(([event, ...sent]) => void this.answer(socket, event, sent));
+    socket.once('disconnect', () => this.lines.close(socket.data.actor.id, socket.id));
     void this.welcome(socket).catch(() => socket.disconnect(true));
   }
 
@@ -142,6 +144,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     if (!isAll || this.log.isSilent) socket.emit('resync', {});
     socket.data.isWelcome = true;
     this.settle(socket);
+    if (socket.connected) this.lines.open(socket.data.actor.id, socket.id);
   }
 
   private hear(batch: readonly StoredRecord[]): void {
@@ -175,8 +178,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   }
 
   private messagesOf(announcements: readonly Announcement[]): Promise<LiveMessage[]> {
-    const { reads } = this.installation.ports;
-    return Promise.all(announcements.map((each) => messageOf(each, reads)));
+    const { ports, access } = this.installation;
+    return Promise.all(announcements.map((each) => messageOf(each, ports.reads, access)));
   }
 
   private send({ to, event, body }: LiveMessage): void {
@@ -186,6 +189,9 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   /** What is told here or by another gateway and stored nowhere. */
   private hearOfOthers(signal: Signal): void {
+    const asking = this.rooms.asked.hear(signal);
+    for (const socket of (asking !== null && this.server?.sockets.sockets.values()) || [])
+      if (socket.data.actor.sessionId === asking) this.settle(socket);
     if (signal.kind !== 'ephemeral' || signal.topic !== TOLD || !this.server) return;
     const message = signal.body as LiveMessage;
     try {
@@ -224,21 +230,14 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     void socket.join([...rooms]);
   }
 
-  private async answer({ handshake, request, data }: LiveSocket, event: string, sent: unknown[]): Promise<void> {
+  private async answer({ id, handshake, request, data }: LiveSocket, event: string, sent: unknown[]): Promise<void> {
     const { 'user-agent': agent, 'accept-language': languages } = handshake.headers;
     const ip = addressOf(request, this.installation.config.trustedProxies);
     const call = new Call({ headers: { 'user-agent': agent, 'accept-language': languages }, ip });
     call.actor = data.actor;
+    call.line = id;
     const [body, last] = [sent[0], sent.at(-1)];
     const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : () => {};
     await this.listeners.hear(call, [event, typeof body === 'function' ? undefined : body], acknowledge);
   }
 }
-
-const isDeaf = ({ conn }: LiveSocket): boolean => {
-  const { writeBuffer, transport } = conn as unknown as {
-    readonly writeBuffer: readonly unknown[];
-    readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
-  };
-  return writeBuffer.length > UNREAD.packets || (transport.socket?.bufferedAmount ?? 0) > UNREAD.bytes;
-};

@@ -9,11 +9,14 @@ import { INSTALLATION, type Installation } from './installation';
 import { SPOKEN, type Spoken } from './listener';
 import { Listeners } from './listeners';
 import { Live } from './live';
+import { OpenLines } from './open-lines';
 import { Origins } from './origins';
 import { Presence } from './presence';
+import { PresenceNews } from './presence-news';
 import { Refusals } from './refusals';
 import { ViewRows } from './rows';
 import { Tokens } from './tokens';
+import { UnreadMessages } from './unread-messages';
 import { Writes } from './writes';
 
 /** What every context stands on. */
@@ -27,7 +30,10 @@ class PlatformModule {
       Ephemeral,
       Writes,
       Refusals,
+      OpenLines,
       Presence,
+      PresenceNews,
+      UnreadMessages,
       ViewRows,
       Origins,
     ];
@@ -35,7 +41,19 @@ class PlatformModule {
       module: PlatformModule,
       global: true,
       providers,
-      exports: [INSTALLATION, Tokens, AfterResponse, Ephemeral, Writes, Refusals, Presence, ViewRows, Origins],
+      exports: [
+        INSTALLATION,
+        Tokens,
+        AfterResponse,
+        Ephemeral,
+        Writes,
+        Refusals,
+        OpenLines,
+        Presence,
+        UnreadMessages,
+        ViewRows,
+        Origins,
+      ],
     };
   }
 }

@@ -5,7 +5,7 @@ import type { Audiences } from './audience';
 export type Rule = {
   readonly allow: 'everyone' | Role;
   /** Which limit of its rate applies; reading is not limited. */
-  readonly rate?: 'writes';
+  readonly rate?: 'writes' | 'messages' | 'searches';
 };
 
 type Api = typeof api;
@@ -14,6 +14,8 @@ type Policy = { readonly [C in keyof Api]: { readonly [E in keyof Api[C]]: Rule 
 const everyone: Rule = { allow: 'everyone' };
 const anyone: Rule = { allow: 'user' };
 const writer: Rule = { allow: 'user', rate: 'writes' };
+const sender: Rule = { allow: 'user', rate: 'messages' };
+const searcher: Rule = { allow: 'user', rate: 'searches' };
 const accountant: Rule = { allow: 'accountant' };
 const accountantWriter: Rule = { allow: 'accountant', rate: 'writes' };
 const admin: Rule = { allow: 'admin' };
@@ -119,7 +121,29 @@ export const policy: Policy = {
     retry: writer,
     cancel: writer,
   },
+  conversations: { list: anyone, open: writer, get: anyone, read: writer },
+  messages: { list: anyone, send: sender, edit: sender, edits: anyone, delete: sender },
+  notifications: {
+    list: anyone,
+    readAll: writer,
+    read: writer,
+    delete: writer,
+    // the token says whose letters end: whoever got one may
+    unsubscribe: everyone,
+    preferences: anyone,
+    changePreferences: writer,
+  },
   audit: { events: admin, event: admin },
+  dashboard: { get: anyone },
+  search: {
+    search: searcher,
+    history: anyone,
+    clearHistory: writer,
+    clearEntry: writer,
+    saved: anyone,
+    save: writer,
+    forgetSaved: writer,
+  },
   system: { live: everyone, ready: everyone, openapi: everyone },
 };
 
@@ -127,6 +151,16 @@ export const policy: Policy = {
 interface Heard extends Record<LiveEvent, keyof Audiences | 'session'> {
   readonly 'files:changed': 'clientId';
   readonly 'bulk:progress': 'userId';
+  readonly 'message:new': 'conversationId';
+  readonly 'message:edit': 'conversationId';
+  readonly 'message:delete': 'conversationId';
+  readonly 'message:read_up_to': 'conversationId';
+  readonly 'message:delivered_up_to': 'conversationId';
+  readonly 'conversations:changed': 'conversationId' | 'userId';
+  readonly 'notification:new': 'inboxOf';
+  readonly 'notifications:changed': 'userId';
+  readonly typing: 'conversationId';
+  readonly 'presence:update': 'personId';
   readonly 'me:changed': 'userId' | 'staffOf';
   readonly 'session:revoked': 'session';
   readonly resync: 'session';
@@ -136,7 +170,11 @@ export type HeardBy<A extends keyof Audiences> = {
 }[LiveEvent];
 
 /** Who may say what over a socket. */
-export const said: { readonly [E in ConsoleEvent]: Rule } = {};
+export const said: { readonly [E in ConsoleEvent]: Rule } = {
+  typing: anyone,
+  'presence:set': anyone,
+  'message:delivered': anyone,
+};
 
 const rules = new Map<EndpointSpec, Rule>(
   Object.entries(api).flatMap(([context, calls]) =>

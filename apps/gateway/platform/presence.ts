@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Person } from '@dosar/contracts';
 import type { Signal } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from './installation';
+import { OpenLines } from './open-lines';
 
 const ONLINE_MS = 60_000;
 const AWAY_MS = 10 * 60_000;
@@ -11,20 +12,28 @@ const TELL = { everyMs: 10_000, atOnceMs: 250, users: 1_000 } as const;
 type Users = Extract<Signal, { kind: 'here' }>['users'];
 
 /**
- * Who is here. It is no event: it is known of those whose calls come by, at this gateway or another, and when they were last
- * here is known from their sessions after that.
+ * Who is here. It is no event: it is known of those who have a socket open, else of those whose calls come by, at this
+ * gateway or another, and when they were last here is known from their sessions after that.
  */
 @Injectable()
 export class Presence implements OnModuleDestroy {
   /** When somebody last called, in milliseconds. */
   private readonly calls = new Map<string, number>();
+  /** When somebody closed their last socket: what they called before says nothing any more. */
+  private readonly left = new Map<string, number>();
   /** Those who called here, and the call that the others were told of. */
   private readonly told = new Map<string, number>();
   private readonly untold = new Set<string>();
   private readonly telling: NodeJS.Timeout;
   private readonly deafen: () => void;
 
-  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly lines: OpenLines,
+  ) {
+    lines.onChange((userId) => {
+      if (lines.of(userId) === null) this.left.set(userId, Date.now());
+    });
     const { signals } = installation.ports;
     this.deafen = signals.listen((signal) => this.hear(signal));
     this.telling = setInterval(() => this.tell(), TELL.atOnceMs).unref();
@@ -42,16 +51,19 @@ export class Presence implements OnModuleDestroy {
   }
 
   of(userId: string): Person['presence'] {
-    const since = Date.now() - (this.calls.get(userId) ?? 0);
-    if (since > AWAY_MS) return 'offline';
+    const said = this.lines.of(userId);
+    if (said !== null) return said;
+    const call = this.calls.get(userId) ?? 0;
+    const since = Date.now() - call;
+    if (since > AWAY_MS || call <= (this.left.get(userId) ?? -1)) return 'offline';
     return since > ONLINE_MS ? 'away' : 'online';
   }
 
   /** ISO 8601; null for somebody who was never here. */
   lastSeen(userId: string): string | null {
     const { access } = this.installation;
-    const call = this.calls.get(userId);
-    if (call !== undefined) return new Date(call).toISOString();
+    const last = Math.max(this.calls.get(userId) ?? 0, this.left.get(userId) ?? 0);
+    if (last > 0) return new Date(last).toISOString();
     const seen = (access.user(userId)?.sessions ?? [])
       .map(({ seenAt }) => seenAt)
       .sort()

@@ -3,34 +3,44 @@ import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { workerFile } from '@dosar/adapters/worker-file';
 import type { Stop } from '@dosar/kernel/runtime';
 
-export type ProjectorOptions = {
-  readonly config: PortsConfig;
-  readonly masterKeys: readonly string[];
-  readonly commits: SharedArrayBuffer;
-};
-export type FromProjector =
+export type FollowerOptions = { readonly config: PortsConfig; readonly masterKeys: readonly string[] };
+export type ProjectorOptions = FollowerOptions & { readonly commits: SharedArrayBuffer };
+/** `ocr`: whether words in pictures are recognized where that can be done. */
+export type IndexingOptions = FollowerOptions & { readonly ocr: 'auto' | 'off' };
+/** What a thread that follows the log says of itself; a view is what it fills. */
+export type FromFollower =
   | { readonly ready: true }
+  | { readonly told: string }
   | { readonly failed: string }
+  /** What had failed works again. */
+  | { readonly recovered: true }
   | { readonly stopped: { readonly view: string; readonly stop: Stop } };
 
-type OnStop = (view: string, stop: Stop) => void;
+export type OnFollower = {
+  readonly onTold?: (what: string) => void;
+  readonly onFailure: (reason: string) => void;
+  readonly onRecovery?: () => void;
+  readonly onStop: (view: string, stop: Stop) => void;
+};
 
-export type Projecting = {
-  /** Settles when the views are at rest. */
+export type Following = {
+  /** Settles when what it fills is at rest. */
   readonly stop: () => Promise<void>;
 };
 
-/** The projectors in a thread of their own, so that filling views does not keep requests waiting. */
-export const projectInThread = async (
-  options: ProjectorOptions,
-  onFailure: (reason: string) => void,
-  onStop: OnStop,
-): Promise<Projecting> => {
-  const worker = new Worker(workerFile('projector.worker'), { workerData: options });
+/** What follows the log in a thread of its own, so that filling views, or an index, keeps no request waiting. */
+export const followInThread = async <O extends FollowerOptions>(
+  thread: 'projector.worker' | 'indexing.worker',
+  options: O,
+  { onTold, onFailure, onRecovery, onStop }: OnFollower,
+): Promise<Following> => {
+  const worker = new Worker(workerFile(thread), { workerData: options });
   await new Promise<void>((resolve, reject) => {
-    worker.on('message', (message: FromProjector) => {
+    worker.on('message', (message: FromFollower) => {
       if ('ready' in message) resolve();
+      else if ('told' in message) onTold?.(message.told);
       else if ('failed' in message) onFailure(message.failed);
+      else if ('recovered' in message) onRecovery?.();
       else onStop(message.stopped.view, message.stopped.stop);
     });
     worker.on('error', (error) => {

@@ -17,7 +17,7 @@ import { arrayOf, type Json } from './json';
 import type { Call } from './call';
 import { INSTALLATION, type Installation } from './installation';
 import { notFound } from './problem';
-import { tagOf } from './views';
+import { digestOf, tagOf } from './views';
 
 /** So much of what is sent often is kept in memory. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -106,6 +106,12 @@ export class ViewRows {
   async part(call: Call, { view, audience }: Part, produce: () => Promise<string>, dependsOn = ''): Promise<Json> {
     const { views } = this.installation;
     return views.show(call, view, `${await views.tag(view, audience)}${variant(dependsOn)}`, produce);
+  }
+
+  /** What changes with more than one view, tagged by what it says; a view says whether it may be old. */
+  said(call: Call, view: ViewSpec, value: object): Promise<Json> {
+    const text = JSON.stringify(value);
+    return this.installation.views.show(call, view, digestOf(text), async () => text);
   }
 
   /**

@@ -8,7 +8,7 @@ import type { Announcement, Announcer } from './announcer';
 import type { Call } from './call';
 import type { GatewayContext } from './context';
 import { Ephemeral } from './ephemeral';
-import type { Listener } from './listener';
+import { spoken, type Listener } from './listener';
 
 declare module './audience' {
   interface Audiences {
@@ -93,6 +93,7 @@ const spec: GatewayContext = {
 };
 
 const events = new Map([
+  ...spoken,
   ['spec:typing', { schema: z.strictObject({ clientId: z.string() }), rule: { allow: 'accountant' } as const }],
   ['spec:broken', { schema: z.unknown(), rule: { allow: 'user' } as const }],
   ['spec:unsendable', { schema: z.unknown(), rule: { allow: 'user' } as const }],
@@ -290,7 +291,7 @@ describe('what a context brings to the sockets', () => {
 });
 
 describe('an application', () => {
-  const one = (event: string) => new Map([[event, events.get('spec:typing')!]]);
+  const one = (event: string) => new Map([...spoken, [event, events.get('spec:typing')!]]);
 
   it('does not start with an event of the contract that nobody listens to, nor with a listener to none', async () => {
     await expect(aGateway({}, memoryPorts(), { events: one('spec:unheard') })).rejects.toThrow(

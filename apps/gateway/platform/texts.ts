@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { en, ro, type BrokenRule, type Language, type ProblemCode } from '@dosar/contracts';
+import { en, ro, type BrokenRule, type Language, type NotificationKind, type ProblemCode } from '@dosar/contracts';
 
 const i18n = createInstance();
 void i18n.init({
@@ -15,6 +15,14 @@ export const sentenceOf = (language: Language, code: ProblemCode): string =>
   i18n.t(`problems.${code}`, { lng: language });
 export const ruleText = (language: Language, { rule, values }: BrokenRule): string =>
   i18n.t(`rules.${rule}`, { lng: language, ...values });
+
+type LetterText = 'subject' | 'intro' | 'action' | 'why';
+type NotificationText = 'somebody' | 'more' | 'at' | 'message_new_many' | NotificationKind | `letter.${LetterText}`;
+export const notificationText = (
+  language: Language,
+  key: NotificationText,
+  values: Readonly<Record<string, string | number>> = {},
+): string => i18n.t(`notifications.${key}`, { lng: language, ...values });
 
 /** The first language of `Accept-Language` that is spoken here, by its weights; Romanian when none is. */
 export const languageOf = (header: string | undefined): Language => {

@@ -1,4 +1,4 @@
-import { endOf, startOf, today } from './time';
+import { endOf, lastDays, startOf, today } from './time';
 
 describe('days without a time', () => {
   it.each([
@@ -13,6 +13,11 @@ describe('days without a time', () => {
   it('change there', () => {
     expect(today(new Date('2026-11-20T21:59:59Z'))).toBe('2026-11-20');
     expect(today(new Date('2026-11-20T22:00:00Z'))).toBe('2026-11-21');
+  });
+
+  it('go back over a change of the clocks', () => {
+    expect(lastDays(3, new Date('2026-03-29T22:30:00Z'))).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
+    expect(lastDays(2, new Date('2026-10-25T21:30:00Z'))).toEqual(['2026-10-24', '2026-10-25']);
   });
 
   it('are no days when they have a time: an instant includes itself', () => {

@@ -12,6 +12,9 @@ export const setTimeZone = (name: string): void => {
 /** YYYY-MM-DD, there. */
 export const today = (now: Date = new Date()): string => format(now, 'yyyy-MM-dd', { in: tz(zone) });
 
+/** HH:mm, there. */
+export const timeOfDay = (now: Date): string => format(now, 'HH:mm', { in: tz(zone) });
+
 /** Midnight of a day, there. Of a text, the library would make midnight where the process runs. */
 const midnight = (day: string): TZDate => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
@@ -26,4 +29,10 @@ export const startOf = (moment: string): Date =>
 export const endOf = (moment: string): Date => {
   if (moment.length !== 10) return new Date(Date.parse(moment) + 1);
   return new Date(addDays(midnight(moment), 1).getTime());
+};
+
+/** The last days there, today included, the oldest first. */
+export const lastDays = (count: number, now: Date = new Date()): string[] => {
+  const last = midnight(today(now));
+  return Array.from({ length: count }, (_, at) => format(addDays(last, at + 1 - count), 'yyyy-MM-dd'));
 };

@@ -174,10 +174,13 @@ export class Views {
 
 export const tagOf = ({ version }: ViewSpec, position: Position): string => `${version}-${position.toString(36)}`;
 
+/** A tag of what is said. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
 /** What stands in no view, with a tag of what it says. */
 export const tagged = (call: Call, value: object): Json => {
   const text = JSON.stringify(value);
-  const tag = `"${createHash('sha256').update(`${call.caller.id} ${text}`).digest('base64url').slice(0, 22)}"`;
+  const tag = `"${digestOf(`${call.caller.id} ${text}`)}"`;
   return matches(call.ifNoneMatch, tag) ? new Json('', tag, 304) : new Json(text, tag);
 };
 

@@ -16,7 +16,7 @@ import {
 import { projectors, type KnownRefusal } from '@dosar/domain/registry';
 import type { Call, Caller, CommandOrigin } from './call';
 import { actorOf } from './guard';
-import { INSTALLATION, waitedGroups, type Installation } from './installation';
+import { groupsAfter, INSTALLATION, waitedGroups, type Installation } from './installation';
 import { named, type Json } from './json';
 import { codeOf, notFound, Problem } from './problem';
 import { ViewRows } from './rows';
@@ -69,7 +69,10 @@ export class Writes {
     for (const [group, position] of call.reactions) {
       const { reached, appended } = await views.reaction(group, position);
       if (!reached) call.stale = true;
+      if (appended === null) continue;
       call.written = maxPosition(call.written, appended);
+      // groups follow what those before them in the registry have appended
+      for (const next of groupsAfter(group)) call.reactions.set(next, appended);
     }
     call.reactions.clear();
     if (!(await views.reach(WAITED, call.written!))) call.stale = true;

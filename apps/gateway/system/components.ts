@@ -2,13 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Health } from '@dosar/contracts';
 import { projectors } from '@dosar/domain/registry';
 import { access } from '@dosar/domain/identity/access.projector';
-import type { Stop } from '@dosar/kernel/runtime';
+import { within, type SearchQuery, type Stop } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
 
 type Component = NonNullable<Health['components']>[string];
 
 /** An id that the store of documents gives to nothing. */
 const NOBODYS_BLOB = '0'.repeat(32);
+
+/** What nobody may find is looked for. */
+const NOBODYS_SEARCH: SearchQuery = {
+  ...{ text: '', scopes: ['nobody'], kinds: [{ kind: 'file' }], deleted: 'without', where: {} },
+  ...{ sort: 'relevance', order: 'desc', skip: 0, limit: 1 },
+};
+/** So long an answer is waited for. */
+const PATIENCE_MS = 2_000;
 
 const OK: Component = { status: 'ok' };
 const degraded = (detail: string): Component => ({ status: 'degraded', detail });
@@ -33,12 +41,13 @@ export class Components {
 
   async look(): Promise<Record<string, Component>> {
     const { ports, access: who } = this.installation;
-    const [log, views, vault, documents, signals] = await Promise.all([
+    const [log, views, vault, documents, signals, search] = await Promise.all([
       this.log(),
       this.views(),
       answers(ports.vault.get('health')),
       answers(ports.blobs.open(NOBODYS_BLOB)),
       answers(ports.signals.reach()),
+      this.search(),
     ]);
     const fresh = await answers(Promise.resolve().then(() => who.mustBeFresh()));
     return {
@@ -48,7 +57,9 @@ export class Components {
       vault: this.withFindings('keys', vault),
       documents,
       signals,
+      search,
       sockets: this.withFindings('sockets', OK),
+      mail: this.withFindings('mail', OK),
       access: fresh,
     };
   }
@@ -67,6 +78,15 @@ export class Components {
     if (damage.length > 0) return unavailable(damage.join('; '));
     if (log.refusal) return unavailable(log.refusal);
     return this.withFindings('log', await answers(ports.events.head()));
+  }
+
+  /** Who looks for something is told so; nobody else waits for it. */
+  private async search(): Promise<Component> {
+    const { search } = this.installation.ports;
+    const late = () => Promise.reject(new Error('the search does not answer'));
+    const { status, detail } = await answers(within(PATIENCE_MS, search.search(NOBODYS_SEARCH), late));
+    const asked = status === 'ok' ? OK : degraded(detail!);
+    return this.withFindings('indexing', this.withFindings('search', asked));
   }
 
   private withFindings(part: string, component: Component): Component {

@@ -6,12 +6,13 @@ import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
 import { memoryEventStore } from '@dosar/kernel/memory/event-store';
 import { memoryMail } from '@dosar/kernel/memory/mail';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
+import { memorySearchIndex } from '@dosar/kernel/memory/search-index';
 import { memorySignals } from '@dosar/kernel/memory/signals';
 import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
-import type { Letter, Ports } from '@dosar/kernel/runtime';
-import { keepProjecting, keyring, masters } from '@dosar/kernel/runtime';
+import type { Letter, Ports, SearchContent, SearchIndex, Stop } from '@dosar/kernel/runtime';
+import { keepIndexing, keepProjecting, keyring, masters } from '@dosar/kernel/runtime';
 import { registerAdministrator, seedDemo } from '../demo/seed-demo';
 import { contexts } from '../app.module';
 import { readConfig } from '../platform/config';
@@ -21,17 +22,26 @@ import { positionOf, tokenOf } from '../platform/call';
 import type { GatewayContext } from '../platform/context';
 import { spoken, type Spoken } from '../platform/listener';
 import { Findings } from '../platform/findings';
+import { indexingFindings } from '../platform/indexing';
 import { jobsOf } from '../platform/job';
 import { react } from '../platform/reacting';
 import { projectors, registry } from '@dosar/domain/registry';
+import { documents } from '@dosar/domain/search/documents';
+import { bytesOf } from '../files/blob-bytes';
+import { Ocr } from '../files/texts/ocr';
+import { searchText } from '../files/texts/search-text';
+import { readText } from '../files/texts/read-text';
 
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' } as const;
 export const PASSWORD = 'Parola-Lunga-1';
 export const MASTER = Buffer.alloc(32, 5);
 
 /** All ports in memory, and the letters that were sent. */
-export const memoryPorts = (letters: Letter[] = []): Ports & { readonly letters: Letter[] } => ({
+export const memoryPorts = (
+  letters: Letter[] = [],
+): Ports & { readonly letters: Letter[]; readonly search: SearchIndex } => ({
   letters,
+  search: memorySearchIndex(),
   events: memoryEventStore(),
   snapshots: memorySnapshots(),
   reads: memoryReadStore(),
@@ -56,6 +66,31 @@ export const projectHere = (ports: Ports, signal: AbortSignal): Promise<void> =>
   const ring = keyring(ports.vault, masters([MASTER]));
   ring.watch(signal);
   return keepProjecting(projectors, registry, { ...ports, keyring: ring, onFailure() {} }, signal);
+};
+
+/** The index of documents, filled in this thread. */
+const indexHere = (
+  ports: ReturnType<typeof memoryPorts>,
+  findings: Findings,
+  ocr: Ocr | null,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { onFailure, onRecovery, onStop } = indexingFindings(findings);
+  const ring = keyring(ports.vault, masters([MASTER]));
+  ring.watch(signal);
+  const indexing = {
+    ...{ events: ports.events, index: ports.search, keyring: ring, onRecovery },
+    onFailure: ({ message }: Error) => onFailure(message),
+    onStop: (stop: Stop) => onStop(documents.view, stop),
+    // what may be a bomb has a thread of its own here, too
+    read: async (content: SearchContent, until: AbortSignal) => {
+      const { blobId, size, mimeType } = content;
+      if (!mimeType.startsWith('text/')) return searchText(ports.blobs, content, until);
+      return readText(Buffer.from(await bytesOf(ports.blobs, blobId, size)), mimeType, true);
+    },
+    recognize: ocr?.read,
+  };
+  return keepIndexing(documents, registry, indexing, signal).finally(() => ocr?.end());
 };
 
 /**
@@ -84,6 +119,7 @@ export const aGateway = async (
     DOSAR_ADMIN_EMAIL: ADMIN.email,
     DOSAR_ADMIN_PASSWORD: ADMIN.password,
     DOSAR_LIMITS: 'off',
+    DOSAR_OCR: 'off',
     DOSAR_LOG_LEVEL: 'silent',
     ...environment,
   });
@@ -93,11 +129,13 @@ export const aGateway = async (
   const { signal } = stopping;
   const findings = new Findings(logger);
   const installation = await openInstallation({ config, ports, masterKeys: [MASTER], findings, logger }, signal);
+  const ocr = config.ocr === 'off' ? null : new Ocr(ports.blobs);
   const projecting = isBeside ? null : projectHere(ports, signal);
+  const indexing = isBeside ? null : indexHere(ports, findings, ocr, signal);
   const app: NestFastifyApplication = await createGateway(installation, [...contexts, ...more], events).catch(
     async (error: unknown) => {
       stopping.abort();
-      await projecting;
+      await Promise.all([projecting, indexing]);
       throw error;
     },
   );
@@ -132,7 +170,7 @@ export const aGateway = async (
     if (!open.delete(close)) return;
     await app.close();
     stopping.abort();
-    await Promise.all([reacting, ...first, projecting]);
+    await Promise.all([reacting, ...first, projecting, indexing]);
   };
   open.add(close);
 
@@ -209,7 +247,8 @@ export const aLetter = async (
   to: string,
   after = 0,
 ): Promise<{ letter: Letter; link: string }> => {
-  for (let waited = 0; waited < 500; waited += 1) {
+  // a reactor writes one after the other, and a busy machine takes its time
+  for (const end = Date.now() + 15_000; Date.now() < end;) {
     const letter = ports.letters.filter((each) => each.to === to)[after];
     if (letter) return { letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' };
     await new Promise((go) => setTimeout(go, 10));

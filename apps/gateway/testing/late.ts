@@ -1,7 +1,7 @@
 import type { Ports } from '@dosar/kernel/runtime';
 
 /** Ports of a gateway that hears of everything a little later than it happens, as over a network. */
-export const late = (ports: Ports, ms = 20): Ports => ({
+export const late = <P extends Ports>(ports: P, ms = 20): P => ({
   ...ports,
   events: {
     ...ports.events,

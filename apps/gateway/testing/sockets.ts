@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { within as settled } from '@dosar/kernel/runtime';
 import { PASSWORD, type Gateway } from './gateway';
@@ -9,6 +10,15 @@ export const within = <T>(what: Promise<T>, ms = 10_000): Promise<T> =>
   settled(ms, what, () => {
     throw new Error(`nothing within ${ms} ms`);
   });
+
+/** What is so a moment later, however busy the machine is; what it was last, when it never is. */
+export const becomes = async <T>(what: () => T | Promise<T>, wanted: T, ms = 10_000): Promise<void> => {
+  const end = Date.now() + ms;
+  for (let is = await what(); ; is = await what()) {
+    if (isDeepStrictEqual(is, wanted) || Date.now() > end) return expect(is).toEqual(wanted);
+    await pause(10);
+  }
+};
 
 /** What a socket is told next by this name. */
 export const next = <T>(socket: Socket, event: string): Promise<T> =>

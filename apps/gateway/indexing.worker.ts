@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openIndexingPorts } from '@dosar/adapters/open-ports';
+import { keepIndexing, keyring, masters, type Stop } from '@dosar/kernel/runtime';
+import { registry } from '@dosar/domain/registry';
+import { documents } from '@dosar/domain/search/documents';
+import { Ocr, whyNoOcr } from './files/texts/ocr';
+import { searchText } from './files/texts/search-text';
+import { goAfterOthers } from './platform/priority';
+import type { FromFollower, IndexingOptions } from './platform/projecting';
+
+const { config, masterKeys, ocr: mode } = workerData as IndexingOptions;
+const tell = (message: FromFollower) => parentPort!.postMessage(message);
+const stopping = new AbortController();
+parentPort!.on('message', () => stopping.abort());
+
+/** Whoever calls goes before what is found a moment later: of a busy processor a quarter is left for it. */
+const NICE = 5;
+goAfterOthers(NICE);
+const { blobs, close, ...ports } = await openIndexingPorts(config);
+tell({ ready: true });
+const ring = keyring(ports.vault, masters(masterKeys.map((key) => Buffer.from(key, 'hex'))));
+ring.watch(stopping.signal);
+const missing = await whyNoOcr(mode);
+tell({ told: missing === null ? 'words in pictures are found' : `words in pictures are not found: ${missing}` });
+const ocr = missing === null ? new Ocr(blobs) : null;
+const indexing = {
+  ...{ events: ports.events, index: ports.index, keyring: ring },
+  read: searchText.bind(null, blobs),
+  recognize: ocr?.read,
+  onFailure: ({ message }: Error) => tell({ failed: message }),
+  onRecovery: () => tell({ recovered: true }),
+  onStop: (stop: Stop) => tell({ stopped: { view: documents.view, stop } }),
+};
+await keepIndexing(documents, registry, indexing, stopping.signal);
+ocr?.end();
+await close();
+parentPort!.close();

@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache';
+import type { Signal } from '@dosar/kernel/runtime';
+import type { Audiences } from './audience';
+
+/** The topic of what sessions have asked for. */
+export const ASKED = 'asked';
+
+/** So many things of one session are told it; who asks for more has left those before. */
+const MOST = 10;
+const SESSIONS = 10_000;
+
+type Asked = { readonly sessionId: string; readonly to: Partial<Audiences> };
+
+/** What sessions have asked for and are told of while they may see it, though they do not take part. */
+export class AskedFor {
+  private readonly sessions = new LRUCache<string, readonly Partial<Audiences>[]>({ max: SESSIONS });
+
+  of(sessionId: string): readonly Partial<Audiences>[] {
+    return this.sessions.get(sessionId) ?? [];
+  }
+
+  /** @returns the session that has asked for something that it did not hear before, at this gateway or another */
+  hear(signal: Signal): string | null {
+    if (signal.kind !== 'ephemeral' || signal.topic !== ASKED) return null;
+    const { sessionId, to } = signal.body as Asked;
+    const before = this.of(sessionId);
+    const others = before.filter((each) => JSON.stringify(each) !== JSON.stringify(to));
+    this.sessions.set(sessionId, [...others, to].slice(-MOST));
+    return others.length < before.length ? null : sessionId;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Findings } from './findings';
+import type { OnFollower } from './projecting';
+
+/** What fills the index of documents says of itself, as health is to say it. */
+export const indexingFindings = (
+  findings: Pick<Findings, 'add' | 'clear' | 'of'>,
+): Required<Omit<OnFollower, 'onTold'>> => ({
+  onFailure(reason) {
+    const what = `what is new is not found now: ${reason}`;
+    if (findings.of('indexing').includes(what)) return;
+    findings.clear('indexing');
+    findings.add('indexing', what);
+  },
+  onRecovery: () => findings.clear('indexing'),
+  onStop: (_, { eventId, reason }) =>
+    findings.add('search', `what came since event ${eventId} is not found: ${reason}`),
+});
