@@ -5,10 +5,16 @@ import { Search } from 'lucide-react';
 
 const TYPING_MS = 250;
 
-type Props = { readonly label: string; readonly q: string; readonly onSearch: (q: string) => void };
+type Props = {
+  readonly label: string;
+  readonly q: string;
+  readonly onSearch: (q: string) => void;
+  /** With Enter: these words, and no others after them. */
+  readonly onEnter?: (q: string) => void;
+};
 
 /** Words to look for: they follow the typing at a distance, so that not every letter is a question. */
-export const SearchInput = ({ label, q, onSearch }: Props) => {
+export const SearchInput = ({ label, q, onSearch, onEnter }: Props) => {
   const [typed, setTyped] = useState(q);
   const [asked, setAsked] = useState(q);
   const [seen, setSeen] = useState(q);
@@ -35,6 +41,11 @@ export const SearchInput = ({ label, q, onSearch }: Props) => {
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         ask(currentTarget.value.trim());
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Enter') return;
+        ask.flush();
+        onEnter?.(currentTarget.value.trim());
       }}
     />
   );

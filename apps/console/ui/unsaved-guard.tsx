@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { session } from '../platform/api';
+import { Dialog } from './dialogs/dialog';
 
 /** Asks before what was typed is left behind. Whoever is signed out meanwhile is not held. */
 export const UnsavedGuard = ({ isDirty }: { readonly isDirty: () => boolean }) => {
@@ -11,22 +12,18 @@ export const UnsavedGuard = ({ isDirty }: { readonly isDirty: () => boolean }) =
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
+  if (blocked.status !== 'blocked') return null;
   return (
-    <Modal
-      opened={blocked.status === 'blocked'}
-      onClose={() => blocked.reset?.()}
-      title={t('unsaved.title')}
-      closeButtonProps={{ 'aria-label': t('parts.close') }}
-    >
+    <Dialog onClose={blocked.reset} title={t('unsaved.title')}>
       {t('unsaved.text')}
       <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={() => blocked.proceed?.()}>
+        <Button variant="default" onClick={blocked.proceed}>
           {t('unsaved.leave')}
         </Button>
-        <Button data-autofocus onClick={() => blocked.reset?.()}>
+        <Button data-autofocus onClick={blocked.reset}>
           {t('unsaved.stay')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };

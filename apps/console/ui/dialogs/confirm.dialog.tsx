@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Group, Modal } from '@mantine/core';
 import { useSentence } from '../../platform/faults';
 import { Refused } from '../../platform/refusals';
 import { Message } from '../message';
+import { Dialog } from './dialog';
+import { DialogFooter } from './dialog-footer';
 import classes from './confirm.dialog.module.css';
 
 type Props = {
@@ -24,7 +25,7 @@ export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConf
   const { mutate, isPending, error: failure } = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   const reasons = failure instanceof Refused ? Object.values(failure.problem.fields ?? {}) : [];
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('parts.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <div className={classes.body}>
         <p>{text}</p>
         {failure !== null && (
@@ -39,15 +40,15 @@ export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConf
             )}
           </Message>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {t('parts.cancel')}
-          </Button>
-          <Button {...(isDangerous && { color: 'red.9' })} loading={isPending} onClick={() => mutate()}>
-            {failure === null ? action : t('screens.again')}
-          </Button>
-        </Group>
+        <DialogFooter
+          isCautious
+          action={failure === null ? action : t('screens.again')}
+          isDangerous={isDangerous}
+          isPending={isPending}
+          onAction={() => mutate()}
+          onClose={onClose}
+        />
       </div>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
@@ -17,7 +17,7 @@ import { everyPage } from './csv';
 import { DataTable } from './data-table';
 import { ExportButton } from './export-button';
 import { isFiltered, narrowed, resorted, type Search } from './list.search';
-import { Pager } from './pager';
+import { Pager, useLastPage } from './pager';
 import classes from './list-screen.module.css';
 
 /** What a list says about itself. */
@@ -49,15 +49,6 @@ type Props<T, S extends Search, P extends Part, K extends QueryKey> = {
   readonly filters?: ReactNode;
 };
 
-/** The last page is gone, or never was: then it is the one before. */
-const useLastPage = <S extends Search>(found: Part | undefined, search: S, onSearch: (search: S) => void) => {
-  const last = found ? Math.max(1, Math.ceil(found.total / found.pageSize)) : null;
-  useEffect(() => {
-    if (last !== null && (search.page ?? 1) > last) onSearch({ ...search, page: last });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new page is the only reason
-  }, [last]);
-};
-
 /** A list of everything of one kind: searched, filtered, sorted and paged by the server, as the address says. */
 export const ListScreen = <T extends { readonly id: string }, S extends Search, P extends Part, K extends QueryKey>(
   props: Props<T, S, P, K>,
@@ -68,7 +59,7 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search, 
   const shown = columns.filter(({ isHidden }) => !isHidden);
   const total = data?.total;
   useDocumentTitle(words.page);
-  useLastPage(data, search, onSearch);
+  useLastPage(data, search.page ?? 1, (page) => onSearch({ ...search, page }));
   const clear = () => onSearch({ sort: search.sort, order: search.order, pageSize: search.pageSize } as S);
   const isLost = error !== null && !data;
   return (

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Pagination.layer.css';
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pagination, Select } from '@mantine/core';
 import { PAGE_SIZE } from '@dosar/contracts';
@@ -18,6 +18,19 @@ type Props = {
   readonly onSize: (pageSize: number) => void;
 };
 
+/** The last page is gone, or never was: then it is the one before. */
+export const useLastPage = (
+  found: { readonly total: number; readonly pageSize: number } | undefined,
+  page: number,
+  onPage: (page: number) => void,
+): void => {
+  const last = found ? Math.max(1, Math.ceil(found.total / found.pageSize)) : null;
+  const goBack = useEffectEvent(() => {
+    if (last !== null && page > last) onPage(last);
+  });
+  useEffect(() => goBack(), [last]);
+};
+
 /** Which part of a list is shown, and the way to the others. */
 export const Pager = ({ page, pageSize, total, onPage, onSize }: Props) => {
   const { t } = useTranslation();
@@ -29,19 +42,7 @@ export const Pager = ({ page, pageSize, total, onPage, onSize }: Props) => {
   return (
     <div className={classes.pager}>
       <span>{t('list.range', { from: shown(from), to: shown(to), total: shown(total) })}</span>
-      {pages > 1 && (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={page}
-          onChange={onPage}
-          aria-label={t('list.pages')}
-          getItemProps={(each) => ({ 'aria-label': t('list.page', { page: each }) })}
-          getControlProps={(control) =>
-            control === 'next' || control === 'previous' ? { 'aria-label': t(`list.${control}`) } : {}
-          }
-        />
-      )}
+      {pages > 1 && <Pages page={page} pages={pages} onPage={onPage} />}
       <span className={classes.size}>
         <span id={labelId}>{t('list.pageSize')}</span>
         <Select
@@ -55,5 +56,25 @@ export const Pager = ({ page, pageSize, total, onPage, onSize }: Props) => {
         />
       </span>
     </div>
+  );
+};
+
+type PagesProps = { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void };
+
+/** The way to the other pages alone. */
+export const Pages = ({ page, pages, onPage }: PagesProps) => {
+  const { t } = useTranslation();
+  return (
+    <Pagination
+      size="sm"
+      total={pages}
+      value={page}
+      onChange={onPage}
+      aria-label={t('list.pages')}
+      getItemProps={(each) => ({ 'aria-label': t('list.page', { page: each }) })}
+      getControlProps={(control) =>
+        control === 'next' || control === 'previous' ? { 'aria-label': t(`list.${control}`) } : {}
+      }
+    />
   );
 };
