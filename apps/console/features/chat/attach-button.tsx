@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Menu } from '@mantine/core';
+import { Files, Paperclip, Upload } from 'lucide-react';
+import { FilePickerDialog } from './file-picker.dialog';
+import type { Attachments } from './use-attachments';
+
+type Props = { readonly clientId: string | null; readonly attachments: Attachments };
+
+/** Files for a message: from where one sits, or from what the client has already. */
+export const AttachButton = ({ clientId, attachments: { add, addThere } }: Props) => {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <>
+      <Menu position="top-start" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            radius="md"
+            aria-label={t('chat.attach')}
+            title={t('chat.attach')}
+          >
+            <Paperclip size={19} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Upload size={16} />} onClick={() => input.current?.click()}>
+            {t('chat.attachNew')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Files size={16} />} onClick={() => setPicking(true)}>
+            {t('chat.attachThere')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      {isPicking && clientId !== null && (
+        <FilePickerDialog
+          clientId={clientId}
+          title={t('chat.attachThere')}
+          action={t('chat.attachChosen')}
+          onChoose={addThere}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  );
+};

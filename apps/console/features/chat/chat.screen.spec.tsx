@@ -1,0 +1,271 @@
+/** @jest-environment ./testing/browser.cjs */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Message } from '@dosar/contracts';
+import type { UserEvent } from '@testing-library/user-event';
+import { aFile } from '../../testing/drive';
+import { queries } from '../../platform/queries';
+import { show, type Answers } from '../../testing/screen';
+import { aConversation, aMessage, ana, ANA, CLIENT, ELENA, signIn, TALK } from '../../testing/talk';
+import { ChatScreen } from './chat.screen';
+import { talkHandlers } from './live-talk';
+import { refused, unsent } from './outbox';
+import { talkDrafts } from './talk-drafts';
+
+// neither end is in sight, so that nothing is read on by itself
+for (const [side, px] of Object.entries({ scrollHeight: 10_000, scrollTop: 5_000 }))
+  Object.defineProperty(Element.prototype, side, { configurable: true, get: () => px, set: () => {} });
+
+const many = Array.from({ length: 30 }, (_, at) => aMessage(at + 1, `mesaj ${at + 1}`));
+const refusal = (code: string, error: string) => Response.json({ error, code, correlation_id: 'x' }, { status: 422 });
+
+/** The conversation, opened at its first unread message or at another one. */
+const opened = async (
+  messages: readonly Message[],
+  more: { readonly at?: Message; readonly answers?: Answers } = {},
+) => {
+  signIn();
+  talkDrafts.keep(TALK, '');
+  unsent.set([]);
+  refused.set(new Map());
+  const asked = aConversation(messages, {}, more.answers);
+  const { person } = await show(<ChatScreen user={ana} conversationId={TALK} messageId={more.at?.id} />);
+  return { asked, person };
+};
+const log = () => within(screen.getByRole('log', { name: 'Mesaje' }));
+const writing = () => screen.findByRole('textbox', { name: 'Scrieți un mesaj' });
+
+describe('somebody who reads older messages', () => {
+  it('and sends one sees it', async () => {
+    const { person } = await opened(many, { at: many[9]! });
+    await person.type(await writing(), 'al meu{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(log().getByText('al meu')).toBeTruthy());
+    expect(log().getByText('mesaj 30')).toBeTruthy();
+  });
+
+  it('sees what the server refused, and why', async () => {
+    const at = many[9]!;
+    const answers = { [`POST /conversations/${TALK}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.') };
+    const { person } = await opened(many, { at, answers });
+    await person.type(await writing(), 'al meu{Control>}{Enter}{/Control}');
+    expect((await screen.findByRole('alert')).textContent).toContain('Nu se poate.');
+  });
+});
+
+describe('older messages', () => {
+  const atTop = () => jest.spyOn(Element.prototype, 'scrollTop', 'get').mockReturnValue(0);
+  afterEach(() => jest.restoreAllMocks());
+
+  it('are read on also where somebody comes to them while something else is read', async () => {
+    await opened(many, { at: many[19]! });
+    await screen.findByText('mesaj 20');
+    const read = queries.refetchQueries();
+    const top = atTop();
+    fireEvent.scroll(screen.getByRole('log'));
+    await act(() => read);
+    await screen.findByText('mesaj 10');
+    top.mockRestore();
+  });
+
+  it('that could not be read are read when somebody wants it', async () => {
+    const { asked, person } = await opened(many, { at: many[19]! });
+    await screen.findByText('mesaj 20');
+    const whole = globalThis.fetch;
+    globalThis.fetch = () => Promise.resolve(refusal('VALIDATION_FAILED', 'Nu acum.'));
+    const top = atTop();
+    fireEvent.scroll(screen.getByRole('log'));
+    await screen.findByText('Nu acum.');
+    top.mockRestore();
+    globalThis.fetch = whole;
+    asked.length = 0;
+    await person.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await screen.findByText('mesaj 10');
+    expect(screen.queryByText('Nu acum.')).toBeNull();
+  });
+});
+
+describe('another window of the same person', () => {
+  const sendThere = () =>
+    act(() => {
+      const there = { ...{ id: 'there', by: ANA, conversationId: TALK, text: 'din altă parte' } };
+      const sent = [{ ...there, attachments: [], quote: null, at: '2026-03-04T11:00:00.000Z' }];
+      localStorage.setItem('dosar.outbox', JSON.stringify(sent));
+      dispatchEvent(new StorageEvent('storage', { key: 'dosar.outbox' }));
+    });
+
+  it('sends without leading this one away from what is read', async () => {
+    await opened(many, { at: many[9]! });
+    await screen.findByText('mesaj 10');
+    sendThere();
+    await new Promise((go) => setTimeout(go, 50));
+    expect(log().getByText('mesaj 10')).toBeTruthy();
+    expect(log().queryByText('mesaj 30')).toBeNull();
+  });
+
+  it('sends without scrolling this one', async () => {
+    await opened(many);
+    await screen.findByText('mesaj 30');
+    const scrolled = jest.spyOn(Element.prototype, 'scrollTo');
+    sendThere();
+    await log().findByText('din altă parte');
+    expect(scrolled).not.toHaveBeenCalled();
+    scrolled.mockRestore();
+  });
+});
+
+describe('what is being written', () => {
+  const files = (count: number) => Array.from({ length: count }, (_, at) => new File(['x'], `bon ${at + 1}.txt`));
+  const stored = (_: URL, body: unknown) => {
+    const { name } = (body as FormData).get('file') as File;
+    const id = `f-${name}`;
+    return { file: { ...aFile(id, name), client_id: CLIENT, attachment_token: id } };
+  };
+  const uploads = { 'POST /files/upload': stored };
+  const choose = async (person: UserEvent, chosen: File[]) => {
+    await writing();
+    await person.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, chosen);
+  };
+  const choice = async (person: UserEvent, text: string, action: string) => {
+    const item = (await screen.findByText(text)).closest('li')!;
+    await person.click(within(item).getByRole('button', { name: 'Acțiuni pentru mesaj' }));
+    await person.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  const own = aMessage(1, 'Al meu', { sender_id: ANA, sender_name: 'Ana Țăranu' });
+  const sendKeys = '{Control>}{Enter}{/Control}';
+
+  it('takes as many files as a message can have, and says that there were more', async () => {
+    const { asked, person } = await opened([own], { answers: uploads });
+    await choose(person, files(23));
+    await screen.findByText('3 fișiere nu au fost adăugate: un mesaj poate avea cel mult 20.');
+    await screen.findByRole('button', { name: 'Renunță la bon 20.txt' });
+    expect(asked.filter((each) => each.startsWith('POST /api/files/upload'))).toHaveLength(20);
+    await person.click(screen.getByRole('button', { name: 'Renunță la bon 1.txt' }));
+    expect(screen.queryByText(/nu au fost adăugate/)).toBeNull();
+  });
+
+  it('keeps its files while another message is changed', async () => {
+    const changed = { [`PUT /messages/${own.id}`]: () => ({ data: { ...own, text: 'Altfel', edited: true } }) };
+    const { person } = await opened([own], { answers: { ...uploads, ...changed } });
+    await choose(person, files(1));
+    await choice(person, 'Al meu', 'Modifică');
+    expect(screen.queryByRole('button', { name: 'Renunță la bon 1.txt' })).toBeNull();
+    await waitFor(async () => expect(document.activeElement).toBe(await writing()));
+    await person.type(await writing(), ` altfel${sendKeys}`);
+    await screen.findByText('Altfel');
+    await screen.findByRole('button', { name: 'Renunță la bon 1.txt' });
+  });
+
+  it('goes on where it is answered to, without a click', async () => {
+    const { person } = await opened([own]);
+    await choice(person, 'Al meu', 'Răspunde');
+    // a menu gives the focus back a moment later
+    await new Promise((go) => setTimeout(go, 30));
+    expect(document.activeElement).toBe(await writing());
+  });
+
+  it('is written anew when the server does not take it', async () => {
+    const answers = {
+      ...uploads,
+      [`POST /conversations/${TALK}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.'),
+    };
+    const { person } = await opened([own], { answers });
+    await choose(person, files(1));
+    await screen.findByRole('button', { name: 'Renunță la bon 1.txt' });
+    await person.type(await writing(), `prea lung${sendKeys}`);
+    await screen.findByRole('alert');
+    await person.type(await writing(), 'și mai ceva');
+    await person.click(screen.getByRole('button', { name: 'Modifică' }));
+    expect(((await writing()) as HTMLTextAreaElement).value).toBe('prea lung\nși mai ceva');
+    await screen.findByRole('button', { name: 'Renunță la bon 1.txt' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('has an emoji where the caret is, chosen with the keys', async () => {
+    const { person } = await opened([own]);
+    await person.type(await writing(), 'Bună,  mulțumesc');
+    ((await writing()) as HTMLTextAreaElement).setSelectionRange(6, 6);
+    await person.click(screen.getByRole('button', { name: 'Emoji' }));
+    const first = await screen.findByRole('button', { name: 'Zâmbet' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    await person.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect((document.activeElement as HTMLElement).title).toBe('Îngrijorare');
+    await person.keyboard('{Home}{ArrowUp}{End}{ArrowRight}{ArrowUp}{ArrowUp}{Enter}');
+    expect(document.activeElement).toBe(await writing());
+    await person.keyboard('!');
+    expect(((await writing()) as HTMLTextAreaElement).value).toBe('Bună, 👏! mulțumesc');
+    await person.click(screen.getByRole('button', { name: 'Emoji' }));
+    await waitFor(() => expect((document.activeElement as HTMLElement).title).toBe('Zâmbet'));
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Zâmbet' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Emoji' }));
+  });
+
+  it('is taken back without ending the change of another message, and goes on where one writes', async () => {
+    const answers = { [`POST /conversations/${TALK}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.') };
+    const { person } = await opened([own], { answers });
+    await choice(person, 'Al meu', 'Răspunde');
+    await person.type(await writing(), `prea lung${sendKeys}`);
+    const refused = within((await screen.findByRole('alert')).closest('li')!);
+    await choice(person, 'Al meu', 'Modifică');
+    await person.type(await writing(), ' altfel');
+    await person.click(refused.getByRole('button', { name: 'Modifică' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Modificați mesajul')).toBeTruthy();
+    expect(((await writing()) as HTMLTextAreaElement).value).toBe('Al meu altfel');
+    expect(document.activeElement).toBe(await writing());
+    await person.keyboard('{Escape}');
+    expect(screen.getByText('Răspundeți la mesajul: Ana Țăranu')).toBeTruthy();
+    expect(((await writing()) as HTMLTextAreaElement).value).toBe('prea lung');
+    expect(document.activeElement).toBe(await writing());
+    await person.click(screen.getByRole('button', { name: 'Renunță' }));
+    expect(document.activeElement).toBe(await writing());
+  });
+
+  it('stays while another message is deleted, whose place keeps the focus', async () => {
+    const other = aMessage(2, 'Altul', { sender_id: ANA, sender_name: 'Ana Țăranu' });
+    const answers = { [`DELETE /messages/${other.id}`]: () => ({}) };
+    const { person } = await opened([own, other], { answers });
+    await choice(person, 'Al meu', 'Modifică');
+    await person.type(await writing(), ' altfel');
+    await choice(person, 'Altul', 'Șterge');
+    await person.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Șterge' }));
+    const deleted = await screen.findByText('Mesaj șters');
+    expect(((await writing()) as HTMLTextAreaElement).value).toBe('Al meu altfel');
+    expect(document.activeElement).toBe(deleted.closest('li'));
+  });
+});
+
+it('a message whose text was erased is not empty in the list', async () => {
+  await opened([aMessage(1, '', { text: null })]);
+  await screen.findByText('Elena: (conținut șters)');
+});
+
+it('how far another has come is shown without a look at the server', async () => {
+  const own = aMessage(1, 'Al meu', { sender_id: ANA, sender_name: 'Ana Țăranu' });
+  const { asked } = await opened([own]);
+  await screen.findByRole('img', { name: 'Trimis' });
+  const before = asked.length;
+  const mark = { conversation_id: TALK, user_id: ELENA, message_id: own.id, position: '9' };
+  act(() => talkHandlers['message:delivered_up_to']?.(mark));
+  await screen.findByRole('img', { name: 'Primit' });
+  act(() => talkHandlers['message:read_up_to']?.(mark));
+  await screen.findByRole('img', { name: 'Citit' });
+  await new Promise((go) => setTimeout(go, 150));
+  expect(asked.slice(before)).toEqual([]);
+});
+
+it('those who take part are named with an @, and seen where they are named', async () => {
+  const { asked, person } = await opened([aMessage(1, 'Bună')]);
+  await person.type(await writing(), 'Verificați, @dumi');
+  const options = within(await screen.findByRole('listbox', { name: 'Persoane din conversație' }));
+  expect(options.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Elena Dumitrescu']);
+  await person.keyboard('{Enter}');
+  expect(((await writing()) as HTMLTextAreaElement).value).toBe('Verificați, @Elena Dumitrescu ');
+  await person.keyboard('vă rog{Control>}{Enter}{/Control}');
+  const named = await log().findByText('@Elena Dumitrescu');
+  expect([named.tagName, named.closest('p')!.textContent]).toEqual(['STRONG', 'Verificați, @Elena Dumitrescu vă rog']);
+  // who sends while names are offered chooses none of them
+  await person.type(await writing(), 'și @el{Control>}{Enter}{/Control}');
+  await log().findByText('și @el');
+  await waitFor(() => expect(asked.filter((each) => each.startsWith('POST'))).toHaveLength(2));
+  expect(((await writing()) as HTMLTextAreaElement).value).toBe('');
+});

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { Conversation, Message, Presence } from '@dosar/contracts';
+import { useStore } from '../../platform/store';
+import { presences } from './live-talk';
+
+type Talk = Pick<Conversation, 'title' | 'client' | 'kind' | 'participants'>;
+
+/** What a conversation is called: by its title, its client, or those who take part beside oneself. */
+export const useTalkNames = (myId: string) => {
+  const { t } = useTranslation();
+  const nameOf = (name: string | null) => name ?? t('chat.erased');
+  const others = ({ participants }: Pick<Talk, 'participants'>) => participants.filter(({ id }) => id !== myId);
+  const titleOf = (talk: Talk): string => {
+    if (talk.title !== null) return talk.title;
+    if (talk.kind === 'client') return nameOf(talk.client?.name ?? null);
+    const names = others(talk).map(({ name }) => nameOf(name));
+    return names.length > 0 ? names.join(', ') : t('chat.alone');
+  };
+  /** What a message says or brings, also when that was erased. */
+  const saidIn = ({ text, attachments }: Pick<Message, 'text' | 'attachments'>): string =>
+    text?.trim() || attachments.map(({ name }) => name ?? t('chat.unreadable')).join(', ') || t('chat.unreadable');
+  /** A message in one line. */
+  const lineOf = (message: Message): string => {
+    const { deleted, sender_id, sender_name } = message;
+    const said = deleted ? t('chat.deleted') : saidIn(message);
+    const who = sender_id === myId ? t('chat.you') : (sender_name?.split(' ')[0] ?? t('chat.erased'));
+    return t('chat.line', { who, said });
+  };
+  return { titleOf, lineOf, saidIn, nameOf, others };
+};
+
+const ORDER: readonly Presence[] = ['online', 'busy', 'away', 'offline'];
+
+/** Whether the others of a conversation are there: the one who is there most. */
+export const usePresence = (people: Conversation['participants']): Presence => {
+  const told = useStore(presences);
+  const all = people.map(({ id, presence }) => told.get(id) ?? presence);
+  return ORDER.find((each) => all.includes(each)) ?? 'offline';
+};
+
+/** The letters that stand for a name. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => /^\p{L}/u.test(word))
+    .slice(0, 2)
+    .map((word) => [...word][0]!.toUpperCase())
+    .join('');
