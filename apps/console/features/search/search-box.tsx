@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loader, Modal } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { SEARCH_LIMITS, type Me } from '@dosar/contracts';
+import { useSentence } from '../../platform/faults';
+import { useFocusReturn } from '../../ui/dialogs/use-focus-return';
+import type { BoxAction } from './box-items';
+import { BoxList } from './box-list';
+import { useBox } from './use-box';
+import { useSearchPlaceholder } from './use-search-placeholder';
+import classes from './search-box.module.css';
+
+type Props = { readonly actions: readonly BoxAction[]; readonly user: Me; readonly onClose: () => void };
+
+/** One box for everything: what is typed is looked for at once, and opened by the keys alone. */
+const SearchBox = ({ actions, user, onClose }: Props) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const listId = useId();
+  const root = useFocusReturn();
+  const placeholder = useSearchPlaceholder(user);
+  const { typed, type, groups, active, go, onKey, error, isWaiting } = useBox(actions, user, onClose);
+  return (
+    <Modal.Root
+      ref={root}
+      opened
+      onClose={onClose}
+      size={640}
+      centered={false}
+      yOffset="10dvh"
+      transitionProps={{ duration: 80 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('search.title')} classNames={{ content: classes.content }} radius={16}>
+        <div className={classes.head}>
+          <Search size={20} aria-hidden="true" />
+          <input
+            className={classes.input}
+            type="search"
+            role="combobox"
+            aria-label={t('search.title')}
+            aria-expanded={groups.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
+            aria-autocomplete="list"
+            placeholder={placeholder}
+            maxLength={SEARCH_LIMITS.query}
+            value={typed}
+            data-autofocus
+            onKeyDown={onKey}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+          />
+          {isWaiting && <Loader size={16} />}
+          <button type="button" className={classes.close} onClick={onClose}>
+            {t('search.close')}
+          </button>
+        </div>
+        {error && <p className={classes.fault}>{sentence(error)}</p>}
+        <BoxList id={listId} groups={groups} activeId={active?.id ?? null} onGo={go} />
+        <p className={classes.keys} aria-hidden="true">
+          {t('search.keys')}
+        </p>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+export default SearchBox;

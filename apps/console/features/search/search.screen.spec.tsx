@@ -1,0 +1,86 @@
+/** @jest-environment ./testing/browser.cjs */
+import { useState } from 'react';
+import { screen, waitFor } from '@testing-library/react';
+import { FEATURES, type Me, type SavedSearch, type SearchResult } from '@dosar/contracts';
+import { aFile } from '../../testing/drive';
+import { aServer, show } from '../../testing/screen';
+import { SearchScreen } from './search.screen';
+import type { SearchAddress } from './search.search';
+
+const user = { id: 'a', role: 'user', name: 'Ana Țăranu', features: FEATURES } as unknown as Me;
+const invoice: SearchResult = {
+  ...{ kind: 'file', id: 'f', title: 'factura.pdf', score: 1, contents: 'encrypted', highlight: [] },
+  ...{ client: { id: 'c', name: 'Brutăria' }, file: aFile('f', 'factura.pdf', 'd') },
+};
+
+const Searching = ({ address }: { readonly address: SearchAddress }) => {
+  const [search, setSearch] = useState(address);
+  return <SearchScreen user={user} search={search} onSearch={setSearch} />;
+};
+
+/** The page, at an address. */
+const opened = async (address: SearchAddress) => {
+  const saved: SavedSearch[] = [];
+  const asked = aServer({
+    'GET /search': () => ({ results: [invoice], total: 1, page: 1, pageSize: 20, took_ms: 1 }),
+    'GET /search/history': () => ({ history: [] }),
+    'GET /search/saved': () => ({ saved }),
+    'POST /search/saved': (_, body) => {
+      saved.unshift({ id: 's', saved_at: '2026-11-23T10:00:00.000Z', ...(body as object) } as SavedSearch);
+      return { search: saved[0] };
+    },
+    'DELETE /search/saved/s': () => {
+      saved.pop();
+      return new Response(null, { status: 204 });
+    },
+  });
+  const { person } = await show(<Searching address={address} />);
+  const kept = () => asked.filter((each) => each.startsWith('GET /api/search?') && !each.includes('record=false'));
+  return { asked, person, kept };
+};
+
+describe('the page of a search', () => {
+  it('shows all that is offered where no kind is named', async () => {
+    const { asked } = await opened({ q: 'factura' });
+    const hit = await screen.findByRole('link', { name: /factura\.pdf/ });
+    expect(hit.getAttribute('href')).toBe('/files/d?file=f');
+    expect(hit.textContent).toContain('Este protejat cu parolă: se găsește doar după nume.');
+    const types = encodeURIComponent('files,messages,folders,clients');
+    expect(asked).toEqual([`GET /api/search?q=factura&page=1&pageSize=20&types=${types}&record=false`]);
+  });
+
+  it('keeps nothing of what is typed until Enter', async () => {
+    const { person, kept, asked } = await opened({});
+    const words = await screen.findByRole('searchbox');
+    await person.type(words, 'fac');
+    await waitFor(() => expect(asked.some((each) => each.includes('q=fac&'))).toBe(true));
+    await person.type(words, 'tura');
+    expect(kept()).toEqual([]);
+    await person.type(words, '{Enter}');
+    await waitFor(() => expect(kept()).toEqual(['GET /api/search?q=factura&pageSize=1']));
+  });
+
+  it('keeps, with its filters, a search whose result was opened', async () => {
+    const { person, kept } = await opened({ q: 'factura', types: 'files', page: 2 });
+    await person.click(await screen.findByRole('link', { name: /factura\.pdf/ }));
+    await waitFor(() => expect(kept()).toEqual(['GET /api/search?types=files&q=factura&pageSize=1']));
+  });
+
+  it('is given a name, is opened again by it, and taken away', async () => {
+    const { person } = await opened({ q: 'factura', types: 'files' });
+    await person.click(await screen.findByRole('button', { name: 'Salvează căutarea' }));
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Numele căutării' });
+    expect(name.value).toBe('factura');
+    await person.clear(name);
+    await person.click(screen.getByRole('button', { name: 'Salvează' }));
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    await person.type(name, 'Facturile mele{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.clear(screen.getByRole('searchbox'));
+    await person.click(screen.getByRole('button', { name: 'Renunță la filtre' }));
+    const link = await screen.findByRole('link', { name: /Facturile mele/ });
+    expect(link.getAttribute('href')).toBe('/search?types=files&q=factura');
+    await person.click(screen.getByRole('button', { name: 'Șterge căutarea „Facturile mele”' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Facturile mele/ })).toBeNull());
+  });
+});
