@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '@dosar/contracts';
+import type { dashboardRo } from './ro';
+
+/** Stands in a sentence where the link is: no name can have it. */
+const PLACE = '\u0001';
+
+type Acts = keyof (typeof dashboardRo)['acts'];
+/** The sentence of an act, without the form of its plural. */
+type ActKey = Acts extends infer K ? (K extends `${infer Base}_${'one' | 'few' | 'other'}` ? Base : never) : never;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** What somebody did, in a sentence around the thing that it was done to. */
+export const useActivityText = () => {
+  const { t, i18n } = useTranslation();
+  return ({ event_type, user, resource, to, count }: Activity) => {
+    const isTaken = event_type === 'FileAccountingStatusChanged' && to === null;
+    const type = isTaken ? 'FileAccountingStatusTaken' : event_type;
+    const known = i18n.exists(`acts.${type}`, { count }) ? type : 'Other';
+    const states = isText(to) ? [`process.${to}`, `accounting.${to}`].filter((key) => i18n.exists(key)) : [];
+    const sentence = t(`acts.${known as ActKey}`, {
+      count,
+      thing: PLACE,
+      who: user ? (user.name ?? t('dashboard.somebody')) : t('dashboard.system'),
+      state: states.map((key) => t(key as 'process.new'))[0] ?? '',
+    });
+    const [before = '', after = ''] = sentence.split(PLACE);
+    const kind = resource.type;
+    const thing = count === 1 ? (resource.name ?? t('dashboard.erased')) : t(`dashboard.${kind}s`, { count });
+    return { before, thing, after };
+  };
+};

@@ -1,0 +1,17 @@
+import { dashboardApi } from '@dosar/contracts';
+import { invalidate, reading } from '../../platform/queries';
+
+export const dashboard = (isAssignedOnly: boolean) =>
+  reading(dashboardApi.get, { query: isAssignedOnly ? { assigned_only: 'true' } : {} });
+
+/** Its figures follow a little later than what they count, and many changes at once are one look at the server. */
+const FOLLOWS_MS = 1_000;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Reads it again after something happened, wherever it is shown. */
+export const refreshDashboard = (): void => {
+  waiting ??= setTimeout(() => {
+    waiting = undefined;
+    void invalidate(['dashboard']);
+  }, FOLLOWS_MS);
+};

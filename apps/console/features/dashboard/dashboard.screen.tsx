@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { Dashboard, Me } from '@dosar/contracts';
+import { longDayOf } from '../../platform/format';
+import { offers } from '../../platform/guards';
+import { preferences } from '../../platform/preferences';
+import { useFault } from '../../platform/queries';
+import { useStore } from '../../platform/store';
+import { Page } from '../../ui/page';
+import { Fault } from '../../ui/screens';
+import { ActivityCard } from './activity.card';
+import { dashboard } from './dashboard.queries';
+import { DashboardEmpty } from './dashboard-empty';
+import { DashboardSkeleton } from './dashboard-skeleton';
+import { Figures } from './figures';
+import { StatesCard } from './states.card';
+import { UploadsCard } from './uploads.card';
+import { WaitingCard } from './waiting.card';
+import classes from './dashboard.module.css';
+
+type Props = {
+  readonly user: Me;
+  readonly isAssignedOnly: boolean;
+  readonly onAssignedOnly: (isAssignedOnly: boolean) => void;
+};
+
+/** The first screen: what waits, what there is, and what happened last. */
+export const DashboardScreen = ({ user, isAssignedOnly, onAssignedOnly }: Props) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  const found = useQuery(dashboard(isAssignedOnly));
+  const fault = useFault(found);
+  useDocumentTitle(t('dashboard.page'));
+  return (
+    <Page
+      title={t('dashboard.title', { name: user.name ?? '' })}
+      text={longDayOf(new Date(), language)}
+      actions={
+        user.role === 'accountant' && (
+          <Checkbox
+            label={t('dashboard.assignedOnly')}
+            checked={isAssignedOnly}
+            onChange={({ currentTarget }) => onAssignedOnly(currentTarget.checked)}
+          />
+        )
+      }
+    >
+      {fault !== null && <Fault error={fault} reset={() => void found.refetch()} part={t('dashboard.fault')} />}
+      {fault === null && !found.data && <DashboardSkeleton />}
+      {found.data && <Content shown={found.data} user={user} isAssignedOnly={isAssignedOnly} />}
+    </Page>
+  );
+};
+
+type ContentProps = {
+  readonly shown: Dashboard;
+  readonly user: Me;
+  readonly isAssignedOnly: boolean;
+};
+
+const Content = ({ shown, user, isAssignedOnly }: ContentProps) => {
+  const hasFiles = offers(user, 'file_manager');
+  const isEmpty = shown.statistics.total_files === 0 && shown.recent_activity.length === 0;
+  if (hasFiles && isEmpty) return <DashboardEmpty role={user.role} isAssignedOnly={isAssignedOnly} />;
+  return (
+    <>
+      <Figures shown={shown} hasFiles={hasFiles} hasChat={offers(user, 'chat')} />
+      {hasFiles && (
+        <div className={classes.grid}>
+          {shown.clients && <WaitingCard clients={shown.clients} />}
+          <ActivityCard activity={shown.recent_activity} last={shown.last_activity} />
+          <UploadsCard days={shown.uploads_by_day} />
+          <StatesCard states={shown.by_status} />
+        </div>
+      )}
+    </>
+  );
+};
