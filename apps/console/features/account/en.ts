@@ -39,6 +39,7 @@ export const accountEn: Translated<typeof accountRo> = {
       created: 'Account created on',
       lastSeen: 'Last active',
     },
+    notifications: { title: 'Notifications' },
     security: { page: 'Security · Dosar', title: 'Security' },
     password: {
       title: 'Change the password',

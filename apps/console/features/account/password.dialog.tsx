@@ -1,12 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { authApi, TypedPassword } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
 import { usePatientForm, useRules, typedIn } from '../../ui/forms/forms';
 import { Refused } from '../../platform/refusals';
+import { Dialog } from '../../ui/dialogs/dialog';
+import { DialogFooter } from '../../ui/dialogs/dialog-footer';
 import { Message } from '../../ui/message';
 import classes from './form.module.css';
 
@@ -49,7 +51,7 @@ export const PasswordDialog = (props: Props) => {
   });
   const submit = form.onSubmit((values) => mutate(values));
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('parts.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <p>{text}</p>
         {refusal && <Message tone="error">{refusal}</Message>}
@@ -68,15 +70,8 @@ export const PasswordDialog = (props: Props) => {
           data-autofocus
           {...form.getInputProps('current_password')}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('parts.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending} {...(isDangerous && { color: 'red.9' })}>
-            {action}
-          </Button>
-        </Group>
+        <DialogFooter {...{ action, isPending, isDangerous, onClose }} />
       </form>
-    </Modal>
+    </Dialog>
   );
 };

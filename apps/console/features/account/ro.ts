@@ -36,6 +36,7 @@ export const accountRo = {
       created: 'Cont creat la',
       lastSeen: 'Ultima activitate',
     },
+    notifications: { title: 'Notificări' },
     security: { page: 'Securitate · Dosar', title: 'Securitate' },
     password: {
       title: 'Schimbarea parolei',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '@mantine/core';
 import { Refused, Unreachable } from '../../platform/refusals';
 import { toasts } from '../../platform/toasts';
+import { Dialog } from '../../ui/dialogs/dialog';
 import { RecoveryCodes } from '../../ui/credentials/recovery-codes';
 import { TotpSetup } from '../../ui/credentials/totp-setup';
 import { agentIn } from './agent';
@@ -57,14 +57,9 @@ export const TwoStepDialog = ({ doing, onClose }: Props) => {
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
   if (offer)
     return (
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('account.twoStep.ask.totp.title')}
-        closeButtonProps={{ 'aria-label': t('parts.close') }}
-      >
+      <Dialog onClose={onClose} title={t('account.twoStep.ask.totp.title')}>
         <TotpSetup offer={offer} onCode={enterCode} />
-      </Modal>
+      </Dialog>
     );
   return <FirstPassword doing={doing} onConfirm={confirm} onClose={onClose} />;
 };
@@ -72,8 +67,7 @@ export const TwoStepDialog = ({ doing, onClose }: Props) => {
 const CodesDialog = ({ codes, onClose }: Pick<Props, 'onClose'> & { readonly codes: readonly string[] }) => {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('credentials.codesTitle')}
       withCloseButton={false}
@@ -82,7 +76,7 @@ const CodesDialog = ({ codes, onClose }: Pick<Props, 'onClose'> & { readonly cod
     >
       <p className={classes.dialogText}>{t('credentials.codesText')}</p>
       <RecoveryCodes codes={codes} action={t('account.twoStep.finish')} onKept={onClose} />
-    </Modal>
+    </Dialog>
   );
 };
 

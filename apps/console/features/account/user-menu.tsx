@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Popover } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -15,8 +15,15 @@ const initialsOf = (name: string) =>
     .map((word) => word.slice(0, 1).toUpperCase())
     .join('');
 
+type Props = {
+  readonly user: User;
+  /** What they say of themselves to others. */
+  readonly status: ReactNode;
+  readonly onGo: () => void;
+};
+
 /** Who is signed in, how the screens look to them, and the way out. */
-export const UserMenu = ({ user, onGo }: { readonly user: User; readonly onGo: () => void }) => {
+export const UserMenu = ({ user, status, onGo }: Props) => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -52,6 +59,7 @@ export const UserMenu = ({ user, onGo }: { readonly user: User; readonly onGo: (
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('person.menu', { name })}>
         <p className={classes.email}>{user.email}</p>
+        {status && <div className={classes.status}>{status}</div>}
         <ScreenPreferences onChoose={(chosen) => void prefer(chosen)} />
         <Button
           component={Link}

@@ -105,7 +105,25 @@ export const auditEn: Translated<typeof auditRo> = {
     FirmDeleted: 'Accounting firm deleted',
     ClientDetailsChanged: 'Client details changed',
     ClientDeleted: 'Client deleted',
+    SearchRecorded: 'Search kept',
+    SearchHistoryCleared: 'Search history cleared',
+    SearchSaved: 'Search saved',
+    SavedSearchDeleted: 'Saved search deleted',
     SettingsChanged: 'Settings changed',
+    ConversationOpened: 'Conversation opened',
+    ParticipantAdded: 'Participant added to the conversation',
+    ParticipantRemoved: 'Participant removed from the conversation',
+    MessageSent: 'Message sent',
+    MessageEdited: 'Message edited',
+    MessageDeleted: 'Message deleted',
+    ReadUpTo: 'Conversation read',
+    NotificationPreferencesChanged: 'Notification preferences changed',
+    NotificationRaised: 'Notification',
+    NotificationRead: 'Notification read',
+    AllNotificationsRead: 'All notifications read',
+    NotificationDeleted: 'Notification deleted',
+    DigestSent: 'Notifications e-mailed',
+    DeliveredUpTo: 'Messages delivered',
   },
 
   resources: {
@@ -119,6 +137,9 @@ export const auditEn: Translated<typeof auditRo> = {
     installation: 'Installation',
     audit: 'Audit log',
     settings: 'Settings',
+    inbox: 'Notifications',
+    conversation: 'Conversation',
+    message: 'Message',
   },
 
   details: {
@@ -178,6 +199,11 @@ export const auditEn: Translated<typeof auditRo> = {
     date_to: 'To',
     by_text: 'Searched in the text',
     by_address: 'Searched by IP address',
+    text: 'Text',
+    title: 'Title',
+    number: 'Edit',
+    file_ids: 'Attachments',
+    participant_ids: 'Participants',
   },
 
   values: {
@@ -206,5 +232,7 @@ export const auditEn: Translated<typeof auditRo> = {
     passkey: 'Passkey',
     recovery: 'Recovery code',
     link: 'Link from an email',
+    client: 'The client’s',
+    direct: 'Direct',
   },
 };

@@ -29,8 +29,8 @@ export const differing = (from: unknown, to: unknown): readonly [from: unknown, 
 
 /** What an event is about, in a few words. */
 const subjectOf = ({ details, resource_name: now }: AuditEvent): string | null => {
-  const { file_name, folder_name, name } = details;
-  return [file_name, folder_name, name, now].find(isText) ?? null;
+  const { file_name, folder_name, name, text } = details;
+  return [file_name, folder_name, name, text, now].find(isText) ?? null;
 };
 
 export const useEventText = () => {

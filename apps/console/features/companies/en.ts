@@ -22,13 +22,6 @@ export const companiesEn: Translated<typeof companiesRo> = {
     more_other: 'And {{count}} more clients: search by name or CUI.',
   },
 
-  welcome: {
-    page: 'Home · Dosar',
-    title: 'Hello, {{name}}',
-    clients_one: 'Your client',
-    clients_other: 'Your clients ({{count}})',
-  },
-
   pins: {
     pin: 'Pin to the top',
     unpin: 'Unpin',

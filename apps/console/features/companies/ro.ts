@@ -20,14 +20,6 @@ export const companiesRo = {
     more_other: 'Și încă {{count}} de clienți: căutați-i după denumire sau CUI.',
   },
 
-  welcome: {
-    page: 'Acasă · Dosar',
-    title: 'Bună ziua, {{name}}',
-    clients_one: 'Clientul dumneavoastră',
-    clients_few: 'Clienții dumneavoastră ({{count}})',
-    clients_other: 'Clienții dumneavoastră ({{count}})',
-  },
-
   pins: {
     pin: 'Fixează sus',
     unpin: 'Nu mai fixa',

@@ -53,6 +53,7 @@ export const filesEn: Translated<typeof filesRo> = {
     dropHere: 'Release to upload into “{{folder}}”',
     open: 'Open',
     download: 'Download',
+    ask: 'Ask about the file',
     rename: 'Rename',
     newName: 'New name',
     move: 'Move',

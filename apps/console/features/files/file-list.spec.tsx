@@ -20,6 +20,7 @@ const aList = async (changes: Partial<ListProps> = {}) => {
     return (
       <FileList
         label="Listă"
+        of="dosar"
         entries={entries}
         selection={selection}
         onSelect={select}

@@ -24,6 +24,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 export type ListProps = {
   readonly label: string;
+  /** The folder, or what else the rows are of. */
+  readonly of: string;
   readonly entries: readonly Entry[];
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
@@ -50,7 +52,7 @@ export const FileList = (props: ListProps) => {
   const { label, entries, selection, onSelect, onMenu, headPx = 0, isTrash = false } = props;
   const name = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const { initialOffset, onScroll } = usePlace();
+  const { initialOffset, onScroll } = usePlace(props.of);
   const rows = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,

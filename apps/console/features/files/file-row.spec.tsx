@@ -118,6 +118,29 @@ describe('a row of a file', () => {
     await waitFor(() => expect(told).toEqual(['renamed']));
   });
 
+  it('keeps the type of a file whose new name says none, and takes one that is said', async () => {
+    const asked: string[] = [];
+    const onRename = async (_: Entry, name: string) => void asked.push(name);
+    const { person } = await aRow(aFile(), { isRenaming: true, onRename });
+    const input = screen.getByRole('textbox', { name: 'Numele nou' });
+    for (const name of ['Bon benzină', 'Bon de 12.50', 'factura mai.PDF', 'foto.jpg']) {
+      await person.clear(input);
+      await person.type(input, `${name}{Enter}`);
+      await waitFor(() => expect(input).toHaveProperty('readOnly', false));
+    }
+    expect(asked).toEqual(['Bon benzină.pdf', 'Bon de 12.50.pdf', 'factura mai.PDF', 'foto.jpg']);
+  });
+
+  it('keeps its name when one that was refused is left', async () => {
+    const { told, person } = await aRow(aFile(), { isRenaming: true });
+    const input = screen.getByRole('textbox', { name: 'Numele nou' });
+    await person.clear(input);
+    await person.type(input, '{Enter}');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    await person.click(screen.getByRole('checkbox', { name: 'Selectează factura mai.pdf' }));
+    expect(told).toContain('renamed');
+  });
+
   it('keeps what was typed when the name is refused, and says why', async () => {
     const refused = new Refused(409, {
       error: 'În dosar există deja ceva cu acest nume.',

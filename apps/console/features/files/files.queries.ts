@@ -6,6 +6,7 @@ import { monthOf } from '../../platform/format';
 export const tree = (clientId: string) => reading(foldersApi.tree, { query: { client_id: clientId } });
 export const filesIn = (clientId: string, folderId: string | null) =>
   reading(filesApi.list, { query: { clientId, ...(folderId !== null && { folderId }) } });
+export const file = (id: string) => reading(filesApi.get, { params: { id } });
 export const trash = (clientId: string) => reading(filesApi.trash, { query: { client_id: clientId } });
 
 /** The folders from the root down to this one; null when it is not in the tree. */

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { ItemName } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
+import { Dialog } from '../../ui/dialogs/dialog';
+import { DialogFooter } from '../../ui/dialogs/dialog-footer';
 import { usePatientForm, useRules, typedIn } from '../../ui/forms/forms';
 
 const Body = z.object({ name: ItemName });
@@ -28,7 +30,7 @@ export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
   const submit = form.onSubmit(({ name }) => mutate(name));
 
   return (
-    <Modal opened onClose={onClose} title={t('files.newFolder')} closeButtonProps={{ 'aria-label': t('parts.close') }}>
+    <Dialog onClose={onClose} title={t('files.newFolder')}>
       <form onSubmit={submit} noValidate>
         <TextInput
           label={t('files.folderName')}
@@ -36,15 +38,8 @@ export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
           {...form.getInputProps('name')}
           onChange={({ currentTarget }) => form.setFieldValue('name', typedIn(currentTarget))}
         />
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('parts.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('files.create')}
-          </Button>
-        </Group>
+        <DialogFooter isApart action={t('files.create')} isPending={isPending} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 };

@@ -53,13 +53,14 @@ export type FolderViewProps = {
   readonly onFiles: (transfer: DataTransfer, folderId: string | null) => void;
 };
 
-/** After a name was changed or a dialog closed the keys go on in the rows, or with what an empty folder offers. */
+/** After a name was changed or a dialog closed the keys go on in the rows, or with what an empty folder offers, unless another was opened. */
 const useKeysBack = (view: RefObject<HTMLElement | null>, isAway: boolean) => {
   const wasAway = useRef(false);
   useEffect(() => {
     const place =
       view.current?.querySelector<HTMLElement>('[role=grid]') ?? view.current?.querySelector('header button');
-    if (wasAway.current && !isAway) place?.focus({ preventScroll: true });
+    const isTaken = document.activeElement?.closest('[role=dialog]');
+    if (wasAway.current && !isAway && !isTaken) place?.focus({ preventScroll: true });
     wasAway.current = isAway;
   }, [view, isAway]);
 };
@@ -209,7 +210,7 @@ const LookedAt = ({ user, clientId, actions, look, path, entries, commands }: Lo
     </Suspense>
   );
 
-type RowsProps = Pick<FolderViewProps, 'actions' | 'onFiles'> & {
+type RowsProps = Pick<FolderViewProps, 'clientId' | 'folderId' | 'actions' | 'onFiles'> & {
   readonly title: string;
   /** undefined while they are on their way. */
   readonly entries: readonly Entry[] | undefined;
@@ -220,7 +221,8 @@ type RowsProps = Pick<FolderViewProps, 'actions' | 'onFiles'> & {
   readonly headPx: number;
 };
 
-const Rows = ({ title, entries, filter, onFilter, actions, commands, onMenu, onFiles, headPx }: RowsProps) => {
+const Rows = (props: RowsProps) => {
+  const { title, entries, filter, onFilter, actions, commands, onMenu, onFiles, headPx } = props;
   if (!entries) return <ListSkeleton />;
   if (entries.length === 0 && isFiltering(filter)) return <NoneFound onAll={() => onFilter(ALL)} />;
   if (entries.length === 0) return <FolderEmpty isReadOnly={commands.isReadOnly} />;
@@ -228,6 +230,7 @@ const Rows = ({ title, entries, filter, onFilter, actions, commands, onMenu, onF
   return (
     <FileList
       label={title}
+      of={props.folderId ?? props.clientId}
       entries={entries}
       selection={commands.selection}
       onSelect={commands.select}

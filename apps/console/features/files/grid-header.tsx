@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -38,7 +39,7 @@ export const GridHeader = ({ isAll, isSome, onAll, ...columns }: Props) => {
       </div>
       <Columns {...columns} />
       <div role="columnheader" className={classes.more}>
-        <span className={classes.hidden}>{t('files.actions')}</span>
+        <VisuallyHidden>{t('files.actions')}</VisuallyHidden>
       </div>
     </div>
   );

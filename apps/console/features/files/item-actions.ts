@@ -5,6 +5,7 @@ import {
   Eye,
   FolderInput,
   FolderOpen,
+  MessageSquareText,
   PackageOpen,
   PencilLine,
   RotateCcw,
@@ -15,7 +16,7 @@ import { isFirms, isLocked, isZip, type Entry } from './entries';
 
 /** Something that can be done with what is selected. */
 export type ItemAction = {
-  readonly name: 'open' | 'unpack' | 'download' | 'rename' | 'move' | 'copy' | 'delete' | 'restore';
+  readonly name: 'open' | 'unpack' | 'download' | 'ask' | 'rename' | 'move' | 'copy' | 'delete' | 'restore';
   readonly label: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
@@ -27,6 +28,8 @@ type Where = {
   /** Whether many things are changed at once, and archives unpacked, in this installation. */
   readonly isBulk: boolean;
   readonly isUnpacked?: boolean;
+  /** Whether people talk to each other here. */
+  readonly isAsked?: boolean;
   readonly isTrash?: boolean;
   /** Whether all of it is in a folder that only the firm changes. */
   readonly isReadOnly?: boolean;
@@ -35,7 +38,7 @@ type Where = {
 /** What can be done with these entries by this role: the same in the bar, in the menu and by the keys. */
 export const useItemActions = (
   role: string,
-  { isBulk, isUnpacked = false, isTrash = false, isReadOnly = false }: Where,
+  { isBulk, isUnpacked = false, isAsked = false, isTrash = false, isReadOnly = false }: Where,
 ): ((entries: readonly Entry[]) => readonly ItemAction[]) => {
   const { t } = useTranslation();
   return (entries) => {
@@ -71,6 +74,9 @@ export const useItemActions = (
         icon: Download,
         disabledReason: null,
       },
+      one &&
+        isAsked &&
+        !isFolder && { name: 'ask', label: t('files.ask'), icon: MessageSquareText, disabledReason: null },
       one && { name: 'rename', label: t('files.rename'), icon: PencilLine, keys: 'F2', disabledReason },
       isBulk && { name: 'move', label: t('files.move'), icon: FolderInput, disabledReason },
       isBulk && { name: 'copy', label: t('files.copy'), icon: Copy, disabledReason: null },

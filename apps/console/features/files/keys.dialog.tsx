@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '@mantine/core';
 import { useKey } from '../../platform/keys';
+import { Dialog } from '../../ui/dialogs/dialog';
 import classes from './keys.dialog.module.css';
 
 const KEYS = {
@@ -26,13 +26,9 @@ export const KeysDialog = () => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   useKey('?', () => setOpen(true));
+  if (!isOpen) return null;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => setOpen(false)}
-      title={t('files.keys.title')}
-      closeButtonProps={{ 'aria-label': t('parts.close') }}
-    >
+    <Dialog onClose={() => setOpen(false)} title={t('files.keys.title')}>
       <dl className={classes.keys}>
         {(Object.keys(KEYS) as (keyof typeof KEYS)[]).map((name) => (
           <div key={name} className={classes.line}>
@@ -45,6 +41,6 @@ export const KeysDialog = () => {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput, VisuallyHidden } from '@mantine/core';
 import { ArrowDownUp, Check, ListFilter, Search } from 'lucide-react';
 import { AccountingStatus, ProcessState } from '@dosar/contracts';
 import { useKey } from '../../platform/keys';
@@ -123,7 +123,7 @@ const SortMenu = ({ sorting, onSort, isTrash }: SortProps) => {
     <Menu width={210} position="bottom-start">
       <Menu.Target>
         <Button variant="default" size="xs" leftSection={<ArrowDownUp size={15} />} title={t('files.sort')}>
-          <span className={classes.hidden}>{t('files.sort')}: </span>
+          <VisuallyHidden>{t('files.sort')}: </VisuallyHidden>
           <span className={classes.label}>{t(columnOf(by, isTrash))}</span>
         </Button>
       </Menu.Target>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Group, Modal } from '@mantine/core';
 import type { FolderTree as Branch } from '@dosar/contracts';
+import { Dialog } from '../../ui/dialogs/dialog';
+import { DialogFooter } from '../../ui/dialogs/dialog-footer';
 import type { Entry } from './entries';
 import { pathTo, tree } from './files.queries';
 import { FolderTree } from './folder-tree';
@@ -35,23 +36,18 @@ export const MoveDialog = ({ clientId, entries, from, isCopy, onMove, onClose }:
     onSuccess: (isDone) => isDone && onClose(),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(isCopy ? 'files.copyTitle' : 'files.moveTitle', { count: entries.length })}
-      closeButtonProps={{ 'aria-label': t('parts.close') }}
-    >
+    <Dialog onClose={onClose} title={t(isCopy ? 'files.copyTitle' : 'files.moveTitle', { count: entries.length })}>
       <div className={classes.tree}>
         <FolderTree tree={targets} folderId={target} onOpen={setTarget} onMove={() => {}} onFiles={() => {}} />
       </div>
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t('parts.cancel')}
-        </Button>
-        <Button onClick={() => mutate()} loading={isPending} disabled={target === from && !isCopy}>
-          {t(isCopy ? 'files.copyHere' : 'files.moveHere')}
-        </Button>
-      </Group>
-    </Modal>
+      <DialogFooter
+        isApart
+        action={t(isCopy ? 'files.copyHere' : 'files.moveHere')}
+        isPending={isPending}
+        isDisabled={target === from && !isCopy}
+        onAction={() => mutate()}
+        onClose={onClose}
+      />
+    </Dialog>
   );
 };

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Lock, MessageSquareText } from 'lucide-react';
 import { momentOf } from '../../platform/format';
 import type { Entry } from './entries';
-import { FileIcon } from './file-icon';
+import { FileIcon } from '../../ui/file-icon';
 import type { RowProps } from './file-row';
 import { NameEditor } from './name-editor';
 import { Thumbnail } from './thumbnail';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { Tooltip } from '@mantine/core';
 import { z } from 'zod';
-import { ItemName } from '@dosar/contracts';
+import { extensionOf, isAllowedExtension, ItemName } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
 import { typedIn, useRules } from '../../ui/forms/forms';
 import type { Entry } from './entries';
@@ -16,6 +16,12 @@ type Props = {
   /** @throws Refused, Unreachable: what was typed then stays. */
   readonly onRename: (name: string) => Promise<void>;
   readonly onEnd: () => void;
+};
+
+/** A file whose new name says no type keeps the one it has. */
+const withEnding = (entry: Entry, name: string) => {
+  const kept = entry.kind === 'file' ? (/\.[^.]+$/.exec(entry.name ?? '')?.[0] ?? '') : '';
+  return name === '' || isAllowedExtension(extensionOf(name)) ? name : name + kept;
 };
 
 /** What is typed, sent, and told when it is refused. */
@@ -35,10 +41,11 @@ const useNaming = ({ entry, onRename, onEnd }: Props, input: RefObject<HTMLInput
   });
   const submit = () => {
     if (isPending) return;
-    if (name.trim() === before) return onEnd();
-    const broken = rules({ name })['name'];
+    const wanted = withEnding(entry, name.trim());
+    if (wanted === before) return onEnd();
+    const broken = rules({ name: wanted })['name'];
     if (broken) return setError(broken);
-    mutate(name);
+    mutate(wanted);
   };
   const type = (typed: HTMLInputElement) => {
     setName(typedIn(typed));
@@ -79,7 +86,7 @@ export const NameEditor = (props: Props) => {
         spellCheck={false}
         onChange={({ currentTarget }) => type(currentTarget)}
         onKeyDown={onKeyDown}
-        onBlur={() => error === null && submit()}
+        onBlur={() => (error === null ? submit() : onEnd())}
         onClick={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
       />

@@ -51,6 +51,7 @@ export const filesRo = {
     dropHere: 'Eliberați pentru a încărca în „{{folder}}”',
     open: 'Deschide',
     download: 'Descarcă',
+    ask: 'Întreabă despre fișier',
     rename: 'Redenumește',
     newName: 'Numele nou',
     move: 'Mută',

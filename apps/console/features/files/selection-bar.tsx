@@ -30,7 +30,7 @@ export const SelectionBar = ({ entries, actions, onItemAction, onStatus, onClear
       </span>
       {actions
         // what is done more seldom is in the menu
-        .filter(({ name }) => name !== 'open' && name !== 'copy')
+        .filter(({ name }) => !['open', 'copy', 'ask'].includes(name))
         .map((action) => {
           const { name, label, icon: Icon, disabledReason } = action;
           return (

@@ -42,4 +42,10 @@ describe('selecting', () => {
     expect(present(range, ['b', 'c', 'd']).anchor).toBeNull();
     expect(present(range, ORDER)).toBe(range);
   });
+
+  it('has its cursor only where a row is, even when none is selected', () => {
+    const awaited = { ids: new Set<string>(), anchor: 'f', cursor: 'f' };
+    expect(present(awaited, ORDER)).toEqual(NOTHING);
+    expect(present(awaited, [...ORDER, 'f'])).toBe(awaited);
+  });
 });

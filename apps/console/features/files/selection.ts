@@ -46,7 +46,8 @@ export const everything = (selection: Selection, order: readonly string[]): Sele
 /** Without what is not there any more. */
 export const present = (selection: Selection, order: readonly string[]): Selection => {
   const there = new Set(order);
-  if ([...selection.ids].every((id) => there.has(id))) return selection;
+  if ([...selection.ids, selection.anchor, selection.cursor].every((id) => id === null || there.has(id)))
+    return selection;
   const kept = (id: string | null) => (id !== null && there.has(id) ? id : null);
   return {
     ids: new Set([...selection.ids].filter((id) => there.has(id))),

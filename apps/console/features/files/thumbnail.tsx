@@ -1,5 +1,5 @@
 import type { File } from '@dosar/contracts';
-import { FileIcon } from './file-icon';
+import { FileIcon } from '../../ui/file-icon';
 import { useThumbnail } from './thumbnails';
 import classes from './thumbnail.module.css';
 

@@ -181,6 +181,7 @@ const TrashRows = ({ entries, look, onOpen, onUp, ...props }: RowsProps) => {
     <FileList
       {...props}
       label={t('files.trash')}
+      of="trash"
       entries={entries}
       sorting={look.sorting}
       onSort={look.setSorting}

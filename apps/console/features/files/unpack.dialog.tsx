@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Group, Modal, Progress, TextInput } from '@mantine/core';
+import { Checkbox, Progress, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { ItemName, type File, type Operation } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
@@ -9,6 +9,8 @@ import { Refused } from '../../platform/refusals';
 import { Message } from '../../ui/message';
 import { typedIn, usePatientForm, useRules } from '../../ui/forms/forms';
 import { tree } from './files.queries';
+import { Dialog } from '../../ui/dialogs/dialog';
+import { DialogFooter } from '../../ui/dialogs/dialog-footer';
 import { FolderTree } from './folder-tree';
 import { useUnpacking } from './use-unpacking';
 import classes from './unpack.dialog.module.css';
@@ -35,12 +37,7 @@ export const UnpackDialog = ({ clientId, archive, onClose }: Props) => {
     mutate({ fileId: archive.id, name: archiveName, targetId: target, folderName: isNew ? name : null }),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('unpacking.title', { name: archiveName })}
-      closeButtonProps={{ 'aria-label': t('parts.close') }}
-    >
+    <Dialog onClose={onClose} title={t('unpacking.title', { name: archiveName })}>
       <form onSubmit={submit} noValidate className={classes.form}>
         <div className={classes.tree}>
           <FolderTree
@@ -61,16 +58,14 @@ export const UnpackDialog = ({ clientId, archive, onClose }: Props) => {
         )}
         {error && !isPending && <Refusal error={error} />}
         {isPending && <Going operation={progress} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t(isPending ? 'parts.close' : 'parts.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('unpacking.unpack')}
-          </Button>
-        </Group>
+        <DialogFooter
+          action={t('unpacking.unpack')}
+          cancel={t(isPending ? 'parts.close' : 'parts.cancel')}
+          isPending={isPending}
+          onClose={onClose}
+        />
       </form>
-    </Modal>
+    </Dialog>
   );
 };
 

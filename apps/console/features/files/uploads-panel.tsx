@@ -8,7 +8,7 @@ import { toasts } from '../../platform/toasts';
 import { unsent, uploads } from './folder-import';
 import { Going, Left } from './bulk-notices';
 import { works } from './bulk-work';
-import { FileIcon } from './file-icon';
+import { FileIcon } from '../../ui/file-icon';
 import { leftovers } from './leftovers';
 import { Doubles, Failed, Unsent } from './upload-notices';
 import type { State, Upload } from './upload';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { FILE_LIMITS } from '@dosar/contracts';
+import { download } from '../../platform/download';
 import { complain } from '../../platform/faults';
 import { toasts } from '../../platform/toasts';
 import { inParts, type Outcome } from './bulk-work';
@@ -153,12 +154,7 @@ const useDownloading = (writings: Writings) => {
       return false;
     }
     const isAlone = others.length === 0 && first.kind === 'file';
-    return done(isAlone ? askFor(first) : askForAll(entries), ({ url }) => {
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = '';
-      link.click();
-    });
+    return done(isAlone ? askFor(first) : askForAll(entries), ({ url }) => download(url));
   };
 };
 

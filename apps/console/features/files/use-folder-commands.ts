@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import type { FolderTree, Me } from '@dosar/contracts';
 import { offers } from '../../platform/guards';
 import type { Entry } from './entries';
@@ -24,6 +25,10 @@ type Folder = {
   readonly onMove: (entries: readonly Entry[], folderId: string | null, name: string) => Promise<boolean>;
 };
 
+/** A client's conversation has the client's own id. */
+const askAbout = (clientId: string, fileId: string) =>
+  ({ to: '/chat/$conversationId', params: { conversationId: clientId }, search: { file: fileId } }) as const;
+
 /** What can be done in a folder with what is selected, by button, menu, key or drop. */
 export const useFolderCommands = (folder: Folder) => {
   const { user, clientId, folderId, title, path, entries, actions, onLook, onOpen, onMove } = folder;
@@ -33,7 +38,9 @@ export const useFolderCommands = (folder: Folder) => {
   const isBulk = offers(user, 'bulk_operations');
   const isReadOnly = user.role === 'user' && (path?.at(-1)?.firm_only ?? false);
   const isUnpacked = offers(user, 'zip_extraction');
-  const possible = useItemActions(user.role, { isBulk, isUnpacked, isReadOnly })(chosen);
+  const isAsked = offers(user, 'chat');
+  const navigate = useNavigate();
+  const possible = useItemActions(user.role, { isBulk, isUnpacked, isAsked, isReadOnly })(chosen);
 
   const { take, ids: isCut } = useClipboard(clientId, {
     cut: (pasted) => clearAfter(onMove(pasted, folderId, title)),
@@ -49,6 +56,7 @@ export const useFolderCommands = (folder: Folder) => {
     if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
     else if (name === 'move' || name === 'copy' || name === 'unpack') setDialog(name);
     else if (name === 'download') void actions.download(chosen);
+    else if (name === 'ask') void navigate(askAbout(clientId, chosen[0]!.id));
     else if (name === 'delete') void clearAfter(actions.remove(chosen));
     else if (chosen[0]) open(chosen[0]);
   };
@@ -74,7 +82,8 @@ export const useFolderCommands = (folder: Folder) => {
     clearAfter(actions.copy(copied, id, name));
   const createFolder = async (name: string) => {
     const id = await actions.createFolder(folderId, name);
-    if (!isForFingers()) select({ ids: new Set([id]), anchor: id, cursor: id });
+    // what is new is seen; where a finger taps it is not selected, or the next tap would select
+    select({ ids: new Set(isForFingers() ? [] : [id]), anchor: id, cursor: id });
   };
   return {
     ...{ selection, chosen, select, clear },

@@ -7,7 +7,8 @@ export const useLook = () => {
   const { file } = useSearch({ strict: false });
   const to = (id: string | undefined) => ({
     to: '.' as const,
-    search: (all: object) => ({ ...all, file: id }) as never,
+    // another file was not found by those words
+    search: (all: object) => ({ ...all, file: id, word: undefined }) as never,
   });
   return {
     fileId: file ?? null,

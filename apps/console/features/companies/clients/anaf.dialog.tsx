@@ -1,9 +1,11 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { RegisteredCompany } from '@dosar/contracts';
 import { dayOf } from '../../../platform/format';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { DialogFooter } from '../../../ui/dialogs/dialog-footer';
 import { FieldWarning } from '../../../ui/forms/entry-form';
 import type { Difference, RegisteredField } from './client-values';
 import classes from './anaf.module.css';
@@ -32,12 +34,7 @@ export const AnafDialog = ({ company, found, onTake, onClose }: Props) => {
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('anaf.title', { cui: company.cui })}
-      closeButtonProps={{ 'aria-label': t('parts.close') }}
-    >
+    <Dialog onClose={onClose} title={t('anaf.title', { cui: company.cui })}>
       <p className={classes.text}>{found.length === 0 ? t('anaf.same') : t('anaf.text')}</p>
       {company.inactive && (
         <div className={classes.inactive}>
@@ -54,17 +51,15 @@ export const AnafDialog = ({ company, found, onTake, onClose }: Props) => {
           />
         ))}
       </ul>
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {found.length === 0 ? t('parts.close') : t('parts.cancel')}
-        </Button>
-        {found.length > 0 && (
-          <Button disabled={ticked.size === 0} onClick={take}>
-            {t('anaf.take', { count: ticked.size })}
-          </Button>
-        )}
-      </Group>
-    </Modal>
+      <DialogFooter
+        isApart
+        cancel={found.length === 0 ? t('parts.close') : t('parts.cancel')}
+        action={found.length > 0 ? t('anaf.take', { count: ticked.size }) : undefined}
+        isDisabled={ticked.size === 0}
+        onAction={take}
+        onClose={onClose}
+      />
+    </Dialog>
   );
 };
 

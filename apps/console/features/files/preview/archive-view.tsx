@@ -11,7 +11,7 @@ import { useStore } from '../../../platform/store';
 import { Message } from '../../../ui/message';
 import { Notice } from '../../../ui/notice';
 import { Waiting } from '../../../ui/screens';
-import { FileIcon } from '../file-icon';
+import { FileIcon } from '../../../ui/file-icon';
 import { lookInside } from './preview.queries';
 import classes from './archive-view.module.css';
 

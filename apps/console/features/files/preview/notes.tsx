@@ -1,7 +1,8 @@
-import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Textarea } from '@mantine/core';
+import { getHotkeyHandler } from '@mantine/hooks';
 import { FILE_LIMITS, notesApi, NoteText, type File, type Note } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
 import { momentOf } from '../../../platform/format';
@@ -82,11 +83,6 @@ const Writing = ({ file: { id, client_id, folder_id } }: Props) => {
     event.preventDefault();
     submit();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-    // the first one only leaves the text
-    if (event.key === 'Escape') event.currentTarget.blur();
-  };
   return (
     <form onSubmit={onSubmit} className={classes.form}>
       <Textarea
@@ -99,7 +95,11 @@ const Writing = ({ file: { id, client_id, folder_id } }: Props) => {
         error={wrong}
         data-mantine-stop-propagation
         onChange={({ currentTarget }) => write(typedIn(currentTarget))}
-        onKeyDown={onKeyDown}
+        onKeyDown={getHotkeyHandler([
+          ['mod+Enter', submit],
+          // the first one only leaves the text
+          ['Escape', ({ target }) => (target as HTMLElement).blur()],
+        ])}
       />
       {text !== '' && (
         <Button type="submit" size="xs" loading={isPending}>

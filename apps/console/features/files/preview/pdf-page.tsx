@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { TextLayer, type PDFDocumentProxy, type RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { useNear } from '../../../ui/use-near';
+import { holds } from './sought';
 import classes from './pdf-view.module.css';
 
 /** Beyond this a page is drawn less finely: browsers refuse larger canvases. */
@@ -15,21 +17,19 @@ type Props = {
   /** Height by width, until the page itself is known. */
   readonly shape: number;
   readonly label: string;
+  /** Words that are marked, and gone to where the page is the first that has one. */
+  readonly sought: readonly string[];
+  readonly isFirstFound: boolean;
 };
 
-/** Whether something is seen, or soon will be. */
-const useNear = (frame: RefObject<HTMLElement | null>): boolean => {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: NEAR });
-    watch.observe(frame.current!);
-    return () => watch.disconnect();
-  }, [frame]);
-  return isNear;
-};
+type Drawn = Pick<Props, 'pages' | 'number' | 'width' | 'rotation' | 'sought'>;
 
-/** Draws a page, with its text above it to be selected. @returns how to stop. */
-const draw = ({ pages, number, width, rotation }: Props, frame: HTMLElement): (() => void) => {
+/** Draws a page, with its text above it to be selected, and tells of the first place found. @returns how to stop. */
+const draw = (
+  { pages, number, width, rotation, sought }: Drawn,
+  frame: HTMLElement,
+  onFound: (place: HTMLElement) => void,
+): (() => void) => {
   const stopped = new AbortController();
   let rendering: RenderTask | null = null;
   const work = async () => {
@@ -51,6 +51,10 @@ const draw = ({ pages, number, width, rotation }: Props, frame: HTMLElement): ((
     frame.style.setProperty('--total-scale-factor', String(scale));
     frame.replaceChildren(canvas, text);
     await new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport }).render();
+    if (sought.length === 0) return;
+    const found = [...text.querySelectorAll('span')].filter((each) => holds(each.textContent, sought));
+    for (const each of found) each.dataset['found'] = '';
+    if (found[0]) onFound(found[0]);
   };
   work().catch((error: unknown) => {
     // a page that cannot be drawn stays white, the others are there
@@ -63,15 +67,29 @@ const draw = ({ pages, number, width, rotation }: Props, frame: HTMLElement): ((
 };
 
 export const PdfPage = (props: Props) => {
-  const { pages, number, width, rotation, shape, label } = props;
+  const { pages, number, width, rotation, shape, label, sought, isFirstFound } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const isNear = useNear(frame);
+  const isNear = useNear(frame, { margin: NEAR });
+  const goneFor = useRef<readonly string[] | null>(null);
+  const onFound = useEffectEvent((place: HTMLElement) => {
+    // it is drawn again when it is made larger or comes back: whoever has read on stays where they are
+    if (!isFirstFound || goneFor.current === sought) return;
+    goneFor.current = sought;
+    place.scrollIntoView({ block: 'center' });
+  });
   useEffect(() => {
-    if (isNear) return draw({ pages, number, width, rotation, shape, label }, frame.current!);
+    if (isNear) return draw({ pages, number, width, rotation, sought }, frame.current!, (place) => onFound(place));
     // what is far away gives its memory back
     frame.current!.replaceChildren();
     return undefined;
-  }, [pages, number, width, rotation, shape, label, isNear]);
+  }, [pages, number, width, rotation, shape, sought, isNear]);
+  useEffect(() => {
+    if (!isFirstFound) return;
+    const place = frame.current!.querySelector<HTMLElement>('[data-found]');
+    // a page that is far away is not drawn before it is gone to
+    if (place) onFound(place);
+    else frame.current!.scrollIntoView({ block: 'start' });
+  }, [isFirstFound]);
   return (
     <div
       ref={frame}

@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { Waiting } from '../../../ui/screens';
 import { openPdf, type Pdf } from './pdf';
 import { PdfPage } from './pdf-page';
+import { holds, useSought } from './sought';
 import { Unshown } from './unshown';
 import type { Viewing } from './use-viewing';
 import classes from './pdf-view.module.css';
@@ -20,12 +21,35 @@ const shapeOf = async ({ pages }: Pdf): Promise<number> => {
   return height / width;
 };
 
+/** The first page with one of these words, from 1; null while none is known. */
+const usePageWith = (pdf: Pdf | null, sought: readonly string[]): number | null => {
+  const [found, setFound] = useState<number | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const look = async ({ pages }: Pdf) => {
+      for (let number = 1; number <= pages.numPages && !isGone; number += 1) {
+        const { items } = await (await pages.getPage(number)).getTextContent();
+        const text = items.map((item) => ('str' in item ? item.str : '')).join('\n');
+        if (holds(text, sought)) return isGone ? undefined : setFound(number);
+      }
+    };
+    // a page that cannot be read is shown as it is
+    if (pdf && sought.length > 0) look(pdf).catch((error: unknown) => !isGone && console.info(error));
+    return () => {
+      isGone = true;
+    };
+  }, [pdf, sought]);
+  return found;
+};
+
 /** The pages of a PDF below one another, as wide as the place allows. */
 const PdfView = ({ bytes, viewing: { zoom, rotation }, onDownload }: Props) => {
   const { t } = useTranslation();
   const { ref, width: room } = useElementSize();
   const [pdf, setPdf] = useState<Opened | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const sought = useSought();
+  const firstFound = usePageWith(pdf, sought);
   useEffect(() => {
     let close: (() => void) | null = null;
     let isGone = false;
@@ -64,6 +88,8 @@ const PdfView = ({ bytes, viewing: { zoom, rotation }, onDownload }: Props) => {
             rotation={rotation}
             shape={isTurned ? 1 / pdf.shape : pdf.shape}
             label={t('preview.page', { number: at + 1, total: pdf.pages.numPages })}
+            sought={sought}
+            isFirstFound={firstFound === at + 1}
           />
         ))}
     </div>
