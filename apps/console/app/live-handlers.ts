@@ -1,5 +1,7 @@
 import i18next from 'i18next';
 import { refreshMe } from '../features/account/me.queries';
+import { talkHandlers } from '../features/chat/live-talk';
+import { refreshDashboard } from '../features/dashboard/dashboard.queries';
 import { hearOf } from '../features/files/bulk-work';
 import { forgetFiles, refreshFolders } from '../features/files/files.queries';
 import { session } from '../platform/api';
@@ -20,7 +22,19 @@ const lookAgain = () => {
 
 /** Where a signal says more than that a view has moved. */
 export const handlers: Handlers = {
-  'files:changed': ({ client_id, folder_ids }) => refreshFolders(client_id, folder_ids),
+  ...talkHandlers,
+  'message:new': (body) => {
+    talkHandlers['message:new']?.(body);
+    refreshDashboard();
+  },
+  'message:read_up_to': (body) => {
+    talkHandlers['message:read_up_to']?.(body);
+    refreshDashboard();
+  },
+  'files:changed': ({ client_id, folder_ids }) => {
+    refreshFolders(client_id, folder_ids);
+    refreshDashboard();
+  },
   'bulk:progress': ({ operation }) => hearOf(operation),
   'me:changed': ({ access = false }) => (access ? lookAgain() : void refreshMe()),
   // in the language that is spoken when it comes

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Me } from '@dosar/contracts';
-import { Building2, Files, House, Landmark, ScrollText, Settings2, Users } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Files, House, Landmark, MessagesSquare, ScrollText, Settings2, Users } from 'lucide-react';
+import { unreadTotal } from '../features/chat/chat.queries';
+import { unreadLabel } from '../features/chat/unread-label';
 import { chosenClient } from '../features/companies/choice/chosen-client';
 import { offers } from '../platform/guards';
 import { useStore } from '../platform/store';
@@ -13,7 +16,17 @@ export const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): re
   const home: NavigationItem = { label: t('shell.home'), icon: House, link: { to: '/' }, exact: true };
   const files: NavigationItem = { label: t('shell.files'), icon: Files, link: { to: '/files' } };
   const hasFiles = offers({ features }, 'file_manager');
-  if (role === 'user') return [hasFiles ? files : home];
+  const hasChat = offers({ features }, 'chat');
+  const { data } = useQuery({ ...unreadTotal, enabled: hasChat });
+  const unread = data?.unread_count ?? 0;
+  const chat: NavigationItem = {
+    label: t('shell.chat'),
+    icon: MessagesSquare,
+    link: { to: '/chat' },
+    ...(unread > 0 && { count: unread, countLabel: unreadLabel(t, unread) }),
+  };
+  const chats = hasChat ? [chat] : [];
+  if (role === 'user') return [hasFiles ? files : home, ...chats];
   const ofClient = {
     ...files,
     link: { to: '/files', search: clientId === null ? {} : { clientId } },
@@ -27,6 +40,6 @@ export const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): re
       : []),
     { label: t('shell.settings'), icon: Settings2, link: { to: '/admin/settings' } },
   ];
-  const work = hasFiles ? [home, ofClient] : [home];
+  const work = [home, ...(hasFiles ? [ofClient] : []), ...chats];
   return role === 'admin' ? [...work, ...administration] : work;
 };

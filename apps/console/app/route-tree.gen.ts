@@ -18,17 +18,23 @@ import { Route as SignInLinkRouteImport } from './routes/sign-in-link'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAdminRouteRouteImport } from './routes/_app/admin/route'
+import { Route as AppChatRouteRouteImport } from './routes/_app/chat/route'
 import { Route as AppFilesSelectRouteImport } from './routes/_app/files-select'
+import { Route as AppNotificationsRouteImport } from './routes/_app/notifications'
+import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppUnauthorizedRouteImport } from './routes/_app/unauthorized'
 import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
+import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index'
+import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$conversationId'
 import { Route as AppClientsIdRouteImport } from './routes/_app/clients/$id'
 import { Route as AppFilesIndexRouteImport } from './routes/_app/files/index'
 import { Route as AppFilesFolderIdRouteImport } from './routes/_app/files/$folderId'
 import { Route as AppFilesTrashRouteImport } from './routes/_app/files/trash'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account'
+import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications'
 import { Route as AppSettingsPreferencesRouteImport } from './routes/_app/settings/preferences'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
 import { Route as AppAdminClientsIndexRouteImport } from './routes/_app/admin/clients/index'
@@ -85,9 +91,24 @@ const AppAdminRouteRoute = AppAdminRouteRouteImport.update({
   path: '/admin',
   getParentRoute: () => AppRoute,
 } as any)
+const AppChatRouteRoute = AppChatRouteRouteImport.update({
+  id: '/chat',
+  path: '/chat',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppFilesSelectRoute = AppFilesSelectRouteImport.update({
   id: '/files-select',
   path: '/files-select',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppNotificationsRoute = AppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSearchRoute = AppSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
@@ -109,6 +130,16 @@ const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppChatIndexRoute = AppChatIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppChatRouteRoute,
+} as any)
+const AppChatConversationIdRoute = AppChatConversationIdRouteImport.update({
+  id: '/$conversationId',
+  path: '/$conversationId',
+  getParentRoute: () => AppChatRouteRoute,
 } as any)
 const AppClientsIdRoute = AppClientsIdRouteImport.update({
   id: '/clients/$id',
@@ -140,6 +171,12 @@ const AppSettingsAccountRoute = AppSettingsAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsNotificationsRoute =
+  AppSettingsNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => AppSettingsRoute,
+  } as any)
 const AppSettingsPreferencesRoute = AppSettingsPreferencesRouteImport.update({
   id: '/preferences',
   path: '/preferences',
@@ -204,18 +241,24 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
   '/admin': typeof AppAdminRouteRouteWithChildren
+  '/chat': typeof AppChatRouteRouteWithChildren
   '/$': typeof AppSplatRoute
   '/files-select': typeof AppFilesSelectRoute
+  '/notifications': typeof AppNotificationsRoute
+  '/search': typeof AppSearchRoute
   '/settings': typeof AppSettingsRouteWithChildren
   '/unauthorized': typeof AppUnauthorizedRoute
   '/admin/audit': typeof AppAdminAuditRoute
   '/admin/settings': typeof AppAdminSettingsRoute
+  '/chat/$conversationId': typeof AppChatConversationIdRoute
   '/clients/$id': typeof AppClientsIdRoute
   '/files/$folderId': typeof AppFilesFolderIdRoute
   '/files/trash': typeof AppFilesTrashRoute
   '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/preferences': typeof AppSettingsPreferencesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/chat/': typeof AppChatIndexRoute
   '/files/': typeof AppFilesIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/admin/clients/$id': typeof AppAdminClientsIdRoute
@@ -237,16 +280,21 @@ export interface FileRoutesByTo {
   '/admin': typeof AppAdminRouteRouteWithChildren
   '/$': typeof AppSplatRoute
   '/files-select': typeof AppFilesSelectRoute
+  '/notifications': typeof AppNotificationsRoute
+  '/search': typeof AppSearchRoute
   '/unauthorized': typeof AppUnauthorizedRoute
   '/': typeof AppIndexRoute
   '/admin/audit': typeof AppAdminAuditRoute
   '/admin/settings': typeof AppAdminSettingsRoute
+  '/chat/$conversationId': typeof AppChatConversationIdRoute
   '/clients/$id': typeof AppClientsIdRoute
   '/files/$folderId': typeof AppFilesFolderIdRoute
   '/files/trash': typeof AppFilesTrashRoute
   '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/preferences': typeof AppSettingsPreferencesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/chat': typeof AppChatIndexRoute
   '/files': typeof AppFilesIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/admin/clients/$id': typeof AppAdminClientsIdRoute
@@ -268,19 +316,25 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
   '/_app/admin': typeof AppAdminRouteRouteWithChildren
+  '/_app/chat': typeof AppChatRouteRouteWithChildren
   '/_app/$': typeof AppSplatRoute
   '/_app/files-select': typeof AppFilesSelectRoute
+  '/_app/notifications': typeof AppNotificationsRoute
+  '/_app/search': typeof AppSearchRoute
   '/_app/settings': typeof AppSettingsRouteWithChildren
   '/_app/unauthorized': typeof AppUnauthorizedRoute
   '/_app/': typeof AppIndexRoute
   '/_app/admin/audit': typeof AppAdminAuditRoute
   '/_app/admin/settings': typeof AppAdminSettingsRoute
+  '/_app/chat/$conversationId': typeof AppChatConversationIdRoute
   '/_app/clients/$id': typeof AppClientsIdRoute
   '/_app/files/$folderId': typeof AppFilesFolderIdRoute
   '/_app/files/trash': typeof AppFilesTrashRoute
   '/_app/settings/account': typeof AppSettingsAccountRoute
+  '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/preferences': typeof AppSettingsPreferencesRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
+  '/_app/chat/': typeof AppChatIndexRoute
   '/_app/files/': typeof AppFilesIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/admin/clients/$id': typeof AppAdminClientsIdRoute
@@ -303,18 +357,24 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/sign-in-link'
     | '/admin'
+    | '/chat'
     | '/$'
     | '/files-select'
+    | '/notifications'
+    | '/search'
     | '/settings'
     | '/unauthorized'
     | '/admin/audit'
     | '/admin/settings'
+    | '/chat/$conversationId'
     | '/clients/$id'
     | '/files/$folderId'
     | '/files/trash'
     | '/settings/account'
+    | '/settings/notifications'
     | '/settings/preferences'
     | '/settings/security'
+    | '/chat/'
     | '/files/'
     | '/settings/'
     | '/admin/clients/$id'
@@ -336,16 +396,21 @@ export interface FileRouteTypes {
     | '/admin'
     | '/$'
     | '/files-select'
+    | '/notifications'
+    | '/search'
     | '/unauthorized'
     | '/'
     | '/admin/audit'
     | '/admin/settings'
+    | '/chat/$conversationId'
     | '/clients/$id'
     | '/files/$folderId'
     | '/files/trash'
     | '/settings/account'
+    | '/settings/notifications'
     | '/settings/preferences'
     | '/settings/security'
+    | '/chat'
     | '/files'
     | '/settings'
     | '/admin/clients/$id'
@@ -366,19 +431,25 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/sign-in-link'
     | '/_app/admin'
+    | '/_app/chat'
     | '/_app/$'
     | '/_app/files-select'
+    | '/_app/notifications'
+    | '/_app/search'
     | '/_app/settings'
     | '/_app/unauthorized'
     | '/_app/'
     | '/_app/admin/audit'
     | '/_app/admin/settings'
+    | '/_app/chat/$conversationId'
     | '/_app/clients/$id'
     | '/_app/files/$folderId'
     | '/_app/files/trash'
     | '/_app/settings/account'
+    | '/_app/settings/notifications'
     | '/_app/settings/preferences'
     | '/_app/settings/security'
+    | '/_app/chat/'
     | '/_app/files/'
     | '/_app/settings/'
     | '/_app/admin/clients/$id'
@@ -466,11 +537,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminRouteRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/chat': {
+      id: '/_app/chat'
+      path: '/chat'
+      fullPath: '/chat'
+      preLoaderRoute: typeof AppChatRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/files-select': {
       id: '/_app/files-select'
       path: '/files-select'
       fullPath: '/files-select'
       preLoaderRoute: typeof AppFilesSelectRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/notifications': {
+      id: '/_app/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof AppNotificationsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/search': {
+      id: '/_app/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof AppSearchRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings': {
@@ -500,6 +592,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AppAdminSettingsRouteImport
       parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/chat/': {
+      id: '/_app/chat/'
+      path: '/'
+      fullPath: '/chat/'
+      preLoaderRoute: typeof AppChatIndexRouteImport
+      parentRoute: typeof AppChatRouteRoute
+    }
+    '/_app/chat/$conversationId': {
+      id: '/_app/chat/$conversationId'
+      path: '/$conversationId'
+      fullPath: '/chat/$conversationId'
+      preLoaderRoute: typeof AppChatConversationIdRouteImport
+      parentRoute: typeof AppChatRouteRoute
     }
     '/_app/clients/$id': {
       id: '/_app/clients/$id'
@@ -541,6 +647,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/settings/account'
       preLoaderRoute: typeof AppSettingsAccountRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
+    '/_app/settings/notifications': {
+      id: '/_app/settings/notifications'
+      path: '/notifications'
+      fullPath: '/settings/notifications'
+      preLoaderRoute: typeof AppSettingsNotificationsRouteImport
       parentRoute: typeof AppSettingsRoute
     }
     '/_app/settings/preferences': {
@@ -655,8 +768,23 @@ const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(
   AppAdminRouteRouteChildren,
 )
 
+interface AppChatRouteRouteChildren {
+  AppChatConversationIdRoute: typeof AppChatConversationIdRoute
+  AppChatIndexRoute: typeof AppChatIndexRoute
+}
+
+const AppChatRouteRouteChildren: AppChatRouteRouteChildren = {
+  AppChatConversationIdRoute: AppChatConversationIdRoute,
+  AppChatIndexRoute: AppChatIndexRoute,
+}
+
+const AppChatRouteRouteWithChildren = AppChatRouteRoute._addFileChildren(
+  AppChatRouteRouteChildren,
+)
+
 interface AppSettingsRouteChildren {
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute
+  AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsPreferencesRoute: typeof AppSettingsPreferencesRoute
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
@@ -664,6 +792,7 @@ interface AppSettingsRouteChildren {
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsAccountRoute: AppSettingsAccountRoute,
+  AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsPreferencesRoute: AppSettingsPreferencesRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
@@ -675,8 +804,11 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren
+  AppChatRouteRoute: typeof AppChatRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
   AppFilesSelectRoute: typeof AppFilesSelectRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
+  AppSearchRoute: typeof AppSearchRoute
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppUnauthorizedRoute: typeof AppUnauthorizedRoute
   AppIndexRoute: typeof AppIndexRoute
@@ -688,8 +820,11 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppAdminRouteRoute: AppAdminRouteRouteWithChildren,
+  AppChatRouteRoute: AppChatRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppFilesSelectRoute: AppFilesSelectRoute,
+  AppNotificationsRoute: AppNotificationsRoute,
+  AppSearchRoute: AppSearchRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppUnauthorizedRoute: AppUnauthorizedRoute,
   AppIndexRoute: AppIndexRoute,

@@ -18,13 +18,16 @@ export const session = new Session({
   alone,
 });
 
-/** Asks as whoever is signed in; a token that has run out is replaced on the way. @throws Refused, Unreachable */
+/**
+ * Asks as whoever is signed in; a token that has run out is replaced on the way. `key`: the same for every attempt of one
+ * writing. @throws Refused, Unreachable
+ */
 export const call = async <E extends EndpointSpec>(
   spec: E,
   input: RequestOf<E>,
   signal?: AbortSignal,
+  key = spec.method === 'GET' ? null : newKey(),
 ): Promise<ReplyOf<E>> => {
-  const key = spec.method === 'GET' ? null : newKey();
   const asking = { key, ...(signal && { signal }) };
   const token = await session.freshToken();
   try {

@@ -1,4 +1,16 @@
-import { dayOf, leiOf, longDayOf, momentOf, monthNameOf, monthOf, sizeOf, writeAs } from './format';
+import {
+  badgeOf,
+  dayOf,
+  leiOf,
+  longDayOf,
+  momentOf,
+  monthNameOf,
+  monthOf,
+  sizeOf,
+  timeOf,
+  whenOf,
+  writeAs,
+} from './format';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -17,6 +29,17 @@ describe('what people read', () => {
     writeAs({ date_format: 'YYYY-MM-DD', time_format: 'HH:mm' });
     expect(momentOf('2026-11-20T22:05:00.000Z')).toBe('2026-11-21 00:05');
     writeAs({ date_format: 'DD.MM.YYYY', time_format: 'HH:mm' });
+  });
+
+  it('has of today the time, else the day', () => {
+    const now = new Date();
+    expect(whenOf(now.toISOString())).toBe(timeOf(now));
+    expect(whenOf('2026-01-20T22:05:00.000Z')).toBe('21.01.2026');
+    expect(whenOf('2026-01-20T22:05:00.000Z', momentOf)).toBe('21.01.2026 00:05');
+  });
+
+  it('has small numbers beside a sign', () => {
+    expect([1, 99, 100, 1_000].map(badgeOf)).toEqual(['1', '99', '99+', '99+']);
   });
 
   it('has the month that it is in Bucharest', () => {

@@ -58,6 +58,12 @@ export const timeOf = (instant: string | Date, { time_format }: Pick<Formats, 't
 /** A day and a time. */
 export const momentOf = (instant: string | Date): string => `${dayOf(instant)} ${timeOf(instant)}`;
 
+const isToday = (instant: string): boolean => dayOf(instant) === dayOf(new Date());
+
+/** Of today the time, else the day, or the whole moment where that is wanted. */
+export const whenOf = (instant: string, otherwise: (instant: string) => string = (day) => dayOf(day)): string =>
+  isToday(instant) ? timeOf(instant) : otherwise(instant);
+
 /** `2026-11-23 14.05`: as it can stand in the name of a file, and is sorted by. */
 export const stampOf = (instant: Date): string => {
   const { year, month, day, hour, minute } = partsOf(instant);
@@ -102,6 +108,11 @@ export const sizeOf = (bytes: number, language: Language): string => {
 /** An amount in lei. */
 export const leiOf = (amount: number, language: Language): string =>
   `${new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)} lei`;
+
+const MOST_IN_BADGE = 99;
+
+/** A number beside a sign: what is more than it has room for is not said. */
+export const badgeOf = (count: number): string => (count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : String(count));
 
 export const countOf = (count: number, language: Language): string => numbersWith(language, 0).format(count);
 

@@ -19,11 +19,14 @@ type Offered = { readonly features: readonly Feature[] };
 /** Whether this installation has the feature. */
 export const offers = ({ features }: Offered, feature: Feature): boolean => isOffered(features, [feature]);
 
-/** @throws that there is no such screen, where the installation does not have the feature. */
-export const mustOffer = (feature: Feature, person: Offered): void => {
+/** @throws that there is no such screen. */
+export const mustBeThere = (isThere: boolean): void => {
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to say so
-  if (!offers(person, feature)) throw notFound();
+  if (!isThere) throw notFound();
 };
+
+/** @throws that there is no such screen, where the installation does not have the feature. */
+export const mustOffer = (feature: Feature, person: Offered): void => mustBeThere(offers(person, feature));
 
 /** @throws a redirection for whoever has a lower rank. */
 export const mustBe = (needed: Role, { role }: { readonly role: Role }): void => {

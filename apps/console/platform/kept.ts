@@ -1,27 +1,57 @@
 import type { z } from 'zod';
 import { store, type Store } from './store';
 
-const read = <T>(name: string, schema: z.ZodType<T>, initial: T): T => {
-  try {
-    return schema.parse(JSON.parse(localStorage.getItem(name) ?? 'null'));
-  } catch {
-    // nothing was kept, or by another version
-    return initial;
-  }
+export type Kept<T> = Store<T> & {
+  /** Changes what is kept now, whichever window of this browser has changed it last. */
+  readonly change: (how: (before: T) => T) => void;
 };
 
-/** How something looks in this browser, until it is changed: kept over visits. */
-export const kept = <T>(name: string, schema: z.ZodType<T>, initial: T): Store<T> => {
-  const inner = store(read(name, schema, initial));
+/** What is kept over visits, and is the same in all windows of this browser. */
+export const kept = <T>(name: string, schema: z.ZodType<T>, initial: T): Kept<T> => {
+  const parsed = (text: string | null): T => {
+    try {
+      return schema.parse(JSON.parse(text ?? 'null'));
+    } catch {
+      // nothing was kept, or by another version
+      return initial;
+    }
+  };
+  let shown: string | null = null;
+  const read = (): string | null => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return shown;
+    }
+  };
+  shown = read();
+  const inner = store(parsed(shown));
+  let isKept = true;
+  /** What another window has kept meanwhile is shown here, too. */
+  const follow = () => {
+    const text = read();
+    if (!isKept || text === shown) return;
+    shown = text;
+    inner.set(parsed(text));
+  };
+  addEventListener('storage', ({ key }) => (key === name || key === null) && follow());
+  const set = (next: T) => {
+    shown = JSON.stringify(next);
+    inner.set(next);
+    try {
+      localStorage.setItem(name, shown);
+      isKept = true;
+    } catch {
+      // a browser that keeps nothing shows it for this visit
+      isKept = false;
+    }
+  };
   return {
     ...inner,
-    set(next) {
-      inner.set(next);
-      try {
-        localStorage.setItem(name, JSON.stringify(next));
-      } catch {
-        // a browser that keeps nothing shows it for this visit
-      }
+    set,
+    change(how) {
+      follow();
+      set(how(inner.get()));
     },
   };
 };

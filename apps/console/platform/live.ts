@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import { LIVE, type LiveBody, type LiveEvent } from '@dosar/contracts';
+import { LIVE, type ConsoleBody, type ConsoleEvent, type LiveBody, type LiveEvent } from '@dosar/contracts';
 import { session } from './api';
 import { lineIsBack, onBack } from './line';
 import { invalidate, queries } from './queries';
@@ -46,6 +46,11 @@ export const readAnew = async () => {
   await queries.invalidateQueries();
   // a first reading that was under way is not begun anew, and may have been answered before
   await queries.invalidateQueries({ predicate: (query) => unread.has(query) && query.state.data !== undefined });
+};
+
+/** Says something that is of now: where there is no line, nobody hears it. */
+export const say = <E extends ConsoleEvent>(event: E, body: ConsoleBody<E>): void => {
+  if (socket?.connected) socket.emit(event, body);
 };
 
 /** A signal has a handler of its own, or says which view has moved: `<view>:changed`. */

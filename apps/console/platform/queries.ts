@@ -70,12 +70,14 @@ type Writing<E extends EndpointSpec, V> = {
   readonly touches?: readonly string[] | ((reply: ReplyOf<E>, asked: V) => void | Promise<void>);
   /** What is told when it was not done; absent where the screen itself says so. */
   readonly failure?: ParseKeys;
+  /** Those that are done one after the other: an earlier answer hides no later choice. */
+  readonly scope?: string;
 };
 
 /** A writing, the twin of a reading: what is sent, what it touches, and what is told when it fails. */
 export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
   spec: E,
-  { input, touches = [], failure }: Writing<E, V> = {},
+  { input, touches = [], failure, scope }: Writing<E, V> = {},
 ) =>
   mutationOptions({
     mutationKey: [spec.method, spec.path],
@@ -85,6 +87,7 @@ export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
       void invalidate(touches);
     },
     meta: { failure },
+    ...(scope !== undefined && { scope: { id: scope } }),
   });
 
 type Read = { readonly data?: unknown; readonly error: unknown };

@@ -21,6 +21,8 @@ type Parts = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** With files: it takes as long as the line needs. */
+  readonly form?: FormData;
 };
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -64,7 +66,7 @@ export const send = async <E extends EndpointSpec>(
   { token = null, key = null, signal }: SendOptions = {},
 ): Promise<ReplyOf<E>> => {
   const parts = input as Parts;
-  const late = AbortSignal.timeout(TIMEOUT_MS);
+  const ends = [...(signal ? [signal] : []), ...(parts.form ? [] : [AbortSignal.timeout(TIMEOUT_MS)])];
   const { response, body } = await answerTo(
     fetch(addressOf(spec, parts), {
       method: spec.method,
@@ -72,8 +74,9 @@ export const send = async <E extends EndpointSpec>(
         ...headersOf(token, key),
         ...(parts.body !== undefined && { 'content-type': 'application/json' }),
       },
-      signal: signal ? AbortSignal.any([signal, late]) : late,
+      signal: AbortSignal.any(ends),
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      ...(parts.form && { body: parts.form }),
     }),
   );
   noteWritten(response.headers.get('x-consistency-token'));

@@ -3,7 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { speak, speakSignedIn } from '../app/i18n';
@@ -13,12 +13,24 @@ import { theme } from '../ui/theme';
 // the machines that run this are small and shared
 configure({ asyncUtilTimeout: 20_000 });
 
+const watched = new Map<Element, (isSeen: boolean) => void>();
+
+/** Somebody scrolls to something, or away from it. */
+export const scrollTo = (element: Element, isSeen = true): void => act(() => watched.get(element)?.(isSeen));
+
 // what jsdom, which lays nothing out, does not have
 Object.assign(globalThis, {
   matchMedia: (media: string) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }),
   ResizeObserver: class {
     observe() {}
     unobserve() {}
+    disconnect() {}
+  },
+  IntersectionObserver: class {
+    constructor(private readonly tell: (entries: readonly object[]) => void) {}
+    observe(element: Element) {
+      watched.set(element, (isIntersecting) => this.tell([{ isIntersecting }]));
+    }
     disconnect() {}
   },
   PointerEvent: class extends MouseEvent {
@@ -30,13 +42,13 @@ Object.assign(globalThis, {
   },
   CSS: { supports: () => false, escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
 });
-Object.assign(Element.prototype, { scrollIntoView: () => {} });
+Object.assign(Element.prototype, { scrollIntoView: () => {}, scrollTo: () => {}, scrollBy: () => {} });
 window.scrollTo = () => {};
 // rows are drawn as far as they are seen
 for (const side of ['clientWidth', 'clientHeight'])
   Object.defineProperty(Element.prototype, side, { configurable: true, get: () => 1_000 });
 
-/** What a server answers, by method and path: an object is the body of a success. */
+/** What a server answers, by method and path: an object is the body of a success, unless it is a whole answer. */
 export type Answers = Readonly<Record<string, (url: URL, body: unknown) => object>>;
 
 /** A server that knows these calls and no other. @returns what it was asked. */
@@ -47,8 +59,9 @@ export const aServer = (answers: Answers): string[] => {
     asked.push(`${method} ${url.pathname}${url.search}`);
     const answer = answers[`${method} ${url.pathname.replace(/^\/api/, '')}`];
     if (!answer) throw new Error(`nobody answers ${method} ${url.pathname}`);
-    const given = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
-    return Promise.resolve(Response.json(answer(url, given)));
+    const given = typeof body === 'string' ? (JSON.parse(body) as unknown) : body;
+    const said = answer(url, given);
+    return Promise.resolve(said instanceof Response ? said : Response.json(said));
   };
   return asked;
 };

@@ -1,11 +1,18 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useHotkeys } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
 import { session } from '../../platform/api';
 import { UploadsPanel } from '../../features/files/uploads-panel';
 import { ClientPicker } from '../../features/companies/choice/client-picker';
 import { PasswordHint } from '../../features/account/password-hint';
+import { flush } from '../../features/chat/outbox';
+import { useAway } from '../../features/chat/idle';
+import { OwnStatus } from '../../features/chat/own-status';
+import { useUnreadTitle } from '../../features/chat/unread-title';
 import { me } from '../../features/account/me.queries';
+import { hearNotification } from '../../features/notifications/live-notifications';
+import { searchedBy } from '../../features/search/searched';
 import { UserMenu } from '../../features/account/user-menu';
 import { chosenClient } from '../../features/companies/choice/chosen-client';
 import { speakSignedIn } from '../i18n';
@@ -17,7 +24,21 @@ import { queries } from '../../platform/queries';
 import { Refused } from '../../platform/refusals';
 import { handlers } from '../live-handlers';
 import { usePlaces } from '../navigation';
+import { useSearchActions } from '../search-actions';
+import { useBell } from '../bell';
 import { Shell } from '../shell';
+
+/** What looks for things is loaded when somebody looks for one. */
+const SearchBox = lazy(() => import('../../features/search/search-box'));
+
+/** What somebody was told of is loaded when they look at it. */
+const NotificationsPanel = lazy(() => import('../../features/notifications/notifications-panel'));
+
+/** By itself: whatever the line does, nothing else is rendered, nor asks for what a session that has ended may not see. */
+const Away = () => {
+  useAway();
+  return null;
+};
 
 const App = () => {
   const { user } = Route.useRouteContext();
@@ -25,7 +46,23 @@ const App = () => {
   const router = useRouter();
   const current = data?.user ?? user;
   const places = usePlaces(current);
-  useEffect(() => startLive(handlers), []);
+  const actions = useSearchActions(current);
+  const [isSearching, setSearching] = useState(false);
+  const [isTold, setTold] = useState(false);
+  const hasSearch = searchedBy(current).length > 0;
+  useHotkeys(hasSearch ? [['mod+K', () => setSearching(true)]] : [], []);
+  const bell = useBell(current, () => setTold(true));
+  useEffect(
+    () =>
+      startLive({
+        ...handlers,
+        'notification:new': (told) => hearNotification(told, (link) => router.history.push(link)),
+      }),
+    [router],
+  );
+  // what was written before a reload goes out
+  useEffect(() => void flush(), []);
+  useUnreadTitle(places.reduce((sum, { count = 0 }) => sum + count, 0));
   // chosen on another device or in another tab
   useEffect(() => apply(current.preferences), [current.preferences]);
   useEffect(() => {
@@ -43,12 +80,25 @@ const App = () => {
   return (
     <Shell
       places={places}
+      onSearch={hasSearch ? () => setSearching(true) : undefined}
+      bell={bell}
       picker={current.role === 'user' || !offers(current, 'file_manager') ? null : <ClientPicker onChoose={choose} />}
-      person={(onGo) => <UserMenu user={current} onGo={onGo} />}
+      person={(onGo) => <UserMenu user={current} status={offers(current, 'chat') && <OwnStatus />} onGo={onGo} />}
       banner={current.must_change_password && <PasswordHint userId={current.id} />}
     >
       <Outlet />
       <UploadsPanel />
+      <Away />
+      {isTold && (
+        <Suspense>
+          <NotificationsPanel onClose={() => setTold(false)} />
+        </Suspense>
+      )}
+      {isSearching && (
+        <Suspense>
+          <SearchBox actions={actions} user={current} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </Shell>
   );
 };

@@ -1,9 +1,13 @@
 import { accountEn } from '../../features/account/en';
 import { auditEn } from '../../features/audit/en';
+import { chatEn } from '../../features/chat/en';
 import { companiesEn } from '../../features/companies/en';
+import { dashboardEn } from '../../features/dashboard/en';
 import { filesEn } from '../../features/files/en';
 import { previewEn } from '../../features/files/preview/en';
+import { notificationsEn } from '../../features/notifications/en';
 import { portalEn } from '../../features/portal/en';
+import { searchEn } from '../../features/search/en';
 import { usersEn } from '../../features/users/en';
 import { formsEn } from '../../ui/forms/en';
 import { tableEn } from '../../ui/table/en';
@@ -23,4 +27,8 @@ export const signedInEn = {
   ...filesEn,
   ...previewEn,
   ...auditEn,
+  ...chatEn,
+  ...notificationsEn,
+  ...dashboardEn,
+  ...searchEn,
 };

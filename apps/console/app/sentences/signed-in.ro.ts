@@ -1,9 +1,13 @@
 import { accountRo } from '../../features/account/ro';
 import { auditRo } from '../../features/audit/ro';
+import { chatRo } from '../../features/chat/ro';
 import { companiesRo } from '../../features/companies/ro';
+import { dashboardRo } from '../../features/dashboard/ro';
 import { filesRo } from '../../features/files/ro';
 import { previewRo } from '../../features/files/preview/ro';
+import { notificationsRo } from '../../features/notifications/ro';
 import { portalRo } from '../../features/portal/ro';
+import { searchRo } from '../../features/search/ro';
 import { usersRo } from '../../features/users/ro';
 import { formsRo } from '../../ui/forms/ro';
 import { tableRo } from '../../ui/table/ro';
@@ -23,4 +27,8 @@ export const signedInRo = {
   ...filesRo,
   ...previewRo,
   ...auditRo,
+  ...chatRo,
+  ...notificationsRo,
+  ...dashboardRo,
+  ...searchRo,
 };

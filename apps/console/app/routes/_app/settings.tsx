@@ -1,8 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { SettingsScreen } from '../../../features/account/settings.screen';
+import { offers } from '../../../platform/guards';
 
 const Settings = () => (
-  <SettingsScreen>
+  <SettingsScreen isNotified={offers(Route.useRouteContext().user, 'notifications')}>
     <Outlet />
   </SettingsScreen>
 );

@@ -11,7 +11,7 @@ const Inside = () => {
 };
 
 export const Route = createFileRoute('/_app/files/$folderId')({
-  validateSearch: z.object({ file: z.string().optional() }),
+  validateSearch: z.object({ file: z.string().optional(), word: z.string().optional() }),
   beforeLoad: async ({ context: { user }, params: { folderId }, preload }) => {
     mustOffer('file_manager', user);
     const { clientOfFolder } = await import('../../../../features/files/files.queries');

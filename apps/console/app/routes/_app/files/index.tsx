@@ -23,6 +23,7 @@ export const Route = createFileRoute('/_app/files/')({
     clientId: z.string().optional(),
     navigateToMonth: z.string().optional(),
     file: z.string().optional(),
+    word: z.string().optional(),
   }),
   beforeLoad: async ({ context: { user, cameFrom }, search: { clientId, navigateToMonth }, preload }) => {
     mustOffer('file_manager', user);

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+
+/** `message`: the one that it opens at, where it was found; `file`: the one that is asked about. */
+const Address = z.object({ message: z.string().optional(), file: z.string().optional() });
+
+/** The conversation that is open stands beside the others. */
+export const Route = createFileRoute('/_app/chat/$conversationId')({
+  validateSearch: Address.catch({}),
+  component: () => null,
+});

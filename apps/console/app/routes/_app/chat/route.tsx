@@ -1,0 +1,15 @@
+import { createFileRoute, useParams, useSearch } from '@tanstack/react-router';
+import { ChatScreen } from '../../../../features/chat/chat.screen';
+import { mustOffer } from '../../../../platform/guards';
+
+const Chat = () => {
+  const { user } = Route.useRouteContext();
+  const { conversationId } = useParams({ strict: false });
+  const { message, file } = useSearch({ strict: false });
+  return <ChatScreen user={user} conversationId={conversationId} messageId={message} fileId={file} />;
+};
+
+export const Route = createFileRoute('/_app/chat')({
+  beforeLoad: ({ context: { user } }) => mustOffer('chat', user),
+  component: Chat,
+});
