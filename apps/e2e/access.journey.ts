@@ -35,6 +35,7 @@ test('a client sees their own files and nothing of what is for others', async ({
 
   await test.step('a folder of another company is, for this one, not there', async () => {
     const accountant = await as(PEOPLE.otherAccountant);
+    await accountant.goto('/files-select');
     await accountant.locator('#content a').first().click();
     await rowOf(accountant, '2026').getByText('2026', { exact: true }).click();
     await expect(accountant).toHaveURL(/\/files\/[0-9a-f-]{36}$/);

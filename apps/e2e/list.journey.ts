@@ -72,6 +72,17 @@ test('a long folder by the keyboard: filter, jump, sort, whole in sight, and bac
     await expect(rows(client).first()).toBeVisible();
     await expect.poll(() => grid(client).evaluate(({ scrollTop }) => scrollTop)).toBe(900);
   });
+  await test.step('a folder that is opened stands at its beginning, wherever the list was that is left', async () => {
+    await newFolder(client, 'Alta');
+    await grid(client).focus();
+    for (const key of ['a', 'c']) await client.keyboard.press(`ControlOrMeta+${key}`);
+    await grid(client).evaluate((element) => element.scrollTo(0, 20));
+    await rowOf(client, 'Alta').getByText('Alta').click();
+    await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
+    await client.keyboard.press('ControlOrMeta+v');
+    await expect(grid(client)).toHaveAttribute('aria-rowcount', '63', SLOW);
+    expect(await grid(client).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  });
 });
 
 test('a folder of more than five hundred: filled with copies, deleted in parts and taken back, found in the trash as one', async ({

@@ -33,6 +33,7 @@ test('a month of documents: dropped by the client, seen and put in order by the 
 
   await test.step('the client makes two folders, and the accountant sees them come', async () => {
     await client.goto('/files');
+    await accountant.goto('/files-select');
     await accountant.getByRole('link', { name: /Brutăria Țărănească/ }).click();
     await newFolder(client, FOLDER);
     await newFolder(client, OTHER);

@@ -17,6 +17,8 @@ test('on a phone a tap opens, a long press selects, and what can be done lies at
   await client.getByRole('menuitem', { name: 'Dosar nou' }).tap();
   await client.getByRole('textbox', { name: 'Numele dosarului' }).fill('De pe telefon');
   await client.getByRole('button', { name: 'Creează' }).tap();
+  // what is new is seen, however long the list
+  await expect(rowOf(client, 'De pe telefon')).toBeInViewport();
   await rowOf(client, 'De pe telefon').tap();
   await expect(client.getByRole('heading', { name: 'De pe telefon' })).toBeVisible();
   await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();

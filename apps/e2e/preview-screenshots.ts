@@ -14,6 +14,7 @@ for (const [index, look] of LOOKS.entries())
     await chooseLook(page, look);
     await signIn(page, PEOPLE.accountant, portal.password);
     await expect(page.locator('#content h1')).toBeVisible();
+    await page.goto('/files-select');
     await page.getByRole('link', { name: /Brutăria Țărănească/ }).click();
     await expect(page.getByRole('grid')).toBeVisible();
     const paths = documents.filter((path) => SHOWN.includes(nameOf(path)));

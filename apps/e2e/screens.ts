@@ -45,6 +45,9 @@ export const reach = async (page: Page, name: string): Promise<Locator> => {
     await expect(row).toHaveCount(1, { timeout: 100 });
   }).toPass({ timeout: 15_000 });
   await row.scrollIntoViewIfNeeded();
+  // rows that were scrolled are drawn into the elements of others: the next click is at what is drawn then
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(row).toBeInViewport();
   return row;
 };
 
@@ -104,3 +107,17 @@ export const eventsIn = async (
     );
   return { total, newest };
 };
+
+/** What is asked of the server as somebody who is signed in. */
+export const ask = (page: Page, method: string, path: string, body?: object): Promise<unknown> =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('dosar.token')}`,
+        'content-type': 'application/json',
+      };
+      const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      return (await answer.json()) as unknown;
+    },
+    [method, path, body] as const,
+  );

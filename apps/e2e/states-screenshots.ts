@@ -1,25 +1,10 @@
-import { type Page } from '@playwright/test';
 import { aLongStatement, aProgram, documents, dragFromDesktop, dropFromDesktop, onDisk } from './desk';
 import { album, chooseLook, LOOKS } from './looks';
-import { rows } from './screens';
+import { ask, rows } from './screens';
 import { expect, PEOPLE, signIn, test } from './test';
 
 const EXPECTED =
   /status of 4\d\d|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_SOCKET|ERR_FAILED|WebSocket connection/;
-
-/** What is asked of the server as somebody who is signed in. */
-const ask = (page: Page, method: string, path: string, body?: object): Promise<unknown> =>
-  page.evaluate(
-    async ([method, path, body]) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('dosar.token')}`,
-        'content-type': 'application/json',
-      };
-      const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      return (await answer.json()) as unknown;
-    },
-    [method, path, body] as const,
-  );
 
 for (const [index, look] of LOOKS.entries())
   test(`what is under way and what goes wrong, ${look.name}`, async ({ visit, portal, browser }) => {

@@ -1,0 +1,183 @@
+import { rowOf } from './screens';
+import { expect, PEOPLE, test, type Page } from './test';
+
+const writingIn = (page: Page) => page.getByRole('textbox', { name: 'Scrieți un mesaj' });
+const saidIn = (page: Page, text: string) => page.locator('[data-message]').filter({ hasText: text }).first();
+const stateOf = (page: Page, text: string, state: string | RegExp) =>
+  saidIn(page, text).getByRole('img', { name: state });
+
+const send = async (page: Page, text: string) => {
+  await writingIn(page).fill(text);
+  await writingIn(page).press('Control+Enter');
+};
+const act = async (page: Page, text: string, action: string) => {
+  const message = saidIn(page, text);
+  await message.hover();
+  await message.getByRole('button', { name: 'Acțiuni pentru mesaj' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+const open = async (page: Page) => {
+  await page.goto('/chat');
+  await page.getByRole('link', { name: /Brutăria Țărănească/ }).click();
+  await expect(writingIn(page)).toBeVisible();
+};
+
+test('two people talk, one of them on a phone', async ({ as }) => {
+  test.slow();
+  const ana = await as(PEOPLE.client, { expected: /ERR_FAILED|net::/ });
+  const elena = await as(PEOPLE.accountant, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await open(ana);
+
+  await test.step('what one writes is sent, and unread for the other', async () => {
+    await send(ana, 'Bună ziua! Am încărcat facturile.');
+    // the other's console may have it already
+    await expect(stateOf(ana, 'Am încărcat', /^(Trimis|Primit)$/)).toBeVisible();
+    await elena.goto('/chat');
+    const row = elena.getByRole('link', { name: /Brutăria Țărănească/ });
+    await expect(row).toContainText('Ana: Bună ziua! Am încărcat facturile.');
+    await row.click();
+    await expect(saidIn(elena, 'Am încărcat')).toBeVisible();
+    // on a phone the list has made room
+    await expect(elena.getByRole('heading', { name: 'Conversații' })).toBeHidden();
+  });
+
+  await test.step('whoever writes takes part: typing, presence and marks are seen from then on', async () => {
+    await send(elena, 'Mulțumesc, verific.');
+    await expect(saidIn(ana, 'Mulțumesc, verific.')).toBeVisible();
+    await expect(ana.getByRole('heading', { name: 'Brutăria Țărănească SRL' })).toBeVisible();
+    await expect(ana.getByText('Elena Dumitrescu').first()).toBeVisible();
+    await writingIn(elena).pressSequentially('Încă');
+    await expect(ana.getByText('Elena scrie…')).toBeVisible();
+    await writingIn(elena).fill('');
+    await expect(ana.getByText('Elena scrie…')).toBeHidden();
+    await send(ana, 'Mai sunt două bonuri.');
+    await expect(stateOf(ana, 'Mai sunt două', 'Citit')).toBeVisible();
+    await expect(ana).toHaveTitle(/^Brutăria/);
+  });
+
+  await test.step('whoever is busy says so, also over a reload', async () => {
+    const menu = ana.getByRole('button', { name: /^Contul lui/ });
+    await menu.click();
+    await ana.getByText('Ocupat', { exact: true }).click();
+    await expect(elena.getByRole('img', { name: 'Ocupat' }).first()).toBeVisible();
+    await ana.reload();
+    await menu.click();
+    await expect(ana.getByRole('radio', { name: 'Ocupat' })).toBeChecked();
+    await ana.getByText('Disponibil', { exact: true }).click();
+    await expect(elena.getByRole('img', { name: 'Ocupat' })).toHaveCount(0);
+    await ana.keyboard.press('Escape');
+  });
+
+  await test.step('an answer quotes, and leads back to what it answers', async () => {
+    await act(elena, 'Mai sunt două', 'Răspunde');
+    await send(elena, 'Aduceți-le mâine.');
+    const answer = saidIn(ana, 'Aduceți-le mâine.');
+    await answer.getByRole('button', { name: /Mai sunt două bonuri/ }).click();
+    await expect(saidIn(ana, 'Mai sunt două')).toHaveAttribute('data-shown', 'true');
+  });
+
+  await test.step('whoever looks elsewhere hears the bell, and comes to the place by it', async () => {
+    await elena.getByRole('button', { name: 'Deschide meniul' }).click();
+    await elena.getByRole('link', { name: 'Acasă' }).click();
+    await expect(elena.getByRole('heading', { name: /Elena/ })).toBeVisible();
+    await send(ana, 'Ați primit bonurile?');
+    await expect(elena.getByText('Mesaj nou de la Ana Țăranu').first()).toBeVisible();
+    await elena.getByRole('button', { name: /^Notificări: / }).click();
+    const panel = elena.getByRole('dialog', { name: 'Notificări' });
+    await panel.getByRole('link', { name: /^Necitită: Mesaj nou de la Ana/ }).click();
+    await expect(saidIn(elena, 'Ați primit bonurile?')).toBeVisible();
+    await expect(panel).toBeHidden();
+    await elena.goto('/notifications');
+    const read = elena.getByRole('link', { name: /^Mesaj nou de la Ana .*bonurile/ });
+    await expect(read).toBeVisible();
+    await elena
+      .getByRole('button', { name: /^Șterge notificarea: Mesaj nou/ })
+      .first()
+      .click();
+    await expect(read).toBeHidden();
+    const readAll = elena.locator('#content').getByRole('button', { name: 'Marchează toate ca citite' });
+    if (await readAll.isEnabled()) await readAll.click();
+    await expect(readAll).toBeDisabled();
+    await expect(elena.getByRole('button', { name: 'Notificări', exact: true })).toBeVisible();
+    await elena.goto('/settings/notifications');
+    const wanted = elena.getByRole('checkbox', { name: 'Mesaje noi: Email' });
+    await wanted.uncheck();
+    await expect(elena.getByText('Preferințele de notificare au fost salvate')).toBeVisible();
+    await elena.reload();
+    await expect(wanted).not.toBeChecked();
+    await elena.goto('/chat');
+    await elena.getByRole('link', { name: /Brutăria Țărănească/ }).click();
+  });
+
+  await test.step('a file goes with a message', async () => {
+    await ana
+      .locator('input[type=file][multiple]:not([webkitdirectory])')
+      .first()
+      .setInputFiles({
+        name: 'bon benzină.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('Bon 120 lei'),
+      });
+    await expect(ana.getByRole('button', { name: 'Renunță la bon benzină.txt' })).toBeVisible();
+    await expect(ana.getByRole('button', { name: 'Trimite' })).toBeEnabled();
+    await send(ana, 'Bonul de ieri.');
+    await expect(saidIn(elena, 'Bonul de ieri.').getByRole('button', { name: /bon benzină.txt/ })).toBeVisible();
+  });
+
+  await test.step('a file is asked about from its place, and somebody by name', async () => {
+    await ana.goto('/files');
+    await rowOf(ana, 'Din conversații').getByText('Din conversații').click();
+    await rowOf(ana, 'bon benzină.txt').click({ button: 'right' });
+    await ana.getByRole('menuitem', { name: 'Întreabă despre fișier' }).click();
+    await expect(ana.getByRole('button', { name: 'Renunță la bon benzină.txt' })).toBeVisible();
+    await writingIn(ana).pressSequentially('Îl vedeți, @ele');
+    await ana.getByRole('option', { name: 'Elena Dumitrescu' }).click();
+    await expect(writingIn(ana)).toHaveValue('Îl vedeți, @Elena Dumitrescu ');
+    await writingIn(ana).press('Control+Enter');
+    await expect(saidIn(elena, 'Îl vedeți').getByText('@Elena Dumitrescu')).toHaveCSS('font-weight', '600');
+  });
+
+  await test.step('what was said becomes a note beside the file', async () => {
+    await act(elena, 'Îl vedeți', 'Notează la un fișier');
+    const dialog = elena.getByRole('dialog', { name: 'La ce fișier notați mesajul?' });
+    await expect(dialog.getByRole('radio', { name: 'bon benzină.txt' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Adaugă nota' }).click();
+    await expect(elena.getByText('Mesajul este notat la bon benzină.txt')).toBeVisible();
+  });
+
+  await test.step('what is changed is told, and everybody sees what it was', async () => {
+    await act(ana, 'Bonul de ieri.', 'Modifică');
+    await send(ana, 'Bonul de alaltăieri.');
+    await expect(saidIn(elena, 'Bonul de alaltăieri.')).toBeVisible();
+    await saidIn(elena, 'Bonul de alaltăieri.').getByRole('button', { name: 'modificat' }).click();
+    const dialog = elena.getByRole('dialog', { name: 'Istoricul modificărilor' });
+    await expect(dialog.getByRole('deletion')).toHaveText('ieri');
+    await expect(dialog.getByRole('insertion')).toHaveText('alaltăieri');
+    await elena.keyboard.press('Escape');
+  });
+
+  await test.step('what is deleted is gone for both', async () => {
+    await act(ana, 'Mai sunt două', 'Șterge');
+    await ana.getByRole('dialog').getByRole('button', { name: 'Șterge' }).click();
+    await expect(elena.getByText('Mesaj șters', { exact: true })).toBeVisible();
+  });
+
+  await test.step('what cannot be sent waits, over a reload, and goes out by itself', async () => {
+    const lost = '**/api/conversations/*/messages';
+    await ana.route(lost, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+    await send(ana, 'Scris fără linie');
+    await expect(ana.getByRole('img', { name: 'Netrimis încă' })).toBeVisible();
+    await ana.reload();
+    await expect(ana.getByRole('img', { name: 'Netrimis încă' })).toBeVisible();
+    await ana.unroute(lost);
+    await expect(saidIn(elena, 'Scris fără linie')).toBeVisible();
+    await expect(ana.getByRole('img', { name: 'Netrimis încă' })).toBeHidden();
+    await expect(ana.locator('[data-message]').filter({ hasText: 'Scris fără linie' })).toHaveCount(1);
+  });
+
+  await test.step('whoever leaves is gone for the other', async () => {
+    await expect(ana.getByRole('img', { name: 'Disponibil' }).first()).toBeVisible();
+    await elena.context().close();
+    await expect(ana.getByRole('img', { name: 'Disponibil' })).toHaveCount(0);
+  });
+});
