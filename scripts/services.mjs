@@ -1,9 +1,10 @@
 // The services of the distributed profile on this machine, for tests, on loopback and on free ports.
-//   node scripts/services.mjs [eventstore mongodb s3 nats]             starts them, says where, stops them when told
-//   node scripts/services.mjs [eventstore mongodb s3 nats] -- command  runs a command with their addresses in between
-// NATS is the real server. S3 is Ceph's gateway. MongoDB is the DocumentDB engine behind a small gateway. EventStoreDB is
-// our own stand-in, which only speaks its protocol. The first start installs packages (Debian, as root).
+//   node scripts/services.mjs [eventstore mongodb s3 meilisearch nats]             starts them, says where, stops them when told
+//   node scripts/services.mjs [eventstore mongodb s3 meilisearch nats] -- command  runs a command with their addresses in between
+// NATS is the real server. S3 is Ceph's gateway. MongoDB is the DocumentDB engine behind a small gateway. EventStoreDB and
+// Meilisearch are our own stand-ins, which only speak their protocols. The first start installs packages (Debian, as root).
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -100,6 +101,20 @@ const makers = {
       variable: 'DOSAR_S3_URL',
       url: `http://dosar:dosar-secret@127.0.0.1:${place[1]}/dosar`,
       server: 'Ceph’s S3 gateway',
+    };
+  },
+  async meilisearch(folder, atEnd) {
+    const [port, key] = [await freePort(), randomBytes(16).toString('hex')];
+    const args = ['--port', String(port), '--data', join(folder, 'meilisearch.jsonl'), '--key', key];
+    const stand = killable(port, process.execPath, ['scripts/services/meilisearch/main.mjs', ...args]);
+    atEnd(stand.stop);
+    await stand.start();
+    return {
+      ...stand,
+      variable: 'DOSAR_MEILISEARCH_URL',
+      url: `http://127.0.0.1:${port}`,
+      more: { DOSAR_MEILISEARCH_KEY: key },
+      server: 'a stand-in that speaks Meilisearch’s protocol',
     };
   },
   async nats(_folder, atEnd) {

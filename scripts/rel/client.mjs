@@ -88,7 +88,7 @@ export const untilReady = async (ask, ms = READY_MS) => {
   }
 };
 
-const aCui = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
+export const aCui = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
 /** A firm with so many clients, each with a user who is signed in. */
 export const aFirm = async (urls, clients) => {

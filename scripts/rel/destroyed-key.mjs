@@ -26,7 +26,7 @@ const whereIs = (folder, text) =>
 const dataDir = aFolder('dosar-destroyed-');
 const load = await ours();
 let server = await startServer({ dataDir, port: await freePort() });
-let tookMs;
+let [tookMs, searchedMs] = [0, 0];
 try {
   const { people } = await aFirm(server.url, 2);
   const [gone, other] = people;
@@ -53,6 +53,8 @@ try {
     `before: ${await namesOf(gone)}`,
   );
 
+  const found = async (text) => must(await admin('GET', `/search?record=false&q=${text}`), 200, 'total');
+  check((await found('sters')) === 300, 'a search does not find the names');
   const { vault, ring } = await keysOf(dataDir, load);
   await ring.fetch([`client:${gone.client.id}`]);
   const secret = ring.key(`client:${gone.client.id}`).secret;
@@ -62,6 +64,10 @@ try {
   while ((await namesOf(gone)).some((name) => name !== null) && performance.now() - began < 10_000) await pause(20);
   tookMs = Math.round(performance.now() - began);
   check(tookMs < 1_000 + destroyedAfter, `the server has the names for ${tookMs} ms more`);
+  while ((await found('sters')) > 0 && performance.now() - began < 10_000) await pause(20);
+  searchedMs = Math.round(performance.now() - began);
+  check(searchedMs < 5_000 + destroyedAfter, `a search finds them for ${searchedMs} ms more`);
+  check((await found('ramas')) === 300, 'a search does not find what is left');
   check(
     (await namesOf(other)).every((name) => /^canar/.test(name)),
     `of the other client: ${await namesOf(other)}`,
@@ -95,6 +101,7 @@ try {
     JSON.stringify({
       records: all.length,
       null_after_ms: tookMs,
+      not_found_after_ms: searchedMs,
       canaries: canaries.length,
       failures: failures.length,
     }),

@@ -14,6 +14,7 @@ export const apart = (environment, name) => {
     renamed.DOSAR_MONGODB_URL = renamed.DOSAR_MONGODB_URL.replace(/\/[^/?]+\?/, `/${name}?`);
   if (renamed.DOSAR_S3_URL) renamed.DOSAR_S3_URL = renamed.DOSAR_S3_URL.replace(/\/[^/]+$/, `/${name}`);
   if (renamed.DOSAR_NATS_URL) renamed.DOSAR_NATS_URL += `/${name}`;
+  if (renamed.DOSAR_MEILISEARCH_URL) renamed.DOSAR_MEILISEARCH_URL += `/${name}`;
   return renamed;
 };
 

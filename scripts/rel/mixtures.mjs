@@ -10,12 +10,13 @@ import { startServices } from '../services.mjs';
 import { apart, startInstallation } from './installation.mjs';
 import { ROOT } from './server.mjs';
 
-const ALL = ['eventstore', 'mongodb', 's3', 'nats'];
+const ALL = ['eventstore', 'mongodb', 's3', 'meilisearch', 'nats'];
 const MIXTURES = {
   embedded: [],
   'embedded, the log on EventStoreDB': ['eventstore'],
   'embedded, views and vault on MongoDB': ['mongodb'],
   'embedded, documents on S3': ['s3'],
+  'embedded, documents found by Meilisearch': ['meilisearch'],
   'embedded, signals on NATS': ['nats'],
   'embedded, all of them replaced': ALL,
   'distributed, with a projector of its own': ALL,
@@ -46,7 +47,8 @@ for (const [at, [name, ports]] of wanted.entries()) {
   const own = ports.includes('eventstore') ? await startServices(['eventstore']) : null;
   const addresses = ports
     .filter((port) => port !== 'eventstore')
-    .map((port) => [shared.services[port].variable, shared.services[port].url]);
+    .map((port) => shared.services[port])
+    .flatMap(({ variable, url, more = {} }) => [[variable, url], ...Object.entries(more)]);
   const environment = { ...apart(Object.fromEntries(addresses), `mixture-${at}`), ...own?.environment };
   const profile = name.startsWith('distributed') ? 'distributed' : 'embedded';
   const started = performance.now();

@@ -1,7 +1,7 @@
 // Each service of the distributed profile stopped for a while in the middle of work: what cannot be durable is refused with
-// 503 and Retry-After, what can be served is served, health names the part, and everything recovers by itself. Afterwards
-// no acknowledged write is lost, none is doubled, and the views are those that a rebuild gives. Then MongoDB is killed again
-// and again: no call is ever answered with 500.
+// 503 and Retry-After, what can be served is served, health names the part, everything recovers by itself, and a search then
+// finds what was written meanwhile. Afterwards no acknowledged write is lost, none is doubled, and the views are those that a
+// rebuild gives. Then MongoDB is killed again and again: no call is ever answered with 500.
 //   node scripts/rel/outages.mjs [--seconds 30] [--writers 4] [--seed n] [--services eventstore,mongodb,s3,nats] [--mongo-kills 50]
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -29,6 +29,8 @@ const NOTICED_MS = 12_000;
 const RECOVERED_MS = 20_000;
 /** A ticket for a document ends after a few minutes. */
 const TICKET_MS = 150_000;
+/** So many files are looked for after each outage. */
+const NEWEST = 5;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 
 /** By service: the parts that health must name, what is served all the same, and what must have been refused. */
@@ -37,6 +39,7 @@ const EXPECTED = {
   eventstore: { parts: ['log'], served: ['list'], refused: ['folder', 'file'] },
   mongodb: { parts: ['views', 'vault'], served: [], refused: ['list'] },
   s3: { parts: ['documents'], served: ['list', 'folder'], refused: ['file', 'document'] },
+  meilisearch: { parts: ['search'], served: ['list', 'folder', 'file', 'document'], refused: ['search'] },
   nats: { parts: ['signals'], served: ['list', 'folder', 'file', 'document'], refused: [] },
 };
 
@@ -51,25 +54,38 @@ const worksOf = async ({ ask, client }) => {
   };
   await aTicket();
   must(await ask('GET', document), 200);
-  return {
+  const written = [];
+  const works = {
     list: async () => must(await ask('GET', `/files?clientId=${client.id}`), 200),
     document: async () => {
       if (Date.now() - askedAt > TICKET_MS) await aTicket();
       must(await ask('GET', document), 200);
     },
+    search: async () => must(await ask('GET', '/search?q=bon&record=false'), 200),
     folder: async () => must(await ask('POST', '/folders', { body: { name: randomUUID() }, key: randomUUID() }), 201),
     file: async () => {
-      const form = upload(randomBytes(3_000).toString('base64'), `${randomUUID()}.txt`);
+      const name = randomUUID();
+      const form = upload(randomBytes(3_000).toString('base64'), `${name}.txt`);
       must(await ask('POST', '/files/upload', { form, key: randomUUID() }), 201);
+      written.push(name);
     },
   };
+  const isFound = async (name) =>
+    must(await ask('GET', `/search?q=${encodeURIComponent(`"${name}"`)}&record=false`), 200, 'total') === 1;
+  /** How many of the newest files no search has found yet: what is older is indexed before. */
+  const notFound = async () => {
+    written.splice(0, Math.max(0, written.length - NEWEST));
+    while (written.length > 0 && (await isFound(written[0]).catch(() => false))) written.shift();
+    return written.length;
+  };
+  return { works, notFound };
 };
 
-/** What health says to the administrator: the parts that cannot serve. */
+/** What health says to the administrator: the parts that cannot serve, or without which nothing is found. */
 const partsOut = async (admin) => {
   try {
-    must(await admin('GET', '/health/ready'), 200);
-    return [];
+    const { search } = must(await admin('GET', '/health/ready'), 200, 'components');
+    return search.status === 'ok' ? [] : ['search'];
   } catch (error) {
     if (!(error instanceof Unknown) || error.status !== 503) throw error;
     const { components = {} } = JSON.parse(error.message.slice(error.message.indexOf('{')));
@@ -77,7 +93,7 @@ const partsOut = async (admin) => {
   }
 };
 
-const outage = async (name, service, works, admin, failures) => {
+const outage = async (name, service, { works, notFound }, admin, failures) => {
   const { parts, served, refused } = EXPECTED[name];
   const counted = Object.fromEntries(Object.keys(works).map((work) => [work, { done: 0, refused: 0 }]));
   const figures = { ...counted, slowest_answer_ms: 0, noticed_ms: null, recovered_ms: null };
@@ -118,6 +134,13 @@ const outage = async (name, service, works, admin, failures) => {
   };
   while (!(await isBack().catch(() => false)) && performance.now() - started < RECOVERED_MS) await pause(100);
   figures.recovered_ms = Math.round(performance.now() - started);
+  let lost = await notFound();
+  while (lost > 0 && performance.now() - started < RECOVERED_MS) {
+    await pause(100);
+    lost = await notFound();
+  }
+  figures.found_ms = Math.round(performance.now() - started);
+  if (lost > 0) failures.push(`${name}: ${lost} files that were written meanwhile are not found`);
 
   if (!(figures.noticed_ms < NOTICED_MS))
     failures.push(`${name}: health named ${figures.named}, not ${parts}, in time`);
@@ -167,17 +190,17 @@ const installation = await startInstallation(environment, { profile: 'distribute
 const failures = [];
 const writing = Number(values.writers);
 const { admin, people } = await aFirm(installation.url, 1 + Math.ceil(writing / 2));
-const works = await worksOf(people.pop());
+const worked = await worksOf(people.pop());
 console.log(`${values.seconds} s without each of ${values.services} under ${writing} writers, seed ${values.seed}`);
 const random = seededRandom(Number(values.seed));
 const writers = startWriters(people, writing, random);
 const outages = {};
 for (const name of values.services.split(',')) {
   await pause(2_000);
-  outages[name] = await outage(name, services[name], works, admin, failures);
+  outages[name] = await outage(name, services[name], worked, admin, failures);
   console.log(`${name}: ${JSON.stringify(outages[name])}`);
 }
-const mongo = await killAgainAndAgain(services.mongodb, works, Number(values['mongo-kills']), failures);
+const mongo = await killAgainAndAgain(services.mongodb, worked.works, Number(values['mongo-kills']), failures);
 if (mongo.kills > 0) await untilReady(admin);
 console.log(`MongoDB killed: ${JSON.stringify(mongo)}`);
 await pause(1_000);

@@ -271,7 +271,7 @@ const filesIn = (folder) =>
 
 /** Each canary is found where it may be, and nowhere else. */
 const searchRaw = () => {
-  const mayHave = /(views\.db(-wal|-shm)?|[/\\](mail|blobs)[/\\].*)$/;
+  const mayHave = /((views|search)\.db(-wal|-shm)?|[/\\](mail|blobs)[/\\].*)$/;
   const seen = new Set();
   for (const file of filesIn(dataDir)) {
     const bytes = readFileSync(file);

@@ -96,3 +96,30 @@ export const hashOfViewsOn = async (url) => {
   const furthest = views.map(({ position }) => position ?? -1n);
   return { hashes, rows, behind: furthest.reduce((low, each) => (each < low ? each : low), furthest[0] ?? -1n) };
 };
+
+const PAGE = 1_000;
+
+/** All that the search index keeps, each document as the server says it. */
+export const documentsOn = async ({ DOSAR_MEILISEARCH_URL, DOSAR_MEILISEARCH_KEY }) => {
+  const { origin, pathname } = new URL(DOSAR_MEILISEARCH_URL);
+  const prefix = pathname.replace(/^\/|\/$/g, '') || 'dosar';
+  const headers = {
+    'content-type': 'application/json',
+    ...(DOSAR_MEILISEARCH_KEY && { authorization: `Bearer ${DOSAR_MEILISEARCH_KEY}` }),
+  };
+  const ask = async (path, body) => {
+    const asked = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const answer = await fetch(`${origin}${path}`, asked);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()).results;
+  };
+  const found = [];
+  for (const { uid } of await ask(`/indexes?limit=${PAGE}`)) {
+    if (!uid.startsWith(`${prefix}_`)) continue;
+    for (let offset = 0, page; offset === 0 || page.length === PAGE; offset += PAGE) {
+      page = await ask(`/indexes/${uid}/documents/fetch`, { limit: PAGE, offset });
+      found.push(...page.map((document) => ({ index: uid, text: JSON.stringify(document) })));
+    }
+  }
+  return found;
+};

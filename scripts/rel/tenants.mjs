@@ -4,8 +4,9 @@ const NOBODY = { firmId: null, clientId: null };
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 
 export const tenants = () => {
-  const [firmOf, users, bulks] = [new Map(), new Map(), new Map()];
+  const [firmOf, users, bulks, places] = [new Map(), new Map(), new Map(), new Map()];
   const ofClient = (id) => (id === null ? NOBODY : { firmId: firmOf.get(id) ?? null, clientId: id });
+  const ofPlace = ({ clientId, firmId }) => (clientId === null ? { firmId, clientId } : ofClient(clientId));
   const ofUser = (id) => {
     const { role, firmId, clientIds } = users.get(id) ?? { role: 'admin' };
     if (role === 'admin') return NOBODY;
@@ -21,6 +22,7 @@ export const tenants = () => {
     if (type === 'UserRegistered') users.set(id, { role: data.role, firmId: data.firmId, clientIds: data.clientIds });
     if (type === 'UserMembershipChanged') users.get(id).clientIds = data.clientIds.to;
     if (type === 'UserRoleChanged') Object.assign(users.get(id), { role: data.to, firmId: data.firmId.to });
+    if (type === 'ConversationOpened') places.set(id, data);
     if (type === 'BulkStarted') bulks.set(stream, data.clientId);
   };
 
@@ -38,7 +40,14 @@ export const tenants = () => {
         return ofClient(id);
       case 'bulk':
         return ofClient(bulks.get(stream));
+      case 'conversation':
+        return ofPlace(places.get(id));
+      case 'message':
+      case 'reader':
+        return ofPlace(places.get(data.conversationId));
       case 'user':
+      case 'inbox':
+      case 'search':
         return ofUser(id);
       case 'session':
         return ofUser(data.userId);

@@ -26,6 +26,10 @@ const WEIGHTS = {
   ...{ 'files.content': 0, 'files.content.head': 0, 'auth.endSession': 0 },
   ...{ 'bulk.content': 0, 'bulk.content.head': 0 },
   ...{ 'archives.entries': 0, 'archives.extract': 0, 'bulk.retry': 0, 'bulk.cancel': 0 },
+  ...{ 'conversations.read': 0, 'messages.edit': 0, 'messages.edits': 0, 'messages.delete': 0 },
+  ...{ 'messages.send': 4, 'messages.list': 3 },
+  ...{ 'notifications.read': 0, 'notifications.delete': 0 },
+  ...{ 'search.search': 5, 'search.clearEntry': 0, 'search.clearHistory': 0.2 },
   ...{ 'uploads.create': 0, 'uploads.state': 0, 'uploads.append': 0, 'uploads.end': 0 },
 };
 const ACCOUNT = /^auth\.(me|changeMe|sessions|twoStep)$/;
@@ -83,6 +87,7 @@ const idFor = (operation, name, { world, actor, client, random }) => {
     users: [...client.users, ...client.accountants],
     firms: world.firms,
     clients: [client.id],
+    conversations: [client.id],
     bulk: actor.operations,
     audit: world.events,
   }[context];
@@ -90,7 +95,7 @@ const idFor = (operation, name, { world, actor, client, random }) => {
 };
 
 /** What goes into fields that name other things. */
-const referring = (operation, body, { world, client, actor, random }) => {
+const referring = (operation, body, { client, actor, random }) => {
   const has = (name) => operation.body.schema.properties[name] !== undefined;
   const given = { ...body };
   const folder = () => (client.folders.length > 0 && random.chance(0.7) ? random.pick(client.folders) : undefined);
@@ -101,6 +106,12 @@ const referring = (operation, body, { world, client, actor, random }) => {
   if (has('firm_id')) given.firm_id = client.firmId;
   if (has('pinned_clients') && given.pinned_clients) given.pinned_clients = [client.id];
   if (has('two_step_required')) delete given.two_step_required;
+  if (has('participant_ids') && given.participant_ids) {
+    const people = [...client.users, ...client.accountants].filter((id) => id !== actor.id);
+    given.participant_ids = some(random, people, 3);
+  }
+  if (has('attachment_tokens')) given.attachment_tokens = random.chance(0.3) ? some(random, client.files) : undefined;
+  if (has('quote_message_id')) delete given.quote_message_id;
   if (has('file_ids')) {
     const gone = (kind) => client.gone.filter(([each]) => each === kind).map(([, id]) => id);
     const isRestore = operation.id === 'bulk.restore';
@@ -125,6 +136,10 @@ const sensible = (operation, body, { client, random }) => {
       return { name: body.name ?? 'Ana Nouă', phone: body.phone };
     case 'clients.change':
       return { ...body, firm_id: undefined, quota: undefined };
+    case 'conversations.open':
+      return body.participant_ids ? body : { ...body, client_id: client.id, title: undefined };
+    case 'messages.send':
+      return { ...body, text: body.text?.trim() ? body.text : 'Bună ziua' };
     case 'bulk.status':
       return random.chance(0.6)
         ? { ...body, process_state: undefined, accounting_status: body.accounting_status ?? null }
@@ -148,6 +163,8 @@ export const aCall = (operation, context, resolved) => {
       .filter(({ required, name }) => required || (!/_id$|Id$/.test(name) && random.chance(0.3)))
       .map(({ name, schema }) => [name, String(valueOf(random, operation.id, name, schema, resolved))]),
   );
+  // a page is near one message, of which stories know
+  if (operation.id === 'messages.list') for (const side of ['before', 'after', 'around']) delete query[side];
   for (const { name } of operation.query) {
     if ((name === 'clientId' || name === 'client_id') && /^(files|folders)/.test(operation.id)) query[name] = client.id;
     else if (name === 'client_id' && random.chance(0.3)) query[name] = client.id;

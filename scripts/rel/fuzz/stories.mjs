@@ -265,6 +265,62 @@ const gone = async ({ step, world, random }) => {
   await step('firms.delete', { token, params: { id: firm.id } });
 };
 
+/** Two people talk: what one says the other answers and reads; then it is changed, looked at and taken back. */
+const conversation = async ({ step, world, random }) => {
+  const { token, ...actor } = world.anyone(random);
+  const { id } = world.clientFor({ token, ...actor }, random);
+  const params = { id };
+  const sent = await step('messages.send', { token, params, body: { text: `Bună ziua ${random.digits(6)}` } });
+  const message = sent?.body?.data;
+  if (!message) return;
+  const answer = { text: 'Am înțeles', quote_message_id: message.id };
+  const other = world.admin.token;
+  const answered = (await step('messages.send', { token: other, params, body: answer }))?.body?.data;
+  for (const side of ['before', 'after', 'around'])
+    await step('messages.list', { token, params, query: { [side]: message.id, limit: '2' } });
+  if (answered)
+    await step('conversations.read', { token, body: { conversation_id: id, message_id: answered.id } }, false);
+  await step('messages.edit', { token, params: { id: message.id }, body: { text: `Altfel ${random.digits(6)}` } });
+  await step('messages.edits', { token: other, params: { id: message.id } });
+  await step('messages.delete', { token, params: { id: message.id } });
+};
+
+/** Somebody is told of a message, reads that, and takes it away. */
+const notified = async (teller) => {
+  const { step, world, random } = teller;
+  // of their own, so that nobody else reads it or changes what they want to hear of
+  const { token } = await signIn(teller, await world.spare());
+  if (!token) return;
+  const id = (await step('auth.me', { token }, false))?.body?.user?.client?.id;
+  if (!id) return;
+  await step('messages.send', { token: world.admin.token, params: { id }, body: { text: random.digits(6) } });
+  const newest = async () =>
+    (await step('notifications.list', { token }, false))?.body?.notifications?.find(({ read_at }) => read_at === null);
+  let told = await newest();
+  for (const end = Date.now() + 5_000; !told && Date.now() < end; told = await newest())
+    await new Promise((go) => setTimeout(go, 50));
+  if (!told) return 'nobody was told of a message';
+  await step('notifications.read', { token, params: { id: told.id } });
+  await step('notifications.delete', { token, params: { id: told.id } });
+  await step('notifications.readAll', { token });
+};
+
+const looking = async ({ step, world, random }) => {
+  const { token } = world.anyone(random);
+  const q = `${random.pick(['Factură', 'acte', '"Situație"', 'contarct', 'tip:pdf'])} ${random.digits(2)}`;
+  const answer = await step('search.search', { token, query: { q, types: 'files,messages,folders', sort: 'created' } });
+  // the history is kept while the search goes on: it is seen by whoever shows what the answer bore
+  const written = answer?.headers.get('x-consistency-token');
+  const headers = written ? { 'x-consistency-token': written } : {};
+  const found = (await step('search.history', { token, headers }))?.body?.history?.find(({ query }) => query === q);
+  if (!found) return 'what was looked for is not in the history';
+  await step('search.clearEntry', { token, params: { id: found.id } });
+  const saving = { name: `${q} ${random.digits(4)}`, query: q, filters: { types: 'files' } };
+  const saved = (await step('search.save', { token, headers, body: saving }))?.body?.search;
+  await step('search.saved', { token, headers });
+  if (saved) await step('search.forgetSaved', { token, headers, params: { id: saved.id } });
+};
+
 const assignments = async ({ step, world, random }) => {
   const client = random.pick(world.clients);
   const { token } = world.actor('admin', random);
@@ -298,6 +354,9 @@ const WEIGHTS = new Map([
     [resumable, 10],
     [gone, 1],
     [assignments, 10],
+    [conversation, 20],
+    [notified, 4],
+    [looking, 10],
   ],
 ]);
 export const STORIES = [...WEIGHTS.keys()];

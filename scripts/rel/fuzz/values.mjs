@@ -62,6 +62,7 @@ const BY_NAME = {
   quota: (random) => random.pick([0, 0, 0, 50_000_000]),
   year: (random) => 2024 + random.below(3),
   q: (random) => random.pick(COMMON),
+  types: (random) => random.pick(['files', 'messages,images', 'text_files,folders,clients']),
   page: (random) => 1 + random.below(3),
   pageSize: (random) => 1 + random.below(100),
   limit: (random) => 1 + random.below(50),

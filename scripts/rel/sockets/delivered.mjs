@@ -1,0 +1,199 @@
+// What each of many sockets of several tenants hears is what it should: nothing is missing, and nothing is too much.
+import { aRandom } from '../fuzz/random.mjs';
+import { enter, aTenant } from './people.mjs';
+import { must } from '../client.mjs';
+import { ADMIN } from '../server.mjs';
+import { pause, socketTo, until } from './lines.mjs';
+
+const HEARD = /^(message:|typing$|presence:update$)/;
+/** A mark is kept at once when the last of its kind is so long ago. */
+const MARK_MS = 2_050;
+
+/** What was said, without what differs from one telling to the next. */
+const nameOf = (event, body) => {
+  const { message, conversation_id, message_id, user_id, typing, status } = body;
+  if (event === 'message:new') return `${event} ${message.id}`;
+  if (event === 'message:edit') return `${event} ${message.id} ${message.text}`;
+  if (event === 'typing') return `${event} ${conversation_id} ${user_id} ${typing}`;
+  if (event === 'presence:update') return `${event} ${user_id} ${status}`;
+  return `${event} ${conversation_id} ${user_id ?? ''} ${message_id}`;
+};
+
+/** A line of somebody, what it hears, and what it should. */
+const aLine = async (url, person) => {
+  const socket = await socketTo(url, { token: person.token });
+  const line = { person, socket, status: 'online', heard: [], due: [] };
+  socket.onAny((event, body) => HEARD.test(event) && line.heard.push(nameOf(event, body)));
+  return line;
+};
+
+const ORDER = ['busy', 'online', 'away'];
+const TOLD_MS = 15;
+
+/** Twelve lines of one tenant, and what is done in it. */
+const play = async ({ url, tenant, admin, adminLine, seed }, acts) => {
+  const { chance, next, pick } = aRandom(seed);
+  const { accountant, idle, clients } = tenant;
+  const [[first, second], [third]] = clients.map(({ users }) => users);
+  const people = [accountant, first, second, third, idle];
+  const lines = [];
+  for (const [person, many] of [
+    [accountant, 3],
+    [first, 3],
+    [second, 2],
+    [third, 2],
+    [idle, 2],
+  ])
+    for (let at = 0; at < many; at += 1) lines.push(await aLine(url, person));
+  // the administrator takes part in nothing, and has asked for the messages of the first client
+  must(await admin.ask('GET', `/conversations/${clients[0].id}/messages`), 200);
+  const talks = [
+    { id: clients[0].id, said: [], hears: new Set([accountant.id, first.id, second.id, admin.id]) },
+    { id: clients[1].id, said: [], hears: new Set([accountant.id, third.id]) },
+  ];
+  const gone = new Set();
+  const parts = ({ hears }) => people.filter(({ id }) => hears.has(id) && !gone.has(id));
+  /** Those who know somebody: whoever works for or at the same client, colleagues, and the administrator. */
+  const knows = (who) => {
+    const shared = talks.filter(({ hears }) => hears.has(who.id)).flatMap(({ hears }) => [...hears]);
+    const office = who === accountant || who === idle ? [accountant.id, idle.id] : [];
+    return new Set([admin.id, who.id, ...shared, ...office]);
+  };
+  const owe = (ids, name) => {
+    for (const line of [...lines, adminLine])
+      if (ids.has(line.person.id) && !gone.has(line.person.id)) line.due.push(name);
+  };
+  const told = new Map(people.map(({ id }) => [id, 'online']));
+  const statusOf = ({ id }) => {
+    const said = new Set(lines.filter(({ person }) => person.id === id).map(({ status }) => status));
+    return ORDER.find((each) => said.has(each));
+  };
+  const latest = new Map();
+  const markedAt = new Map();
+  const tell = (line, event, body) => line.socket.timeout(10_000).emitWithAck(event, body);
+
+  const does = {
+    async message() {
+      const talk = pick(talks);
+      const who = pick(parts(talk));
+      const body = { text: `mesaj ${talk.said.length}` };
+      const { id } = must(await who.ask('POST', `/conversations/${talk.id}/messages`, { body }), 201, 'data');
+      talk.said.push({ id, who, isThere: true });
+      owe(talk.hears, `message:new ${id}`);
+    },
+    async edit() {
+      const talk = pick(talks);
+      const message = pick(talk.said);
+      if (!message?.isThere || gone.has(message.who.id) || !talk.hears.has(message.who.id)) return does.message();
+      const text = `altfel ${next()}`;
+      must(await message.who.ask('PUT', `/messages/${message.id}`, { body: { text } }), 200);
+      owe(talk.hears, `message:edit ${message.id} ${text}`);
+    },
+    async remove() {
+      const talk = pick(talks);
+      const message = pick(talk.said);
+      if (!message?.isThere || gone.has(message.who.id) || !talk.hears.has(message.who.id)) return does.message();
+      must(await message.who.ask('DELETE', `/messages/${message.id}`), 204);
+      message.isThere = false;
+      owe(talk.hears, `message:delete ${talk.id}  ${message.id}`);
+    },
+    async type() {
+      const talk = pick(talks);
+      const line = pick(lines.filter(({ person }) => talk.hears.has(person.id) && !gone.has(person.id)));
+      for (const typing of [true, false]) {
+        await tell(line, 'typing', { conversation_id: talk.id, typing });
+        owe(talk.hears, `typing ${talk.id} ${line.person.id} ${typing}`);
+      }
+    },
+    async presence() {
+      const line = pick(lines.filter(({ person }) => !gone.has(person.id)));
+      line.status = pick(ORDER);
+      await tell(line, 'presence:set', { status: line.status });
+      // what a person's lines say together is told a moment later
+      await pause(TOLD_MS);
+      const now = statusOf(line.person);
+      if (told.get(line.person.id) === now) return;
+      told.set(line.person.id, now);
+      owe(knows(line.person), `presence:update ${line.person.id} ${now}`);
+    },
+    async mark() {
+      const talk = pick(talks);
+      const who = pick(parts(talk));
+      const [key, last] = [`${talk.id} ${who.id}`, talk.said.length - 1];
+      const isSoon = Date.now() - (markedAt.get(key) ?? 0) < MARK_MS;
+      if (isSoon || last <= (latest.get(key) ?? -1)) return does.message();
+      const where = { conversation_id: talk.id, message_id: talk.said[last].id };
+      const isRead = chance(0.5);
+      if (isRead) must(await who.ask('POST', '/reads', { body: where }), 204);
+      else
+        await tell(
+          lines.find(({ person }) => person.id === who.id),
+          'message:delivered',
+          where,
+        );
+      latest.set(key, last);
+      markedAt.set(key, Date.now());
+      owe(talk.hears, `message:${isRead ? 'read' : 'delivered'}_up_to ${talk.id} ${who.id} ${where.message_id}`);
+    },
+    /** The accountant loses the second client, and somebody at the first one may not enter any more. */
+    async lose() {
+      must(await admin.ask('DELETE', `/clients/${clients[1].id}/accountants/${accountant.id}`), 204);
+      talks[1].hears.delete(accountant.id);
+      must(await admin.ask('PATCH', `/users/${second.id}`, { body: { status: 'inactive' } }), 200);
+      gone.add(second.id);
+      owe(knows(second), `presence:update ${second.id} offline`);
+    },
+  };
+  const kinds = ['message', 'message', 'message', 'edit', 'remove', 'type', 'type', 'presence', 'presence', 'mark'];
+  await pause(300);
+  for (const line of lines) line.heard.length = 0;
+  return {
+    lines,
+    run: async () => {
+      for (let act = 0; act < acts; act += 1) await does[act === Math.floor(acts / 2) ? 'lose' : pick(kinds)]();
+    },
+  };
+};
+
+const counted = (all) => {
+  const counts = new Map();
+  for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return counts;
+};
+
+/** What is in one list and not in the other, as often as it is. */
+const without = (all, others) => {
+  const left = counted(others);
+  return all.filter((each) => {
+    const many = left.get(each) ?? 0;
+    left.set(each, many - 1);
+    return many <= 0;
+  });
+};
+
+export const delivered = async (url, { tenants, acts, seed }) => {
+  const admin = await enter(url, ADMIN.email, ADMIN.password);
+  const adminLine = await aLine(url, admin);
+  const played = [];
+  for (let at = 0; at < tenants; at += 1) {
+    const tenant = await aTenant(url, admin.ask);
+    played.push(await play({ url, tenant, admin, adminLine, seed: seed + at }, Math.ceil(acts / tenants)));
+  }
+  adminLine.heard.length = 0;
+  await Promise.all(played.map(({ run }) => run()));
+  const lines = [adminLine, ...played.flatMap((each) => each.lines)];
+  const isDone = () => lines.every(({ heard, due }) => heard.length >= due.length);
+  await until(isDone, 'all is heard', 5_000).catch(() => {});
+  // and nothing more comes
+  await pause(500);
+  const wrong = lines.flatMap(({ person, heard, due }) => [
+    ...without(due, heard).map((each) => `${person.name} did not hear: ${each}`),
+    ...without(heard, due).map((each) => `${person.name} should not have heard: ${each}`),
+  ]);
+  for (const { socket } of lines) socket.disconnect();
+  const sum = (of) => lines.reduce((all, line) => all + line[of].length, 0);
+  return {
+    wrong,
+    said: `${acts} acts in ${tenants} tenants, ${lines.length} sockets: ${sum('heard')} heard, ${sum('due')} due, ${wrong.length} wrong`,
+  };
+};

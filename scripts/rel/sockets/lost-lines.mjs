@@ -1,0 +1,118 @@
+// Lines that break again and again while much is said: in the end each list is the log. Then the conversation, as long as
+// it has become, opens at its first unread message.
+import { percentile } from '../../percentile.mjs';
+import { inLanes, pause, quickCalls, socketTo, until } from './lines.mjs';
+import { aTenant } from './people.mjs';
+
+const PAGE = 100;
+const AT_ONCE = 16;
+
+/** Somebody who keeps what was said, as a console does: told, told afterwards, or read when too much was missed. */
+const aReader = (url, call, talkId, token) => {
+  const said = new Map();
+  let heardTo;
+  let socket = null;
+  let reading = Promise.resolve();
+  const counts = { breaks: 0, resyncs: 0, doubles: 0 };
+  const keep = ({ id, position, text }) => said.set(position, `${id} ${text}`);
+  const readOn = async () => {
+    counts.resyncs += 1;
+    const known = [...said].toSorted(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)).at(-1);
+    for (let [after] = known[1].split(' '), more = true; more;) {
+      const path = `/conversations/${talkId}/messages?after=${after}&limit=${PAGE}`;
+      const { messages, has_more_after } = await call(token)('GET', path);
+      messages.forEach(keep);
+      after = messages.at(-1)?.id ?? after;
+      more = has_more_after;
+    }
+  };
+  const enter = async () => {
+    const auth = { token, ...(heardTo && { since: heardTo }) };
+    socket = await socketTo(url, auth, (next) => {
+      next.onAny((event, { position } = {}) => (heardTo = position ?? heardTo));
+      next.on('message:new', ({ message }) => {
+        if (said.has(message.position)) counts.doubles += 1;
+        keep(message);
+      });
+      next.on('resync', () => (reading = reading.then(readOn)));
+    });
+  };
+  return {
+    counts,
+    size: () => said.size,
+    enter,
+    done: () => reading,
+    /** The line breaks without a word, and is there again a little later. */
+    breakOff: async (ms) => {
+      counts.breaks += 1;
+      socket.io.engine.transport.ws?.terminate?.();
+      socket.disconnect();
+      await pause(ms);
+      await enter();
+    },
+    leave: () => socket.disconnect(),
+    list: () => [...said].toSorted(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)).map(([, each]) => each),
+  };
+};
+
+export const lostLines = async (url, admin, { messages, readers: many }) => {
+  const { accountant, clients } = await aTenant(url, admin, [2]);
+  const [{ id: talkId, users }] = clients;
+  const call = quickCalls(url);
+  const readers = Array.from({ length: many }, () => aReader(url, call, talkId, accountant.token));
+  for (const reader of readers) await reader.enter();
+
+  const log = [];
+  const say = async (at) => {
+    const { data } = await call(users[0].token)('POST', `/conversations/${talkId}/messages`, { text: `mesaj ${at}` });
+    log.push([BigInt(data.position), `${data.id} ${data.text}`]);
+  };
+  // whoever has heard nothing yet cannot say since when to be told
+  await say(0);
+  await until(() => readers.every(({ size }) => size() === 1), 'the first message is heard');
+
+  let isOver = false;
+  const breaking = readers.map(async (reader) => {
+    while (!isOver) {
+      await pause(100 + Math.random() * 2_000);
+      // some are away for a moment, some for so long that they are to read anew
+      if (!isOver) await reader.breakOff(Math.random() < 0.2 ? 1_500 : Math.random() * 300);
+    }
+  });
+  const started = performance.now();
+  await inLanes(messages - 1, AT_ONCE, (at) => say(at + 1));
+  const rate = messages / ((performance.now() - started) / 1_000);
+  isOver = true;
+  await Promise.all(breaking);
+  await until(() => readers.every(({ size }) => size() >= messages), 'all is heard', 30_000).catch(() => {});
+  await Promise.all(readers.map(({ done }) => done()));
+  await pause(300);
+  for (const { leave } of readers) leave();
+  const due = JSON.stringify(log.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each));
+  const wrong = readers.flatMap(({ list, counts }, at) => [
+    ...(JSON.stringify(list()) === due ? [] : [`reader ${at} has ${list().length} of ${messages} messages`]),
+    ...(counts.doubles > 0 ? [`reader ${at} was told ${counts.doubles} messages twice`] : []),
+  ]);
+  const sum = (name) => readers.reduce((all, { counts }) => all + counts[name], 0);
+  const opening = await opens({ call, talkId, token: users[1].token });
+  if (opening.p50 > OPENED_MS) wrong.push(`the conversation opens in ${opening.p50.toFixed(0)} ms`);
+  const said = `${messages} messages at ${rate.toFixed(0)}/s, ${many} readers, ${sum('breaks')} broken lines, ${sum('resyncs')} read anew`;
+  const opened = `opened at the first unread of ${messages}: p50 ${opening.p50.toFixed(1)}, worst ${opening.worst.toFixed(1)} ms`;
+  return { wrong, said: `${said}; ${opened}` };
+};
+
+const OPENED_MS = 300;
+
+/** What a console asks for to open a conversation at its first unread message, by somebody who has read nothing. */
+const opens = async ({ call, talkId, token }) => {
+  const taken = [];
+  for (let time = 0; time < 20; time += 1) {
+    const started = performance.now();
+    const { conversation } = await call(token)('GET', `/conversations/${talkId}`);
+    const around = conversation.first_unread_message_id;
+    const { messages } = await call(token)('GET', `/conversations/${talkId}/messages?around=${around}`);
+    taken.push(performance.now() - started);
+    if (!messages.some(({ id }) => id === around)) throw new Error('the first unread message is not among them');
+  }
+  return { p50: percentile(taken, 0.5), worst: Math.max(...taken) };
+};
