@@ -11,13 +11,14 @@ import { leastCall, leastLog, leastUnchanged, leastUpload } from './least-honest
 
 const { values } = parseArgs({
   options: Object.fromEntries(
-    ['folder', 'port', 'constant', 'contracts', 'record-bytes', 'token', 'tag'].map((name) => [
+    ['folder', 'port', 'constant', 'contracts', 'record-bytes', 'message-bytes', 'token', 'tag'].map((name) => [
       name,
       { type: 'string' },
     ]),
   ),
 });
 const { folder, constant: constantFile, contracts, 'record-bytes': recordBytes, token, tag } = values;
+const messageBytes = Number(values['message-bytes']);
 const port = Number(values.port);
 await mkdir(folder, { recursive: true });
 
@@ -39,9 +40,9 @@ for (let at = 0; at < 1_000; at += 1) add.run(`d${at}`, document(`d${at}`));
 db.exec('COMMIT');
 const find = db.prepare('SELECT json FROM documents WHERE id = ?');
 
-const { foldersApi } = await import(pathToFileURL(contracts).href);
+const { foldersApi, messagesApi } = await import(pathToFileURL(contracts).href);
 const append = leastLog(folder, Number(recordBytes));
-await leastCall(port + 1, append, foldersApi.create.body);
+await leastCall(port + 1, append, { folders: foldersApi.create.body, messages: messagesApi.send.body }, messageBytes);
 
 const fastify = Fastify({ bodyLimit: 64 * 1024 * 1024 });
 // a statement alone does not keep its database open

@@ -9,9 +9,11 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { client, must, upload } from '../rel/client.mjs';
+import { memoryOf, processorOf } from '../rel/process.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
 import { growLog } from './grown-log.mjs';
 import { ours } from './log.mjs';
+import { percentile } from '../percentile.mjs';
 import { inParallel, load, pinLoad, pinned } from './measure.mjs';
 import { anOffice } from './office.mjs';
 
@@ -36,13 +38,6 @@ const say = (size, what, figure) => {
   console.log(`${String(size).padStart(8)}  ${what.padEnd(58)} ${JSON.stringify(figure)}`);
 };
 const megabytes = (file) => (existsSync(file) ? round(statSync(file).size / 1e6) : 0);
-const memoryOf = ({ pid }) =>
-  round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024);
-const processorOf = ({ pid }) => {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13).map(Number);
-  return (user + system) * 10;
-};
-
 /** A server, and what it did to whoever asked whether it lives. */
 const start = async (dataDir) => {
   const port = await freePort();
@@ -75,7 +70,6 @@ const timed = async (work) => {
   const result = await work();
   return [performance.now() - began, result];
 };
-const percentile = (all, share) => all.sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))];
 
 /** Serves from the first moment on, while the views are filled from the first event. */
 const rebuild = async (dataDir, size) => {
@@ -107,7 +101,7 @@ const starts = async (dataDir, size) => {
     times.push(server.startedInMs);
     if (at === 2) {
       await pause(20_000);
-      say(size, 'idle, 20 s after the start', { memory_MB: memoryOf(server), ...(await server.waited()) });
+      say(size, 'idle, 20 s after the start', { memory_MB: round(memoryOf(server.pid)), ...(await server.waited()) });
     }
     await server.stop();
   }
@@ -135,14 +129,14 @@ const use = async (dataDir, size, people) => {
   say(size, 'first POST /folders of each client after a start', {
     p50_ms: round(percentile(first, 0.5)),
     max_ms: round(Math.max(...first)),
-    memory_MB: memoryOf(server),
+    memory_MB: round(memoryOf(server.pid)),
     ...(await server.waited()),
   });
 
   const processor = async (work) => {
-    const before = processorOf(server);
+    const before = processorOf(server.pid);
     const done = await work();
-    return [done, processorOf(server) - before];
+    return [done, processorOf(server.pid) - before];
   };
   for (const connections of [8, 50]) {
     const many = connections * 100;
@@ -186,8 +180,9 @@ const use = async (dataDir, size, people) => {
     const { rate, p99 } = await load({ url: `${server.url}/api${path}`, connections: 8, headers });
     say(size, `${what}, 8 connections`, { per_s: round(rate), p99_ms: p99 });
   }
+  await dashboards(server, await asAdmin(), as(0), size);
   await audits(server, await asAdmin(), size, people);
-  say(size, 'after all of this', { memory_MB: memoryOf(server) });
+  say(size, 'after all of this', { memory_MB: round(memoryOf(server.pid)) });
   await server.stop();
   say(size, 'files after a stop', {
     log_KB_an_event: round(megabytes(join(dataDir, 'log.db')) * (1_000 / size)),
@@ -195,6 +190,23 @@ const use = async (dataDir, size, people) => {
     snapshots_MB: megabytes(join(dataDir, 'snapshots.db')),
     wal_MB: ['log', 'views', 'vault', 'snapshots'].map((name) => megabytes(join(dataDir, `${name}.db-wal`))),
   });
+};
+
+/** Of everything, and of one client. */
+const dashboards = async (server, admin, user, size) => {
+  for (const [who, ask] of [
+    ['the administrator', admin],
+    ['a client', user],
+  ]) {
+    const times = [];
+    for (let at = 0; at < 200; at += 1)
+      times.push((await timed(async () => must(await ask('GET', '/dashboard'), 200)))[0]);
+    say(size, `GET /dashboard of ${who}`, {
+      p50_ms: round(percentile(times, 0.5)),
+      p99_ms: round(percentile(times, 0.99)),
+      ...(await server.waited()),
+    });
+  }
 };
 
 const audits = async (server, admin, size, people) => {
@@ -251,7 +263,7 @@ if (Number(values.files) > 0) {
     const { body: tree } = await ask('GET', '/folders/tree');
     const { body: listing } = await ask('GET', `/files?folderId=${tree.tree[0].id}&limit=10`);
     await server.waited();
-    const before = memoryOf(server);
+    const before = memoryOf(server.pid);
     const [renamed] = await timed(async () =>
       must(await ask('PATCH', `/files/${listing.files[0].id}`, { body: { name: `${randomUUID()}.pdf` } }), 200),
     );
@@ -259,7 +271,7 @@ if (Number(values.files) > 0) {
     await pause(3_000);
     say(label, `one drive: a rename after ${what} start`, {
       ms: round(renamed),
-      memory_KB_a_file: round(((memoryOf(server) - before) * 1_024) / Number(values.files)),
+      memory_KB_a_file: round(((memoryOf(server.pid) - before) * 1_024) / Number(values.files)),
       ...loading,
     });
     say(label, 'one drive: in the 3 s after it', await server.waited());

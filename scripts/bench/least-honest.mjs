@@ -28,10 +28,10 @@ export const leastLog = (folder, recordBytes) => {
   log.on('message', tell('log'));
   view.on('message', tell('view'));
   let last = 0;
-  return (stream, id, row) => {
+  return (stream, id, row, bytes = recordBytes) => {
     const ticket = (last += 1);
     const text = JSON.stringify({ v: 1, id, stream, row, padding: '' });
-    const padded = text.replace('"padding":""', `"padding":"${'x'.repeat(Math.max(0, recordBytes - text.length))}"`);
+    const padded = text.replace('"padding":""', `"padding":"${'x'.repeat(Math.max(0, bytes - text.length))}"`);
     const isAppended = new Promise((resolve) => waiting.log.set(ticket, resolve));
     const isShown = new Promise((resolve) => waiting.view.set(ticket, resolve));
     log.postMessage({ ticket, stream, id, text: padded, row });
@@ -53,25 +53,47 @@ const fileRow = (id, name, size, sha256, now) =>
     ...{ created_by: { id: randomUUID(), name: 'Ana Țăranu' }, original_name: name, duplicate_of: null },
   });
 
-/** POST /nest/folders, on Nest as ours is. */
-export const leastCall = async (port, append, body) => {
+const messageRow = (id, text, now) =>
+  JSON.stringify({
+    ...{ id, conversation_id: randomUUID(), position: '1234', text, created_at: now, edited_at: null },
+    ...{ author: { id: randomUUID(), name: 'Ana Țăranu' }, quote: null, attachments: [], deleted_at: null },
+  });
+
+/**
+ * POST /nest/folders and POST /nest/messages, on Nest as ours is.
+ * @param bodies what is asked for, by call
+ */
+export const leastCall = async (port, append, bodies, messageBytes) => {
+  const checked = (body, asked) => {
+    const { success, data } = body.safeParse(asked);
+    if (!success) throw new HttpException('wrong', 422);
+    return data;
+  };
+  const kept = async ({ headers }, { isAppended, isShown }) => {
+    await isAppended;
+    if (headers.prefer !== 'respond-async') await isShown;
+  };
   class Least {
     async folders(request) {
-      const checked = body.safeParse(request.body);
-      if (!checked.success) throw new HttpException('wrong', 422);
+      const { name } = checked(bodies.folders, request.body);
       const id = randomUUID();
-      const row = folderRow(id, checked.data.name, new Date().toISOString());
-      const { isAppended, isShown } = append('drive', id, row);
-      await isAppended;
-      if (request.headers.prefer !== 'respond-async') await isShown;
+      const row = folderRow(id, name, new Date().toISOString());
+      await kept(request, append('drive', id, row));
       return `{"folder":${row}}`;
+    }
+    async messages(request) {
+      const { text } = checked(bodies.messages, request.body);
+      const id = randomUUID();
+      const row = messageRow(id, text, new Date().toISOString());
+      await kept(request, append('message', id, row, messageBytes));
+      return `{"data":${row}}`;
     }
     trivial(request) {
       return { folder: { id: 'x', name: request.body.name } };
     }
   }
   Controller('nest')(Least);
-  for (const call of ['folders', 'trivial']) {
+  for (const call of ['folders', 'messages', 'trivial']) {
     Post(call)(Least.prototype, call, Object.getOwnPropertyDescriptor(Least.prototype, call));
     Req()(Least.prototype, call, 0);
   }

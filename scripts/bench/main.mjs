@@ -1,5 +1,6 @@
 // npm run bench: what Dosar does, beside the least that could be done for it, measured in the same run.
-//   npm run bench [-- --json figures.json] [-- --only log,folders,files,uploads,zip,bulk,rebuild,start]
+//   npm run bench [-- --json figures.json] [-- --only log,folders,messages,files,uploads,zip,bulk,rebuild,search,start]
+//   --documents 1000000: how many are searched
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +16,16 @@ import { drain, inParallel, load, pinLoad, pinned, startProcess } from './measur
 import { anOffice } from './office.mjs';
 import { growLog } from './grown-log.mjs';
 import { rebuildBare, rebuildOurs } from './rebuild.mjs';
+import { benchSearch } from './search.mjs';
 import { benchZip } from './zip.mjs';
 
 const { values } = parseArgs({
-  options: { json: { type: 'string' }, only: { type: 'string' }, events: { type: 'string', default: '100000' } },
+  options: {
+    json: { type: 'string' },
+    only: { type: 'string' },
+    events: { type: 'string', default: '100000' },
+    documents: { type: 'string', default: '100000' },
+  },
 });
 const wanted = (part) => !values.only || values.only.split(',').includes(part);
 const work = aFolder('dosar-bench-');
@@ -62,11 +69,14 @@ const aForm = (size) => {
   };
 };
 
-/** How long the newest record of a folder is, as it is kept. */
-const recordBytes = (dataDir) => {
+/** As people write to their accountant. */
+const MESSAGE = 'Bună ziua! Am încărcat facturile din luna aceasta.';
+
+/** How long a record of this type is, as it is kept. */
+const recordBytes = (dataDir, type) => {
   const log = new DatabaseSync(join(dataDir, 'log.db'), { readOnly: true });
-  const found = log.prepare(`SELECT length(text) AS bytes FROM records WHERE text LIKE '%"FolderCreated"%' LIMIT 1`);
-  const { bytes } = found.get();
+  const found = log.prepare('SELECT length(text) AS bytes FROM records WHERE text LIKE ? LIMIT 1');
+  const { bytes } = found.get(`%"${type}"%`);
   log.close();
   return Number(bytes);
 };
@@ -90,7 +100,7 @@ if (wanted('eventstore'))
     }
   });
 
-const http = ['folders', 'files', 'uploads', 'zip', 'start'].some(wanted);
+const http = ['folders', 'messages', 'files', 'uploads', 'zip', 'start'].some(wanted);
 if (http) {
   pinLoad();
   const dataDir = join(work, 'data');
@@ -120,59 +130,72 @@ if (http) {
   const bytes = Buffer.from(await listing.arrayBuffer());
   const [{ id: fileId }] = JSON.parse(bytes).files;
 
+  for (const { ask, client: own } of people)
+    must(await ask('POST', `/conversations/${own.id}/messages`, { body: { text: MESSAGE } }), 201);
+
   await ours();
   const floorPort = await freePort();
   const floorUrl = `http://127.0.0.1:${floorPort}`;
   writeFileSync(join(work, 'constant'), bytes);
   const floor = await startProcess(join(ROOT, 'scripts/bench/floor-server.mjs'), [
     ...['--folder', join(work, 'floor'), '--port', String(floorPort), '--constant', join(work, 'constant')],
-    ...['--contracts', join(BUNDLE, 'contracts.js'), '--record-bytes', String(recordBytes(dataDir))],
+    ...['--contracts', join(BUNDLE, 'contracts.js'), '--record-bytes', String(recordBytes(dataDir, 'FolderCreated'))],
+    ...['--message-bytes', String(recordBytes(dataDir, 'MessageSent'))],
     ...['--token', tokens[0], '--tag', tag],
   ]);
 
-  if (wanted('folders')) {
-    const floorCall = (call, headers = {}) =>
+  let trivial = null;
+  /** So many POSTs a second of ours, in turns with the least that could be done. */
+  const posts = async ({ name, least: call, body, pathOf, clients, headers, must: wants, p99 }) => {
+    const json = { 'content-type': 'application/json', ...headers };
+    const floorCall = (of) =>
       load({
-        url: `http://127.0.0.1:${floorPort + 1}/nest/${call}`,
-        method: 'POST',
-        connections: 50,
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ name: randomUUID() }),
-        expect: [201],
+        ...{ url: `http://127.0.0.1:${floorPort + 1}/nest/${of}`, method: 'POST', connections: 50, headers: json },
+        ...{ body: JSON.stringify(body()), expect: [201] },
       });
-    const trivial = await floorCall('trivial');
-    const folders = async (clients, headers = {}) => {
-      let next = 0;
-      return load({
-        url: `${server.url}/api/folders`,
-        connections: 50,
-        expect: [201],
-        setupClient: (connection) => {
-          const token = tokens[(next += 1) % clients];
-          connection.setRequests([
-            {
-              method: 'POST',
-              path: '/api/folders',
-              headers: { 'content-type': 'application/json', ...as(token), ...headers },
-              setupRequest: (request) => ({ ...request, body: JSON.stringify({ name: randomUUID() }) }),
-            },
-          ]);
-        },
-      });
-    };
+    trivial ??= await floorCall('trivial');
+    const least = await floorCall(call);
+    let next = 0;
+    const own = await load({
+      ...{ url: server.url, connections: 50, expect: [201] },
+      setupClient: (connection) => {
+        const at = (next += 1) % clients;
+        const setupRequest = (request) => ({ ...request, body: JSON.stringify(body()) });
+        const asked = {
+          method: 'POST',
+          path: pathOf(people[at]),
+          headers: { ...json, ...as(tokens[at]) },
+          setupRequest,
+        };
+        connection.setRequests([asked]);
+      },
+    });
+    const leastAgain = await floorCall(call);
+    const floorRate = Math.max(least.rate, leastAgain.rate);
+    figure(name, own.rate, 'requests/s', floorRate, wants, own.rate / floorRate >= wants && own.p99 <= p99, {
+      ...{ p99: own.p99, p99_must: p99, of_the_limit: round(own.rate / trivial.rate) },
+    });
+  };
+  const ASYNC = { prefer: 'respond-async' };
+
+  if (wanted('folders')) {
+    const folders = { least: 'folders', body: () => ({ name: randomUUID() }), pathOf: () => '/api/folders' };
     for (const [name, clients, headers, must, p99] of [
       ['POST /folders, 50 clients, with the wait for the view', 50, {}, 0.4, 60],
-      ['POST /folders, 50 clients, respond-async', 50, { prefer: 'respond-async' }, 0.5, 40],
+      ['POST /folders, 50 clients, respond-async', 50, ASYNC, 0.5, 40],
       ['POST /folders, all in one client, with the wait', 1, {}, 0.3, 60],
-    ]) {
-      const least = await floorCall('folders', headers);
-      const own = await folders(clients, headers);
-      const leastAgain = await floorCall('folders', headers);
-      const floorRate = Math.max(least.rate, leastAgain.rate);
-      figure(name, own.rate, 'requests/s', floorRate, must, own.rate / floorRate >= must && own.p99 <= p99, {
-        ...{ p99: own.p99, p99_must: p99, of_the_limit: round(own.rate / trivial.rate) },
-      });
-    }
+    ])
+      await posts({ ...folders, name, clients, headers, must, p99 });
+  }
+
+  if (wanted('messages')) {
+    const pathOf = ({ client: { id } }) => `/api/conversations/${id}/messages`;
+    const messages = { least: 'messages', body: () => ({ text: `${MESSAGE} ${randomUUID()}` }), pathOf, clients: 50 };
+    for (const [name, headers, must, p99] of [
+      ['POST message, 50 clients, with the wait for the view', {}, 0.4, 60],
+      ['POST message, 50 clients, respond-async', ASYNC, 0.5, 40],
+    ])
+      await posts({ ...messages, name, headers, must, p99 });
   }
 
   if (wanted('files')) {
@@ -293,6 +316,23 @@ if (wanted('rebuild')) {
     own.events / bare.seconds,
     0.5,
   );
+}
+
+if (wanted('search')) {
+  const { indexed, asked, forgiving } = await benchSearch(work, await ours(), Number(values.documents));
+  const among = `${values.documents} documents`;
+  figure(`search: ${among} indexed`, indexed.own, 'documents/s', indexed.bare, 0.5);
+  for (const { who, isBeginning, own, floor } of asked) {
+    const most = who === 'an administrator' ? 500 : isBeginning ? 150 : 50;
+    const ratio = floor.mean / own.mean;
+    figure(
+      `search: ${among}, ${who}, two words${isBeginning ? ', one begun' : ''}`,
+      ...[1_000 / own.mean, 'searches/s', 1_000 / floor.mean, 0.5, ratio >= 0.5 && own.p99 <= most],
+      { p99: own.p99, p99_must: most },
+    );
+  }
+  const { p99 } = forgiving;
+  figure(`search: ${among}, a client’s user, with endings and typos (p99)`, p99, 'ms', null, 150, p99 <= 150);
 }
 
 if (wanted('console'))

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import autocannon from 'autocannon';
 import { atEnd } from '../ending.mjs';
+import { percentile } from '../percentile.mjs';
 
 /** One core for the server, the other for the load, where the machine lets us choose. */
 const pinning = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
@@ -80,7 +81,5 @@ export const inParallel = async (lanes, count, work) => {
     }),
   );
   const seconds = (performance.now() - started) / 1_000;
-  latencies.sort((a, b) => a - b);
-  const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
-  return { rate: count / seconds, p50: at(0.5), p99: at(0.99), seconds };
+  return { rate: count / seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), seconds };
 };

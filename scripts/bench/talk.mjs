@@ -1,0 +1,92 @@
+// npm run bench:talk: from the keys that send a message to its text on the other's screen, in two Chromiums.
+//   --messages N (100), --screens FOLDER keeps pictures of what was measured.
+import { chromium } from '@playwright/test';
+import { parseArgs } from 'node:util';
+import { exit } from '../ending.mjs';
+import { percentile } from '../percentile.mjs';
+import { client } from '../rel/client.mjs';
+import { aFolder, freePort, remove, startServer } from '../rel/server.mjs';
+import { aTenant } from '../rel/sockets/people.mjs';
+
+const { values } = parseArgs({
+  options: { messages: { type: 'string', default: '100' }, screens: { type: 'string' } },
+});
+const MESSAGES = Number(values.messages);
+const WARM = 5;
+/** Milliseconds that one in twenty may exceed. */
+const LIMIT = 150;
+const PAUSE_MS = 250;
+const TOKEN_MS = 15 * 60_000;
+
+const dataDir = aFolder('dosar-bench-talk-');
+const server = await startServer({ dataDir, port: await freePort() });
+const { accountant, clients } = await aTenant(server.url, await client(server.url).admin(), [1]);
+const [{ id: talkId, users }] = clients;
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
+const browsers = [];
+
+/** Notes, inside the page, when keys that send were pressed, and when each text was on the screen. */
+const watch = () => {
+  const seen = (window.seen = { sent: [], shown: {} });
+  addEventListener('keydown', ({ key, ctrlKey }) => key === 'Enter' && ctrlKey && seen.sent.push(Date.now()), true);
+  const look = () => {
+    for (const message of document.querySelectorAll('[data-message]')) {
+      const [text] = /proba \d+\./.exec(message.textContent) ?? [];
+      // it is painted with the next frame
+      if (text && !(text in seen.shown)) {
+        seen.shown[text] = null;
+        requestAnimationFrame(() => (seen.shown[text] = Date.now()));
+      }
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+};
+
+/** Somebody who has the conversation open in a browser of their own. */
+const aWindow = async ({ token }) => {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  browsers.push(browser);
+  const localStorage = [
+    { name: 'dosar.token', value: token },
+    { name: 'dosar.expires_at', value: new Date(Date.now() + TOKEN_MS).toISOString() },
+  ];
+  const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] };
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'ro-RO', storageState });
+  await page.addInitScript(watch);
+  await page.goto(`${server.url}/chat/${talkId}`);
+  await page.getByRole('textbox', { name: 'Scrieți un mesaj' }).waitFor();
+  return page;
+};
+
+const [writer, reader] = [await aWindow(users[0]), await aWindow(accountant)];
+const writing = writer.getByRole('textbox', { name: 'Scrieți un mesaj' });
+const [other, own] = [[], []];
+for (let at = 0; at < MESSAGES + WARM; at += 1) {
+  const text = `proba ${at}.`;
+  await writing.fill(text);
+  await writing.press('Control+Enter');
+  const shownIn = async (page) => {
+    const found = await page.waitForFunction((said) => window.seen.shown[said], text, { polling: 20 });
+    return found.jsonValue();
+  };
+  const [there, here] = [await shownIn(reader), await shownIn(writer)];
+  const sent = await writer.evaluate((index) => window.seen.sent[index], at);
+  if (at < WARM) continue;
+  other.push(there - sent);
+  own.push(here - sent);
+  await writer.waitForTimeout(PAUSE_MS);
+}
+if (values.screens) {
+  await writer.screenshot({ path: `${values.screens}/talk-writer.png` });
+  await reader.screenshot({ path: `${values.screens}/talk-reader.png` });
+}
+for (const browser of browsers) await browser.close();
+await server.stop();
+remove(dataDir);
+
+const figures = (times) => `p50 ${percentile(times, 0.5)}, p95 ${percentile(times, 0.95)} ms`;
+const isMet = percentile(other, 0.95) < LIMIT;
+console.log(`${isMet ? ' ' : '!'} from Ctrl+Enter to the other's screen: ${figures(other)}, must be under ${LIMIT}`);
+console.log(`  to one's own: ${figures(own)}`);
+await exit(isMet ? 0 : 1);
