@@ -28,6 +28,7 @@ const CANARIES = {
   'one-file-a-driver: @eventstore/db-client': ['libs/adapters/event-store', '@eventstore/db-client'],
   'one-file-a-driver: mongodb': ['libs/adapters/vault', 'mongodb'],
   'one-file-a-driver: minio': ['libs/adapters/blob-store', 'minio'],
+  'one-file-a-driver: meilisearch': ['libs/adapters/vault', 'meilisearch'],
   'one-file-a-driver: nats': ['libs/adapters/signals', 'nats'],
   'adapters-are-chosen-in-open-ports': ['apps/gateway/files', '../../../libs/adapters/vault/sqlite'],
   'contexts-meet-at-events': ['libs/domain/files', '../identity/user.decider'],

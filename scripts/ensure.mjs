@@ -68,6 +68,13 @@ export const ensurePrograms = async (programs) => {
   await install([...new Set(missing.map(([, name]) => name))]);
 };
 
+/** Words in pictures, Romanian ones as well. */
+export const ensureOcr = async () => {
+  const { stdout } = spawnSync('tesseract', ['--list-langs'], { encoding: 'utf8' });
+  if (/^ron$/m.test(stdout ?? '') && spawnSync('pdftoppm', ['-v']).status === 0) return;
+  await install(['tesseract-ocr', 'tesseract-ocr-ron', 'tesseract-ocr-eng', 'poppler-utils']);
+};
+
 /** Debian's Python, which finds Debian's packages. */
 export const PYTHON = '/usr/bin/python3';
 

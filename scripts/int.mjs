@@ -1,5 +1,5 @@
 // The suites of the distributed adapters, at whatever server their variable names: npm run int:eventstore, int:mongo,
-// int:s3, int:nats. Without an address they say that they were not run and end with 77, never with 0. NATS is in Debian's
+// int:s3, int:meilisearch, int:nats. Without an address they say that they were not run and end with 77, never with 0. NATS is in Debian's
 // packages, so without an address a server of our own is started for it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,7 @@ const SUITES = {
   eventstore: { variable: 'DOSAR_EVENTSTORE_URL', specs: 'event-store/.*int' },
   mongo: { variable: 'DOSAR_MONGODB_URL', specs: '(read-store|snapshots|vault)/.*int' },
   s3: { variable: 'DOSAR_S3_URL', specs: 'blob-store/.*int' },
+  meilisearch: { variable: 'DOSAR_MEILISEARCH_URL', specs: 'search-index/.*int' },
   nats: { variable: 'DOSAR_NATS_URL', specs: 'signals/.*int', own: 'nats' },
 };
 

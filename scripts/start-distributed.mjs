@@ -21,6 +21,7 @@ const SERVICES = {
   },
   DOSAR_S3_URL: { name: 'the S3 server', port: 9000, url: 'http://dosar:dosar-secret@localhost:9000/dosar' },
   DOSAR_NATS_URL: { name: 'NATS', port: 4222, url: 'nats://localhost:4222' },
+  DOSAR_MEILISEARCH_URL: { name: 'Meilisearch', port: 7700, url: 'http://localhost:7700' },
 };
 /** The vault has a user of its own where nobody says otherwise. */
 const VAULT = 'mongodb://vault:dosar-vault@localhost:27017/dosar_vault?directConnection=true';
@@ -46,6 +47,9 @@ const environment = {
   ...process.env,
   ...given,
   ...(!process.env.DOSAR_MONGODB_URL && { DOSAR_VAULT_MONGODB_URL: process.env.DOSAR_VAULT_MONGODB_URL || VAULT }),
+  ...(!process.env.DOSAR_MEILISEARCH_URL && {
+    DOSAR_MEILISEARCH_KEY: process.env.DOSAR_MEILISEARCH_KEY || 'dosar-meilisearch-key',
+  }),
   DOSAR_PROFILE: 'distributed',
   DOSAR_MASTER_KEY: process.env.DOSAR_MASTER_KEY || masterKey(),
 };

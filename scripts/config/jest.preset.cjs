@@ -5,7 +5,8 @@ const swc = [
   '@swc/jest',
   {
     swcrc: false,
-    sourceMaps: 'inline',
+    // beside the code, which is read for every suite: in it they are most of it
+    sourceMaps: true,
     module: { type: 'commonjs' },
     jsc: {
       target: 'es2022',

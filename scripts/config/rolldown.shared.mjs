@@ -17,10 +17,14 @@ const filesOf = (...places) =>
 export const workers = filesOf(
   'libs/adapters/event-store/sqlite-writer.worker.ts',
   'libs/adapters/read-store/sqlite-search.worker.ts',
+  'libs/adapters/search-index/search-index.worker.ts',
+  'libs/adapters/search-index/meilisearch.worker.ts',
 );
 /** Those that only the gateway has. */
 export const gatewayWorkers = filesOf(
   'apps/gateway/files/unzip/unzip.worker.ts',
   'apps/gateway/files/texts/text.worker.ts',
+  'apps/gateway/files/texts/scan.worker.ts',
+  'apps/gateway/files/texts/old-word.worker.ts',
   'apps/gateway/files/thumbnails/thumbnail.worker.ts',
 );
