@@ -48,4 +48,16 @@ describe('documents that were made to break their readers', () => {
     const pages = hostileDocuments.find(([what]) => what === '10,000 pages')!;
     expect(await read(pages, 500)).toMatchObject({ verdict: 'too_large', isRight: true });
   });
+
+  it('do nothing to those that are read after them', async () => {
+    const text = (words: string) =>
+      readInThread({ bytes: new TextEncoder().encode(words).buffer, mimeType: MIME_TYPES.txt });
+    const texts = Array.from({ length: 120 }, (_, at) => `document ${at}`);
+    for (const words of texts) expect(await text(words)).toEqual({ text: words, isCut: false });
+    const pages = hostileDocuments.find(([what]) => what === '10,000 pages')!;
+    const [first, , last] = await Promise.all([text('first'), read(pages, 500), text('last')]);
+    expect([first, last, await text('next')]).toEqual(
+      ['first', 'last', 'next'].map((words) => ({ text: words, isCut: false })),
+    );
+  });
 });
