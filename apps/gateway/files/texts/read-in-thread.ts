@@ -7,7 +7,7 @@ import type { TextAsked } from './text.worker';
 /** What a document may take: what takes more is none that a person reads. */
 const LIMITS = { ms: 15_000, memory: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 } };
 /** A thread waits so long for the next document, and reads so many: what documents leave behind in it ends with it. */
-const KEPT = { ms: 10_000, documents: 100 };
+const KEPT = { ms: 10_000, documents: 1_000 };
 
 type Reading = { readonly signal?: AbortSignal; readonly ms?: number };
 
