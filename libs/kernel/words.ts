@@ -15,17 +15,22 @@ const WORD_LENGTH = 40;
 /** 86.560,18 is the number that 86560,18 is. */
 const THOUSANDS = /(?<![\d.,])\d{1,3}(?:[.\u00a0]\d{3})+(?=,\d{1,2}(?!\d)|(?![\d.,]))/g;
 
+/** Letters that have no marks, and none that anybody misreads: most names of files. */
+const PLAIN = /^[\0-\x7f]*$/;
+const HAS_THOUSANDS = /\d\.\d{3}/;
+
+const joined = (text: string): string => text.replace(THOUSANDS, (number) => number.replace(/\D/g, ''));
+
 /** A text as it is searched: without case and marks, so that ș, ş and S are one letter, also where they were misread. */
-export const foldedText = (text: string): string =>
-  text
-    .replace(MISREAD_ALL, (letters) => MISREAD[letters]!)
-    .replace(UNSEEN_ALL, '')
-    .replace(THOUSANDS, (number) => number.replace(/\D/g, ''))
+export const foldedText = (text: string): string => {
+  if (PLAIN.test(text)) return (HAS_THOUSANDS.test(text) ? joined(text) : text).toLowerCase();
+  return joined(text.replace(MISREAD_ALL, (letters) => MISREAD[letters]!).replace(UNSEEN_ALL, ''))
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .toLowerCase()
     .replace(/[đðħıłøŧœæ]/g, (letter) => STROKED[letter] ?? JOINED[letter]!);
+};
 
 /** The words of a text, folded, in their order: letters and digits alone. */
 export const wordsOf = (text: string): string[] =>

@@ -31,6 +31,8 @@ export const termsOf = (version: number): string => `terms_${version}`;
 const TERMS = `USING fts5(scope, title, notes, text, stems, content='', contentless_delete=1, prefix='2 3', tokenize='ascii')`;
 /** A word of a title says more than one in a text; the scope says nothing. */
 const RANK = 'bm25(0, 10, 4, 1, 0.5)';
+/** Bytes of words that wait in memory for the end of their batch: more of them are sorted and written at once. */
+const PENDING = 8 * 1024 * 1024;
 
 export const createVersion = (db: Sqlite, version: number): void => {
   const [documents, terms] = [documentsOf(version), termsOf(version)];
@@ -44,7 +46,7 @@ export const createVersion = (db: Sqlite, version: number): void => {
     CREATE INDEX IF NOT EXISTS ${documents}_waiting ON ${documents} (n) WHERE waits = ${WAITS.waiting};
     CREATE INDEX IF NOT EXISTS ${documents}_scanned ON ${documents} (n) WHERE waits = ${WAITS.scanned};
     CREATE VIRTUAL TABLE IF NOT EXISTS ${terms} ${TERMS};
-    INSERT INTO ${terms} (${terms}, rank) VALUES ('rank', '${RANK}');
+    INSERT INTO ${terms} (${terms}, rank) VALUES ('rank', '${RANK}'), ('hashsize', ${PENDING});
   `);
   db.prepare('INSERT INTO versions (version) VALUES (?) ON CONFLICT DO NOTHING').run(version);
 };

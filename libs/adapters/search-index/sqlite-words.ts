@@ -1,8 +1,9 @@
+import { relatedTo } from '@dosar/kernel/runtime';
 import type { Sqlite } from '../sqlite';
 import { termsOf } from './sqlite-tables';
 import type { Statements } from './statements';
 
-/** So many words are remembered to be in the vocabulary. */
+/** So many words are remembered to be in the vocabulary, each with what else it is found by. */
 const REMEMBERED = 100_000;
 /** Shorter words are never taken for others, and of numbers none is. */
 const LEAST_LETTERS = 4;
@@ -10,16 +11,21 @@ const isLearned = (word: string) => word.length >= LEAST_LETTERS && !/\p{N}/u.te
 
 /** The words and stems of all documents, for those who mistype them. */
 export const wordsIn = (db: Sqlite, { prepared }: Statements) => {
-  const remembered = new Set<string>();
+  const remembered = new Map<string, readonly string[]>();
 
-  const learn = (words: Iterable<string>) => {
-    const add = prepared('INSERT INTO vocabulary (word) VALUES (?) ON CONFLICT DO NOTHING');
-    for (const word of words) {
-      if (remembered.has(word) || !isLearned(word)) continue;
-      if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.add(word);
-      add.run(word);
-    }
+  const learn = (word: string) => {
+    if (isLearned(word)) prepared('INSERT INTO vocabulary (word) VALUES (?) ON CONFLICT DO NOTHING').run(word);
+  };
+
+  /** What else a word of a document is found by; from now on the vocabulary knows them all. */
+  const learned = (word: string): readonly string[] => {
+    const before = remembered.get(word);
+    if (before) return before;
+    const related = relatedTo(word);
+    for (const each of [word, ...related]) learn(each);
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(word, related);
+    return related;
   };
 
   /** Words that no document says any more are forgotten, also by those who have read them. */
@@ -28,14 +34,14 @@ export const wordsIn = (db: Sqlite, { prepared }: Statements) => {
     db.exec('DELETE FROM vocabulary');
     for (const version of versions) {
       db.exec(`CREATE VIRTUAL TABLE temp.said USING fts5vocab('main', '${termsOf(version)}', 'row')`);
-      learn((db.prepare('SELECT term FROM temp.said').all() as { term: string }[]).map(({ term }) => term));
+      for (const { term } of db.prepare('SELECT term FROM temp.said').all() as { term: string }[]) learn(term);
       db.exec('DROP TABLE temp.said');
     }
     const epoch = Object.values(db.prepare('PRAGMA user_version').get() as object)[0] as number;
     db.exec(`PRAGMA user_version = ${epoch + 1}`);
   };
 
-  return { learn, relearn };
+  return { learned, relearn };
 };
 
 export type Words = ReturnType<typeof wordsIn>;

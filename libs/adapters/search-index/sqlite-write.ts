@@ -1,4 +1,4 @@
-import { relatedTo, wordsOf, type SearchDocument, type SearchText } from '@dosar/kernel/runtime';
+import { wordsOf, type SearchDocument, type SearchText } from '@dosar/kernel/runtime';
 import { keptText, parsed, type KeptText } from './kept';
 import { documentsOf, scopeTermsOf, termsOf, waitsIn } from './sqlite-tables';
 import type { Words } from './sqlite-words';
@@ -31,12 +31,11 @@ const statementsOf = ({ prepared }: Statements, version: number) => {
 };
 
 /** Who may find a document, and its words; the vocabulary learns them. */
-const wordsFor = ({ learn }: Words, document: SearchDocument, text: string): readonly string[] => {
+const wordsFor = ({ learned }: Words, document: SearchDocument, text: string): readonly string[] => {
   const fields = [document.title, document.notes.join(' '), text].map(wordsOf);
   const words = new Set(fields.flat());
-  const stems = new Set([...words].flatMap(relatedTo).filter((stem) => !words.has(stem)));
-  learn(words);
-  learn(stems);
+  const stems = new Set<string>();
+  for (const word of words) for (const stem of learned(word)) if (!words.has(stem)) stems.add(stem);
   return [scopeTermsOf(document), ...fields.map((each) => each.join(' ')), [...stems].join(' ')];
 };
 
@@ -65,7 +64,7 @@ export const writing = (statements: Statements, vocabulary: Words) => {
     forget: (): void => void (known = new Map()),
     write(version: number, document: SearchDocument): void {
       const before = find(version, document.id);
-      const text = textOf(document.id);
+      const text = document.content ? textOf(document.id) : undefined;
       const waits = document.content === null ? 0 : waitsIn(text?.state ?? 'waiting');
       const { id, key, kind, createdAt, updatedAt, size, facets } = document;
       const { lastInsertRowid } = of(version).add.run(
