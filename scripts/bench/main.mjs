@@ -157,7 +157,7 @@ if (http) {
     const least = await floorCall(call);
     let next = 0;
     const own = await load({
-      ...{ url: server.url, connections: 50, expect: [201] },
+      ...{ what: name, url: server.url, connections: 50, expect: [201] },
       setupClient: (connection) => {
         const at = (next += 1) % clients;
         const setupRequest = (request) => ({ ...request, body: JSON.stringify(body()) });

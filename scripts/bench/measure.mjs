@@ -27,11 +27,15 @@ export const startProcess = async (file, args) => {
 };
 
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+/** Until what is called often has been compiled: the first time that a server is asked for this, and from then on. */
+const WARM = { first: Number(process.env.BENCH_WARM_SECONDS ?? 15), again: 1 };
+const warmed = new Set();
 
-/** Requests a second and latencies; fails when an answer is not what it should be. */
-export const load = async ({ expect = [200], ...options }) => {
-  const warm = { ...options, duration: 1 };
-  await autocannon(warm);
+/** Requests a second and latencies of `what`, a kind of call; fails when an answer is not what it should be. */
+export const load = async ({ what, expect = [200], ...options }) => {
+  const kind = `${options.url} ${what}`;
+  await autocannon({ ...options, duration: warmed.has(kind) ? WARM.again : WARM.first });
+  warmed.add(kind);
   const result = await autocannon({ duration: SECONDS, ...options });
   const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => !expect.includes(Number(status)));
   if (wrong.length > 0 || result.errors > 0)
