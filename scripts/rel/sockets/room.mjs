@@ -58,7 +58,12 @@ const measured = async ({ url, token, say }, { sockets, paced, burst }) => {
 
 /** A message that all read within a second; the next one is sent when all have heard of all of that. */
 const readByAll = async ({ url, tokens, call, talkId, say }, rounds) => {
-  const { all, timed, p99, leave } = await listeners(url, tokens);
+  const { all, heard: heardBy, timed, p99, last, leave } = await listeners(url, tokens);
+  await say('warm');
+  await heardBy(1);
+  last();
+  // all of them are notified of it, one by one
+  await pause(NOTIFIED_MS);
   const [refused, times] = [[], []];
   let heard = 0;
   all.forEach((socket, at) => {
@@ -87,6 +92,7 @@ const readByAll = async ({ url, tokens, call, talkId, say }, rounds) => {
   leave();
   return { refused, p99: p99(), took: percentile(took, 0.5), markP99: percentile(times, 0.99) };
 };
+const NOTIFIED_MS = 5_000;
 const JOINED_MS = 2_100;
 const TOLD_MS = 240_000;
 
