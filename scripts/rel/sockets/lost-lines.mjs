@@ -10,15 +10,17 @@ const AT_ONCE = 16;
 /** Somebody who keeps what was said, as a console does: told, told afterwards, or read when too much was missed. */
 const aReader = (url, call, talkId, token) => {
   const said = new Map();
+  const told = new Set();
   let heardTo;
   let socket = null;
   let reading = Promise.resolve();
   const counts = { breaks: 0, resyncs: 0, doubles: 0 };
   const keep = ({ id, position, text }) => said.set(position, `${id} ${text}`);
-  const readOn = async () => {
+  const newest = () => [...said].reduce((last, each) => (BigInt(each[0]) > BigInt(last[0]) ? each : last))[1];
+  /** What was said after this one. */
+  const readOn = async (last) => {
     counts.resyncs += 1;
-    const known = [...said].toSorted(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)).at(-1);
-    for (let [after] = known[1].split(' '), more = true; more;) {
+    for (let [after] = last.split(' '), more = true; more;) {
       const path = `/conversations/${talkId}/messages?after=${after}&limit=${PAGE}`;
       const { messages, has_more_after } = await call(token)('GET', path);
       messages.forEach(keep);
@@ -31,10 +33,16 @@ const aReader = (url, call, talkId, token) => {
     socket = await socketTo(url, auth, (next) => {
       next.onAny((event, { position } = {}) => (heardTo = position ?? heardTo));
       next.on('message:new', ({ message }) => {
-        if (said.has(message.position)) counts.doubles += 1;
+        // what was read may be told as well
+        if (told.has(message.position)) counts.doubles += 1;
+        told.add(message.position);
         keep(message);
       });
-      next.on('resync', () => (reading = reading.then(readOn)));
+      next.on('resync', () => {
+        // from here on more is told: what is missing lies right after what is known now
+        const last = newest();
+        reading = reading.then(() => readOn(last));
+      });
     });
   };
   return {
