@@ -34,7 +34,7 @@ export const foldedText = (text: string): string => {
 
 /** The words of a text, folded, in their order: letters and digits alone. */
 export const wordsOf = (text: string): string[] =>
-  (foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, WORD_LENGTH));
+  text === '' ? [] : (foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, WORD_LENGTH));
 
 const hasDigit = (word: string) => /\p{N}/u.test(word);
 

@@ -30,8 +30,8 @@ const WITHIN = { size: 'size', createdAt: 'created' } as const satisfies Partial
 /** A list is one value, however long it is. */
 const faceted = (facets: SearchFacets = {}): Asked[] =>
   Object.entries(facets).map(([name, values]) => ({
-    sql: 'json_extract(facets, ?) IN (SELECT value FROM json_each(?))',
-    values: [`$."${name.replaceAll('"', '')}"`, JSON.stringify(values)],
+    sql: 'json_extract(json, ?) IN (SELECT value FROM json_each(?))',
+    values: [`$.facets."${name.replaceAll('"', '')}"`, JSON.stringify(values)],
   }));
 
 const joined = (all: readonly Asked[], by: string): Asked => ({

@@ -3,12 +3,15 @@ import type { Sqlite } from '../sqlite';
 import { formatOf, numbered } from './kept';
 
 /** Raised when these tables change: an index that was filled otherwise is then filled anew. */
-const FORMAT = 2;
+const FORMAT = 3;
 export const numberOf = (version: number): number => numbered(version, FORMAT);
 /** Of the versions such as these tables. */
 export const SAME_FORMAT = `${formatOf('version')} = ${FORMAT}`;
 
-/** `texts` and `vocabulary` are of all versions: to fill one anew does not read every document again. */
+/**
+ * `texts`, `vocabulary` and `owners` (whose keys documents are sealed with) are of all versions: to fill one anew does not
+ * read every document again.
+ */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS versions (
     version INTEGER PRIMARY KEY, position INTEGER, settled INTEGER NOT NULL DEFAULT 0
@@ -18,6 +21,7 @@ export const SCHEMA = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS texts_key ON texts (key);
   CREATE TABLE IF NOT EXISTS vocabulary (n INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS owners (n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE) STRICT;
 `;
 
 /** What a document waits for, as a number of its row; 0: nothing. */
@@ -31,22 +35,21 @@ export const termsOf = (version: number): string => `terms_${version}`;
 const TERMS = `USING fts5(scope, title, notes, text, stems, content='', contentless_delete=1, prefix='2 3', tokenize='ascii')`;
 /** A word of a title says more than one in a text; the scope says nothing. */
 const RANK = 'bm25(0, 10, 4, 1, 0.5)';
-/** Bytes of words that wait in memory for the end of their batch: more of them are sorted and written at once. */
-const PENDING = 8 * 1024 * 1024;
 
 export const createVersion = (db: Sqlite, version: number): void => {
   const [documents, terms] = [documentsOf(version), termsOf(version)];
   db.exec(`
     CREATE TABLE IF NOT EXISTS ${documents} (
-      n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, key TEXT NOT NULL, json TEXT NOT NULL, waits INTEGER NOT NULL,
-      kind TEXT NOT NULL, name TEXT NOT NULL, created TEXT NOT NULL, updated TEXT NOT NULL, size INTEGER,
-      facets TEXT NOT NULL
+      n INTEGER PRIMARY KEY, mark INTEGER NOT NULL, id TEXT NOT NULL, owner INTEGER NOT NULL,
+      json TEXT NOT NULL, waits INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, created TEXT NOT NULL,
+      updated TEXT NOT NULL, size INTEGER
     ) STRICT;
-    CREATE INDEX IF NOT EXISTS ${documents}_key ON ${documents} (key);
+    CREATE INDEX IF NOT EXISTS ${documents}_mark ON ${documents} (mark);
+    CREATE INDEX IF NOT EXISTS ${documents}_owner ON ${documents} (owner);
     CREATE INDEX IF NOT EXISTS ${documents}_waiting ON ${documents} (n) WHERE waits = ${WAITS.waiting};
     CREATE INDEX IF NOT EXISTS ${documents}_scanned ON ${documents} (n) WHERE waits = ${WAITS.scanned};
     CREATE VIRTUAL TABLE IF NOT EXISTS ${terms} ${TERMS};
-    INSERT INTO ${terms} (${terms}, rank) VALUES ('rank', '${RANK}'), ('hashsize', ${PENDING});
+    INSERT INTO ${terms} (${terms}, rank) VALUES ('rank', '${RANK}');
   `);
   db.prepare('INSERT INTO versions (version) VALUES (?) ON CONFLICT DO NOTHING').run(version);
 };
@@ -56,13 +59,32 @@ export const dropVersion = (db: Sqlite, version: number): void => {
   db.prepare('DELETE FROM versions WHERE version = ?').run(version);
 };
 
+/**
+ * A number of 32 bits in which ids rarely agree (FNV-1a): ids are random, so an index of them is written all over, and one
+ * of numbers is a fifth as large.
+ */
+export const markOf = (id: string): number => {
+  let mark = 0x811c9dc5;
+  for (let at = 0; at < id.length; at += 1) mark = Math.imul(mark ^ id.charCodeAt(at), 0x01000193);
+  return mark | 0;
+};
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Scopes are few, and each of many documents. */
+const REMEMBERED = 10_000;
+const remembered = new Map<string, string>();
 
 /** A scope as a term of letters and digits: `client:<id>` is one that no other scope is. */
 const scoped = (scope: string): string => {
+  const before = remembered.get(scope);
+  if (before) return before;
   const [kind, id] = [scope.slice(0, scope.indexOf(':') + 1), scope.slice(scope.indexOf(':') + 1)];
   const written = UUID.test(id) ? id.replaceAll('-', '') : `x${Buffer.from(id).toString('hex')}`;
-  return `${kind.slice(0, -1)}0${written}`;
+  const term = `${kind.slice(0, -1)}0${written}`;
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(scope, term);
+  return term;
 };
 
 /**

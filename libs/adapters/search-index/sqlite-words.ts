@@ -7,6 +7,7 @@ import type { Statements } from './statements';
 const REMEMBERED = 100_000;
 /** Shorter words are never taken for others, and of numbers none is. */
 const LEAST_LETTERS = 4;
+const isNumber = (word: string) => /^[0-9]+$/.test(word);
 const isLearned = (word: string) => word.length >= LEAST_LETTERS && !/\p{N}/u.test(word);
 
 /** The words and stems of all documents, for those who mistype them. */
@@ -19,6 +20,8 @@ export const wordsIn = (db: Sqlite, { prepared }: Statements) => {
 
   /** What else a word of a document is found by; from now on the vocabulary knows them all. */
   const learned = (word: string): readonly string[] => {
+    // most numbers are of one document alone, and mean nothing else
+    if (isNumber(word)) return [];
     const before = remembered.get(word);
     if (before) return before;
     const related = relatedTo(word);
@@ -41,7 +44,7 @@ export const wordsIn = (db: Sqlite, { prepared }: Statements) => {
     db.exec(`PRAGMA user_version = ${epoch + 1}`);
   };
 
-  return { learned, relearn };
+  return { learned, relearn, forget: (): void => remembered.clear() };
 };
 
 export type Words = ReturnType<typeof wordsIn>;

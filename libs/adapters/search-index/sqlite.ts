@@ -33,13 +33,8 @@ const stateOf = (db: Sqlite, version: number): SearchState => {
 
 /** What is asked of the version that is filled, beside searches. */
 const reading = ({ prepared }: Statements, own: () => number) => ({
-  ofKey: async (key: string) =>
-    (prepared(`SELECT json FROM ${documentsOf(own())} WHERE key = ?`).all(key) as Kept[]).map(parsed),
   keys: async () =>
-    // a text outlives the documents of a version
-    (prepared(`SELECT key FROM ${documentsOf(own())} UNION SELECT key FROM texts`).all() as { key: string }[]).map(
-      ({ key }) => key,
-    ),
+    (prepared('SELECT key FROM owners UNION SELECT key FROM texts').all() as { key: string }[]).map(({ key }) => key),
   async unread(state: SearchUnread, most: number) {
     const sql = `SELECT json FROM ${documentsOf(own())} WHERE waits = ${WAITS[state]} ORDER BY n DESC LIMIT ?`;
     return (prepared(sql).all(most) as Kept[]).map(parsed).map(({ id, content }) => ({ id, content: content! }));
@@ -64,6 +59,16 @@ const asked =
     }
   };
 
+/** All of it, or nothing and no memory of it. */
+const orForget = (db: Sqlite, work: () => void, forget: () => void): void => {
+  try {
+    atomically(db, work);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+};
+
 /** An index in one SQLite file. Whoever fills it is the only one; others search in the file. */
 export const sqliteSearchIndex = (file: string): SearchIndex => {
   const db = openIndex(file);
@@ -74,18 +79,21 @@ export const sqliteSearchIndex = (file: string): SearchIndex => {
   let own = 0;
   const versions = () =>
     (prepared('SELECT version FROM versions').all() as { version: number }[]).map(({ version }) => version);
-  /** Tables change: statements about them are none any more. */
+  /** Tables change, or what was written was taken back: what is remembered of them holds no more. */
   const forget = () => {
     statements.forget();
     documents.forget();
+    words.forget();
   };
+  const write = (work: () => void) => orForget(db, work, forget);
 
   return {
     ...reading(statements, () => own),
     open: async (version) => stateOf(db, (own = numberOf(version))),
     get: async (id) => documents.get(own, id),
+    ofKey: async (key) => documents.ofKey(own, key),
     async put(writes, upTo) {
-      atomically(db, () => {
+      write(() => {
         for (const { id, document } of writes)
           if (document) documents.write(own, document);
           else documents.take(own, id);
@@ -94,22 +102,21 @@ export const sqliteSearchIndex = (file: string): SearchIndex => {
     },
     async settle() {
       forget();
-      atomically(db, () => {
+      write(() => {
         prepared('UPDATE versions SET settled = 1 WHERE version = ?').run(own);
         for (const version of versions()) if (version !== own) dropVersion(db, version);
       });
     },
     async remove(key) {
-      atomically(db, () => {
-        for (const version of versions()) documents.takeAll(version, key);
-        prepared('DELETE FROM texts WHERE key = ?').run(key);
+      write(() => {
+        documents.takeAll(versions(), key);
       });
       forget();
       eraseTraces(db, words, versions());
     },
     async putText(id, text) {
       const document = documents.get(own, id);
-      if (document) atomically(db, () => documents.writeText(versions(), document, text));
+      if (document) write(() => documents.writeText(versions(), document, text));
     },
     search: asked(searches(db)),
     async close() {
