@@ -35,21 +35,22 @@ export const termsOf = (version: number): string => `terms_${version}`;
 const TERMS = `USING fts5(scope, title, notes, text, stems, content='', contentless_delete=1, prefix='2 3', tokenize='ascii')`;
 /** A word of a title says more than one in a text; the scope says nothing. */
 const RANK = 'bm25(0, 10, 4, 1, 0.5)';
+/** So many parts of one size become one: more parts are written less often, and looked through by each search. */
+const MERGED = 6;
 
 export const createVersion = (db: Sqlite, version: number): void => {
   const [documents, terms] = [documentsOf(version), termsOf(version)];
   db.exec(`
     CREATE TABLE IF NOT EXISTS ${documents} (
-      n INTEGER PRIMARY KEY, mark INTEGER NOT NULL, id TEXT NOT NULL, owner INTEGER NOT NULL,
+      n INTEGER PRIMARY KEY, mark INTEGER NOT NULL, id TEXT NOT NULL,
       json TEXT NOT NULL, waits INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, created TEXT NOT NULL,
       updated TEXT NOT NULL, size INTEGER
     ) STRICT;
     CREATE INDEX IF NOT EXISTS ${documents}_mark ON ${documents} (mark);
-    CREATE INDEX IF NOT EXISTS ${documents}_owner ON ${documents} (owner);
     CREATE INDEX IF NOT EXISTS ${documents}_waiting ON ${documents} (n) WHERE waits = ${WAITS.waiting};
     CREATE INDEX IF NOT EXISTS ${documents}_scanned ON ${documents} (n) WHERE waits = ${WAITS.scanned};
     CREATE VIRTUAL TABLE IF NOT EXISTS ${terms} ${TERMS};
-    INSERT INTO ${terms} (${terms}, rank) VALUES ('rank', '${RANK}');
+    INSERT INTO ${terms} (${terms}, rank) VALUES ('rank', '${RANK}'), ('automerge', ${MERGED});
   `);
   db.prepare('INSERT INTO versions (version) VALUES (?) ON CONFLICT DO NOTHING').run(version);
 };
@@ -93,6 +94,9 @@ const scoped = (scope: string): string => {
  */
 export const scopeTerm = (kind: string, isDeleted: boolean, scope: string): string =>
   `0${kind}${isDeleted ? 1 : 0}${scoped(scope)}`;
+
+/** Whose key it is, by its number, is a term as well: an index beside the words would be written all over. */
+export const ownerTerm = (owner: number): string => `1${owner}`;
 
 export const scopeTermsOf = ({ kind, isDeleted, scopes }: SearchDocument): string =>
   scopes.map((scope) => scopeTerm(kind, isDeleted, scope)).join(' ');

@@ -1,13 +1,13 @@
 import { wordsOf, type SearchDocument, type SearchText } from '@dosar/kernel/runtime';
 import { keptText, parsed, type KeptText } from './kept';
 import { ownersIn } from './sqlite-owners';
-import { documentsOf, markOf, scopeTermsOf, termsOf, waitsIn } from './sqlite-tables';
+import { documentsOf, markOf, ownerTerm, scopeTermsOf, termsOf, waitsIn } from './sqlite-tables';
 import type { Words } from './sqlite-words';
 import type { Statements } from './statements';
 
 export type Kept = { readonly n: number; readonly json: string };
 
-const COLUMNS = ['mark', 'id', 'owner', 'json', 'waits', 'kind', 'name', 'created', 'updated', 'size'];
+const COLUMNS = ['mark', 'id', 'json', 'waits', 'kind', 'name', 'created', 'updated', 'size'];
 
 const KEEP_TEXT = `INSERT INTO texts (id, key, state, text) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET (key, state, text) = (excluded.key, excluded.state, excluded.text)`;
@@ -15,8 +15,8 @@ const KEEP_TEXT = `INSERT INTO texts (id, key, state, text) VALUES (?, ?, ?, ?)
 const found = (kept: Kept | undefined): SearchDocument | null => (kept ? parsed(kept) : null);
 
 /** What the index of words says of a document: another one is written only when this is. */
-const foundBy = ({ title, notes, scopes, isDeleted, kind }: SearchDocument): string =>
-  JSON.stringify([title, notes, scopes, isDeleted, kind]);
+const foundBy = ({ title, notes, scopes, isDeleted, kind, key }: SearchDocument): string =>
+  JSON.stringify([title, notes, scopes, isDeleted, kind, key]);
 
 const statementsOf = ({ prepared }: Statements, version: number) => {
   const [documents, terms] = [documentsOf(version), termsOf(version)];
@@ -24,7 +24,9 @@ const statementsOf = ({ prepared }: Statements, version: number) => {
   const words = `INTO ${terms} (rowid, scope, title, notes, text, stems) VALUES (?, ?, ?, ?, ?, ?)`;
   return {
     find: prepared(`SELECT n, json FROM ${documents} WHERE mark = ? AND id = ?`),
-    ofOwner: prepared(`SELECT n, json FROM ${documents} WHERE owner = ?`),
+    ofOwner: prepared(
+      `SELECT n, json FROM ${documents} WHERE n IN (SELECT rowid FROM ${terms} WHERE ${terms} MATCH ?)`,
+    ),
     // INSERT OR REPLACE took five times as long
     add: prepared(`INSERT INTO ${documents} (${COLUMNS.join(', ')}) VALUES (${places})`),
     change: prepared(`UPDATE ${documents} SET (${COLUMNS.join(', ')}) = (${places}) WHERE n = ?`),
@@ -37,42 +39,54 @@ const statementsOf = ({ prepared }: Statements, version: number) => {
 };
 
 /** As `COLUMNS` name it. */
-const rowOf = (document: SearchDocument, owner: number, title: readonly string[], waits: number) => {
+const rowOf = (document: SearchDocument, title: readonly string[], waits: number) => {
   const { id, kind, createdAt, updatedAt, size } = document;
   const facts = [kind, title.join(' '), createdAt, updatedAt, size];
-  return [markOf(id), id, owner, JSON.stringify(document), waits, ...facts];
+  return [markOf(id), id, JSON.stringify(document), waits, ...facts];
 };
+
+type Worded = { readonly owner: number; readonly text: string; readonly title?: readonly string[] };
 
 /** Who may find a document, and its words; the vocabulary learns them. */
 const wordsFor = (
   { learned }: Words,
   document: SearchDocument,
-  text: string,
-  title = wordsOf(document.title),
+  { owner, text, title = wordsOf(document.title) }: Worded,
 ): readonly string[] => {
   const fields = [title, wordsOf(document.notes.join(' ')), wordsOf(text)];
   const words = new Set(fields.flat());
   const stems = new Set<string>();
   for (const word of words) for (const stem of learned(word)) if (!words.has(stem)) stems.add(stem);
-  return [scopeTermsOf(document), ...fields.map((each) => each.join(' ')), [...stems].join(' ')];
+  const scope = `${scopeTermsOf(document)} ${ownerTerm(owner)}`;
+  return [scope, ...fields.map((each) => each.join(' ')), [...stems].join(' ')];
+};
+
+/** The statements of each version, prepared once. */
+const statementsByVersion = (statements: Statements) => {
+  const known = new Map<number, ReturnType<typeof statementsOf>>();
+  return {
+    of(this: void, version: number) {
+      const before = known.get(version);
+      if (before) return before;
+      const made = statementsOf(statements, version);
+      known.set(version, made);
+      return made;
+    },
+    forget: (): void => known.clear(),
+  };
 };
 
 /** Writing of documents: a row of what they are, and their words under the same number. */
 export const writing = (statements: Statements, vocabulary: Words) => {
   const { prepared } = statements;
-  let known = new Map<number, ReturnType<typeof statementsOf>>();
+  const byVersion = statementsByVersion(statements);
+  const { of } = byVersion;
   const owners = ownersIn(statements);
-  const of = (version: number) => {
-    const before = known.get(version);
-    if (before) return before;
-    const made = statementsOf(statements, version);
-    known.set(version, made);
-    return made;
-  };
   const find = (version: number, id: string) => of(version).find.get(markOf(id), id) as Kept | undefined;
   const textOf = (id: string) => prepared('SELECT state, text FROM texts WHERE id = ?').get(id) as KeptText | undefined;
 
-  const ofKey = (version: number, key: string) => of(version).ofOwner.all(owners.numberOf(key)) as Kept[];
+  const ofKey = (version: number, key: string) =>
+    of(version).ofOwner.all(`scope : ${ownerTerm(owners.numberOf(key))}`) as Kept[];
 
   const erase = (version: number, { n }: Pick<Kept, 'n'>) => {
     of(version).take.run(n);
@@ -83,7 +97,7 @@ export const writing = (statements: Statements, vocabulary: Words) => {
     get: (version: number, id: string): SearchDocument | null => found(find(version, id)),
     /** Before tables go that statements are about; after what was written was taken back. */
     forget(): void {
-      known = new Map();
+      byVersion.forget();
       owners.forget();
     },
     write(version: number, document: SearchDocument): void {
@@ -92,8 +106,9 @@ export const writing = (statements: Statements, vocabulary: Words) => {
       const waits = document.content === null ? 0 : waitsIn(text?.state ?? 'waiting');
       const title = wordsOf(document.title);
       const { add, addWords, change, changeWords } = of(version);
-      const row = rowOf(document, owners.numberOf(document.key), title, waits);
-      const words = () => wordsFor(vocabulary, document, text?.text ?? '', title);
+      const row = rowOf(document, title, waits);
+      const owner = owners.numberOf(document.key);
+      const words = () => wordsFor(vocabulary, document, { owner, text: text?.text ?? '', title });
       if (!before) return void addWords.run(Number(add.run(...row).lastInsertRowid), ...words());
       change.run(...row, before.n);
       if (foundBy(parsed(before)) !== foundBy(document)) changeWords.run(before.n, ...words());
@@ -117,7 +132,11 @@ export const writing = (statements: Statements, vocabulary: Words) => {
         const kept = find(version, id);
         if (!kept) continue;
         of(version).read.run(waitsIn(state), kept.n);
-        if (text !== '') of(version).changeWords.run(kept.n, ...wordsFor(vocabulary, parsed(kept), text));
+        if (text !== '')
+          of(version).changeWords.run(
+            kept.n,
+            ...wordsFor(vocabulary, parsed(kept), { owner: owners.numberOf(key), text }),
+          );
       }
     },
   };
