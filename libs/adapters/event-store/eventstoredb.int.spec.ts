@@ -106,19 +106,20 @@ describe('the log on EventStoreDB', () => {
     const first = await store.append(stream, -1, [aRecord(stream, 0)]);
     const stopping = new AbortController();
     const batches: number[] = [];
+    let isAppended = false;
     const following = (async () => {
       for await (const batch of store.follow(first.position, stopping.signal)) {
         batches.push(batch.length);
-        await pause(50);
+        while (!isAppended) await pause(5);
         if (batches.reduce((sum, count) => sum + count, 0) === many) stopping.abort();
       }
     })();
     await store.append(stream, 0, [aRecord(stream, 1)]);
     for (let waited = 0; batches.length === 0 && waited < 1_000; waited += 1) await pause(1);
-    for (let revision = 2; revision <= many; revision += 1) {
+    for (let revision = 2; revision <= many; revision += 1)
       await store.append(stream, revision - 1, [aRecord(stream, revision)]);
-      await pause(10);
-    }
+    await store.head();
+    isAppended = true;
     await following;
     expect(batches[0]).toBe(1);
     expect(batches.length).toBeLessThanOrEqual(3);
