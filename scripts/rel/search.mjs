@@ -2,6 +2,7 @@
 //   npm run rel:search [-- --questions 10000 --tenants 100]
 // A hundred clients have a canary word each in a name and in a text; every user asks for every canary in several forms, with
 // sorts and filters, and may find the own one alone. Then hostile questions are asked at once by several: none may answer 5xx.
+// At the end it is measured how soon a new document is found.
 import { parseArgs } from 'node:util';
 import { aFirm, client, must, Unknown, upload } from './client.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
@@ -11,6 +12,8 @@ const { values } = parseArgs({
 });
 const [questions, tenants] = [Number(values.questions), Number(values.tenants)];
 const LANES = 4;
+/** So soon after its upload a document is found, in milliseconds; so many are tried. */
+const FOUND = { byName: 300, byContent: 5_000, tries: 20 };
 
 const LETTERS = 'bcdfghjklmnprstvz';
 /** A word of a tenant's own, far from all others: no typo leads from one to the other. */
@@ -90,6 +93,17 @@ const hostile = (number) => {
   return `/search?record=false&q=${encodeURIComponent(text.toWellFormed())}`;
 };
 
+/** How long after the answer to its upload a document is found by these words. */
+const foundAfter = async (ask, q) => {
+  const began = performance.now();
+  for (;;) {
+    const { body } = await ask('GET', asked({ q }));
+    if (body.total === 1) return performance.now() - began;
+    if (performance.now() - began > 60_000) throw new Error(`${q} is not found`);
+    await new Promise((go) => setTimeout(go, 5));
+  }
+};
+
 const asked = (query) => `/search?${new URLSearchParams({ record: 'false', ...query })}`;
 
 const dataDir = aFolder();
@@ -150,6 +164,18 @@ try {
   console.log(
     `${questions} hostile questions: ${[...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}`,
   );
+  const [byName, byContent] = [[], []];
+  for (let at = 0; at < FOUND.tries; at += 1) {
+    const [name, word] = [`Nou ${canaryOf(at)} ${canaryOf(at + 500)}.txt`, `noutate${canaryOf(at + 500)}`];
+    must(await people[0].ask('POST', '/files/upload', { form: upload(`Un text: ${word}`, name, {}) }), 201);
+    byName.push(await foundAfter(people[0].ask, `"${name.slice(0, -4)}"`));
+    byContent.push(await foundAfter(people[0].ask, word));
+  }
+  const [slowestName, slowestContent] = [byName, byContent].map((times) => Math.round(Math.max(...times)));
+  console.log(
+    `a new document is found by its name after ${slowestName} ms at most, by its text after ${slowestContent} ms`,
+  );
+  if (slowestName > FOUND.byName || slowestContent > FOUND.byContent) failures.push('a new document is found too late');
   const alive = await client(server.url).anonymous('GET', '/health/ready');
   if (alive.status !== 200) failures.push('it is not ready afterwards');
 } finally {
