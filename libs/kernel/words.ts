@@ -19,12 +19,13 @@ const THOUSANDS = /(?<![\d.,])\d{1,3}(?:[.\u00a0]\d{3})+(?=,\d{1,2}(?!\d)|(?![\d
 const PLAIN = /^[\0-\x7f]*$/;
 const HAS_THOUSANDS = /\d\.\d{3}/;
 
-const joined = (text: string): string => text.replace(THOUSANDS, (number) => number.replace(/\D/g, ''));
+/** Numbers without what stands between their thousands. */
+const withoutPoints = (text: string): string => text.replace(THOUSANDS, (number) => number.replace(/\D/g, ''));
 
 /** A text as it is searched: without case and marks, so that ș, ş and S are one letter, also where they were misread. */
 export const foldedText = (text: string): string => {
-  if (PLAIN.test(text)) return (HAS_THOUSANDS.test(text) ? joined(text) : text).toLowerCase();
-  return joined(text.replace(MISREAD_ALL, (letters) => MISREAD[letters]!).replace(UNSEEN_ALL, ''))
+  if (PLAIN.test(text)) return (HAS_THOUSANDS.test(text) ? withoutPoints(text) : text).toLowerCase();
+  return withoutPoints(text.replace(MISREAD_ALL, (letters) => MISREAD[letters]!).replace(UNSEEN_ALL, ''))
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()

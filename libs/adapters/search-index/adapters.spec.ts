@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memorySearchIndex } from '@dosar/kernel/memory/search-index';
 import { Unavailable } from '@dosar/kernel/runtime';
+import { openSqlite } from '../sqlite';
 import { aFolder } from '../testing/folder';
 import { aDocument, aQuery } from '../testing/search-documents';
 import { searchIndexSuite, searchIndexTranscript } from './search-index.suite';
@@ -57,6 +58,37 @@ describe('search index: sqlite', () => {
     expect((await index.open(1)).position).toBe(7n);
     dropSearchAhead(file, 6n);
     expect(await index.open(1)).toEqual({ position: null, isSettled: false });
+    await close();
+  });
+
+  it('gives up what was filled with other tables, and asks it nothing', async () => {
+    const { folder, remove } = await aFolder();
+    const file = join(folder, 'search.db');
+    await sqliteSearchIndex(file).close();
+    const before = openSqlite(file, { durability: 'NORMAL' });
+    before.exec(`
+      CREATE TABLE documents_102 (n INTEGER PRIMARY KEY, id TEXT, key TEXT, json TEXT);
+      CREATE TABLE terms_102 (scope TEXT);
+      INSERT INTO documents_102 (id, key, json) VALUES ('a', 'client:brutarie', 'Canarulgalben');
+      INSERT INTO versions (version, position, settled) VALUES (102, 5, 1);
+    `);
+    before.close();
+    const index = sqliteSearchIndex(file);
+    expect(await index.open(1)).toEqual({ position: null, isSettled: false });
+    const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], 1n);
+    await index.putText('a', { text: 'Text', isCut: false });
+    await index.remove('client:brutarie');
+    expect(readFileSync(file, 'latin1')).not.toContain('Canarul');
+    await index.close();
+    await remove();
+  });
+
+  it('writes nothing when it is asked what a key that it has never seen has sealed', async () => {
+    const { index, close } = await aFile();
+    await index.open(1);
+    expect(await index.ofKey('client:moara')).toEqual([]);
+    expect(await index.keys()).toEqual([]);
     await close();
   });
 

@@ -1,21 +1,20 @@
+import { remembered } from './remembered';
 import type { Statements } from './statements';
 
-/** So many keys are remembered, each with its number. */
 const REMEMBERED = 10_000;
 
-/** The numbers of the keys that documents are sealed with: of one that was never seen, a new one. */
+/** The numbers of the keys that documents are sealed with. */
 export const ownersIn = ({ prepared }: Statements) => {
-  const remembered = new Map<string, number>();
+  const find = (key: string): number | null =>
+    (prepared('SELECT n FROM owners WHERE key = ?').get(key) as { n: number } | undefined)?.n ?? null;
+  const known = remembered(REMEMBERED, (key): number => {
+    prepared('INSERT INTO owners (key) VALUES (?) ON CONFLICT DO NOTHING').run(key);
+    return find(key)!;
+  });
   return {
-    numberOf(key: string): number {
-      const before = remembered.get(key);
-      if (before !== undefined) return before;
-      prepared('INSERT INTO owners (key) VALUES (?) ON CONFLICT DO NOTHING').run(key);
-      const { n } = prepared('SELECT n FROM owners WHERE key = ?').get(key) as { n: number };
-      if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(key, n);
-      return n;
-    },
-    forget: (): void => remembered.clear(),
+    find,
+    /** Of a key that was never seen, a new one. */
+    numberOf: known.of,
+    forget: known.forget,
   };
 };

@@ -1,6 +1,7 @@
 import type { SearchDocument, SearchUnread } from '@dosar/kernel/runtime';
 import type { Sqlite } from '../sqlite';
 import { formatOf, numbered } from './kept';
+import { remembered } from './remembered';
 
 /** Raised when these tables change: an index that was filled otherwise is then filled anew. */
 const FORMAT = 3;
@@ -55,6 +56,12 @@ export const createVersion = (db: Sqlite, version: number): void => {
   db.prepare('INSERT INTO versions (version) VALUES (?) ON CONFLICT DO NOTHING').run(version);
 };
 
+/** What was filled with other tables is never searched again. */
+export const dropOtherFormats = (db: Sqlite): void => {
+  const others = db.prepare(`SELECT version FROM versions WHERE NOT ${SAME_FORMAT}`).all() as { version: number }[];
+  for (const { version } of others) dropVersion(db, version);
+};
+
 export const dropVersion = (db: Sqlite, version: number): void => {
   db.exec(`DROP TABLE IF EXISTS ${documentsOf(version)}; DROP TABLE IF EXISTS ${termsOf(version)}`);
   db.prepare('DELETE FROM versions WHERE version = ?').run(version);
@@ -72,21 +79,12 @@ export const markOf = (id: string): number => {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Scopes are few, and each of many documents. */
-const REMEMBERED = 10_000;
-const remembered = new Map<string, string>();
-
 /** A scope as a term of letters and digits: `client:<id>` is one that no other scope is. */
-const scoped = (scope: string): string => {
-  const before = remembered.get(scope);
-  if (before) return before;
+const { of: scoped } = remembered(10_000, (scope) => {
   const [kind, id] = [scope.slice(0, scope.indexOf(':') + 1), scope.slice(scope.indexOf(':') + 1)];
   const written = UUID.test(id) ? id.replaceAll('-', '') : `x${Buffer.from(id).toString('hex')}`;
-  const term = `${kind.slice(0, -1)}0${written}`;
-  if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(scope, term);
-  return term;
-};
+  return `${kind.slice(0, -1)}0${written}`;
+});
 
 /**
  * Who may find which kind, deleted or not, is one term: what nobody asks for is never looked at. It begins with a digit,

@@ -1,5 +1,6 @@
 import { relatedTo } from '@dosar/kernel/runtime';
 import type { Sqlite } from '../sqlite';
+import { remembered } from './remembered';
 import { termsOf } from './sqlite-tables';
 import type { Statements } from './statements';
 
@@ -12,28 +13,23 @@ const isLearned = (word: string) => word.length >= LEAST_LETTERS && !/\p{N}/u.te
 
 /** The words and stems of all documents, for those who mistype them. */
 export const wordsIn = (db: Sqlite, { prepared }: Statements) => {
-  const remembered = new Map<string, readonly string[]>();
-
   const learn = (word: string) => {
     if (isLearned(word)) prepared('INSERT INTO vocabulary (word) VALUES (?) ON CONFLICT DO NOTHING').run(word);
   };
-
-  /** What else a word of a document is found by; from now on the vocabulary knows them all. */
-  const learned = (word: string): readonly string[] => {
-    // most numbers are of one document alone, and mean nothing else
-    if (isNumber(word)) return [];
-    const before = remembered.get(word);
-    if (before) return before;
+  const known = remembered(REMEMBERED, (word): readonly string[] => {
     const related = relatedTo(word);
     for (const each of [word, ...related]) learn(each);
-    if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(word, related);
     return related;
-  };
+  });
+
+  /** What else a word of a document is found by; from now on the vocabulary knows them all. */
+  const learned = (word: string): readonly string[] =>
+    // most numbers are of one document alone, and mean nothing else
+    isNumber(word) ? [] : known.of(word);
 
   /** Words that no document says any more are forgotten, also by those who have read them. */
   const relearn = (versions: readonly number[]) => {
-    remembered.clear();
+    known.forget();
     db.exec('DELETE FROM vocabulary');
     for (const version of versions) {
       db.exec(`CREATE VIRTUAL TABLE temp.said USING fts5vocab('main', '${termsOf(version)}', 'row')`);
@@ -44,7 +40,7 @@ export const wordsIn = (db: Sqlite, { prepared }: Statements) => {
     db.exec(`PRAGMA user_version = ${epoch + 1}`);
   };
 
-  return { learned, relearn, forget: (): void => remembered.clear() };
+  return { learned, relearn, forget: known.forget };
 };
 
 export type Words = ReturnType<typeof wordsIn>;

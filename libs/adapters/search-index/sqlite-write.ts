@@ -85,8 +85,10 @@ export const writing = (statements: Statements, vocabulary: Words) => {
   const find = (version: number, id: string) => of(version).find.get(markOf(id), id) as Kept | undefined;
   const textOf = (id: string) => prepared('SELECT state, text FROM texts WHERE id = ?').get(id) as KeptText | undefined;
 
-  const ofKey = (version: number, key: string) =>
-    of(version).ofOwner.all(`scope : ${ownerTerm(owners.numberOf(key))}`) as Kept[];
+  const ofKey = (version: number, key: string): readonly Kept[] => {
+    const owner = owners.find(key);
+    return owner === null ? [] : (of(version).ofOwner.all(`scope : ${ownerTerm(owner)}`) as Kept[]);
+  };
 
   const erase = (version: number, { n }: Pick<Kept, 'n'>) => {
     of(version).take.run(n);
@@ -132,11 +134,9 @@ export const writing = (statements: Statements, vocabulary: Words) => {
         const kept = find(version, id);
         if (!kept) continue;
         of(version).read.run(waitsIn(state), kept.n);
-        if (text !== '')
-          of(version).changeWords.run(
-            kept.n,
-            ...wordsFor(vocabulary, parsed(kept), { owner: owners.numberOf(key), text }),
-          );
+        if (text === '') continue;
+        const words = wordsFor(vocabulary, parsed(kept), { owner: owners.numberOf(key), text });
+        of(version).changeWords.run(kept.n, ...words);
       }
     },
   };

@@ -2,7 +2,16 @@ import { Unavailable, type SearchIndex, type SearchState, type SearchUnread } fr
 import { atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
 import { parsed } from './kept';
 import { searches } from './sqlite-search';
-import { createVersion, documentsOf, dropVersion, numberOf, SCHEMA, termsOf, WAITS } from './sqlite-tables';
+import {
+  createVersion,
+  documentsOf,
+  dropOtherFormats,
+  dropVersion,
+  numberOf,
+  SCHEMA,
+  termsOf,
+  WAITS,
+} from './sqlite-tables';
 import { wordsIn, type Words } from './sqlite-words';
 import { writing, type Kept } from './sqlite-write';
 import { statementsOf, type Statements } from './statements';
@@ -72,6 +81,7 @@ const orForget = (db: Sqlite, work: () => void, forget: () => void): void => {
 /** An index in one SQLite file. Whoever fills it is the only one; others search in the file. */
 export const sqliteSearchIndex = (file: string): SearchIndex => {
   const db = openIndex(file);
+  dropOtherFormats(db);
   const statements = statementsOf(db);
   const { prepared } = statements;
   const words = wordsIn(db, statements);
