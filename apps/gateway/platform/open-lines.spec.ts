@@ -75,3 +75,43 @@ describe('of somebody who goes from one gateway to another', () => {
     two.stop();
   });
 });
+
+describe('after signals were lost', () => {
+  /** Signals that may be cut for a while: what is sent meanwhile reaches nobody. */
+  const breakable = () => {
+    const signals = memorySignals();
+    const line = { isCut: false };
+    const send: Signals['send'] = (signal) => {
+      if (!line.isCut) signals.send(signal);
+    };
+    return { line, signals: { ...signals, send } };
+  };
+  const BEAT_MS = 11_000;
+
+  it('who is there is known again', async () => {
+    const { line, signals } = breakable();
+    const [one, two] = [aGateway(signals), aGateway(signals)];
+    one.lines.open(ANA, 'phone');
+    await jest.advanceTimersByTimeAsync(100);
+    line.isCut = true;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(two.lines.of(ANA)).toBeNull();
+    line.isCut = false;
+    await jest.advanceTimersByTimeAsync(BEAT_MS);
+    expect(two.lines.of(ANA)).toBe('online');
+    for (const { stop } of [one, two]) stop();
+  });
+
+  it('so is who has gone meanwhile', async () => {
+    const { line, signals } = breakable();
+    const [one, two] = [aGateway(signals), aGateway(signals)];
+    one.lines.open(ANA, 'phone');
+    await jest.advanceTimersByTimeAsync(100);
+    line.isCut = true;
+    one.lines.close(ANA, 'phone');
+    line.isCut = false;
+    await jest.advanceTimersByTimeAsync(BEAT_MS);
+    expect([two.lines.of(ANA), two.presence.of(ANA)]).toEqual([null, 'offline']);
+    for (const { stop } of [one, two]) stop();
+  });
+});

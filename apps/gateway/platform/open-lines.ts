@@ -15,13 +15,19 @@ type Told = {
   readonly isAll: boolean;
   readonly users: readonly (readonly [userId: string, status: Status | null])[];
 };
-type Elsewhere = { heardAt: number; users: Map<string, Status> };
+type Elsewhere = { readonly heardAt: number; readonly users: Map<string, Status> };
 
 /** Several devices have several states: what one is busy with counts more than that another lies idle. */
 const ORDER = ['busy', 'online', 'away'] as const;
 const together = (all: Iterable<Status>): Status | null => {
   const set = new Set(all);
   return ORDER.find((each) => set.has(each)) ?? (set.has('offline') ? 'offline' : null);
+};
+
+/** Of those who were there, whom nothing is said of any more. */
+const without = (known: ReadonlyMap<string, Status>, users: Told['users']): Told['users'] => {
+  const told = new Set(users.map(([userId]) => userId));
+  return [...known.keys()].filter((userId) => !told.has(userId)).map((userId) => [userId, null]);
 };
 
 /** Who has sockets open, here and at other gateways, and what their devices say of them. */
@@ -84,8 +90,16 @@ export class OpenLines implements OnModuleDestroy {
     this.installation.ports.signals.send({ kind: 'ephemeral', topic: LINES, body });
   }
 
+  private tellAll(): void {
+    this.tell(
+      [...this.here].map(([id, lines]) => [id, together(lines.values())]),
+      true,
+    );
+  }
+
+  /** Signals may be lost: all of them are told each time. */
   private beat(): void {
-    this.tell([], false);
+    this.tellAll();
     const before = Date.now() - GONE_MS;
     for (const [gateway, { heardAt, users }] of this.elsewhere) {
       if (heardAt >= before) continue;
@@ -97,20 +111,17 @@ export class OpenLines implements OnModuleDestroy {
 
   private hear(signal: Signal): void {
     // a gateway that was started just now knows of nobody yet
-    if (signal.kind === 'who')
-      this.tell(
-        [...this.here].map(([id, lines]) => [id, together(lines.values())]),
-        true,
-      );
+    if (signal.kind === 'who') this.tellAll();
     if (signal.kind !== 'ephemeral' || signal.topic !== LINES) return;
     const { gateway, isAll, users } = signal.body as Told;
     if (gateway === this.gateway) return;
-    const known = this.elsewhere.get(gateway);
-    const there: Elsewhere = { heardAt: Date.now(), users: (!isAll && known?.users) || new Map<string, Status>() };
-    this.elsewhere.set(gateway, there);
-    for (const [userId, status] of users) {
-      if (status === null) there.users.delete(userId);
-      else there.users.set(userId, status);
+    const known = this.elsewhere.get(gateway)?.users ?? new Map<string, Status>();
+    this.elsewhere.set(gateway, { heardAt: Date.now(), users: known });
+    const gone = isAll ? without(known, users) : [];
+    for (const [userId, status] of [...users, ...gone]) {
+      if ((known.get(userId) ?? null) === status) continue;
+      if (status === null) known.delete(userId);
+      else known.set(userId, status);
       for (const listener of this.listeners) listener(userId, false);
     }
   }
