@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { InputOf, NotificationPreferences, notificationsApi } from '@dosar/contracts';
+import { NotificationKind, type InputOf, type NotificationPreferences, type notificationsApi } from '@dosar/contracts';
 import { readSigned } from '@dosar/kernel/runtime';
 import { user } from '@dosar/domain/identity/user.decider';
 import { inbox } from '@dosar/domain/notifications/inbox.decider';
@@ -140,8 +140,7 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
   async execute({ token, call }: Unsubscribe): Promise<void> {
     const person = this.readerOf(token);
     call.person = person;
-    const none = { email: false };
-    const data = { message_new: none, file_uploaded: none, file_processed: none };
+    const data = Object.fromEntries(NotificationKind.options.map((kind) => [kind, { email: false }]));
     await this.writes.once(call).handle(user, person.id, { type: 'ChangeNotifications', data });
     await this.writes.visible(call);
   }
