@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { SEARCH_LIMITS, SearchName } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
 import { toasts } from '../../platform/toasts';
 import { Dialog } from '../../ui/dialogs/dialog';
+import { DialogFooter } from '../../ui/dialogs/dialog-footer';
 import { typedIn, usePatientForm, useRules } from '../../ui/forms/forms';
 import { searchWritings } from './search.mutations';
 import { setIn, type SearchAddress } from './search.search';
@@ -45,14 +46,7 @@ export const SaveDialog = ({ search, onClose }: Props) => {
           {...form.getInputProps('name')}
           onChange={({ currentTarget }) => form.setFieldValue('name', typedIn(currentTarget))}
         />
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('parts.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('search.saveDo')}
-          </Button>
-        </Group>
+        <DialogFooter isApart action={t('search.saveDo')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -56,7 +56,11 @@ const SearchBox = ({ actions, user, onClose }: Props) => {
             {t('search.close')}
           </button>
         </div>
-        {error && <p className={classes.fault}>{sentence(error)}</p>}
+        {error && (
+          <p className={classes.fault} role="alert">
+            {sentence(error)}
+          </p>
+        )}
         <BoxList id={listId} groups={groups} activeId={active?.id ?? null} onGo={go} />
         <p className={classes.keys} aria-hidden="true">
           {t('search.keys')}
