@@ -93,10 +93,12 @@ export const deferred = (
 
   const work = async () => {
     if (last === null) return;
-    const records = held.splice(0, SLICE);
+    const records = held.slice(0, SLICE);
     // others may have been brought within reach since they came
     await keyring.fetch(new Set(records.flatMap(({ owners }) => owners)));
     await project(group, records);
+    // not before: what an outage has cut off is projected again
+    held.splice(0, records.length);
     if (held.length === 0) {
       await apply(group, last);
       last = null;

@@ -405,4 +405,26 @@ describe('the projectors', () => {
     expect([before < 100, projected]).toEqual([true, 100]);
     await running.end();
   });
+
+  it('leave out nothing of what nobody waits for when an outage comes between', async () => {
+    const { commandHandler, reads, run, caughtUp, row } = aWorld();
+    const [waited, other] = [balances(), { ...balances(), view: 'other', isWaitedFor: false as const }];
+    const accounts = Array.from({ length: 600 }, (_, at) => `a${at}`);
+    for (const each of accounts) await commandHandler.handle(each, { type: 'Open', data: { owner: 'Ana' } });
+    const before = await run([waited, other]);
+    await caughtUp(other);
+    await before.end();
+    for (const each of accounts) await commandHandler.handle(each, deposit(1));
+    let asked = 0;
+    const get: ReadStore['own']['get'] = async (spec, id) => {
+      if (spec.view === 'other' && (asked += 1) === 100) throw new Unavailable('away');
+      return reads.own.get(spec, id);
+    };
+    const { ended } = await run([waited, other], { reads: { ...reads, own: { ...reads.own, get } } });
+    await expect(ended).rejects.toThrow('away');
+    const running = await run([waited, other]);
+    await caughtUp(other);
+    for (const each of accounts) expect(await row(other, each)).toMatchObject({ balance: 1 });
+    await running.end();
+  });
 });
