@@ -170,6 +170,12 @@ describe('a message', () => {
     const answered = [raised(7, 'dan', 'message_new'), read(7, 'dan', 'message_new')];
     expect(namesOf(await toldOf(...talk, said('ana'), ...answered, said('ana', 1)))).toEqual(['dan']);
   });
+  it('that was raised after all was read is answered like any other', async () => {
+    const allRead = { type: 'AllNotificationsRead', data: { upTo: id(6) }, ...of('inbox', 'dan') };
+    const late = [...talk, said('ana'), allRead, raised(7, 'dan', 'message_new'), said('ana', 1)];
+    expect(await toldOf(...late)).toEqual([]);
+    expect(namesOf(await toldOf(...late, read(7, 'dan', 'message_new'), said('ana', 2)))).toEqual(['dan']);
+  });
   it('is told those alone who want it told, as they want it', async () => {
     const off = { in_app: false, email: false };
     const change = (message_new: object): Told => ({

@@ -16,7 +16,7 @@ type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent | MessageE
 /** Read by the reactor of notifications alone, in memory. */
 export const recipients: Projector<Events, RecipientsRow> = {
   view: 'recipients',
-  version: 1,
+  version: 2,
   columns: {},
   indexes: [],
   columnsOf: () => ({}),
@@ -29,7 +29,7 @@ export const recipients: Projector<Events, RecipientsRow> = {
     FileUploaded: (data, event, rows) => tellInWindow(rows, upload(data, event), event),
     FileProcessStateChanged: (data, event, rows) => tellInWindow(rows, processing(data, event), event),
 
-    NotificationRaised: (data, { resource }, rows) => told(rows, resource.id, data),
+    NotificationRaised: (data, { resource, position }, rows) => told(rows, resource.id, data, position),
     NotificationRead: (data, { resource }, rows) => answered(rows, resource.id, data),
     NotificationDeleted: (data, { resource }, rows) => answered(rows, resource.id, data),
     AllNotificationsRead: (_, { resource, position }) =>

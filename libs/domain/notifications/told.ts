@@ -80,13 +80,14 @@ export const recipientsOf = (
 
 type Raised = DataOf<InboxEvent, 'NotificationRaised'>;
 
-/** What was due was done. */
-export const told = async (rows: Kept, userId: string, raised: Raised): Writes => {
+/** What was due was done, and whatever was due before it: its reader has not read it before it is there. */
+export const told = async (rows: Kept, userId: string, raised: Raised, position: bigint): Writes => {
   const key = rowKey('open', userId, togetherOf(raised));
   const open = (await rows.get(key)) as RowOf<'open'> | null;
-  return open
-    ? [put<RecipientsRow>(key, { ...open, due: open.due.filter(({ id }) => id !== raised.notificationId) })]
-    : [];
+  if (!open) return [];
+  const id = raised.notificationId;
+  const due = open.due.slice(open.due.findIndex((each) => each.id === id) + 1);
+  return [put<RecipientsRow>(key, { ...open, told: { id, position: String(position) }, due })];
 };
 
 /** What comes next is told anew. */
