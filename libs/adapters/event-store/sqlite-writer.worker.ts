@@ -2,16 +2,16 @@ import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
 import { sqliteLog, type AppendRequest, type AppendResult, type SqliteLog } from './sqlite-log';
 import type { Known, Verified, Verifier } from './sqlite-verify';
 
-/** To the writer: a group of appends, what to verify in the pauses, or the end. */
+/** To the writer: a group of appends, the next one when it has answered; what to verify in the pauses; or the end. */
 export type ToWriter =
-  | { readonly group: number; readonly requests: readonly AppendRequest[] }
+  | { readonly requests: readonly AppendRequest[] }
   | { readonly verify: Verified | null; readonly known: Known | null }
   | 'close';
-/** From the writer: what became of a group, how far was verified, or what happened to the log. */
+/** From the writer: what became of the group, how far was verified, or what happened to the log. */
 export type FromWriter =
   | { readonly ready: true }
-  | { readonly group: number; readonly results: readonly AppendResult[] }
-  | { readonly group: number; readonly failed: string }
+  | { readonly results: readonly AppendResult[] }
+  | { readonly failed: string }
   | { readonly verified: Verified; readonly isDone: boolean }
   | { readonly damaged: string }
   | { readonly closed: true };
@@ -105,11 +105,11 @@ port.on('message', (message: ToWriter) => {
   }
   try {
     const results = reopened().appendAll(message.requests);
-    tell({ group: message.group, results });
+    tell({ results });
     wakeUp.postMessage(null);
   } catch (error) {
     giveUp();
-    tell({ group: message.group, failed: (error as Error).message });
+    tell({ failed: (error as Error).message });
   }
 });
 

@@ -18,23 +18,32 @@ import type { FromWriter, ToWriter, WriterOptions } from './sqlite-writer.worker
 
 const BATCH = 1_000;
 /** Appends in one transaction at most, so that the first of many does not wait for the last. */
-const GROUP = 256;
-const WORTH_HALVING = 16;
-/** While one group is being written the next one is on its way. */
-const UNDER_WAY = 2;
+const GROUP = 512;
+/** While so many came together, those who are the first of the next group wait a little for the others. */
+const COMPANY = 4;
+const GATHER_MS = 3;
 
 type Stored = { readonly position: number; readonly stream: string; readonly revision: number; readonly text: string };
 
 const turn = () => new Promise((go) => setImmediate(go));
 
-/**
- * The embedded log for reading: any thread of the process may have one.
- * @param recent the newest records, where this process knows them
- */
-export const sqliteLogReader = (
-  file: string,
-  recent = recentRecords(),
-): Omit<EventStore, 'append'> & { wake(): void } => {
+type Reader = Omit<EventStore, 'append'> & { wake(): void };
+
+/** The embedded log for reading: any thread of the process may have one, and hears of what was appended. */
+export const sqliteLogReader = (file: string): Reader => {
+  const reader = logReader(file, recentRecords());
+  const channel = new BroadcastChannel(channelOf(file));
+  channel.unref();
+  channel.onmessage = reader.wake;
+  const close = () => {
+    channel.close();
+    return reader.close();
+  };
+  return { ...reader, close };
+};
+
+/** @param recent the newest records, as the thread knows them that appends them */
+const logReader = (file: string, recent: ReturnType<typeof recentRecords>): Reader => {
   const db = openSqlite(file, { durability: 'FULL', readOnly: true });
   const select = 'SELECT position, name AS stream, revision, text FROM records JOIN streams ON key = stream';
   const byStream = db.prepare(
@@ -54,10 +63,6 @@ export const sqliteLogReader = (
       looked = { at, seen, rows: (after.all(at, BATCH) as Stored[]).map(stored) };
     return looked.rows;
   };
-
-  const channel = new BroadcastChannel(channelOf(file));
-  channel.unref();
-  channel.onmessage = news.wake;
 
   return {
     wake: news.wake,
@@ -92,7 +97,6 @@ export const sqliteLogReader = (
       return position === null ? null : BigInt(position);
     },
     async close() {
-      channel.close();
       db.close();
     },
   };
@@ -124,27 +128,33 @@ export const sqliteEventStore = async (
   const worker = new Worker(workerFile('sqlite-writer.worker'), { workerData });
   const recent = recentRecords();
   const waiting: Waiting[] = [];
-  const groups = new Map<number, readonly Waiting[]>();
-  let [count, lost]: [number, Error | null] = [0, null];
+  /** What is being written. */
+  let group: readonly Waiting[] = [];
+  let [lastSize, gathering]: [number, NodeJS.Timeout | undefined] = [0, undefined];
+  let lost: Error | null = null;
   const post = (message: ToWriter) => worker.postMessage(message);
 
   const sendOn = () => {
-    while (groups.size < UNDER_WAY && waiting.length > 0) {
-      // of many that wait the half goes on later: while one group is written the other one is made and told
-      const share = groups.size === 0 && waiting.length >= WORTH_HALVING ? Math.ceil(waiting.length / 2) : GROUP;
-      const group = waiting.splice(0, Math.min(GROUP, share));
-      groups.set((count += 1), group);
-      const requests = group.map(
-        ({ stream, seen, records }) => [stream, seen, ...records.map(({ text }) => text)] as const,
-      );
-      post({ group: count, requests });
+    if (group.length > 0 || waiting.length === 0 || gathering) return;
+    if (waiting.length < lastSize && lastSize >= COMPANY) {
+      lastSize = 0;
+      gathering = setTimeout(endGathering, GATHER_MS);
+      return;
     }
+    group = waiting.splice(0, GROUP);
+    lastSize = group.length;
+    post({ requests: group.map(({ stream, seen, records }) => [stream, seen, ...records.map(({ text }) => text)]) });
+  };
+
+  const endGathering = () => {
+    gathering = undefined;
+    sendOn();
   };
 
   const fail = (reason: string) => {
     const error = (lost = new Unavailable(reason));
-    for (const { reject } of [...[...groups.values()].flat(), ...waiting.splice(0)]) reject(error);
-    groups.clear();
+    for (const { reject } of [...group, ...waiting.splice(0)]) reject(error);
+    group = [];
   };
 
   /** Those who follow in this process are handed what was appended, before whoever asked is told. */
@@ -161,14 +171,14 @@ export const sqliteEventStore = async (
   const hear = (message: FromWriter) => {
     if ('damaged' in message) return onDamage(message.damaged);
     if ('verified' in message) return onVerified(message.verified, message.isDone);
-    if (!('group' in message)) return;
-    const group = groups.get(message.group) ?? [];
-    groups.delete(message.group);
-    if ('failed' in message) for (const { reject } of group) reject(new Unavailable(message.failed));
+    if (!('results' in message || 'failed' in message)) return;
+    const written = group;
+    group = [];
+    if ('failed' in message) for (const { reject } of written) reject(new Unavailable(message.failed));
     else {
-      group.forEach((each, at) => handOn(each, message.results[at]!));
+      written.forEach((each, at) => handOn(each, message.results[at]!));
       reader.wake();
-      group.forEach((each, at) => settle(each, message.results[at]!));
+      written.forEach((each, at) => settle(each, message.results[at]!));
     }
     sendOn();
   };
@@ -179,7 +189,7 @@ export const sqliteEventStore = async (
   });
   worker.on('error', (error) => fail(`the log's writer failed: ${error.message}`));
 
-  const reader = sqliteLogReader(file, recent);
+  const reader = logReader(file, recent);
   let closing: Promise<void> | null = null;
   const close = async () => {
     const closed = new Promise<void>((resolve) =>
@@ -198,8 +208,8 @@ export const sqliteEventStore = async (
       new Promise<Appended>((resolve, reject) => {
         if (lost) return reject(lost);
         waiting.push({ stream, seen, records, resolve, reject });
-        // those that are asked for in the same turn go together
-        if (waiting.length === 1) queueMicrotask(sendOn);
+        // those that are asked for in the same turn of the loop go together
+        if (waiting.length === 1) setImmediate(sendOn);
       }),
     verify: (verify, known) => post({ verify, known }),
     close: () => (closing ??= close()),
