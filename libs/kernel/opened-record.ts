@@ -33,6 +33,8 @@ export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent'> & {
   readonly from: () => From;
   /** Whose keys open it. */
   readonly owners: readonly string[];
+  /** In its newest version, once for all who project it: with its personal data, and without. */
+  readonly known: { whole?: Recorded; blanked?: Recorded };
 };
 
 type From = Pick<Origin, 'ip' | 'userAgent'>;
@@ -47,11 +49,21 @@ const lazily = <T>(work: () => T): (() => T) => {
 /** What is left of a record that cannot be read: it stops whatever wants to know what it says. */
 const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
   const { stream, revision, position } = stored;
-  const known = { id: stored.damage?.id ?? `${stream} ${revision}`, type: typeOf(stored) };
+  const named = { id: stored.damage?.id ?? `${stream} ${revision}`, type: typeOf(stored) };
   const never = () => {
     throw damage;
   };
-  const blank = { ...known, stream, revision, position, version: 0, personal: never, from: never, owners: [] };
+  const blank = {
+    ...named,
+    stream,
+    revision,
+    position,
+    version: 0,
+    personal: never,
+    from: never,
+    owners: [],
+    known: {},
+  };
   return {
     ...(blank as unknown as OpenedRecord),
     get clear(): unknown {
@@ -83,6 +95,7 @@ const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring):
     clear,
     position,
     owners: [personal, origin].flatMap((envelope) => (envelope ? [keyNamedBy(envelope).owner] : [])),
+    known: {},
     personal: lazily(() => personal && openedWith(keys, rest.id, 'personal', personal)),
     from: lazily(() => (origin && (openedWith(keys, rest.id, 'origin', origin) as From | null)) ?? nowhere),
   };
@@ -96,7 +109,7 @@ export const unopened = (stored: StoredRecord): OpenedRecord => {
   const never = () => {
     throw new Error(`the event ${rest.id} was not opened`);
   };
-  return { ...rest, clear, position: stored.position, owners: [], personal: never, from: never };
+  return { ...rest, clear, position: stored.position, owners: [], known: {}, personal: never, from: never };
 };
 
 /** What was encoded a moment ago, as a reader would open it: nothing has to be decrypted to see what one has just written. */
@@ -107,11 +120,12 @@ export const asOpened = (
   { ip, userAgent }: From,
 ): OpenedRecord => {
   const { personal: _, origin: __, data: ___, ...rest } = parseRecord(record);
-  return { ...rest, position, clear, owners: [], personal: () => personal ?? null, from: () => ({ ip, userAgent }) };
+  const opened = { personal: () => personal ?? null, from: () => ({ ip, userAgent }) };
+  return { ...rest, position, clear, owners: [], known: {}, ...opened };
 };
 
 const recordedWith = (
-  { clear: _, personal: __, owners: ___, from, ...rest }: OpenedRecord,
+  { clear: _, personal: __, owners: ___, known: ____, from, ...rest }: OpenedRecord,
   data: unknown,
 ): Recorded => ({
   ...rest,
@@ -130,8 +144,6 @@ const shapeOf = (registry: EventRegistry, type: string): Shape<unknown> => {
   return shape;
 };
 
-const upcasted = new WeakMap<OpenedRecord, Recorded>();
-
 /** A record with its data lifted to the newest version of its event. @throws when it cannot be opened or read. */
 export const upcast = (record: OpenedRecord, registry: EventRegistry): Recorded => {
   void record.clear;
@@ -140,37 +152,43 @@ export const upcast = (record: OpenedRecord, registry: EventRegistry): Recorded 
 
 /** The same, by whoever knows the shape of the event. */
 export const upcastTo = (record: OpenedRecord, shape: Shape<unknown>): Recorded => {
-  const known = upcasted.get(record);
-  if (known) return known;
-  const { version, clear } = record;
+  const { version, clear, known } = record;
+  if (known.whole) return known.whole;
   const marked = record.personal();
   const data = marked === null ? blankByMask(clear, shape.maskOf(version)) : joinMarked(clear, marked);
-  const lifted = recordedWith(record, shape.read(data, version));
-  upcasted.set(record, lifted);
-  return lifted;
+  return (known.whole = recordedWith(record, shape.read(data, version)));
 };
 
 /** The same without its personal data, whether that can be opened or not. @throws when the rest cannot be read. */
 export const blanked = (record: OpenedRecord, registry: EventRegistry): Recorded => {
-  const { clear } = record;
+  const { version, clear, known } = record;
+  if (known.blanked) return known.blanked;
   const shape = shapeOf(registry, record.type);
-  const data = shape.read(blankByMask(clear, shape.maskOf(record.version)), record.version);
-  return recordedWith({ ...record, from: () => nowhere }, data);
+  const data = shape.read(blankByMask(clear, shape.maskOf(version)), version);
+  return (known.blanked = recordedWith({ ...record, from: () => nowhere }, data));
 };
 
-/** In the newest version, without its personal data where that cannot be opened: `onUnreadable` is told why. */
+/**
+ * In the newest version, without what of its personal data cannot be opened: `onUnreadable` is told why. Address and agent
+ * are opened by whoever looks at them.
+ */
 export const upcastAsReadable = (
   record: OpenedRecord,
   registry: EventRegistry,
   onUnreadable: (why: Unreadable) => void = () => {},
 ): Recorded => {
-  try {
-    const event = upcast(record, registry);
-    void event.ip;
-    return event;
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    onUnreadable(error);
-    return blanked(record, registry);
-  }
+  const orElse = <T>(read: () => T, instead: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      onUnreadable(error);
+      return instead();
+    }
+  };
+  const { data } = orElse(
+    () => upcast(record, registry),
+    () => blanked(record, registry),
+  );
+  return recordedWith({ ...record, from: lazily(() => orElse(record.from, () => nowhere)) }, data);
 };

@@ -33,17 +33,15 @@ export type EncryptedRecord = Omit<Recorded, 'ip' | 'userAgent' | 'position'> & 
   readonly origin: Envelope | null;
 };
 
-/** Several follow the log in one process: each record is read once for all of them. */
-const parsed = new WeakMap<object, EncryptedRecord>();
+/** Several follow the log in one process: each record is read once for all of them, and keeps what it says. */
+const SAYS = Symbol('what it says');
+type Read = { [SAYS]?: EncryptedRecord };
 
 /** @throws Damaged */
-export const parseRecord = (record: Pick<StoredRecord, 'text' | 'damage'>): EncryptedRecord => {
-  const known = parsed.get(record);
-  if (known) return known;
+export const parseRecord = (record: Pick<StoredRecord, 'text' | 'damage'> & Read): EncryptedRecord => {
+  if (record[SAYS]) return record[SAYS];
   if (record.damage) throw new Damaged(record.damage.what);
-  const read = parsedText(record.text);
-  parsed.set(record, read);
-  return read;
+  return (record[SAYS] = parsedText(record.text));
 };
 
 const parsedText = (text: string): EncryptedRecord => {
@@ -76,9 +74,8 @@ export const typeOf = (stored: StoredRecord): string => {
 };
 
 /** A stored record is that one, which was encoded here: it need not be read again. */
-export const knowParsed = (stored: StoredRecord, encoded: EncodedRecord): void => {
-  const known = parsed.get(encoded);
-  if (known) parsed.set(stored, known);
+export const knowParsed = (stored: StoredRecord & Read, encoded: EncodedRecord & Read): void => {
+  if (encoded[SAYS]) stored[SAYS] = encoded[SAYS];
 };
 
 /**
@@ -102,7 +99,5 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
     personal: marked !== undefined && keys.owner ? sealMember(keys.owner, id, 'personal', marked) : null,
     origin: isKnown && keys.actor ? sealMember(keys.actor, id, 'origin', { ip, userAgent }) : null,
   };
-  const encoded = { id, type: parts.type, text: canonical(record) };
-  parsed.set(encoded, record);
-  return encoded;
+  return { id, type: parts.type, text: canonical(record), [SAYS]: record } as EncodedRecord;
 };
