@@ -49,3 +49,20 @@ export const pauseUntil = (signal: AbortSignal, within: number): Promise<void> =
     if (signal.aborted) return end();
     signal.addEventListener('abort', end);
   });
+
+/**
+ * For a follower, to be awaited before each batch is worked on: while batches come closer together than that, a little
+ * patience gathers several into one.
+ */
+export const gathering = (
+  signal: AbortSignal,
+  closeMs: number,
+  patienceMs: number,
+): (() => Promise<void> | undefined) => {
+  let cameAt = -Infinity;
+  return () => {
+    const before = cameAt;
+    cameAt = performance.now();
+    return cameAt - before < closeMs ? pauseUntil(signal, patienceMs) : undefined;
+  };
+};

@@ -1,5 +1,5 @@
 import type { EventRegistry, Position } from './event';
-import { keepGoing, pauseUntil, untilDone } from './keep-going';
+import { gathering, keepGoing, pauseUntil, untilDone } from './keep-going';
 import type { Keyring } from './keyring';
 import { openRecords } from './opened-record';
 import { pace } from './pace';
@@ -31,6 +31,9 @@ type Pace = { readonly state: SearchUnread; readonly atOnce: number; readonly lo
 const READING: Pace = { state: 'waiting', atOnce: 2, lookMs: 200 };
 /** It takes long: whatever has a text of its own is read meanwhile. */
 const RECOGNIZING: Pace = { state: 'scanned', atOnce: 1, lookMs: 1_000 };
+/** Of events that come so close together several are put into the index at once: what is new is found a little later. */
+const CLOSE_MS = 20;
+const PATIENCE_MS = 40;
 /** A defect is mended by a start with other code. */
 const MENDED_MS = 2 ** 31 - 1;
 
@@ -122,6 +125,7 @@ export const keepIndexing = async (
     const [head, rows, rest] = [await events.head(), rowsOf(index), pace()];
     await takeUnreadable(index, keyring);
     const runner = viewRunner(documents, rows, registry, opened.position);
+    const gather = gathering(until, CLOSE_MS, PATIENCE_MS);
     let { isSettled } = opened;
     const settle = async () => {
       if (isSettled || !isAt(runner.position, head)) return;
@@ -147,6 +151,7 @@ export const keepIndexing = async (
         return pauseUntil(until, MENDED_MS);
       }
       await settle();
+      await gather();
     }
   };
 

@@ -1,13 +1,13 @@
 import { applying, bufferedBy, deferred, DEFERRED, HELD, project, type ProjectorPorts } from './apply-views';
 import { maxPosition, type EventRegistry, type Position } from './event';
-import { pauseUntil } from './keep-going';
+import { gathering, pauseUntil } from './keep-going';
 import type { AnyProjector } from './projector';
 import { openRecords } from './opened-record';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
 /** While events come so close together, a little patience gathers several into one transaction. */
-const CLOSE_MS = 3;
-const PATIENCE_MS = 1;
+const CLOSE_MS = 8;
+const PATIENCE_MS = 4;
 /** So often a view that was filled aside, and is further than the others, looks whether they have come so far. */
 const JOIN_MS = 5;
 
@@ -64,7 +64,7 @@ export const runProjectors = async (
   const apply = applying(ports);
   const later = deferred(others, apply, keyring);
   const inTurn = inTurns();
-  let [position, settled, unapplied, cameAt] = [furthest, false, 0, 0];
+  let [position, settled, unapplied] = [furthest, false, 0];
 
   const settle = async () => {
     if (settled || maxPosition(position, head) !== position) return;
@@ -83,6 +83,7 @@ export const runProjectors = async (
   };
 
   const followLive = async () => {
+    const gather = gathering(ending, CLOSE_MS, PATIENCE_MS);
     await settle();
     for await (const batch of events.follow(position, ending)) {
       const records = await openRecords(batch, keyring);
@@ -98,9 +99,7 @@ export const runProjectors = async (
         await later.add(records, upTo);
         if (!isMore) await settle();
       });
-      const time = performance.now();
-      if (time - cameAt < CLOSE_MS) await pauseUntil(ending, PATIENCE_MS);
-      cameAt = time;
+      await gather();
     }
   };
 
