@@ -174,7 +174,18 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     const { views } = this.installation;
     const isThere = () => views.reach([ACCESS_MEMORY, ...shown], position);
     for (let waits = 0; waits < WAITS && !(await isThere()); waits += 1);
-    for (const message of await this.messagesOf(announcements)) this.send(message);
+    const made = new Map<Announcement, LiveMessage>();
+    const isDue = (each: Announcement) => !made.has(each) && this.isHeard(each);
+    // who joins while messages are made hears them, too: nothing is awaited between the last look and the telling
+    for (let due = announcements.filter(isDue); due.length > 0; due = announcements.filter(isDue))
+      for (const [at, message] of (await this.messagesOf(due)).entries()) made.set(due[at]!, message);
+    for (const each of announcements) if (made.has(each)) this.send(made.get(each)!);
+    this.at = position;
+  }
+
+  /** Whether anybody is there who hears it: nothing is made for nobody. */
+  private isHeard({ to }: Announcement): boolean {
+    return this.rooms.of(to).some((room) => this.server.sockets.adapter.rooms.has(room));
   }
 
   private messagesOf(announcements: readonly Announcement[]): Promise<LiveMessage[]> {

@@ -64,6 +64,7 @@ export class ViewRows {
    */
   async written(projector: AnyProjector, id: string, ...done: readonly Done[]): Promise<string> {
     const row = (await this.get(projector, id)) ?? (await this.madeBefore(projector, id, done));
+    if (row && done.every(({ position }) => position === null || position <= row.position)) return row.json;
     const recorded = done.flatMap((each) => each.recorded()).filter(({ position }) => !row || position > row.position);
     const ahead = viewRunner(projector, this.reads, registry, row?.position ?? null);
     for (const record of recorded) await ahead.project(record);

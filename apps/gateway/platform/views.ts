@@ -64,7 +64,7 @@ export class Views {
       this.positions.set(view, position);
       this.stopped.delete(view);
     }
-    for (const each of this.waiting) if (this.isReached(each)) each.end(true);
+    this.endReached();
   }
 
   /** Views and groups of reactors that met an event they could not project, and where. */
@@ -116,7 +116,7 @@ export class Views {
 
   private stop(view: string, stop: Stop): void {
     this.stopped.set(view, stop);
-    for (const each of this.waiting) if (this.isReached(each)) each.end(true);
+    this.endReached();
   }
 
   private react(group: string, position: Position, appended: Position | null): void {
@@ -125,8 +125,31 @@ export class Views {
     this.moved([reactionsOf(group)], position);
   }
 
+  /** So far all of these have come; null: none of them is waited for. */
+  private reachedBy(views: readonly string[]): Position | null {
+    let least: Position | null = null;
+    for (const view of views) {
+      if (this.stopped.has(view)) continue;
+      const position = this.positions.get(view) ?? -1n;
+      if (least === null || position < least) least = position;
+    }
+    return least;
+  }
+
   private isReached({ views, position }: Pick<Waiting, 'views' | 'position'>): boolean {
-    return views.every((view) => this.stopped.has(view) || (this.positions.get(view) ?? -1n) >= position);
+    const reached = this.reachedBy(views);
+    return reached === null || reached >= position;
+  }
+
+  /** Most wait for the same views: how far these are is found once for all of them. */
+  private endReached(): void {
+    const known = new Map<readonly string[], Position | null>();
+    for (const each of this.waiting) {
+      const { views, position } = each;
+      if (!known.has(views)) known.set(views, this.reachedBy(views));
+      const reached = known.get(views)!;
+      if (reached === null || reached >= position) each.end(true);
+    }
   }
 
   private until(wanted: Pick<Waiting, 'views' | 'position'>): Promise<boolean> {
