@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   File as Plain,
   FileArchive,
@@ -12,7 +13,9 @@ import {
 import { extensionOf } from '@dosar/contracts';
 import classes from './file-icon.module.css';
 
-const KINDS: readonly (readonly [kind: string, icon: LucideIcon, extensions: readonly string[]])[] = [
+type Kind = readonly [name: string, icon: LucideIcon, extensions: readonly string[]];
+
+const KINDS: readonly Kind[] = [
   ['pdf', FileText, ['pdf']],
   ['text', FileText, ['doc', 'docx', 'odt', 'rtf', 'txt']],
   ['sheet', FileSpreadsheet, ['xls', 'xlsx', 'ods', 'csv']],
@@ -21,15 +24,21 @@ const KINDS: readonly (readonly [kind: string, icon: LucideIcon, extensions: rea
   ['archive', FileArchive, ['zip', 'rar', '7z', 'tar', 'gz']],
   ['data', FileCode, ['xml', 'json', 'sql']],
 ];
+const OTHER: Kind = ['other', Plain, []];
 
 const SIZE = 20;
 
 type Shown = { readonly kind: 'file' | 'folder'; readonly name: string | null };
 
+/** A row of a list is drawn anew for many files, of which most are of one kind. */
+const Icon = memo(({ of: [name, Sign] }: { readonly of: Kind }) => (
+  <Sign size={SIZE} strokeWidth={1.7} className={classes.file} data-kind={name} aria-hidden="true" />
+));
+Icon.displayName = 'Icon';
+
 /** What kind of thing it is, at a glance. */
 export const FileIcon = ({ entry }: { readonly entry: Shown }) => {
   if (entry.kind === 'folder') return <Folder size={SIZE} className={classes.folder} aria-hidden="true" />;
   const extension = extensionOf(entry.name ?? '');
-  const [kind, Icon] = KINDS.find(([, , extensions]) => extensions.includes(extension)) ?? ['other', Plain];
-  return <Icon size={SIZE} strokeWidth={1.7} className={classes.file} data-kind={kind} aria-hidden="true" />;
+  return <Icon of={KINDS.find(([, , extensions]) => extensions.includes(extension)) ?? OTHER} />;
 };

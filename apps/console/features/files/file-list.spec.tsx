@@ -1,5 +1,5 @@
 /** @jest-environment ./testing/browser.cjs */
-import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { aFile, aFolder } from '../../testing/drive';
 import { show } from '../../testing/screen';
@@ -260,5 +260,27 @@ describe('a finger on the rows', () => {
     expect([selected(), told]).toEqual([[], [['open', 'd']]]);
     tap('bon');
     expect([selected(), told.length]).toEqual([['bon'], 1]);
+  });
+});
+
+describe('a long list that is scrolled', () => {
+  const many = Array.from({ length: 100 }, (_, at) => entryOfFile(aFile(`f${at}`, `factura ${at}`)));
+  const drawn = () => [...grid().querySelectorAll('[role=rowgroup] > [role=row]')];
+  const order = () => drawn().map((each) => Number(each.getAttribute('aria-rowindex')));
+  const inOrder = () => order().toSorted((a, b) => a - b);
+  const scroll = (toRow: number) => fireEvent.scroll(grid(), { target: { scrollTop: toRow * 46 } });
+
+  it('changes what its rows say and moves none of them, until it stands still: then they follow each other', async () => {
+    await aList({ entries: many });
+    scroll(20);
+    await waitFor(() => expect([order()[0], order()]).toEqual([17, inOrder()]));
+    const watch = new MutationObserver(() => undefined);
+    watch.observe(grid(), { childList: true, subtree: true });
+    for (const at of [23, 26, 30]) scroll(at);
+    const moved = watch.takeRecords().flatMap(({ removedNodes }) => [...removedNodes]);
+    expect(moved.filter((node) => node.isConnected)).toEqual([]);
+    expect([inOrder()[0], order()]).toEqual([27, expect.not.arrayContaining([17])]);
+    expect(order()).not.toEqual(inOrder());
+    await waitFor(() => expect(order()).toEqual(inOrder()));
   });
 });

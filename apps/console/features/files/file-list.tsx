@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { preferences } from '../../platform/preferences';
@@ -136,6 +136,23 @@ type RowsProps = Omit<ListProps, 'ref'> & {
   readonly touch: ReturnType<typeof useTouch>;
 };
 
+/**
+ * What is drawn, each with the element that draws it. A row that goes out of sight is drawn anew as one that comes into it:
+ * to change its text is far less than to make one. While one scrolls no element is moved among the others, which would have
+ * all that it shows laid out again; once the list stands still they follow each other as they are read aloud.
+ */
+const useSlots = (rows: RowsProps['rows']) => {
+  const drawn = rows.getVirtualItems();
+  const slots = Math.ceil((rows.scrollRect?.height ?? 0) / rowHeight()) + 2 * OVERSCAN + 2;
+  const top = drawn[0]?.index ?? 0;
+  const [first, setFirst] = useState(top);
+  if (!rows.isScrolling && first !== top) setFirst(top);
+  const place = (index: number) => (((index - first) % slots) + slots) % slots;
+  return drawn
+    .map(({ index, start }) => ({ index, start, slot: index % slots }))
+    .sort((a, b) => place(a.index) - place(b.index));
+};
+
 /** The rows that are seen. */
 const Rows = ({
   entries,
@@ -151,15 +168,14 @@ const Rows = ({
 }: RowsProps) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  // a row that goes out of sight is drawn anew as one that comes into it: to change its text is far less than to make one
-  const slots = Math.ceil((rows.scrollRect?.height ?? 0) / rowHeight()) + 2 * OVERSCAN + 2;
+  const drawn = useSlots(rows);
   return (
     <div role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }} {...touch.handlers}>
-      {rows.getVirtualItems().map(({ index, start }) => {
+      {drawn.map(({ index, start, slot }) => {
         const entry = entries[index]!;
         return (
           <FileRow
-            key={index % slots}
+            key={slot}
             domId={`${name}${entry.id}`}
             entry={entry}
             index={index}

@@ -125,7 +125,9 @@ export const FileRow = memo((props: RowProps) => {
             {place}
           </span>
         ) : (
-          entry.kind === 'file' && <StatusChips file={entry.file} />
+          entry.kind === 'file' && (
+            <StatusChips process_state={entry.file.process_state} accounting_status={entry.file.accounting_status} />
+          )
         )}
       </div>
       <div role="gridcell" className={classes.owner}>

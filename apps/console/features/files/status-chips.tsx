@@ -1,12 +1,14 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { File } from '@dosar/contracts';
 import { Chip } from '../../ui/chip';
 import classes from './status-chips.module.css';
 
-/** How far the accountant has come with a document; faint for a new one. */
-export const StatusChips = ({ file }: { readonly file: File }) => {
+type States = Pick<File, 'process_state' | 'accounting_status'>;
+
+/** How far the accountant has come with a document; faint for a new one. A row that is drawn anew mostly says the same. */
+export const StatusChips = memo(({ process_state: state, accounting_status: accounting }: States) => {
   const { t } = useTranslation();
-  const { process_state: state, accounting_status: accounting } = file;
   if (state === 'new' && accounting === null) return <span className={classes.new}>{t('process.new')}</span>;
   return (
     <span className={classes.chips}>
@@ -16,4 +18,5 @@ export const StatusChips = ({ file }: { readonly file: File }) => {
       )}
     </span>
   );
-};
+});
+StatusChips.displayName = 'StatusChips';

@@ -22,7 +22,7 @@ export const States = ({ file, onChange }: Props) => {
     return file.process_state === 'new' && file.accounting_status === null ? (
       <p className={classes.none}>{t('process.new')}</p>
     ) : (
-      <StatusChips file={file} />
+      <StatusChips process_state={file.process_state} accounting_status={file.accounting_status} />
     );
   const group = (label: string, changes: readonly StatusChange[], from: number) => (
     <div role="group" aria-label={label} className={classes.states}>
