@@ -283,4 +283,16 @@ describe('a long list that is scrolled', () => {
     expect(order()).not.toEqual(inOrder());
     await waitFor(() => expect(order()).toEqual(inOrder()));
   });
+
+  it('moves no row that is pressed, which would then not be clicked', async () => {
+    await aList({ entries: many });
+    const press = jest.spyOn(grid(), 'matches').mockReturnValue(true);
+    scroll(20);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(press).toHaveBeenCalledWith(':active');
+    expect(order()).not.toEqual(inOrder());
+    press.mockReturnValue(false);
+    scroll(21);
+    await waitFor(() => expect(order()).toEqual(inOrder()));
+  });
 });

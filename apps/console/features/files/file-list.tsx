@@ -53,6 +53,7 @@ export const FileList = (props: ListProps) => {
   const name = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { initialOffset, onScroll } = usePlace(props.of);
+  const [first, setFirst] = useState(0);
   const rows = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
@@ -64,6 +65,11 @@ export const FileList = (props: ListProps) => {
     scrollMargin: headPx,
     initialOffset,
     getItemKey: useCallback((index: number) => entries[index]!.id, [entries]),
+    // a row that is moved while it is pressed is not clicked
+    onChange: ({ isScrolling, range }) => {
+      if (range && !isScrolling && !scroller.current?.matches(':active'))
+        setFirst(Math.max(0, range.startIndex - OVERSCAN));
+    },
   });
   const cursor = selection.cursor === null ? -1 : entries.findIndex(({ id }) => id === selection.cursor);
 
@@ -102,7 +108,7 @@ export const FileList = (props: ListProps) => {
       onPointerDown={({ currentTarget }) => currentTarget.removeAttribute('data-keys')}
     >
       <Header {...props} />
-      <Rows {...props} name={name} cursor={cursor} rows={rows} handlers={handlers} touch={touch} />
+      <Rows {...props} name={name} cursor={cursor} rows={rows} first={first} handlers={handlers} touch={touch} />
     </div>
   );
 };
@@ -132,6 +138,8 @@ type RowsProps = Omit<ListProps, 'ref'> & {
   readonly name: string;
   readonly cursor: number;
   readonly rows: Virtualizer<HTMLDivElement, Element>;
+  /** The row that was drawn first when the list stood still. */
+  readonly first: number;
   readonly handlers: RowHandlers;
   readonly touch: ReturnType<typeof useTouch>;
 };
@@ -141,14 +149,11 @@ type RowsProps = Omit<ListProps, 'ref'> & {
  * to change its text is far less than to make one. While one scrolls no element is moved among the others, which would have
  * all that it shows laid out again; once the list stands still they follow each other as they are read aloud.
  */
-const useSlots = (rows: RowsProps['rows']) => {
-  const drawn = rows.getVirtualItems();
+const slotsOf = (rows: RowsProps['rows'], first: number) => {
   const slots = Math.ceil((rows.scrollRect?.height ?? 0) / rowHeight()) + 2 * OVERSCAN + 2;
-  const top = drawn[0]?.index ?? 0;
-  const [first, setFirst] = useState(top);
-  if (!rows.isScrolling && first !== top) setFirst(top);
   const place = (index: number) => (((index - first) % slots) + slots) % slots;
-  return drawn
+  return rows
+    .getVirtualItems()
     .map(({ index, start }) => ({ index, start, slot: index % slots }))
     .sort((a, b) => place(a.index) - place(b.index));
 };
@@ -160,6 +165,7 @@ const Rows = ({
   name,
   cursor,
   rows,
+  first,
   handlers,
   touch,
   cut = NONE,
@@ -168,10 +174,9 @@ const Rows = ({
 }: RowsProps) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const drawn = useSlots(rows);
   return (
     <div role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }} {...touch.handlers}>
-      {drawn.map(({ index, start, slot }) => {
+      {slotsOf(rows, first).map(({ index, start, slot }) => {
         const entry = entries[index]!;
         return (
           <FileRow

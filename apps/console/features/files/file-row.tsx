@@ -67,6 +67,21 @@ const checkCell = ({ entry, isSelected, handlers, t }: RowProps, name: string) =
   </div>
 );
 
+/** How far a file has come; in the trash, where it was. */
+const statusCell = ({ entry, isTrash, place }: RowProps) => (
+  <div role="gridcell" className={classes.status}>
+    {isTrash ? (
+      <span className={classes.place} title={place}>
+        {place}
+      </span>
+    ) : (
+      entry.kind === 'file' && (
+        <StatusChips process_state={entry.file.process_state} accounting_status={entry.file.accounting_status} />
+      )
+    )}
+  </div>
+);
+
 const moreCell = ({ entry, handlers, t }: RowProps, name: string) => (
   <div role="gridcell" className={classes.more}>
     <button
@@ -85,7 +100,7 @@ const moreCell = ({ entry, handlers, t }: RowProps, name: string) => (
 
 /** One folder or file. A thousand of them are drawn in a second of scrolling: plain elements, and nothing that is asked for per row. */
 export const FileRow = memo((props: RowProps) => {
-  const { domId, entry, index, top, isSelected, isCursor, isTrash, place, handlers, t, language } = props;
+  const { domId, entry, index, top, isSelected, isCursor, isTrash, handlers, t, language } = props;
   const name = entry.name ?? t('files.erased');
   const isTarget = entry.kind === 'folder' && props.isTarget;
   const drop = useDrop({
@@ -119,17 +134,7 @@ export const FileRow = memo((props: RowProps) => {
     >
       {checkCell(props, name)}
       <NameCell {...props} name={name} size={size} />
-      <div role="gridcell" className={classes.status}>
-        {isTrash ? (
-          <span className={classes.place} title={place}>
-            {place}
-          </span>
-        ) : (
-          entry.kind === 'file' && (
-            <StatusChips process_state={entry.file.process_state} accounting_status={entry.file.accounting_status} />
-          )
-        )}
-      </div>
+      {statusCell(props)}
       <div role="gridcell" className={classes.owner}>
         {entry.who}
       </div>
