@@ -27,4 +27,5 @@ export const gatewayWorkers = filesOf(
   'apps/gateway/files/texts/scan.worker.ts',
   'apps/gateway/files/texts/old-word.worker.ts',
   'apps/gateway/files/thumbnails/thumbnail.worker.ts',
+  'apps/gateway/files/thumbnails/page.worker.ts',
 );

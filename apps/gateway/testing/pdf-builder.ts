@@ -47,3 +47,14 @@ export const packed = (content: string | Buffer, times = 1): Buffer => {
 export const pdfWith = (content: string | Buffer, ...more: readonly (string | Buffer)[]) =>
   pdfOf([CATALOG, PAGES, pageOf('/Contents 4 0 R'), content, ...more]);
 export const said = (text: string) => `BT /F 9 Tf (${text}) Tj ET\n`;
+
+type Page = { readonly content: string; readonly head: string };
+/** Pages, each with what it shows and what is said of it. */
+export const pdfOfPages = (pages: readonly Page[]) => {
+  const kids = pages.map((_, at) => `${3 + 2 * at} 0 R`).join(' ');
+  const one = ({ content, head }: Page, at: number) => [
+    `<< /Type /Page /Parent 2 0 R ${head} /Contents ${4 + 2 * at} 0 R >>`,
+    packed(content),
+  ];
+  return pdfOf([CATALOG, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`, ...pages.flatMap(one)]);
+};

@@ -203,8 +203,11 @@ export type PreviewKind = z.infer<typeof PreviewKind>;
 export const PreviewFault = z.enum(['encrypted', 'damaged', 'too_large']);
 export type PreviewFault = z.infer<typeof PreviewFault>;
 
+/** Files of these types are pictures. */
+export const PICTURE_TYPES: ReadonlySet<string> = new Set([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.webp]);
+
 /** Of files of these types there is a thumbnail. */
-export const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.webp]);
+export const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([...PICTURE_TYPES, MIME_TYPES.pdf]);
 
 /** A picture that is small enough for a list, in Base64; of the type that the server made, whatever the file says. */
 export const Thumbnail = z.object({

@@ -1,5 +1,5 @@
 import { workerFile } from '@dosar/adapters/worker-file';
-import { MIME_TYPES, THUMBNAIL_TYPES } from '@dosar/contracts';
+import { MIME_TYPES, PICTURE_TYPES } from '@dosar/contracts';
 import { Unavailable, type BlobStore, type SearchContent } from '@dosar/kernel/runtime';
 import { bytesIfThere } from '../blob-bytes';
 import { CannotDraw, Drawing, type Drawn } from '../thumbnails/drawing';
@@ -13,14 +13,14 @@ const ORIENTATION = { language: 'osd', mode: '1' } as const;
 
 /** What a document may take, on a busy machine, too: pages beyond are not looked at, and what was read in time is its text. */
 const LIMITS = { ms: 120_000, pages: 20 };
-const DRAWING = { startMs: 20_000, ms: 20_000, memory: 500_000, idleMs: 15_000 };
+const DRAWING = { startMs: 20_000, ms: 20_000, memory: 500_000, heap: 64, idleMs: 15_000 };
 /** Pixels of a page's longer side, whatever size it says that it has. */
 const SIDE = 2_600;
 /** Bytes of a page's picture in grey; of its words. */
 const MOST = { picture: SIDE * SIDE + 100, words: 1_000_000 };
 
 /** Documents that are pictures. */
-export const isPicture = (mimeType: string): boolean => THUMBNAIL_TYPES.has(mimeType);
+export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.has(mimeType);
 
 /** Why words in pictures are not recognized here; null: they are. */
 export const whyNoOcr = async (mode: 'auto' | 'off'): Promise<string | null> => {
@@ -76,7 +76,7 @@ export class Ocr {
     this.drawing.end();
   }
 
-  private async picture(bytes: Uint8Array, until: AbortSignal): Promise<DocumentText> {
+  private async picture(bytes: Uint8Array<ArrayBuffer>, until: AbortSignal): Promise<DocumentText> {
     const drawn = await this.drawn(bytes, until);
     if ('why' in drawn) return drawn;
     const text = await tesseract(drawn.picture.data, until);
@@ -108,7 +108,7 @@ export class Ocr {
     return into.result(isCut || read < scannedPages.length);
   }
 
-  private async drawn(bytes: Uint8Array, until: AbortSignal): Promise<Drawn> {
+  private async drawn(bytes: Uint8Array<ArrayBuffer>, until: AbortSignal): Promise<Drawn> {
     const end = () => this.end();
     until.addEventListener('abort', end);
     try {

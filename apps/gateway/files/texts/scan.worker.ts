@@ -1,10 +1,10 @@
-import { drawEach } from '../thumbnails/draw-each';
+import { drawEach, upright } from '../thumbnails/draw-each';
 
 /** Letters of a page are legible in so many pixels; a receipt is long. */
 const [WIDTH, HEIGHT] = [2_600, 5_200];
 
-drawEach((picture) =>
-  picture
+drawEach((bytes) =>
+  upright(bytes)
     .resize({ width: WIDTH, height: HEIGHT, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
     .grayscale()

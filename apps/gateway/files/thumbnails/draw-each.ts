@@ -1,8 +1,12 @@
+import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
+import type { PreviewFault } from '@dosar/contracts';
 import type { DrawingAsked, Drawn } from './drawing';
 
 /** What has more pixels is nothing that a camera or a scanner makes. */
 const MOST_PIXELS = 120_000_000;
+/** Pixels of its longer side: a row of the list shows it on dense screens, too. */
+const SIDE = 128;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -10,15 +14,27 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 
-/** Draws each picture that this process is sent: upright, and without anything that the file says beside the picture. */
-export const drawEach = (draw: (picture: Sharp) => Sharp): void => {
-  const drawn = async (bytes: Uint8Array): Promise<Drawn> => {
+/** A picture as the camera was held, and without anything that the file says beside it. */
+export const upright = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true }).autoOrient();
+
+export const small = (picture: Sharp): Sharp =>
+  picture.resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true }).webp({ quality: 72 });
+
+const whyOf = (error: unknown): PreviewFault => {
+  if ((error as Error).name === 'PasswordException') return 'encrypted';
+  return /pixel limit|memory/i.test(String(error)) ? 'too_large' : 'damaged';
+};
+
+/** Answers whatever this process is sent with what is drawn of it. It goes after all that others want of the processor. */
+export const drawEach = (draw: (bytes: DrawingAsked['bytes']) => Sharp | Promise<Sharp>): void => {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const drawn = async (bytes: DrawingAsked['bytes']): Promise<Drawn> => {
     try {
-      const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true }).autoOrient();
-      const { data, info } = await draw(picture).toBuffer({ resolveWithObject: true });
+      const { data, info } = await (await draw(bytes)).toBuffer({ resolveWithObject: true });
       return { picture: { data, width: info.width, height: info.height } };
     } catch (error) {
-      return { why: /pixel limit|memory/i.test(String(error)) ? 'too_large' : 'damaged' };
+      return { why: whyOf(error) };
     }
   };
   process.on('message', ({ bytes }: DrawingAsked) => void drawn(bytes).then((answer) => process.send!(answer)));

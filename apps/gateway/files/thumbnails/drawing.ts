@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PreviewFault } from '@dosar/contracts';
 
-export type DrawingAsked = { readonly bytes: Uint8Array };
+export type DrawingAsked = { readonly bytes: Uint8Array<ArrayBuffer> };
 export type Picture = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 /** A small picture, or why there is none. */
 export type Drawn = { readonly picture: Picture } | { readonly why: PreviewFault };
@@ -16,6 +16,8 @@ export type DrawingLimits = {
   readonly ms: number;
   /** KiB of memory that can be written to. */
   readonly memory: number;
+  /** MiB of it that objects of JavaScript may take. */
+  readonly heap: number;
   /** It ends when it had nothing to do for so long. */
   readonly idleMs: number;
 };
@@ -34,7 +36,7 @@ export class Drawing {
   ) {}
 
   /** One at a time. @throws CannotDraw */
-  async draw(bytes: Uint8Array): Promise<Drawn> {
+  async draw(bytes: Uint8Array<ArrayBuffer>): Promise<Drawn> {
     clearTimeout(this.idle);
     this.child ??= await this.start();
     const drawn = await this.ask(this.child, { bytes });
@@ -49,7 +51,7 @@ export class Drawing {
 
   private async start(): Promise<ChildProcess> {
     const program = fileURLToPath(this.program);
-    const words = ['--v8-pool-size=1', '--max-old-space-size=64', program];
+    const words = ['--v8-pool-size=1', `--max-old-space-size=${this.limits.heap}`, program];
     // its limits are the shell's, which becomes the program
     const limited = `ulimit -c 0; ulimit -d ${this.limits.memory}; exec "$@"`;
     const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, ...words], {

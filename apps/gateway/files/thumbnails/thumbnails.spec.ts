@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { workerFile } from '@dosar/adapters/worker-file';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
+import { pdfOfPages } from '../../testing/pdf-builder';
 import { claiming } from '../../testing/png';
 import { CannotDraw, Drawing } from './drawing';
 
@@ -90,6 +91,35 @@ describe('a small picture', () => {
     });
   });
 
+  /** Blue in its left half, red in the other. */
+  const HALVES = '0 0 0.8 rg 0 0 300 300 re f 0.8 0.1 0.1 rg 300 0 300 300 re f\n';
+  const page = (content: string, more = '', box = '0 0 600 300') => ({ content, head: `/MediaBox [${box}] ${more}` });
+
+  it.each([
+    ['its first page', [page(HALVES), page('')]],
+    ['the first page that is not empty', [page(''), page('1 g 0 0 600 300 re f'), page(HALVES)]],
+  ])('of a PDF shows %s', async (what, pages) => {
+    const small = await shownOf(`${what}.pdf`, pdfOfPages(pages));
+    expect(small).toMatchObject({ thumbnail: { type: 'image/webp', width: 128, height: 64 } });
+    const at = await pixels(small);
+    expect([at(5, 30), at(122, 30)]).toEqual(['blue', 'red']);
+  });
+
+  it('of a PDF is turned as its page says', async () => {
+    const small = await shownOf('întoarsă.pdf', pdfOfPages([page(HALVES, '/Rotate 90')]));
+    expect(small).toMatchObject({ thumbnail: { width: 64, height: 128 } });
+    const at = await pixels(small);
+    expect([at(30, 5), at(30, 122)]).toEqual(['blue', 'red']);
+  });
+
+  it.each([
+    ['is 14 km wide', page('', '', '0 0 40000000 20000000'), { width: 128, height: 64 }],
+    ['is a line', page('', '', '0 0 100000 1'), { width: 128, height: 1 }],
+    ['has no size', page('', '', '0 0 0 0'), { width: 99, height: 128 }],
+  ])('of a page that %s is as large as others', async (what, one, size) => {
+    expect(await shownOf(`${what}.pdf`, pdfOfPages([one]))).toMatchObject({ thumbnail: size });
+  });
+
   it('of what is no picture is not there; a text is not taken for one when it is uploaded', async () => {
     expect(await shownOf('notă.txt', 'text')).toEqual({ thumbnail: null });
     await firm.bakery.ask('post', '/files/upload').attach('file', Buffer.from('doar text'), 'notă.png').expect(415);
@@ -118,7 +148,7 @@ describe('a small picture', () => {
 
 describe('the process that draws', () => {
   const PROGRAM = workerFile('thumbnail.worker');
-  const LIMITS = { startMs: 10_000, ms: 8_000, memory: 500_000, idleMs: 50 };
+  const LIMITS = { startMs: 10_000, ms: 8_000, memory: 500_000, heap: 64, idleMs: 50 };
 
   it('is ended when a picture takes too long, and another one draws the next', async () => {
     const [bytes, hurried, patient] = [

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { workerFile } from '@dosar/adapters/worker-file';
-import { THUMBNAIL_TYPES } from '@dosar/contracts';
+import { PICTURE_TYPES, THUMBNAIL_TYPES } from '@dosar/contracts';
 import { Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { bytesOf } from '../blob-bytes';
@@ -10,17 +10,22 @@ import type { Kept } from '../texts/texts';
 import { CannotDraw, Drawing, type Drawn } from './drawing';
 
 /** What a picture may take: what takes more is none that a person looks at in a list. */
-const LIMITS = { startMs: 10_000, ms: 8_000, memory: 500_000, idleMs: 15_000 };
-/** So many wait; more are sent away. */
+const LIMITS = { startMs: 10_000, ms: 8_000, memory: 500_000, heap: 64, idleMs: 15_000 };
+/** A page is made of objects before it is drawn. */
+export const PAGE_LIMITS = { ...LIMITS, heap: 160 };
+/** So many of a kind wait; more are sent away. */
 const WAITING = 256;
 /** Bytes of what was drawn last, so that opening a folder again does not draw it again. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
+/** A process that draws, and those who wait for it: photos do not wait for pages, which take longer. */
+const line = (drawing: Drawing) => ({ drawing, inTurn: pLimit(1) });
+
 /** Small pictures of documents. They are only held in memory, and made again when they are not there. */
 @Injectable()
 export class Thumbnails implements OnModuleDestroy {
-  private readonly drawing = new Drawing(workerFile('thumbnail.worker'), LIMITS);
-  private readonly inTurn = pLimit(1);
+  private readonly pictures = line(new Drawing(workerFile('thumbnail.worker'), LIMITS));
+  private readonly pages = line(new Drawing(workerFile('page.worker'), PAGE_LIMITS));
   private readonly known = new LRUCache<string, Drawn, Kept>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (drawn) => ('picture' in drawn ? drawn.picture.data.length : 0) + 200,
@@ -34,20 +39,21 @@ export class Thumbnails implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    this.drawing.end();
+    for (const { drawing } of [this.pictures, this.pages]) drawing.end();
   }
 
-  /** null of what is no picture; what is wrong with the document itself is an outcome. @throws Unavailable */
+  /** null of what has no picture; what is wrong with the document itself is an outcome. @throws Unavailable */
   async of(kept: Kept): Promise<Drawn | null> {
     if (!THUMBNAIL_TYPES.has(kept.mimeType)) return null;
     return this.known.forceFetch(kept.blobId, { context: kept });
   }
 
-  private async draw({ blobId, size }: Kept): Promise<Drawn> {
-    if (this.inTurn.pendingCount >= WAITING) throw new Unavailable('too many pictures wait to be drawn');
+  private async draw({ blobId, size, mimeType }: Kept): Promise<Drawn> {
+    const { drawing, inTurn } = PICTURE_TYPES.has(mimeType) ? this.pictures : this.pages;
+    if (inTurn.pendingCount >= WAITING) throw new Unavailable('too many pictures wait to be drawn');
     const { ports, logger } = this.installation;
     try {
-      return await this.inTurn(async () => this.drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size))));
+      return await inTurn(async () => drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size))));
     } catch (error) {
       if (!(error instanceof CannotDraw)) throw error;
       logger.error({ err: error }, 'small pictures cannot be drawn');

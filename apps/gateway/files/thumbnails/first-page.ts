@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp, { type Sharp } from 'sharp';
+
+/** Pixels of the longer side: twice what is kept, or fine lines would look like thick ones. */
+const SIDE = 256;
+/** Scanners and text programs put empty pages before the first: after so many nobody looks further. */
+const LOOKED_AT = 3;
+
+const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const part = (name: string) => join(folder, name) + sep;
+
+/** Whatever size a page says that it has. */
+const drawn = async (page: PDFPageProxy): Promise<Canvas> => {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
+  const pixels = (length: number) => Math.min(SIDE, Math.max(1, Math.round(length)));
+  const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
+  await page.render({ canvas, viewport }).promise;
+  page.cleanup();
+  return canvas;
+};
+
+const isEmpty = (canvas: Canvas): boolean => {
+  const { buffer, byteOffset, byteLength } = canvas.data();
+  const pixels = new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
+  return pixels.every((pixel) => pixel === pixels[0]);
+};
+
+/** The first page of a PDF on which there is something. Nothing of it is run, or looked up elsewhere. */
+export const firstPage = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sharp> => {
+  const task = getDocument({
+    data: bytes,
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    enableXfa: false,
+    standardFontDataUrl: part('standard_fonts'),
+    cMapUrl: part('cmaps'),
+    wasmUrl: part('wasm'),
+    verbosity: 0,
+  });
+  try {
+    const pages = await task.promise;
+    const first = await drawn(await pages.getPage(1));
+    let shown = first;
+    for (let number = 2; number <= Math.min(pages.numPages, LOOKED_AT) && isEmpty(shown); number += 1)
+      shown = await drawn(await pages.getPage(number));
+    const { width, height } = shown;
+    return sharp(shown.data(), { raw: { width, height, channels: 4 } });
+  } finally {
+    await task.destroy();
+  }
+};
