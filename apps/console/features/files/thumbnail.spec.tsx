@@ -46,9 +46,10 @@ describe('the small picture of a file', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is asked for of photos and pictures alone', () => {
+  it('is asked for of photos, pictures and PDFs alone', () => {
     expect(hasThumbnail(aPhoto('d'))).toBe(true);
-    expect(hasThumbnail(aPhoto('d', { mime_type: 'application/pdf' }))).toBe(false);
+    expect(hasThumbnail(aPhoto('d', { mime_type: 'application/pdf' }))).toBe(true);
+    expect(hasThumbnail(aPhoto('d', { mime_type: 'text/plain' }))).toBe(false);
     expect(hasThumbnail(aPhoto('d', { size: 0 }))).toBe(false);
     expect(hasThumbnail(aPhoto('d', { sha256: null }))).toBe(false);
   });

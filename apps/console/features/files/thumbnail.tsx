@@ -1,4 +1,4 @@
-import type { File } from '@dosar/contracts';
+import { MIME_TYPES, type File } from '@dosar/contracts';
 import { FileIcon } from '../../ui/file-icon';
 import { useThumbnail } from './thumbnails';
 import classes from './thumbnail.module.css';
@@ -9,7 +9,7 @@ export const Thumbnail = ({ file }: { readonly file: File }) => {
   return address === null ? (
     <FileIcon entry={{ kind: 'file', name: file.name }} />
   ) : (
-    <span className={classes.place}>
+    <span className={classes.place} data-page={file.mime_type === MIME_TYPES.pdf || undefined}>
       <img className={classes.picture} src={address} alt="" draggable={false} />
     </span>
   );
