@@ -1,5 +1,8 @@
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
+
+/** The priority after which there is none. */
+const LAST = 19;
 
 /**
  * Lets everything else go first where a processor is wanted: of this process only this thread waits, and those that it
@@ -8,5 +11,6 @@ import { setPriority } from 'node:os';
 export const goAfterOthers = (nice: number): void => {
   if (process.platform !== 'linux') return;
   const thread = readlinkSync('/proc/thread-self').split('/').at(-1);
-  setPriority(Number(thread), nice);
+  // of a process that itself goes after others: an absolute number would put this thread before all others of it
+  setPriority(Number(thread), Math.min(getPriority(Number(thread)) + nice, LAST));
 };
