@@ -1,46 +1,27 @@
-import { FIRM_CATEGORIES, nameKey, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { FIRM_CATEGORIES, nameKey } from '@dosar/contracts';
+import type { FileNode, FolderNode, Node } from './node-cells';
+import { NodeTable } from './node-table';
 
-type Common = {
-  readonly id: string;
-  readonly name: string;
-  /** null: the root. */
-  readonly parentId: string | null;
-  /** The deletion that took it; null while it is there. */
-  readonly deletion: string | null;
-};
-export type FolderNode = Common & { readonly type: 'folder'; readonly categoryKey: string | null };
-export type FileNode = Common & {
-  readonly type: 'file';
-  readonly size: number;
-  readonly processState: ProcessState;
-  readonly accountingStatus: AccountingStatus | null;
-};
-export type Node = FolderNode | FileNode;
+export type { FileNode, FolderNode, Node } from './node-cells';
 
 /** Everything one client keeps, as a tree. Lists of what is in a folder have its id; the root's is ''. */
 export type Drive = {
-  readonly nodes: Map<string, Node>;
-  /** By the keys of their names: two things of one folder never have the same. */
-  readonly live: Map<string, Node[]>;
-  readonly deleted: Map<string, Set<Node>>;
-  /** Ids that several nodes name: of folders and of deletions. */
-  readonly ids: Map<string, string>;
+  readonly nodes: NodeTable;
+  /** Numbers of nodes by the keys of their names: two things of one folder never have the same. */
+  readonly live: Map<string, number[]>;
+  readonly deleted: Map<string, Set<number>>;
   /** Ids of notes: one that is asked for again is not made twice. */
   readonly notes: Set<string>;
   /** Bytes of all files, deleted ones included. */
   used: number;
-  /** Letters of all names. */
-  letters: number;
 };
 
 export const emptyDrive = (): Drive => ({
-  nodes: new Map(),
+  nodes: new NodeTable(),
   live: new Map(),
   deleted: new Map(),
-  ids: new Map(),
   notes: new Set(),
   used: 0,
-  letters: 0,
 });
 
 const at = (parentId: string | null) => parentId ?? '';
@@ -55,44 +36,39 @@ const madeIn = <V>(map: Map<string, V>, key: string, make: () => V): V => {
 };
 
 /** Where a name stands in its folder's list, or would stand. */
-const placeOfKey = (list: readonly Node[], key: string): number => {
-  const last = list.at(-1);
+const placeOfKey = ({ nodes }: Drive, list: readonly number[], key: string): number => {
+  const keyAt = (place: number) => nameKey(nodes.nameAt(list[place]!));
   // what is loaded comes in its order
-  if (!last || nameKey(last.name) < key) return list.length;
+  if (list.length === 0 || keyAt(list.length - 1) < key) return list.length;
   let [from, to] = [0, list.length - 1];
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (nameKey(list[middle]!.name) < key) from = middle + 1;
+    if (keyAt(middle) < key) from = middle + 1;
     else to = middle;
   }
   return from;
 };
 
-/** The same id as one string in memory, however many nodes name it. */
-const shared = ({ ids }: Drive, id: string | null): string | null => id && madeIn(ids, id, () => id);
-
-const takeOut = (drive: Drive, node: Node): void => {
-  drive.letters -= node.name.length;
-  if (node.deletion !== null) {
-    drive.deleted.get(at(node.parentId))?.delete(node);
+const takeOut = (drive: Drive, number: number): void => {
+  const { name, parentId, deletion } = drive.nodes.at(number);
+  if (deletion !== null) {
+    drive.deleted.get(at(parentId))?.delete(number);
     return;
   }
-  const list = drive.live.get(at(node.parentId)) ?? [];
-  const found = list.indexOf(node, placeOfKey(list, nameKey(node.name)));
+  const list = drive.live.get(at(parentId)) ?? [];
+  const found = list.indexOf(number, placeOfKey(drive, list, nameKey(name)));
   if (found >= 0) list.splice(found, 1);
 };
 
 /** Puts a node in its place, and takes it out of the one it had. For `evolve` alone. */
-export const place = (drive: Drive, placed: Node): void => {
-  const former = drive.nodes.get(placed.id);
-  if (former) takeOut(drive, former);
-  const node = { ...placed, parentId: shared(drive, placed.parentId), deletion: shared(drive, placed.deletion) };
-  drive.nodes.set(node.id, node);
-  drive.letters += node.name.length;
+export const place = (drive: Drive, node: Node): void => {
+  const former = drive.nodes.numberOf(node.id);
+  if (former !== undefined) takeOut(drive, former);
+  const number = drive.nodes.put(node);
   if (node.deletion === null) {
     const list = madeIn(drive.live, at(node.parentId), () => []);
-    list.splice(placeOfKey(list, nameKey(node.name)), 0, node);
-  } else madeIn(drive.deleted, at(node.parentId), () => new Set()).add(node);
+    list.splice(placeOfKey(drive, list, nameKey(node.name)), 0, number);
+  } else madeIn(drive.deleted, at(node.parentId), () => new Set()).add(number);
 };
 
 export const folderOf = (drive: Drive, id: string | null): FolderNode | null => {
@@ -111,15 +87,16 @@ export const isPlace = (drive: Drive, folderId: string | null): boolean =>
 
 export const holderOf = (drive: Drive, folderId: string | null, name: string): string | null => {
   const [list, key] = [drive.live.get(at(folderId)) ?? [], nameKey(name)];
-  const found = list[placeOfKey(list, key)];
-  return found && nameKey(found.name) === key ? found.id : null;
+  const found = list[placeOfKey(drive, list, key)];
+  if (found === undefined || nameKey(drive.nodes.nameAt(found)) !== key) return null;
+  return drive.nodes.at(found).id;
 };
 
 /** What is in a folder, deleted or not. */
-export const childrenOf = (drive: Drive, folderId: string | null): readonly Node[] => [
-  ...(drive.live.get(at(folderId)) ?? []),
-  ...(drive.deleted.get(at(folderId)) ?? []),
-];
+export const childrenOf = (drive: Drive, folderId: string | null): readonly Node[] =>
+  [...(drive.live.get(at(folderId)) ?? []), ...(drive.deleted.get(at(folderId)) ?? [])].map((number) =>
+    drive.nodes.at(number),
+  );
 
 /** `/2026/2026-01 Ianuarie`; the root is `/`. */
 export const pathOf = (drive: Drive, folderId: string | null, nameOf = ({ name }: Node): string => name): string => {
@@ -181,40 +158,8 @@ export const isInFirms = (drive: Drive, folderId: string | null): boolean => {
   return false;
 };
 
-/** So many nodes in one part of a snapshot: a few milliseconds' work. */
-const PART = 1_000;
-/** What a node takes in memory with its places in maps and lists, about; a letter of its name at most; the id of a note. */
-const BYTES = { node: 220, letter: 2, note: 100 } as const;
+/** What a node takes in memory with its places in lists, about, beside its texts; a byte of these; the id of a note. */
+const BYTES = { node: 70, text: 1.15, note: 100 } as const;
 
-type SavedPart =
-  { readonly used: number } | { readonly nodes: readonly Node[] } | { readonly notes: readonly string[] };
-
-export const weighDrive = ({ nodes, letters, notes }: Drive): number =>
-  nodes.size * BYTES.node + letters * BYTES.letter + notes.size * BYTES.note;
-
-/** The drive in parts. A node is never changed, only replaced: what is saved stays as it was when this was called. */
-export const saveDrive = ({ live, deleted, used, notes }: Drive): Iterable<SavedPart> => {
-  // lists change, so each is copied now; that of a large drive takes a millisecond
-  const lists = [...live.values(), ...deleted.values()].map((list) => [...list]);
-  const noteIds = [...notes];
-  return (function* () {
-    yield { used };
-    let nodes: Node[] = [];
-    for (const list of lists)
-      for (const node of list)
-        if (nodes.push(node) === PART) {
-          yield { nodes };
-          nodes = [];
-        }
-    if (nodes.length > 0) yield { nodes };
-    for (let at = 0; at < noteIds.length; at += PART) yield { notes: noteIds.slice(at, at + PART) };
-  })();
-};
-
-export const loadDrive = (drive: Drive, part: unknown): Drive => {
-  const saved = part as SavedPart;
-  if ('used' in saved) drive.used = saved.used;
-  else if ('notes' in saved) for (const id of saved.notes) drive.notes.add(id);
-  else for (const node of saved.nodes) place(drive, node);
-  return drive;
-};
+export const weighDrive = ({ nodes, notes }: Drive): number =>
+  nodes.size * BYTES.node + nodes.bytes * BYTES.text + notes.size * BYTES.note;

@@ -9,16 +9,15 @@ import {
   holderOf,
   isInFirms,
   isPlace,
-  loadDrive,
   pathOf,
   place,
-  saveDrive,
   weighDrive,
   type Drive,
   type FileNode,
   type Node,
 } from './drive-nodes';
 import { planCopy, type Copying } from './drive-copies';
+import { loadDrive, saveDrive } from './drive-snapshot';
 import { isTooDeep, reachOf, reachOfNew, reachOfStructure } from './drive-limits';
 import {
   closedToClients,
@@ -196,7 +195,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
 
   belongsTo: ofClient,
   weigh: weighDrive,
-  snapshot: { version: 3, save: saveDrive, load: loadDrive },
+  snapshot: { version: 4, save: saveDrive, load: loadDrive },
 };
 
 /** Whether that place is the firm's to fill, and a client's user asks. */

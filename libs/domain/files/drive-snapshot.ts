@@ -1,0 +1,72 @@
+import { place, type Drive } from './drive-nodes';
+import type { FileNode, FolderNode, Node } from './node-cells';
+
+/** So many nodes in one part of a snapshot: a few milliseconds' work. */
+const PART = 1_000;
+
+/** A node without its folder, which is said once for all that are in it. */
+type SavedNode =
+  | readonly [id: string, name: string, deletion: string | null, categoryKey: string | null]
+  | readonly [
+      id: string,
+      name: string,
+      deletion: string | null,
+      size: number,
+      processState: FileNode['processState'],
+      accountingStatus: FileNode['accountingStatus'],
+    ];
+type SavedFolder = readonly [id: string, nodes: readonly SavedNode[]];
+type SavedPart =
+  { readonly used: number } | { readonly folders: readonly SavedFolder[] } | { readonly notes: readonly string[] };
+
+const savedNode = (node: Node): SavedNode => {
+  const { id, name, deletion } = node;
+  if (node.type === 'folder') return [id, name, deletion, node.categoryKey];
+  return [id, name, deletion, node.size, node.processState, node.accountingStatus];
+};
+
+const loadedNode = (parentId: string | null, saved: SavedNode): FileNode | FolderNode => {
+  const [id, name, deletion] = saved;
+  if (saved.length === 4) return { type: 'folder', id, parentId, name, deletion, categoryKey: saved[3] };
+  const [, , , size, processState, accountingStatus] = saved;
+  return { type: 'file', id, parentId, name, deletion, size, processState, accountingStatus };
+};
+
+/** Of lists by their folders so much at a time, in their order. */
+function* inParts(lists: readonly (readonly [string, readonly number[]])[]) {
+  let [part, left]: [(readonly [string, readonly number[]])[], number] = [[], PART];
+  for (const [folderId, list] of lists)
+    for (let from = 0; from < list.length;) {
+      const some = list.slice(from, from + left);
+      part.push([folderId, some]);
+      [from, left] = [from + some.length, left - some.length];
+      if (left > 0) continue;
+      yield part;
+      [part, left] = [[], PART];
+    }
+  if (part.length > 0) yield part;
+}
+
+/** The drive in parts, as it was when this was called. */
+export const saveDrive = ({ nodes, live, deleted, used, notes }: Drive): Iterable<SavedPart> => {
+  // nodes and lists change, so all are copied now; those of a large drive take some milliseconds
+  const lists = [...live, ...deleted].map(([folderId, list]) => [folderId, [...list]] as const);
+  const nodeAt = nodes.frozen();
+  const noteIds = [...notes];
+  const saved = (numbers: readonly number[]) => numbers.map((number) => savedNode(nodeAt(number)));
+  return (function* () {
+    yield { used };
+    for (const part of inParts(lists)) yield { folders: part.map(([id, list]) => [id, saved(list)] as const) };
+    for (let at = 0; at < noteIds.length; at += PART) yield { notes: noteIds.slice(at, at + PART) };
+  })();
+};
+
+export const loadDrive = (drive: Drive, part: unknown): Drive => {
+  const saved = part as SavedPart;
+  if ('used' in saved) drive.used = saved.used;
+  else if ('notes' in saved) for (const id of saved.notes) drive.notes.add(id);
+  else
+    for (const [folderId, nodes] of saved.folders)
+      for (const node of nodes) place(drive, loadedNode(folderId === '' ? null : folderId, node));
+  return drive;
+};

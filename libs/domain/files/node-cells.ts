@@ -1,0 +1,77 @@
+import type { AccountingStatus, ProcessState } from '@dosar/contracts';
+
+type Common = {
+  readonly id: string;
+  readonly name: string;
+  /** null: the root. */
+  readonly parentId: string | null;
+  /** The deletion that took it; null while it is there. */
+  readonly deletion: string | null;
+};
+export type FolderNode = Common & { readonly type: 'folder'; readonly categoryKey: string | null };
+export type FileNode = Common & {
+  readonly type: 'file';
+  readonly size: number;
+  readonly processState: ProcessState;
+  readonly accountingStatus: AccountingStatus | null;
+};
+export type Node = FolderNode | FileNode;
+
+/** What a node is, in numbers of 32 bits; its size is the last two, as one number of 64. A folder has no state. */
+export const CELL = { id: 0, name: 1, lengths: 2, hash: 3, parent: 4, deletion: 5, state: 6, more: 7 } as const;
+export const CELLS = 10;
+export const SIZE = CELLS / 2 - 1;
+/** Of the cell `lengths`: bytes of the name, and those of the id above them. A record is shorter than this. */
+export const NAME_BITS = 20;
+export const NAME_BYTES = (1 << NAME_BITS) - 1;
+export const hashOf = (id: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  return hash;
+};
+
+/** Texts that many nodes say, such as the ids of folders, each by a number; of null it is 0. */
+export type SharedTexts = { readonly numbers: Map<string, number>; readonly texts: (string | null)[] };
+
+export const numberOfText = ({ numbers, texts }: SharedTexts, text: string | null): number => {
+  if (text === null) return 0;
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  numbers.set(text, texts.length);
+  return texts.push(text) - 1;
+};
+
+/** Nodes as numbers and bytes. Of a text that was taken out its place remains until the others are moved together. */
+export type NodeCells = {
+  cells: Int32Array;
+  /** The same memory. */
+  sizes: Float64Array;
+  texts: Uint8Array;
+  readonly shared: SharedTexts;
+};
+
+// what a name begins with is never left out
+const letters = new TextDecoder('utf-8', { ignoreBOM: true });
+
+export const cellsOf = (cells: Int32Array) => ({ cells, sizes: new Float64Array(cells.buffer) });
+
+export const textIn = ({ cells, texts }: NodeCells, number: number, what: 'id' | 'name'): string => {
+  const from = cells[number * CELLS + CELL[what]]!;
+  const lengths = cells[number * CELLS + CELL.lengths]!;
+  return letters.decode(texts.subarray(from, from + (what === 'id' ? lengths >>> NAME_BITS : lengths & NAME_BYTES)));
+};
+
+export const nodeIn = (kept: NodeCells, number: number): Node => {
+  const { cells, sizes, shared } = kept;
+  const said = (which: 'parent' | 'deletion' | 'state' | 'more') => shared.texts[cells[number * CELLS + CELL[which]]!]!;
+  const common = {
+    id: textIn(kept, number, 'id'),
+    parentId: said('parent'),
+    name: textIn(kept, number, 'name'),
+    deletion: said('deletion'),
+  };
+  const processState = said('state') as ProcessState | null;
+  if (processState === null) return { type: 'folder', ...common, categoryKey: said('more') };
+  const accountingStatus = said('more') as AccountingStatus | null;
+  return { type: 'file', ...common, size: sizes[number * (CELLS / 2) + SIZE]!, processState, accountingStatus };
+};

@@ -1,0 +1,170 @@
+import {
+  CELL,
+  CELLS,
+  cellsOf,
+  hashOf,
+  NAME_BITS,
+  NAME_BYTES,
+  nodeIn,
+  numberOfText,
+  SIZE,
+  textIn,
+  type Node,
+  type NodeCells,
+} from './node-cells';
+
+/** Room is made for so many times as much as there is: what is empty is memory, too. */
+const GROWTH = 1.25;
+/** Bytes of names that are not said any more, as a share of all, before the others are moved together. */
+const DEAD = 0.25;
+
+/** Of UTF-8, at most. */
+const BYTES_A_LETTER = 3;
+const bytes = new TextEncoder();
+
+const roomFor = (had: number, needed: number) => Math.ceil(Math.max(needed, had * GROWTH, 8));
+
+/**
+ * The things of a drive, each by a number that it keeps: as bytes in a few arrays they take less than half of what objects
+ * and texts of their own would, and the collector of garbage passes them by.
+ */
+export class NodeTable {
+  private readonly kept: NodeCells = {
+    ...cellsOf(new Int32Array(0)),
+    texts: new Uint8Array(0),
+    shared: { numbers: new Map(), texts: [null] },
+  };
+  /** Places of numbers by the hashes of ids: a third of them is empty at least, which is 0. */
+  private slots = new Int32Array(0);
+  private count = 0;
+  /** Bytes of texts that are said; with those that are not any more. */
+  private said = 0;
+  private used = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Of all ids and names. */
+  get bytes(): number {
+    return this.said;
+  }
+
+  numberOf(id: string): number | undefined {
+    const { kept, slots } = this;
+    if (slots.length === 0) return undefined;
+    const hash = hashOf(id);
+    for (let slot = hash & (slots.length - 1); slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
+      const number = slots[slot]! - 1;
+      if (kept.cells[number * CELLS + CELL.hash] === hash && textIn(kept, number, 'id') === id) return number;
+    }
+    return undefined;
+  }
+
+  at(number: number): Node {
+    return nodeIn(this.kept, number);
+  }
+
+  nameAt(number: number): string {
+    return textIn(this.kept, number, 'name');
+  }
+
+  get(id: string): Node | undefined {
+    const number = this.numberOf(id);
+    return number === undefined ? undefined : this.at(number);
+  }
+
+  has(id: string): boolean {
+    return this.numberOf(id) !== undefined;
+  }
+
+  *values(): Generator<Node> {
+    for (let number = 0; number < this.count; number += 1) yield this.at(number);
+  }
+
+  /** What these are now, to be looked at later. */
+  frozen(): (number: number) => Node {
+    const { cells, texts, shared } = this.kept;
+    const then: NodeCells = { ...cellsOf(cells.slice()), texts: texts.slice(), shared };
+    return (number) => nodeIn(then, number);
+  }
+
+  /** Puts what it is now in the place of what it was. @returns its number */
+  put(node: Node): number {
+    const number = this.numberOf(node.id) ?? this.add(node.id);
+    if (this.nameAt(number) !== node.name) this.rename(number, node.name);
+    const { cells, sizes, shared } = this.kept;
+    const say = (which: 'parent' | 'deletion' | 'state' | 'more', text: string | null) =>
+      void (cells[number * CELLS + CELL[which]] = numberOfText(shared, text));
+    say('parent', node.parentId);
+    say('deletion', node.deletion);
+    say('state', node.type === 'file' ? node.processState : null);
+    say('more', node.type === 'file' ? node.accountingStatus : node.categoryKey);
+    if (node.type === 'file') sizes[number * (CELLS / 2) + SIZE] = node.size;
+    return number;
+  }
+
+  private add(id: string): number {
+    const number = this.count;
+    if ((number + 1) * CELLS > this.kept.cells.length) {
+      const cells = new Int32Array(CELLS * roomFor(number, number + 1));
+      cells.set(this.kept.cells);
+      Object.assign(this.kept, cellsOf(cells));
+    }
+    const length = this.write(number, CELL.id, id);
+    this.kept.cells[number * CELLS + CELL.lengths] = length << NAME_BITS;
+    this.kept.cells[number * CELLS + CELL.hash] = hashOf(id);
+    this.count += 1;
+    if (this.count * 3 <= this.slots.length * 2) this.putInSlot(number);
+    else {
+      this.slots = new Int32Array(Math.max(8, this.slots.length * 2));
+      for (let each = 0; each < this.count; each += 1) this.putInSlot(each);
+    }
+    return number;
+  }
+
+  private putInSlot(number: number): void {
+    const { slots } = this;
+    let slot = this.kept.cells[number * CELLS + CELL.hash]! & (slots.length - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+    slots[slot] = number + 1;
+  }
+
+  private rename(number: number, name: string): void {
+    const lengths = number * CELLS + CELL.lengths;
+    this.said -= this.kept.cells[lengths]! & NAME_BYTES;
+    this.kept.cells[lengths]! &= ~NAME_BYTES;
+    const length = this.write(number, CELL.name, name);
+    this.kept.cells[lengths]! |= length;
+  }
+
+  /** @returns how many bytes it has */
+  private write(number: number, cell: number, text: string): number {
+    const most = text.length * BYTES_A_LETTER;
+    if (this.used + most > this.kept.texts.length) this.makeRoom(most);
+    const { written } = bytes.encodeInto(text, this.kept.texts.subarray(this.used));
+    this.kept.cells[number * CELLS + cell] = this.used;
+    this.used += written;
+    this.said += written;
+    return written;
+  }
+
+  /** Moves what is said together, into memory that has room for so many bytes more. */
+  private makeRoom(more: number): void {
+    const { cells, texts: former } = this.kept;
+    const isMuchDead = this.used - this.said > this.used * DEAD;
+    const texts = new Uint8Array(roomFor(isMuchDead ? this.said : former.length, this.said + more));
+    this.kept.texts = texts;
+    this.used = 0;
+    const move = (at: number, length: number) => {
+      const from = cells[at]!;
+      texts.set(former.subarray(from, from + length), this.used);
+      cells[at] = this.used;
+      this.used += length;
+    };
+    for (let at = 0; at < this.count * CELLS; at += CELLS) {
+      move(at + CELL.id, cells[at + CELL.lengths]! >>> NAME_BITS);
+      move(at + CELL.name, cells[at + CELL.lengths]! & NAME_BYTES);
+    }
+  }
+}
