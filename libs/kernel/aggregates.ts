@@ -11,6 +11,8 @@ import { fromSnapshot } from './snapshots';
 /** What is kept of streams that nobody uses now. */
 const KEPT = { aggregates: 5_000, bytes: 256 * 1024 * 1024, idleMs: 10 * 60 * 1000 } as const;
 const SWEEP_EVERY_MS = 60_000;
+/** So many records are open at once: what is let go while it is young costs little. */
+const OPENED = 100;
 
 export type AggregatesPorts = {
   readonly events: EventStore;
@@ -77,10 +79,11 @@ export const aggregates = (ports: AggregatesPorts) => {
     const before = aggregate.revision;
     const rest = pace();
     for await (const batch of batches)
-      for (const record of await openRecords(batch, keyring)) {
-        if (!aggregate.isBroken) foldRecord(decider, aggregate, record, now().getTime());
-        await rest();
-      }
+      for (let from = 0; from < batch.length; from += OPENED)
+        for (const record of await openRecords(batch.slice(from, from + OPENED), keyring)) {
+          if (!aggregate.isBroken) foldRecord(decider, aggregate, record, now().getTime());
+          await rest();
+        }
     return aggregate.revision !== before;
   };
 
