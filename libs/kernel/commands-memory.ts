@@ -52,15 +52,20 @@ export const commandsMemory = () => {
   const nameOf = ({ key, id }: CommandMark) => key ?? id;
   return {
     find: (command: CommandMark, now: number) => memoryOf(command).find(nameOf(command), now),
-    set: (command: CommandMark, what: Remembered) => void memoryOf(command).known.set(nameOf(command), what),
+    set(command: CommandMark, { body, at, revision, position, types, appending }: Remembered): void {
+      const what = { body, at, revision, position, types };
+      memoryOf(command).known.set(nameOf(command), appending ? { ...what, appending } : what);
+    },
 
     /** One more event of the log. */
     add(command: CommandMark, event: Omit<Remembered, 'types'>, type: string, now: number) {
       const { known, isOver } = memoryOf(command);
-      if (isOver(event.at, now)) return;
+      const { body, at, revision, position } = event;
+      if (isOver(at, now)) return;
       const former = known.get(nameOf(command));
-      const isSame = former?.revision === event.revision - 1;
-      known.set(nameOf(command), { ...event, types: isSame ? [...former.types, type] : [type] });
+      const types = former?.revision === revision - 1 ? [...former.types, type] : [type];
+      // not `...event`: what is spread and added to has a hidden class of its own, which takes as much again
+      known.set(nameOf(command), { body, at, revision, position, types });
     },
 
     /** Lets go of what is too old to be asked again. */
