@@ -39,9 +39,8 @@ type Read = { [SAYS]?: EncryptedRecord };
 
 /** @throws Damaged */
 export const parseRecord = (record: Pick<StoredRecord, 'text' | 'damage'> & Read): EncryptedRecord => {
-  if (record[SAYS]) return record[SAYS];
   if (record.damage) throw new Damaged(record.damage.what);
-  return (record[SAYS] = parsedText(record.text));
+  return (record[SAYS] ??= parsedText(record.text));
 };
 
 const parsedText = (text: string): EncryptedRecord => {
@@ -83,15 +82,23 @@ export const knowParsed = (stored: StoredRecord & Read, encoded: EncodedRecord &
  * with the owner's key, address and agent with the actor's; without a key they are left out.
  */
 export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecord => {
-  const { origin, mask, data, ...rest } = parts;
-  const { actor, correlationId, causationId, ip, userAgent } = origin;
-  const id = eventIdOf(parts.command.id, parts.stream, parts.revision);
-  const [clear, marked] = splitByMask(data, mask);
+  const { stream, revision, type, version, occurredAt, resource, tenant, command } = parts;
+  const { actor, correlationId, causationId, ip, userAgent } = parts.origin;
+  const id = eventIdOf(command.id, stream, revision);
+  const [clear, marked] = splitByMask(parts.data, parts.mask);
   const isKnown = ip !== null || userAgent !== null;
+  // every member is named: an object that others are spread into has a hidden class of its own
   const record: EncryptedRecord = {
     v: RECORD_FORMAT,
     id,
-    ...rest,
+    stream,
+    revision,
+    type,
+    version,
+    occurredAt,
+    resource,
+    tenant,
+    command,
     actor,
     correlationId,
     causationId,
@@ -99,5 +106,5 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
     personal: marked !== undefined && keys.owner ? sealMember(keys.owner, id, 'personal', marked) : null,
     origin: isKnown && keys.actor ? sealMember(keys.actor, id, 'origin', { ip, userAgent }) : null,
   };
-  return { id, type: parts.type, text: canonical(record), [SAYS]: record } as EncodedRecord;
+  return { id, type, text: canonical(record), [SAYS]: record } as EncodedRecord;
 };
