@@ -3,7 +3,8 @@ import type { Position } from './event';
 import { commandsMemory, type CommandsMemory } from './commands-memory';
 import { Damaged } from './damage';
 import type { Message } from './message';
-import { upcastTo, type OpenedRecord } from './opened-record';
+import type { OpenedRecord } from './opened-record';
+import { upcastTo } from './upcast';
 import type { Shape } from './shape';
 
 /** A stream folded, and kept while it is in use. */

@@ -5,7 +5,7 @@ import { memoryEventStore } from './memory/event-store';
 import { memorySnapshots } from './memory/snapshots';
 import { memoryVault } from './memory/vault';
 import { Conflict, Unavailable, type EventStore } from './ports';
-import { upcast } from './opened-record';
+import { upcast } from './upcast';
 import { parseRecord } from './record';
 import { aCommandHandler, all, marks, origin, registry } from './testing/account';
 

@@ -4,7 +4,8 @@ import { checkOf, openText, recordKey, type DataKey } from './envelope';
 import type { Origin } from './event';
 import { derivedId, eventIdOf, newId } from './ids';
 import type { Keyring } from './keyring';
-import { blanked, openRecords, Unreadable, upcast } from './opened-record';
+import { openRecords, Unreadable } from './opened-record';
+import { blanked, upcast } from './upcast';
 import { encodeRecord, parseRecord, type RecordParts } from './record';
 import { personal, shape } from './shape';
 

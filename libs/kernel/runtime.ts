@@ -18,6 +18,7 @@ export * from './masters';
 export * from './merkle';
 export * from './open-log';
 export * from './opened-record';
+export * from './upcast';
 export * from './outcome';
 export * from './pace';
 export * from './ports';

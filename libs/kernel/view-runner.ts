@@ -2,7 +2,8 @@ import type { EventRegistry, Position, Recorded } from './event';
 import { isOutage } from './damage';
 import { concerns, writesOf, type AnyProjector, type Rows, type Write } from './projector';
 import { UnwritableRow, type ReadStore, type Row, type RowReads, type RowWrite, type ViewBatch } from './ports';
-import { blanked, upcast, upcastAsReadable, type OpenedRecord } from './opened-record';
+import type { OpenedRecord } from './opened-record';
+import { blanked, upcast, upcastAsReadable } from './upcast';
 import { UNKNOWN_TYPE } from './record';
 
 /** Where and why something that follows the log stopped: it stays there until it is mended. */

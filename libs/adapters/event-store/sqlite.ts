@@ -27,7 +27,7 @@ type Stored = { readonly position: number; readonly stream: string; readonly rev
 
 const turn = () => new Promise((go) => setImmediate(go));
 
-type Reader = Omit<EventStore, 'append'> & { wake(): void };
+type Reader = Omit<EventStore, 'append'> & { readonly wake: () => void };
 
 /** The embedded log for reading: any thread of the process may have one, and hears of what was appended. */
 export const sqliteLogReader = (file: string): Reader => {
