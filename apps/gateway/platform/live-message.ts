@@ -23,3 +23,20 @@ export const messageOf = async (
   }
   return { to, event, body };
 };
+
+/**
+ * Makes the messages of what somebody hears, and none for nobody, and tells them. Who comes while they are made hears
+ * theirs, too: nothing is awaited between the last look at who hears what and the telling.
+ */
+export const tellHeard = async (
+  announcements: readonly Announcement[],
+  isHeard: (announcement: Announcement) => boolean,
+  make: (announcement: Announcement) => Promise<LiveMessage>,
+  tell: (messages: readonly LiveMessage[]) => void,
+): Promise<void> => {
+  const made = new Map<Announcement, LiveMessage>();
+  const due = () => announcements.filter((each) => !made.has(each) && isHeard(each));
+  for (let next = due(); next.length > 0; next = due())
+    for (const [at, message] of (await Promise.all(next.map(make))).entries()) made.set(next[at]!, message);
+  tell(announcements.flatMap((each) => made.get(each) ?? []));
+};

@@ -14,7 +14,7 @@ import { actorOf } from './guard';
 import { INSTALLATION, type Installation } from './installation';
 import { Listeners } from './listeners';
 import { LiveLog } from './live-log';
-import { messageOf, type LiveMessage } from './live-message';
+import { messageOf, tellHeard, type LiveMessage } from './live-message';
 import { OpenLines } from './open-lines';
 import { Problem } from './problem';
 import { addressOf } from './proxies';
@@ -134,7 +134,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     while (isAll && told !== null && this.at !== null && told < this.at) {
       const upTo: Position = this.at;
       const missed = await this.log.missed(told, upTo, this.concerns(socket));
-      const messages = await this.messagesOf(missed ?? []);
+      const messages = await Promise.all((missed ?? []).map((each) => this.messageOf(each)));
       // whoever lost a right while it was read is told nothing of it
       const isStill = this.concerns(socket);
       for (const { to, event, body } of messages) if (isStill({ to })) socket.emit(event, body);
@@ -174,23 +174,18 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     const { views } = this.installation;
     const isThere = () => views.reach([ACCESS_MEMORY, ...shown], position);
     for (let waits = 0; waits < WAITS && !(await isThere()); waits += 1);
-    const made = new Map<Announcement, LiveMessage>();
-    const isDue = (each: Announcement) => !made.has(each) && this.isHeard(each);
-    // who joins while messages are made hears them, too: nothing is awaited between the last look and the telling
-    for (let due = announcements.filter(isDue); due.length > 0; due = announcements.filter(isDue))
-      for (const [at, message] of (await this.messagesOf(due)).entries()) made.set(due[at]!, message);
-    for (const each of announcements) if (made.has(each)) this.send(made.get(each)!);
-    this.at = position;
+    const isHeard = ({ to }: Announcement) =>
+      this.rooms.of(to).some((room) => this.server.sockets.adapter.rooms.has(room));
+    const tell = (messages: readonly LiveMessage[]) => {
+      for (const message of messages) this.send(message);
+      this.at = position;
+    };
+    await tellHeard(announcements, isHeard, (each) => this.messageOf(each), tell);
   }
 
-  /** Whether anybody is there who hears it: nothing is made for nobody. */
-  private isHeard({ to }: Announcement): boolean {
-    return this.rooms.of(to).some((room) => this.server.sockets.adapter.rooms.has(room));
-  }
-
-  private messagesOf(announcements: readonly Announcement[]): Promise<LiveMessage[]> {
+  private messageOf(announcement: Announcement): Promise<LiveMessage> {
     const { ports, access } = this.installation;
-    return Promise.all(announcements.map((each) => messageOf(each, ports.reads, access)));
+    return messageOf(announcement, ports.reads, access);
   }
 
   private send({ to, event, body }: LiveMessage): void {
