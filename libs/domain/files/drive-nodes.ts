@@ -99,21 +99,16 @@ export const childrenOf = (drive: Drive, folderId: string | null): readonly Node
   );
 
 /** `/2026/2026-01 Ianuarie`; the root is `/`. */
-export const pathOf = (drive: Drive, folderId: string | null, nameOf = ({ name }: Node): string => name): string => {
-  let path = '';
-  for (let id = folderId; id !== null;) {
-    const node: Node | undefined = drive.nodes.get(id);
-    if (!node) break;
-    path = `/${nameOf(node)}${path}`;
-    id = node.parentId;
-  }
-  return path || '/';
+export const pathOf = ({ nodes }: Drive, folderId: string | null, nameOf?: (node: Node) => string): string => {
+  const names: string[] = [];
+  for (const number of nodes.upFrom(folderId)) names.push(nameOf ? nameOf(nodes.at(number)) : nodes.nameAt(number));
+  return `/${names.reverse().join('/')}`;
 };
 
 /** How many folders lead there, itself counted; the root is 0. */
-export const depthOf = (drive: Drive, folderId: string | null): number => {
+export const depthOf = ({ nodes }: Drive, folderId: string | null): number => {
   let depth = 0;
-  for (let id = folderId; id !== null; id = drive.nodes.get(id)?.parentId ?? null) depth += 1;
+  for (const _ of nodes.upFrom(folderId)) depth += 1;
   return depth;
 };
 
@@ -136,7 +131,8 @@ export const below = (drive: Drive, folderId: string, test: (node: Node) => bool
 
 /** Whether the folder `inner` is the folder `outer`, or somewhere below it. */
 export const isWithin = (drive: Drive, inner: string | null, outer: string): boolean => {
-  for (let id = inner; id !== null; id = drive.nodes.get(id)?.parentId ?? null) if (id === outer) return true;
+  const wanted = drive.nodes.numberOf(outer);
+  for (const number of drive.nodes.upFrom(inner)) if (number === wanted) return true;
   return false;
 };
 
@@ -148,13 +144,8 @@ export const isOfFirm = (node: Node): boolean =>
   node.type === 'folder' && node.categoryKey !== null && FIRM_CATEGORIES.has(node.categoryKey);
 
 /** Whether a place is in such a folder, or is one. */
-export const isInFirms = (drive: Drive, folderId: string | null): boolean => {
-  for (let id = folderId; id !== null;) {
-    const node = drive.nodes.get(id);
-    if (!node) return false;
-    if (isOfFirm(node)) return true;
-    id = node.parentId;
-  }
+export const isInFirms = ({ nodes }: Drive, folderId: string | null): boolean => {
+  for (const number of nodes.upFrom(folderId)) if (isOfFirm(nodes.at(number))) return true;
   return false;
 };
 

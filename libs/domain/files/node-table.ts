@@ -36,6 +36,8 @@ export class NodeTable {
   };
   /** Places of numbers by the hashes of ids: a third of them is empty at least, which is 0. */
   private slots = new Int32Array(0);
+  /** The nodes that have these texts as their ids, so that a way up through folders reads no text. */
+  private readonly holders: (number | undefined)[] = [];
   private count = 0;
   /** Bytes of texts that are said; with those that are not any more. */
   private said = 0;
@@ -82,6 +84,15 @@ export class NodeTable {
     for (let number = 0; number < this.count; number += 1) yield this.at(number);
   }
 
+  /** A node and the folders that it is in, from the inside out. */
+  *upFrom(id: string | null): Generator<number> {
+    let number = id === null ? undefined : this.numberOf(id);
+    while (number !== undefined) {
+      yield number;
+      number = this.holders[this.kept.cells[number * CELLS + CELL.parent]!];
+    }
+  }
+
   /** What these are now, to be looked at later. */
   frozen(): (number: number) => Node {
     const { cells, texts, shared } = this.kept;
@@ -101,6 +112,7 @@ export class NodeTable {
     say('state', node.type === 'file' ? node.processState : null);
     say('more', node.type === 'file' ? node.accountingStatus : node.categoryKey);
     if (node.type === 'file') sizes[number * (CELLS / 2) + SIZE] = node.size;
+    if (node.parentId !== null) this.holders[numberOfText(shared, node.parentId)] ??= this.numberOf(node.parentId);
     return number;
   }
 
@@ -115,6 +127,8 @@ export class NodeTable {
     this.kept.cells[number * CELLS + CELL.lengths] = length << NAME_BITS;
     this.kept.cells[number * CELLS + CELL.hash] = hashOf(id);
     this.count += 1;
+    const text = this.kept.shared.numbers.get(id);
+    if (text !== undefined) this.holders[text] = number;
     if (this.count * 3 <= this.slots.length * 2) this.putInSlot(number);
     else {
       this.slots = new Int32Array(Math.max(8, this.slots.length * 2));
