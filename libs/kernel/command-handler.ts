@@ -2,14 +2,14 @@ import type { Aggregate } from './aggregate';
 import { aggregates } from './aggregates';
 import { recordClock, type RecordClock } from './clock';
 import type { CommandContext } from './command-context';
-import { decide, isPartly, isRefusal, refuse, type Decider, type Decision } from './decider';
+import { decide, eventsOf, isRefusal, refuse, type Decider } from './decider';
 import { streamOf, type Belonging, type Origin, type Tenant } from './event';
 import type { Keyring } from './keyring';
 import type { Message } from './message';
 import { doneBefore, KEY_REUSED, nothingDone, type Done, type Outcome } from './outcome';
-import { APPEND_LIMITS, Conflict, Unavailable, type EncodedRecord, type EventStore, type Snapshots } from './ports';
+import { Conflict, Unavailable, type EncodedRecord, type EventStore, type Snapshots } from './ports';
 import { asOpened } from './opened-record';
-import { encodeRecord } from './record';
+import { encodeRecord, mustFit } from './record';
 import { recordKeys } from './record-keys';
 import { splitByMask } from './shape';
 import { keepSnapshot } from './snapshots';
@@ -52,11 +52,6 @@ export type CommandHandlerPorts = {
 };
 
 export type CommandHandler = ReturnType<typeof commandHandler>;
-
-const eventsOf = <E extends Message, Code extends string>(decision: Decision<E, Code>) => {
-  if (isRefusal(decision)) return { events: [], refusals: [] };
-  return isPartly(decision) ? decision : { events: decision, refusals: [] };
-};
 
 /** Address and agent are the actor's; where nobody was signed in, theirs whose data it is. */
 const ownerOfOrigin = ({ actor }: Origin, owner: string | null) => (actor.kind === 'user' ? `user:${actor.id}` : owner);
@@ -111,9 +106,22 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
       const actor = ownerOfOrigin(origin, owner);
       for (const each of [owner, actor]) if (each !== null && keyring.key(each) === 'missing') lacking.push(each);
       const { version, mask } = shapes[event.type as E['type']];
-      const about = { stream, revision, type: event.type, version, occurredAt, resource: resource(id, event) };
-      const parts = { ...about, tenant, origin, command: context.command, data: event.data, mask };
-      return encodeRecord(parts, { owner: keys.of(owner), actor: keys.of(actor) });
+      return encodeRecord(
+        {
+          stream,
+          revision,
+          type: event.type,
+          version,
+          occurredAt,
+          resource: resource(id, event),
+          tenant,
+          origin,
+          command: context.command,
+          data: event.data,
+          mask,
+        },
+        { owner: keys.of(owner), actor: keys.of(actor) },
+      );
     });
     return { records, lacking };
   };
@@ -126,13 +134,13 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     occurredAt: string,
   ): Promise<Pick<Done, 'revision' | 'position' | 'types'>> => {
     const { stream, commands, revision } = aggregate;
-    const remembered = { body: command.body, at: Date.parse(occurredAt), types: records.map(({ type }) => type) };
+    const [body, at, types] = [command.body, Date.parse(occurredAt), records.map(({ type }) => type)];
     const appending = events.append(stream, revision - records.length, records).then(
       ({ position }) => {
         aggregate.pending -= 1;
         aggregate.position = position;
-        commands.set(command, { ...remembered, revision, position });
-        return { revision, position, types: remembered.types };
+        commands.set(command, { body, at, types, revision, position });
+        return { revision, position, types };
       },
       (error: unknown) => {
         aggregate.pending -= 1;
@@ -140,7 +148,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
         throw error;
       },
     );
-    commands.set(command, { ...remembered, revision, position: null, appending });
+    commands.set(command, { body, at, types, revision, position: null, appending });
     aggregate.pending += 1;
     aggregate.tail = appending.catch(() => undefined); // whoever asked is told
     return appending;
@@ -239,11 +247,4 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
       }
     },
   };
-};
-
-/** @throws when it is more than one append may hold: a defect of whoever decided it. */
-const mustFit = (stream: string, records: readonly EncodedRecord[]): void => {
-  const bytes = records.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  if (records.length <= APPEND_LIMITS.records && bytes <= APPEND_LIMITS.bytes) return;
-  throw new Error(`${stream}: ${records.length} events of ${bytes} bytes are more than one append may hold`);
 };

@@ -73,3 +73,9 @@ export const decide = <S, C extends Message, E extends Message, Code extends str
   facts: Facts,
 ): Decision<E, Code> =>
   (decider.decide[command.type as C['type']] as Apply)(command.data, state, facts) as Decision<E, Code>;
+
+/** What was decided to happen, and what of it was refused, item by item. */
+export const eventsOf = <E extends Message, Code extends string>(decision: Decision<E, Code>) => {
+  if (isRefusal(decision)) return { events: [], refusals: [] };
+  return isPartly(decision) ? decision : { events: decision, refusals: [] };
+};

@@ -3,7 +3,7 @@ import { Damaged } from './damage';
 import { sealMember, type DataKey, type Envelope } from './envelope';
 import type { CommandMark, Origin, Recorded, Resource, Tenant } from './event';
 import { eventIdOf } from './ids';
-import type { EncodedRecord, StoredRecord } from './ports';
+import { APPEND_LIMITS, type EncodedRecord, type StoredRecord } from './ports';
 import { splitByMask, type Mask } from './shape';
 
 export const RECORD_FORMAT = 1;
@@ -107,4 +107,11 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
     origin: isKnown && keys.actor ? sealMember(keys.actor, id, 'origin', { ip, userAgent }) : null,
   };
   return { id, type, text: canonical(record), [SAYS]: record } as EncodedRecord;
+};
+
+/** @throws when it is more than one append may hold: a defect of whoever decided it. */
+export const mustFit = (stream: string, records: readonly EncodedRecord[]): void => {
+  const bytes = records.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (records.length <= APPEND_LIMITS.records && bytes <= APPEND_LIMITS.bytes) return;
+  throw new Error(`${stream}: ${records.length} events of ${bytes} bytes are more than one append may hold`);
 };

@@ -57,25 +57,24 @@ export const splitByMask = (value: unknown, mask: Mask): readonly [rest: unknown
     const hasMarked = parts.some(([, marked]) => marked !== undefined);
     return [parts.map(([rest]) => rest), hasMarked ? parts.map(([, marked]) => marked ?? null) : undefined];
   }
-  const rest: Record<string, unknown> = { ...value };
+  const rest: Record<string, unknown> = {};
   const marked: Record<string, unknown> = {};
-  for (const [name, inner] of Object.entries(mask.names)) {
-    const [left, taken] = splitByMask(rest[name], inner);
-    if (left === undefined) delete rest[name];
-    else rest[name] = left;
+  for (const [name, member] of Object.entries(value)) {
+    const [left, taken] = splitByMask(member, mask.names[name] ?? null);
+    if (left !== undefined) rest[name] = left;
     if (taken !== undefined) marked[name] = taken;
   }
   return [rest, Object.keys(marked).length > 0 ? marked : undefined];
 };
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Puts the marked fields back to where they were taken from. */
 export const joinMarked = (rest: unknown, marked: unknown): unknown => {
   if (marked === undefined || marked === null) return rest;
   if (Array.isArray(marked)) return marked.map((item, at) => joinMarked((rest as unknown[])[at], item));
   if (!isObject(marked) || !isObject(rest)) return marked;
-  const joined: Record<string, unknown> = { ...rest };
+  const joined: Record<string, unknown> = Object.assign({}, rest);
   for (const [name, inner] of Object.entries(marked)) joined[name] = joinMarked(joined[name], inner);
   return joined;
 };
@@ -85,7 +84,7 @@ export const blankByMask = (rest: unknown, mask: Mask): unknown => {
   if (mask === null || rest === null || rest === undefined) return mask === 'here' ? null : rest;
   if (mask === 'here') return null;
   if ('items' in mask) return (rest as unknown[]).map((item) => blankByMask(item ?? undefined, mask.items));
-  const blank: Record<string, unknown> = { ...rest };
+  const blank: Record<string, unknown> = Object.assign({}, rest as Record<string, unknown>);
   for (const [name, inner] of Object.entries(mask.names))
     if (inner === 'here' || blank[name] !== undefined) blank[name] = blankByMask(blank[name], inner);
   return blank;

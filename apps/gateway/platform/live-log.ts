@@ -16,7 +16,7 @@ const READ_BACK = 20_000;
 /** Nobody can be told what a damaged record says: it is named in the health. */
 const heardOf = (record: StoredRecord): Heard[] => {
   const said = readable(record);
-  return said instanceof Damaged ? [] : [{ ...said, position: record.position }];
+  return said instanceof Damaged ? [] : [{ position: record.position, ...said }];
 };
 
 export type LiveLogParts = {

@@ -152,8 +152,8 @@ export class Views {
     }
   }
 
-  private until(wanted: Pick<Waiting, 'views' | 'position'>): Promise<boolean> {
-    if (this.isReached(wanted)) return Promise.resolve(true);
+  private until({ views, position }: Pick<Waiting, 'views' | 'position'>): Promise<boolean> {
+    if (this.isReached({ views, position })) return Promise.resolve(true);
     if (this.isClosed) return Promise.resolve(false);
     return new Promise((resolve) => {
       const end = (reached: boolean) => {
@@ -161,7 +161,7 @@ export class Views {
         this.waiting.delete(waiting);
         resolve(reached);
       };
-      const waiting = { ...wanted, since: performance.now(), end };
+      const waiting = { views, position, since: performance.now(), end };
       const patience = setTimeout(() => end(false), PATIENCE_MS);
       this.waiting.add(waiting);
     });

@@ -33,7 +33,7 @@ export const message: Decider<MessageState, MessageCommand, MessageEvent, Messag
       if (sent) return [];
       return isEmpty(wanted)
         ? refuse('message/empty')
-        : [{ type: 'MessageSent', data: { ...wanted, senderId: actor.id } }];
+        : [{ type: 'MessageSent', data: { senderId: actor.id, ...wanted } }];
     },
     EditMessage: ({ text }, { sent, edits, isDeleted }, { actor }) => {
       if (!sent || isDeleted) return refuse('message/unknown');

@@ -40,7 +40,8 @@ export const messages: Projector<MessageEvent | UserEvent, MessageRow | Referenc
   ],
   columnsOf: shownOnly(
     ({ conversation_id, position, sender_id, deleted }: MessageRow) => ({
-      ...{ conversation_id, sender_id },
+      conversation_id,
+      sender_id,
       place: BigInt(position),
       deleted: deleted ? 1 : 0,
     }),

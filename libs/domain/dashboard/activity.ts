@@ -17,10 +17,16 @@ export type Act = {
   readonly count: number;
 };
 
-export const actOf = ({ id, position, type, occurredAt, actor, ...event }: Recorded, clientId: string): Act => {
+export const actOf = (event: Recorded, clientId: string): Act => {
+  const { id, position, type, occurredAt, actor } = event;
   const { to } = event.data as { readonly to?: unknown };
   return {
-    ...{ id, position: String(position), type, at: occurredAt, clientId, count: 1 },
+    id,
+    position: String(position),
+    type,
+    at: occurredAt,
+    clientId,
+    count: 1,
     actor: actor.kind === 'user' ? { id: actor.id, role: actor.role } : null,
     resource: event.resource,
     correlationId: event.correlationId,

@@ -22,8 +22,12 @@ export const upload = (data: DataOf<DriveEvent, 'FileUploaded'>, { actor, stream
   data.source.kind === 'copy'
     ? null
     : {
-        ...{ kind: 'file_uploaded', actorId: actor.id, role: actor.role, clientId: clientOf(stream) },
-        ...{ conversationId: null, subjectId: data.fileId },
+        kind: 'file_uploaded',
+        actorId: actor.id,
+        role: actor.role,
+        clientId: clientOf(stream),
+        conversationId: null,
+        subjectId: data.fileId,
       };
 
 export const processing = (
@@ -32,12 +36,20 @@ export const processing = (
 ): Happening | null =>
   data.to === 'processed'
     ? {
-        ...{ kind: 'file_processed', actorId: actor.id, role: actor.role, clientId: clientOf(stream) },
-        ...{ conversationId: null, subjectId: data.fileId },
+        kind: 'file_processed',
+        actorId: actor.id,
+        role: actor.role,
+        clientId: clientOf(stream),
+        conversationId: null,
+        subjectId: data.fileId,
       }
     : null;
 
 export const message = (data: DataOf<MessageEvent, 'MessageSent'>, { actor, resource }: About): Happening => ({
-  ...{ kind: 'message_new', actorId: data.senderId, role: actor.role, clientId: data.clientId },
-  ...{ conversationId: data.conversationId, subjectId: resource.id },
+  kind: 'message_new',
+  actorId: data.senderId,
+  role: actor.role,
+  clientId: data.clientId,
+  conversationId: data.conversationId,
+  subjectId: resource.id,
 });

@@ -29,7 +29,11 @@ export type Inbox = {
 export const RAISED_MS = 7 * 24 * 60 * 60_000;
 
 const aboutOf = ({ notificationId, kind, actorId, clientId, conversationId }: Raised): About => ({
-  ...{ notificationId, kind, actorId, clientId, conversationId },
+  notificationId,
+  kind,
+  actorId,
+  clientId,
+  conversationId,
 });
 
 /** An unread one that tells of it already. */
@@ -88,7 +92,9 @@ export const inbox: Decider<Inbox, InboxCommand, InboxEvent, InboxRefusal> = {
       forgetOld(state.raised, at);
       state.raised.set(raised.notificationId, at);
       state.unread.set(raised.notificationId, {
-        ...{ about: aboutOf(raised), windowId: raised.windowId, isMailed: !raised.email },
+        about: aboutOf(raised),
+        windowId: raised.windowId,
+        isMailed: !raised.email,
       });
       return state;
     },

@@ -81,11 +81,15 @@ export const notifications: Projector<InboxEvent | DriveEvent, Row> = {
   version: 1,
   columns: { user_id: 'id', shown: 'integer', unread: 'integer', place: 'integer', about: 'text', to_mail: 'text' },
   indexes: [['user_id', 'shown', 'place', 'about'], ['user_id', 'unread', 'shown', 'about'], ['to_mail']],
-  columnsOf: (row) =>
+  columnsOf: (row): Readonly<Record<string, string | number | bigint | null>> =>
     isNotification(row)
       ? {
-          ...{ user_id: row.user_id, shown: row.in_app ? 1 : 0, unread: row.read_at === null ? 1 : 0 },
-          ...{ place: BigInt(row.position), about: placeOf(row), to_mail: row.to_mail ? row.created_at : null },
+          user_id: row.user_id,
+          shown: row.in_app ? 1 : 0,
+          unread: row.read_at === null ? 1 : 0,
+          place: BigInt(row.position),
+          about: placeOf(row),
+          to_mail: row.to_mail ? row.created_at : null,
         }
       : {},
   audienceOf: (row) => (isNotification(row) ? row.user_id : null),
@@ -97,10 +101,22 @@ export const notifications: Projector<InboxEvent | DriveEvent, Row> = {
 
     NotificationRaised: async (data, { resource: { id: userId }, occurredAt, position }, rows) => {
       const row: NotificationRow = {
-        ...{ id: data.notificationId, user_id: userId, type: data.kind, actor_id: data.actorId },
-        ...{ client_id: data.clientId, conversation_id: data.conversationId, subject_id: data.subjectId },
-        ...{ window_id: data.windowId, first: data.number, last: null, in_app: data.inApp, to_mail: data.email },
-        ...{ read_at: null, read_position: null, created_at: occurredAt, position: String(position) },
+        id: data.notificationId,
+        user_id: userId,
+        type: data.kind,
+        actor_id: data.actorId,
+        client_id: data.clientId,
+        conversation_id: data.conversationId,
+        subject_id: data.subjectId,
+        window_id: data.windowId,
+        first: data.number,
+        last: null,
+        in_app: data.inApp,
+        to_mail: data.email,
+        read_at: null,
+        read_position: null,
+        created_at: occurredAt,
+        position: String(position),
       };
       const { places } = ((await rows.get(placesRow(userId))) as PlacesRow | null) ?? { places: [] };
       const place = placeOf(row);

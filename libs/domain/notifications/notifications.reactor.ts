@@ -36,8 +36,9 @@ const raise = (
     if (!due || !wants(user, happening)) return [];
     const { kind, actorId, clientId, conversationId, subjectId } = happening;
     const { in_app: inApp, email } = user.preferences[kind];
-    const about = { notificationId: id, kind, actorId, clientId, conversationId, subjectId };
-    const data = { ...about, windowId: due.windowId, number: due.number, inApp, email };
+    const { windowId, number } = due;
+    const happened = { kind, actorId, clientId, conversationId, subjectId };
+    const data = { notificationId: id, windowId, number, inApp, email, ...happened };
     return [send(inbox, userId, { type: 'RaiseNotification', data })];
   });
 };

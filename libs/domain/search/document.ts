@@ -25,6 +25,15 @@ export const faceted = (
 export const documentOf = (
   ...[kind, id, title, at, found]: readonly [kind: string, id: string, title: string, at: string, found: Found]
 ): SearchDocument => ({
-  ...{ id, kind, title, ...found, notes: [], content: null, isDeleted: false, createdAt: at, updatedAt: at },
-  ...{ size: null, facets: {} },
+  id,
+  kind,
+  title,
+  notes: [],
+  content: null,
+  isDeleted: false,
+  createdAt: at,
+  updatedAt: at,
+  size: null,
+  facets: {},
+  ...found,
 });
