@@ -223,6 +223,44 @@ describe('the projectors', () => {
     await running.end();
   });
 
+  it('call no view full that joins others which are still being filled', async () => {
+    // given two views whose filling was broken off, one further than the other
+    const { events, commandHandler, reads, run, caughtUp } = aWorld();
+    const [near, far] = [balances(), { ...balances(), view: 'far' }];
+    const opened = async (id: string) => {
+      await commandHandler.handle(id, { type: 'Open', data: { owner: 'Ana' } });
+      return (await events.head())!;
+    };
+    const [begun, further] = [await opened('a'), await opened('b')];
+    await opened('c');
+    await reads.open([near, far]);
+    for (const [view, position] of [
+      [near, begun],
+      [far, further],
+    ] as const)
+      await reads.apply([{ view, writes: [], audiences: new Map() }], position);
+
+    // when the first has come as far as the second, and both are held up there
+    let letGo!: () => void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const follow: EventStore['follow'] = async function* (from, signal) {
+      for await (const batch of events.follow(from, signal))
+        for (const each of batch) {
+          if (each.position > further) await held;
+          yield [each];
+        }
+    };
+    const running = await run([near, far], { events: { ...events, follow } });
+    await until(() => running.status().every(({ live }) => live));
+    expect((await reads.state(near)).isSettled).toBe(false);
+
+    // then they are full when they have come to the end of the log
+    letGo();
+    await Promise.all([caughtUp(near), caughtUp(far)]);
+    for (const view of [near, far]) await until(async () => (await reads.state(view)).isSettled);
+    await running.end();
+  });
+
   it('stop a view at the event that it cannot digest; the others and the log go on, and a mended one continues there', async () => {
     const { commandHandler, run, caughtUp, row, reads, heard, events, stops } = aWorld();
     const good = balances();

@@ -84,7 +84,7 @@ export const runProjectors = async (
 
   const followLive = async () => {
     const gather = gathering(ending, CLOSE_MS, PATIENCE_MS);
-    await settle();
+    await inTurn(settle);
     for await (const batch of events.follow(position, ending)) {
       const records = await openRecords(batch, keyring);
       await inTurn(async () => {
@@ -142,7 +142,8 @@ export const runProjectors = async (
         await fillUpTo(behind, position);
         isOver = behind.stop !== null || behind.position === position;
         if (!isOver || behind.stop) return;
-        await reads.settle(behind.projector);
+        // while those that it joins are being filled themselves it is full when they are
+        if (settled) await reads.settle(behind.projector);
         (isWaitedFor(behind) ? waited : others).add(behind);
       });
   };
