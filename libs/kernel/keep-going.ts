@@ -51,7 +51,7 @@ export const pauseUntil = (signal: AbortSignal, within: number): Promise<void> =
   });
 
 /**
- * For a follower, to be awaited before each batch is worked on: while batches come closer together than that, a little
+ * For a follower, to be awaited before it asks for its next batch: while batches come closer together than that, a little
  * patience gathers several into one.
  */
 export const gathering = (

@@ -24,8 +24,8 @@ export type OnFollower = {
 };
 
 /**
- * Ten times what one ever took. Below two gigabytes V8 collects its garbage after a heap has grown to 1.6 times of what was
- * left of it, not to four times.
+ * Twice what one ever took, garbage included. Below two gigabytes V8 collects garbage after a heap has grown to 1.6 times
+ * of what was left of it, not to four times.
  */
 const MEMORY = { maxOldGenerationSizeMb: 1_024 } as const;
 
