@@ -70,7 +70,7 @@ export const openPorts = async (
       events,
       reads: await open(openReads(config, commits, log)),
       snapshots: await open(openSnapshots(config)),
-      vault: await open(openVault(config)),
+      vault: await open(openVault(config, true)),
       blobs: await open(openBlobs(config)),
       signals: await open(openSignals(config)),
       mail: await open(openMail(config)),
@@ -202,11 +202,12 @@ const openSnapshots = async ({ mongoUrl, dataDir }: PortsConfig): Promise<Snapsh
   return (await import('./snapshots/sqlite')).sqliteSnapshots(placesIn(dataDir).snapshots);
 };
 
-const openVault = async ({ vaultUrl, mongoUrl, dataDir }: PortsConfig): Promise<Vault> => {
+const openVault = async ({ vaultUrl, mongoUrl, dataDir }: PortsConfig, answersCalls = false): Promise<Vault> => {
   const beside = () => import('./vault/mongodb');
   if (vaultUrl) return (await beside()).mongoVault(vaultUrl, 'DOSAR_VAULT_MONGODB_URL');
   if (mongoUrl) return (await beside()).mongoVault(mongoUrl, 'DOSAR_MONGODB_URL', '_vault');
-  return (await import('./vault/sqlite')).sqliteVault(placesIn(dataDir).vault);
+  const { sqliteVault, sqliteVaultInThread } = await import('./vault/sqlite');
+  return (answersCalls ? sqliteVaultInThread : sqliteVault)(placesIn(dataDir).vault);
 };
 
 const openBlobs = async ({ s3Url, dataDir }: PortsConfig): Promise<BlobStore> => {

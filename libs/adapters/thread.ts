@@ -8,7 +8,7 @@ export type FromThread<A> = { readonly id: number } & ({ readonly answer: A } | 
 
 type Waiting<A> = { readonly resolve: (answer: A) => void; readonly reject: (error: Error) => void };
 
-/** A thread that answers questions, and begins with the first one. `what` it is about stands in every failure. */
+/** A thread that answers questions, and begins with the first one. `what` it does stands in every failure. */
 export const thread = <Q, A>(name: string, file: string, what: string) => {
   const waiting = new Map<number, Waiting<A>>();
   let [worker, count]: [Worker | null, number] = [null, 0];
@@ -24,13 +24,13 @@ export const thread = <Q, A>(name: string, file: string, what: string) => {
     // it keeps no process running that has nothing else to do, but for what was asked
     if (waiting.size === 0) worker?.unref();
     if ('answer' in said) one?.resolve(said.answer);
-    else one?.reject(new Unavailable(`${what} cannot be searched: ${said.failed}`));
+    else one?.reject(new Unavailable(`${what} failed: ${said.failed}`));
   };
   const begin = () => {
     const begun = new Worker(workerFile(name), { workerData: file });
     begun.on('message', hear);
-    begun.on('error', (error) => lose(`the search of ${what} failed: ${error.message}`));
-    begun.on('exit', () => begun === worker && lose(`the search of ${what} has ended`));
+    begun.on('error', (error) => lose(`${what} failed: ${error.message}`));
+    begun.on('exit', () => begun === worker && lose(`${what} has ended`));
     return begun;
   };
 
@@ -43,10 +43,10 @@ export const thread = <Q, A>(name: string, file: string, what: string) => {
         worker.ref();
         worker.postMessage({ id, asked } satisfies ToThread<Q>);
       }),
-    /** What is being looked for is looked for to its end, though nobody hears of it: a thread is never cut off in the driver. */
+    /** What is being done is done to its end, though nobody hears of it: a thread is never cut off in the driver. */
     close: async (): Promise<void> => {
       const ending = worker;
-      lose(`${what} are closed`);
+      lose(`${what} is closed`);
       if (!ending) return;
       ending.ref();
       const ended = new Promise((resolve) => ending.once('exit', resolve));

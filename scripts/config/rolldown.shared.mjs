@@ -19,6 +19,7 @@ export const workers = filesOf(
   'libs/adapters/read-store/sqlite-search.worker.ts',
   'libs/adapters/search-index/search-index.worker.ts',
   'libs/adapters/search-index/meilisearch.worker.ts',
+  'libs/adapters/vault/sqlite-vault.worker.ts',
 );
 /** Those that only the gateway has. */
 export const gatewayWorkers = filesOf(

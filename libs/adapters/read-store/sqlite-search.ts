@@ -8,7 +8,7 @@ export type Statement = { readonly sql: string; readonly values: readonly Kept[]
  * million rows takes half a second, and nobody else waits for it.
  */
 export const searching = (file: string) => {
-  const asking = thread<Statement, readonly unknown[]>('sqlite-search.worker', file, 'the views');
+  const asking = thread<Statement, readonly unknown[]>('sqlite-search.worker', file, 'the search of the views');
   return {
     all: <T>(sql: string, values: readonly Kept[]) => asking.ask({ sql, values }) as Promise<readonly T[]>,
     close: asking.close,
