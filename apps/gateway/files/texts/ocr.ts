@@ -79,7 +79,7 @@ export class Ocr {
   private async picture(bytes: Uint8Array<ArrayBuffer>, until: AbortSignal): Promise<DocumentText> {
     const drawn = await this.drawn(bytes, until);
     if ('why' in drawn) return drawn;
-    const text = await tesseract(drawn.picture.data, until);
+    const text = drawn.picture ? await tesseract(drawn.picture.data, until) : '';
     if (text === null) return { why: until.aborted ? 'too_large' : 'damaged' };
     const into = new Written();
     into.add(text);

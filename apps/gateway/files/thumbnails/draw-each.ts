@@ -27,11 +27,13 @@ const whyOf = (error: unknown): PreviewFault => {
 };
 
 /** Answers whatever this process is sent with what is drawn of it. It goes after all that others want of the processor. */
-export const drawEach = (draw: (bytes: DrawingAsked['bytes']) => Sharp | Promise<Sharp>): void => {
+export const drawEach = (draw: (bytes: DrawingAsked['bytes']) => Sharp | Promise<Sharp | null>): void => {
   setPriority(constants.priority.PRIORITY_LOW);
   const drawn = async (bytes: DrawingAsked['bytes']): Promise<Drawn> => {
     try {
-      const { data, info } = await (await draw(bytes)).toBuffer({ resolveWithObject: true });
+      const picture = await draw(bytes);
+      if (!picture) return { picture };
+      const { data, info } = await picture.toBuffer({ resolveWithObject: true });
       return { picture: { data, width: info.width, height: info.height } };
     } catch (error) {
       return { why: whyOf(error) };

@@ -4,8 +4,8 @@ import type { PreviewFault } from '@dosar/contracts';
 
 export type DrawingAsked = { readonly bytes: Uint8Array<ArrayBuffer> };
 export type Picture = { readonly data: Uint8Array; readonly width: number; readonly height: number };
-/** A small picture, or why there is none. */
-export type Drawn = { readonly picture: Picture } | { readonly why: PreviewFault };
+/** A small picture, null of what has nothing to be seen on it, or why there is none. */
+export type Drawn = { readonly picture: Picture | null } | { readonly why: PreviewFault };
 
 /** The program that draws does not even start. */
 export class CannotDraw extends Error {}

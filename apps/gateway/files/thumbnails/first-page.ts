@@ -29,8 +29,8 @@ const isEmpty = (canvas: Canvas): boolean => {
   return pixels.every((pixel) => pixel === pixels[0]);
 };
 
-/** The first page of a PDF on which there is something. Nothing of it is run, or looked up elsewhere. */
-export const firstPage = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sharp> => {
+/** The first page of a PDF on which there is something, or null. Nothing of it is run, or looked up elsewhere. */
+export const firstPage = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sharp | null> => {
   const task = getDocument({
     data: bytes,
     isEvalSupported: false,
@@ -44,12 +44,12 @@ export const firstPage = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sharp> 
   });
   try {
     const pages = await task.promise;
-    const first = await drawn(await pages.getPage(1));
-    let shown = first;
-    for (let number = 2; number <= Math.min(pages.numPages, LOOKED_AT) && isEmpty(shown); number += 1)
-      shown = await drawn(await pages.getPage(number));
-    const { width, height } = shown;
-    return sharp(shown.data(), { raw: { width, height, channels: 4 } });
+    for (let number = 1; number <= Math.min(pages.numPages, LOOKED_AT); number += 1) {
+      const page = await drawn(await pages.getPage(number));
+      const { width, height } = page;
+      if (!isEmpty(page)) return sharp(page.data(), { raw: { width, height, channels: 4 } });
+    }
+    return null;
   } finally {
     await task.destroy();
   }

@@ -1,4 +1,7 @@
 import { drawEach, small } from './draw-each';
 import { firstPage } from './first-page';
 
-drawEach(async (bytes) => small(await firstPage(bytes)));
+drawEach(async (bytes) => {
+  const page = await firstPage(bytes);
+  return page && small(page);
+});

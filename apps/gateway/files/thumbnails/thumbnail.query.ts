@@ -34,6 +34,7 @@ export class GetThumbnailHandler implements IQueryHandler<GetThumbnail> {
     const drawn = await this.thumbnails.of({ blobId, size: file.size, mimeType: file.mime_type });
     if (!drawn) return { thumbnail: null };
     if ('why' in drawn) return { thumbnail: null, why: drawn.why };
+    if (!drawn.picture) return { thumbnail: null };
     const { data, width, height } = drawn.picture;
     return { thumbnail: { type: 'image/webp', width, height, data: Buffer.from(data).toString('base64') } };
   }

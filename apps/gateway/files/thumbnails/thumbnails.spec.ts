@@ -113,9 +113,17 @@ describe('a small picture', () => {
   });
 
   it.each([
-    ['is 14 km wide', page('', '', '0 0 40000000 20000000'), { width: 128, height: 64 }],
-    ['is a line', page('', '', '0 0 100000 1'), { width: 128, height: 1 }],
-    ['has no size', page('', '', '0 0 0 0'), { width: 99, height: 128 }],
+    ['has nothing on any page', [page(''), page('')]],
+    ['has one colour on its page', [page('0 0 1 rg 0 0 600 300 re f')]],
+    ['names a picture that is not in it', [page('/Im9 Do')]],
+  ])('of a PDF that %s is not there: there is nothing to be seen on it', async (what, pages) => {
+    expect(await shownOf(`${what}.pdf`, pdfOfPages(pages))).toEqual({ thumbnail: null });
+  });
+
+  it.each([
+    ['is 14 km wide', page('0 0 20000000 20000000 re f', '', '0 0 40000000 20000000'), { width: 128, height: 64 }],
+    ['is a line', page('0 -500 50000 1000 re f', '', '0 0 100000 1'), { width: 128, height: 1 }],
+    ['has no size', page('0 0 300 300 re f', '', '0 0 0 0'), { width: 99, height: 128 }],
   ])('of a page that %s is as large as others', async (what, one, size) => {
     expect(await shownOf(`${what}.pdf`, pdfOfPages([one]))).toMatchObject({ thumbnail: size });
   });

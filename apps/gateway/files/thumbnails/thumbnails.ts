@@ -28,7 +28,7 @@ export class Thumbnails implements OnModuleDestroy {
   private readonly pages = line(new Drawing(workerFile('page.worker'), PAGE_LIMITS));
   private readonly known = new LRUCache<string, Drawn, Kept>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: (drawn) => ('picture' in drawn ? drawn.picture.data.length : 0) + 200,
+    sizeCalculation: (drawn) => ('picture' in drawn && drawn.picture ? drawn.picture.data.length : 0) + 200,
     fetchMethod: (_blobId, _before, { context }) => this.draw(context),
     // whoever waits is told all the same; what was forgotten meanwhile is not kept
     ignoreFetchAbort: true,
