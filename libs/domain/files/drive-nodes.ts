@@ -1,5 +1,6 @@
 import { FIRM_CATEGORIES, nameKey } from '@dosar/contracts';
-import type { FileNode, FolderNode, Node } from './node-cells';
+import { HashedNumbers } from './hashed-numbers';
+import { hashOf, type FileNode, type FolderNode, type Node } from './node-cells';
 import { NodeTable } from './node-table';
 
 export type { FileNode, FolderNode, Node } from './node-cells';
@@ -8,7 +9,7 @@ export type { FileNode, FolderNode, Node } from './node-cells';
 export type Drive = {
   readonly nodes: NodeTable;
   /** Numbers of nodes by the keys of their names: two things of one folder never have the same. */
-  readonly live: Map<string, number[]>;
+  readonly live: Map<string, HashedNumbers>;
   readonly deleted: Map<string, Set<number>>;
   /** Ids of notes: one that is asked for again is not made twice. */
   readonly notes: Set<string>;
@@ -35,29 +36,10 @@ const madeIn = <V>(map: Map<string, V>, key: string, make: () => V): V => {
   return made;
 };
 
-/** Where a name stands in its folder's list, or would stand. */
-const placeOfKey = ({ nodes }: Drive, list: readonly number[], key: string): number => {
-  const keyAt = (place: number) => nameKey(nodes.nameAt(list[place]!));
-  // what is loaded comes in its order
-  if (list.length === 0 || keyAt(list.length - 1) < key) return list.length;
-  let [from, to] = [0, list.length - 1];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (keyAt(middle) < key) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-};
-
 const takeOut = (drive: Drive, number: number): void => {
   const { name, parentId, deletion } = drive.nodes.at(number);
-  if (deletion !== null) {
-    drive.deleted.get(at(parentId))?.delete(number);
-    return;
-  }
-  const list = drive.live.get(at(parentId)) ?? [];
-  const found = list.indexOf(number, placeOfKey(drive, list, nameKey(name)));
-  if (found >= 0) list.splice(found, 1);
+  if (deletion === null) drive.live.get(at(parentId))?.remove(hashOf(nameKey(name)), number);
+  else drive.deleted.get(at(parentId))?.delete(number);
 };
 
 /** Puts a node in its place, and takes it out of the one it had. For `evolve` alone. */
@@ -65,10 +47,9 @@ export const place = (drive: Drive, node: Node): void => {
   const former = drive.nodes.numberOf(node.id);
   if (former !== undefined) takeOut(drive, former);
   const number = drive.nodes.put(node);
-  if (node.deletion === null) {
-    const list = madeIn(drive.live, at(node.parentId), () => []);
-    list.splice(placeOfKey(drive, list, nameKey(node.name)), 0, number);
-  } else madeIn(drive.deleted, at(node.parentId), () => new Set()).add(number);
+  if (node.deletion === null)
+    madeIn(drive.live, at(node.parentId), () => new HashedNumbers()).add(hashOf(nameKey(node.name)), number);
+  else madeIn(drive.deleted, at(node.parentId), () => new Set()).add(number);
 };
 
 export const folderOf = (drive: Drive, id: string | null): FolderNode | null => {
@@ -86,15 +67,15 @@ export const isPlace = (drive: Drive, folderId: string | null): boolean =>
   folderId === null || folderOf(drive, folderId) !== null;
 
 export const holderOf = (drive: Drive, folderId: string | null, name: string): string | null => {
-  const [list, key] = [drive.live.get(at(folderId)) ?? [], nameKey(name)];
-  const found = list[placeOfKey(drive, list, key)];
-  if (found === undefined || nameKey(drive.nodes.nameAt(found)) !== key) return null;
-  return drive.nodes.at(found).id;
+  const key = nameKey(name);
+  const isNamed = (number: number) => nameKey(drive.nodes.nameAt(number)) === key;
+  const found = drive.live.get(at(folderId))?.find(hashOf(key), isNamed);
+  return found === undefined ? null : drive.nodes.at(found).id;
 };
 
 /** What is in a folder, deleted or not. */
 export const childrenOf = (drive: Drive, folderId: string | null): readonly Node[] =>
-  [...(drive.live.get(at(folderId)) ?? []), ...(drive.deleted.get(at(folderId)) ?? [])].map((number) =>
+  [...(drive.live.get(at(folderId))?.numbers() ?? []), ...(drive.deleted.get(at(folderId)) ?? [])].map((number) =>
     drive.nodes.at(number),
   );
 
@@ -150,7 +131,7 @@ export const isInFirms = ({ nodes }: Drive, folderId: string | null): boolean =>
 };
 
 /** What a node takes in memory with its places in lists, about, beside its texts; a byte of these; the id of a note. */
-const BYTES = { node: 70, text: 1.15, note: 100 } as const;
+const BYTES = { node: 80, text: 1.15, note: 100 } as const;
 
 export const weighDrive = ({ nodes, notes }: Drive): number =>
   nodes.size * BYTES.node + nodes.bytes * BYTES.text + notes.size * BYTES.note;

@@ -50,7 +50,10 @@ function* inParts(lists: readonly (readonly [string, readonly number[]])[]) {
 /** The drive in parts, as it was when this was called. */
 export const saveDrive = ({ nodes, live, deleted, used, notes }: Drive): Iterable<SavedPart> => {
   // nodes and lists change, so all are copied now; those of a large drive take some milliseconds
-  const lists = [...live, ...deleted].map(([folderId, list]) => [folderId, [...list]] as const);
+  const lists = [
+    ...[...live].map(([folderId, list]) => [folderId, [...list.numbers()]] as const),
+    ...[...deleted].map(([folderId, list]) => [folderId, [...list]] as const),
+  ];
   const nodeAt = nodes.frozen();
   const noteIds = [...notes];
   const saved = (numbers: readonly number[]) => numbers.map((number) => savedNode(nodeAt(number)));

@@ -18,15 +18,17 @@ export type FileNode = Common & {
 export type Node = FolderNode | FileNode;
 
 /** What a node is, in numbers of 32 bits; its size is the last two, as one number of 64. A folder has no state. */
-export const CELL = { id: 0, name: 1, lengths: 2, hash: 3, parent: 4, deletion: 5, state: 6, more: 7 } as const;
+export const CELL = { id: 0, name: 1, lengths: 2, parent: 3, deletion: 4, state: 5, more: 6 } as const;
+/** An even number, for those of 64 bits. */
 export const CELLS = 10;
 export const SIZE = CELLS / 2 - 1;
 /** Of the cell `lengths`: bytes of the name, and those of the id above them. A record is shorter than this. */
 export const NAME_BITS = 20;
 export const NAME_BYTES = (1 << NAME_BITS) - 1;
-export const hashOf = (id: string): number => {
+
+export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash;
 };
 
@@ -59,6 +61,19 @@ export const textIn = ({ cells, texts }: NodeCells, number: number, what: 'id' |
   const from = cells[number * CELLS + CELL[what]]!;
   const lengths = cells[number * CELLS + CELL.lengths]!;
   return letters.decode(texts.subarray(from, from + (what === 'id' ? lengths >>> NAME_BITS : lengths & NAME_BYTES)));
+};
+
+/** Whether that is its text: one in ASCII, as ids are, is compared as it stands there. */
+export const isTextIn = (kept: NodeCells, number: number, what: 'id' | 'name', text: string): boolean => {
+  const { cells, texts } = kept;
+  const from = cells[number * CELLS + CELL[what]]!;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x80) return textIn(kept, number, what) === text;
+    if (texts[from + at] !== code) return false;
+  }
+  const lengths = cells[number * CELLS + CELL.lengths]!;
+  return text.length === (what === 'id' ? lengths >>> NAME_BITS : lengths & NAME_BYTES);
 };
 
 export const nodeIn = (kept: NodeCells, number: number): Node => {

@@ -1,8 +1,10 @@
+import { HashedNumbers } from './hashed-numbers';
 import {
   CELL,
   CELLS,
   cellsOf,
   hashOf,
+  isTextIn,
   NAME_BITS,
   NAME_BYTES,
   nodeIn,
@@ -34,8 +36,7 @@ export class NodeTable {
     texts: new Uint8Array(0),
     shared: { numbers: new Map(), texts: [null] },
   };
-  /** Places of numbers by the hashes of ids: a third of them is empty at least, which is 0. */
-  private slots = new Int32Array(0);
+  private readonly byId = new HashedNumbers();
   /** The nodes that have these texts as their ids, so that a way up through folders reads no text. */
   private readonly holders: (number | undefined)[] = [];
   private count = 0;
@@ -53,14 +54,7 @@ export class NodeTable {
   }
 
   numberOf(id: string): number | undefined {
-    const { kept, slots } = this;
-    if (slots.length === 0) return undefined;
-    const hash = hashOf(id);
-    for (let slot = hash & (slots.length - 1); slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
-      const number = slots[slot]! - 1;
-      if (kept.cells[number * CELLS + CELL.hash] === hash && textIn(kept, number, 'id') === id) return number;
-    }
-    return undefined;
+    return this.byId.find(hashOf(id), (number) => isTextIn(this.kept, number, 'id', id));
   }
 
   at(number: number): Node {
@@ -103,7 +97,7 @@ export class NodeTable {
   /** Puts what it is now in the place of what it was. @returns its number */
   put(node: Node): number {
     const number = this.numberOf(node.id) ?? this.add(node.id);
-    if (this.nameAt(number) !== node.name) this.rename(number, node.name);
+    if (!isTextIn(this.kept, number, 'name', node.name)) this.rename(number, node.name);
     const { cells, sizes, shared } = this.kept;
     const say = (which: 'parent' | 'deletion' | 'state' | 'more', text: string | null) =>
       void (cells[number * CELLS + CELL[which]] = numberOfText(shared, text));
@@ -125,23 +119,11 @@ export class NodeTable {
     }
     const length = this.write(number, CELL.id, id);
     this.kept.cells[number * CELLS + CELL.lengths] = length << NAME_BITS;
-    this.kept.cells[number * CELLS + CELL.hash] = hashOf(id);
     this.count += 1;
+    this.byId.add(hashOf(id), number);
     const text = this.kept.shared.numbers.get(id);
     if (text !== undefined) this.holders[text] = number;
-    if (this.count * 3 <= this.slots.length * 2) this.putInSlot(number);
-    else {
-      this.slots = new Int32Array(Math.max(8, this.slots.length * 2));
-      for (let each = 0; each < this.count; each += 1) this.putInSlot(each);
-    }
     return number;
-  }
-
-  private putInSlot(number: number): void {
-    const { slots } = this;
-    let slot = this.kept.cells[number * CELLS + CELL.hash]! & (slots.length - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
-    slots[slot] = number + 1;
   }
 
   private rename(number: number, name: string): void {
