@@ -23,6 +23,8 @@ describe('a file', () => {
     expect(second.duplicate_of).toEqual({ id: first.id, name: 'unu.txt', folder_path: '/Acte' });
     await bakery.ask('post', '/bulk/files/delete', { folder_ids: [folder.id] }).expect(200);
     expect((await aFile(bakery.ask, 'trei.txt', {}, 'altceva')).duplicate_of).toBeNull();
+    const third = await aFile(bakery.ask, 'patru.txt', {}, 'același conținut');
+    expect(third.duplicate_of).toMatchObject({ id: second.id, name: 'doi.txt' });
     const { body } = await bakery.ask('get', '/files/trash').expect(200);
     const deleted_by = { id: bakery.user.id, name: 'Ana Țăranu' };
     expect(body).toMatchObject({ files: [{ id: first.id, deleted_by }], folders: [{ id: folder.id, deleted_by }] });

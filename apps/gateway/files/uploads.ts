@@ -7,8 +7,8 @@ import {
   together,
   Unavailable,
   type BlobInfo,
-  type Condition,
   type Row,
+  type Where,
 } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
@@ -114,19 +114,21 @@ export class Uploads {
   private readonly copies = together(async (asked): Promise<ReadonlyMap<string, readonly Row[]>> => {
     const contents = asked.map((each) => each.split(' ') as [clientId: string, sha256: string]);
     const [clients, hashes] = [0, 1].map((at) => [...new Set(contents.map((each) => each[at]!))]);
-    const found = await this.filesOf({ in: clients! }, { in: hashes! }, COPIES);
-    const of = (row: Row) => {
-      const { client_id, sha256 } = JSON.parse(row.json) as File;
-      return `${client_id} ${sha256}`;
-    };
-    const isAll = found.length < COPIES;
-    const each = async ([clientId, sha256]: readonly [string, string]) =>
-      isAll ? found.filter((row) => of(row) === `${clientId} ${sha256}`) : this.filesOf(clientId, sha256, 2);
-    return new Map(await Promise.all(contents.map(async (one) => [one.join(' '), await each(one)] as const)));
+    // whether they were deleted is not asked: SQLite would look at all that the clients have and that were not
+    const found = await this.filesOf({ client_id: { in: clients! }, sha256: { in: hashes! } }, COPIES);
+    const live = new Map(contents.map(([clientId, sha256]) => [`${clientId} ${sha256}`, [] as Row[]]));
+    for (const row of found) {
+      const { client_id, sha256, deleted_at } = JSON.parse(row.json) as File;
+      if (deleted_at === null) live.get(`${client_id} ${sha256}`)?.push(row);
+    }
+    if (found.length < COPIES) return live;
+    const each = async ([client_id, sha256]: readonly [string, string]) =>
+      [`${client_id} ${sha256}`, await this.filesOf({ client_id, sha256, deleted: 0 }, 2)] as const;
+    return new Map(await Promise.all(contents.map(each)));
   });
 
-  private filesOf(client_id: Condition, sha256: Condition, limit: number): Promise<readonly Row[]> {
-    return this.rows.find(files, { where: { client_id, sha256, deleted: 0 }, order: [['created', 'asc']], limit });
+  private filesOf(where: Where, limit: number): Promise<readonly Row[]> {
+    return this.rows.find(files, { where, order: [['created', 'asc']], limit });
   }
 
   private async duplicateOf(row: Row | undefined): Promise<File['duplicate_of']> {
