@@ -30,7 +30,7 @@ export const commandKeys: Projector<never, CommandKey> = {
     if (former && at - former.at < COMMAND_MEMORY_MS) return [];
     const cleared = await rows.get(CLEARED);
     if (cleared && cleared.at > at - CLEAR_EVERY_MS) return put(key, { key, body, at });
-    const old = await rows.find({ where: { at: { below: at - COMMAND_MEMORY_MS } } });
+    const old = await rows.find({ where: { at: { below: at - COMMAND_MEMORY_MS } }, order: [['at', 'asc']] });
     return [
       ...old.filter((each) => each.key !== key).map((each) => remove(each.key)),
       put(CLEARED, { key: CLEARED, body: '', at }),
