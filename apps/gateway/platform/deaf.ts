@@ -4,10 +4,12 @@ import { LIVE } from '@dosar/contracts';
 /** A reader that has so much waiting, besides all that it may have missed, is not reading any more. */
 const UNREAD = { packets: LIVE.missed + 256, bytes: 1024 * 1024 } as const;
 
-export const isDeaf = ({ conn }: Pick<Socket, 'conn'>): boolean => {
+/** Ends a line whose other end does not read any more: what waits for it takes memory. */
+export const cutIfDeaf = ({ conn }: Pick<Socket, 'conn'>): void => {
   const { writeBuffer, transport } = conn as unknown as {
     readonly writeBuffer: readonly unknown[];
     readonly transport: { readonly socket?: { readonly bufferedAmount?: number } };
   };
-  return writeBuffer.length > UNREAD.packets || (transport.socket?.bufferedAmount ?? 0) > UNREAD.bytes;
+  const isDeaf = writeBuffer.length > UNREAD.packets || (transport.socket?.bufferedAmount ?? 0) > UNREAD.bytes;
+  if (isDeaf) conn.close(true);
 };

@@ -8,7 +8,7 @@ import type { Announcement } from './announcer';
 import { Rooms } from './audience';
 import { Call, type Caller } from './call';
 import { CONTEXTS, type GatewayContext } from './context';
-import { isDeaf } from './deaf';
+import { cutIfDeaf } from './deaf';
 import { TOLD } from './ephemeral';
 import { actorOf } from './guard';
 import { INSTALLATION, type Installation } from './installation';
@@ -189,8 +189,10 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   }
 
   private send({ to, event, body }: LiveMessage): void {
-    this.server.to([...this.rooms.of(to)]).emit(event, body);
-    for (const socket of this.server.sockets.sockets.values()) if (isDeaf(socket)) socket.conn.close(true);
+    const rooms = this.rooms.of(to);
+    this.server.to([...rooms]).emit(event, body);
+    const { sockets, adapter } = this.server.sockets;
+    for (const room of rooms) for (const id of adapter.rooms.get(room) ?? []) cutIfDeaf(sockets.get(id)!);
   }
 
   /** What is told here or by another gateway and stored nowhere. */
@@ -203,10 +205,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     try {
       this.send(message);
     } catch (error) {
-      this.installation.logger.warn(
-        { err: error, event: message.event },
-        'what another gateway told is told to nobody',
-      );
+      const about = { err: error, event: message.event };
+      this.installation.logger.warn(about, 'what another gateway told is told to nobody');
     }
   }
 
@@ -222,6 +222,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   /** In the rooms of what its person may see now, and out when the session is over. */
   private settle(socket: LiveSocket): void {
+    cutIfDeaf(socket);
     const { actor: before, isWelcome } = socket.data;
     try {
       socket.data.actor = actorOf(this.installation, before.id, before.sessionId);
