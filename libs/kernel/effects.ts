@@ -14,21 +14,40 @@ export type Effects = {
   readonly [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>, cause: Cause) => Promise<Position | null>;
 };
 
-/** Many things are done at once, those of one stream one after the other. @throws once all have ended, what one of them threw */
+/** So many streams at once: what others append meanwhile waits for a part of what an event leads to, not for all. */
+const AT_ONCE = 100;
+
+/**
+ * Many things are done at once, those of one stream one after the other. After a failure nothing more is begun.
+ * @throws once all have ended that were begun, what one of them threw
+ */
 export const inStreams = async (
   effects: readonly Effect[],
   run: (effect: Effect, part: number) => Promise<void>,
 ): Promise<void> => {
-  const streams = new Map<string, Promise<void>>();
+  const streams = new Map<string, (readonly [Effect, number])[]>();
   for (const [part, effect] of effects.entries()) {
     const { decider, id } = effect.kind === 'letter' ? effect.note : effect;
     const stream = streamOf(decider.events.category, id);
-    streams.set(
-      stream,
-      (streams.get(stream) ?? Promise.resolve()).then(() => run(effect, part)),
-    );
+    const those = streams.get(stream) ?? [];
+    those.push([effect, part]);
+    streams.set(stream, those);
   }
-  const failed = (await Promise.allSettled(streams.values())).find((each) => each.status === 'rejected');
+  const left = streams.values();
+  let isFailed = false;
+  const lane = async () => {
+    for (const those of left) {
+      if (isFailed) return;
+      try {
+        for (const [effect, part] of those) await run(effect, part);
+      } catch (error) {
+        isFailed = true;
+        throw error;
+      }
+    }
+  };
+  const lanes = Array.from({ length: Math.min(AT_ONCE, streams.size) }, lane);
+  const failed = (await Promise.allSettled(lanes)).find((each) => each.status === 'rejected');
   if (failed) throw failed.reason as Error;
 };
 

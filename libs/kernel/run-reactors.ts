@@ -111,21 +111,18 @@ const reacting = (
     return react!(event.data, event, facts, rows.of(reactor));
   };
 
-  const causeOf = (record: OpenedRecord, reactor: AnyReactor, part: number): Cause => ({
-    event: blanked(record, registry),
-    reactor: reactor.name,
-    part,
-  });
-
   const react = async (record: OpenedRecord): Promise<Position | null> => {
     let last: Position | null = null;
     for (const reactor of reactors) {
+      const asked = askedBy(reactor, record);
+      if (asked.length === 0) continue;
+      const event = blanked(record, registry);
       const run = async (effect: Effect, part: number) => {
         const does = effects[effect.kind] as (effect: Effect, cause: Cause) => Promise<Position | null>;
-        const position = await does(effect, causeOf(record, reactor, part));
+        const position = await does(effect, { event, reactor: reactor.name, part });
         last = maxPosition(last, position);
       };
-      await inStreams(askedBy(reactor, record), run);
+      await inStreams(asked, run);
     }
     return last;
   };
