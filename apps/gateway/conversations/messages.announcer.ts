@@ -1,6 +1,6 @@
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import type { Announcement, Announcer, Heard } from '../platform/announcer';
-import { showMessage } from '../platform/shown-messages';
+import { showMessages } from '../platform/shown-messages';
 
 const told = ({ type, data, resource: { id }, position }: Heard): Announcement => {
   const { conversationId } = data as { readonly conversationId: string };
@@ -9,7 +9,7 @@ const told = ({ type, data, resource: { id }, position }: Heard): Announcement =
     const body = { conversation_id: conversationId, message_id: id, position: String(position) };
     return { event: 'message:delete', to, body };
   }
-  const what = { to, rows: { message: [messages, id, showMessage] as const }, position };
+  const what = { to, rows: { message: [messages, id, showMessages] as const }, position };
   return type === 'MessageSent' ? { event: 'message:new', ...what } : { event: 'message:edit', ...what };
 };
 

@@ -1,16 +1,18 @@
 import type { User } from '@dosar/contracts';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import { users } from '@dosar/domain/identity/users.projector';
-import type { Announcer, Heard, ShowRow } from '../platform/announcer';
+import type { Announcer, Heard, ShowRows } from '../platform/announcer';
 import { shown } from './bulk-answers';
 
 /** As whoever asked for it is shown it, in their language. */
-const show: ShowRow = async (row, reads) => {
-  const operation = row as OperationRow;
-  const user = await reads.get(users, operation.user_id);
-  const { preferences } = user ? (JSON.parse(user.json) as Partial<User>) : {};
-  return shown(operation, preferences?.language ?? 'ro');
-};
+const show: ShowRows = (rows, reads) =>
+  Promise.all(
+    (rows as readonly OperationRow[]).map(async (operation) => {
+      const user = await reads.get(users, operation.user_id);
+      const { preferences } = user ? (JSON.parse(user.json) as Partial<User>) : {};
+      return shown(operation, preferences?.language ?? 'ro');
+    }),
+  );
 
 /** How far an operation has come: one message, however many steps were heard of together. */
 export const bulkProgress: Announcer = {

@@ -100,7 +100,7 @@ export class Digests implements Job {
     if (left.length === 0) return;
     const token = signed(keys.links, UNSUBSCRIBE, userId);
     const letter = digestLetter(reader, {
-      told: await shownNotifications(ports.reads, left, reader.language),
+      told: await shownNotifications(ports.reads, left, () => reader.language),
       publicUrl: config.publicUrl,
       unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}`,
       id: `${left[0]!.id}.${userId}`,

@@ -9,17 +9,22 @@ import {
   placeOf,
   type NotificationRow,
 } from '@dosar/domain/notifications/notifications.projector';
-import type { Announcement, Announcer, Heard, ShowRow } from '../platform/announcer';
+import type { Announcement, Announcer, Heard, ShowRows } from '../platform/announcer';
 import { languageFor, shownNotifications, unreadCount } from './shown-notifications';
 
-const show: ShowRow = async (found, reads) => {
-  const row = found as NotificationRow;
-  return (await shownNotifications(reads, [row], await languageFor(reads, row.user_id)))[0];
+const show: ShowRows = async (found, reads) => {
+  const rows = found as readonly NotificationRow[];
+  const people = [...new Set(rows.map(({ user_id }) => user_id))];
+  const languages = new Map(await Promise.all(people.map(async (id) => [id, await languageFor(reads, id)] as const)));
+  return shownNotifications(reads, rows, ({ user_id }) => languages.get(user_id)!);
 };
-const showUnread: ShowRow = async (found, reads, access) => {
-  const person = access.user((found as NotificationRow).user_id);
-  return person ? unreadCount(reads, access, person) : 0;
-};
+const showUnread: ShowRows = (found, reads, access) =>
+  Promise.all(
+    (found as readonly NotificationRow[]).map(async ({ user_id }) => {
+      const person = access.user(user_id);
+      return person ? unreadCount(reads, access, person) : 0;
+    }),
+  );
 
 const told = ({ type, data, resource: { id: userId }, position }: Heard): Announcement[] => {
   if (type === 'DigestSent') return [];

@@ -37,7 +37,8 @@ export class Inboxes {
 
   async shown(caller: Caller, rows: readonly { readonly json: string }[]): Promise<Notification[]> {
     const { reads } = this.installation.ports;
-    return shownNotifications(reads, rows.map(rowIn), await languageFor(reads, caller.id));
+    const language = await languageFor(reads, caller.id);
+    return shownNotifications(reads, rows.map(rowIn), () => language);
   }
 }
 

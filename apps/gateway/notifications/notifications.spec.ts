@@ -217,6 +217,32 @@ describe('the sockets', () => {
     await changed;
     expect(heard).toEqual([]);
   });
+  it('tell a room together, and each of them in their language of what others said', async () => {
+    const { ana, elena, admin, id, accountant, bakery } = await anOffice();
+    await inEnglish(ana);
+    // whoever has written takes part
+    await say(elena, id, 'Prima');
+    await say(ana, id, 'A doua');
+    for (const ask of [ana, elena]) await becomes(() => unread(ask), 1);
+    for (const ask of [ana, elena]) await ask('patch', '/notifications/read-all').expect(200);
+    const lines = [await lineOf(bakery.user.email!), await lineOf(accountant.email!)];
+    const told = lines.map((line) =>
+      next<{ notification: Notification; unread_count: number }>(line, 'notification:new'),
+    );
+    await say(admin, id, 'A treia');
+    const [english, romanian] = await Promise.all(told);
+    expect([english!.notification.count, romanian!.notification.count]).toEqual([1, 1]);
+    expect([english!.notification.title, romanian!.notification.title]).toEqual([
+      expect.stringMatching(/^New message from /),
+      expect.stringMatching(/^Mesaj nou de la /),
+    ]);
+    // what somebody says is no news to themselves
+    await say(ana, id, 'A patra');
+    await becomes(
+      async () => [await shown(ana), await shown(elena)].map(([newest]) => newest),
+      ['message_new 1', 'message_new 2'],
+    );
+  });
   it('tell what was missed, of what may still be seen', async () => {
     const { ana, admin, firm, id, accountant } = await anOffice();
     const token = await sockets.tokenOf(accountant.email!, PASSWORD);

@@ -50,18 +50,54 @@ export const unreadCount = async (reads: Reads, access: Access, person: Account)
 type Told = { readonly count: number; readonly newestId: string };
 
 /** Messages of others since the first one, until it was read. */
-const toldInTalk = async (reads: Reads, row: NotificationRow, first: MessageRow | undefined): Promise<Told> => {
+const toldInTalk = async (
+  reads: Reads,
+  row: NotificationRow,
+  first: MessageRow | undefined,
+  said: SaidSince,
+): Promise<Told> => {
   const none = { count: 1, newestId: row.subject_id };
   if (!first) return none;
   const until = row.read_position === null ? {} : { below: BigInt(row.read_position) };
-  const where = {
-    ...{ conversation_id: first.conversation_id, deleted: 0, sender_id: { not: row.user_id } },
+  const since = {
+    ...{ conversation_id: first.conversation_id, deleted: 0 },
     place: { from: BigInt(first.position), ...until },
   };
+  const few = await said(since);
+  if (few) {
+    const byOthers = few.filter(({ sender_id }) => sender_id !== row.user_id);
+    return { count: byOthers.length || 1, newestId: byOthers[0]?.id ?? row.subject_id };
+  }
+  const where = { ...since, sender_id: { not: row.user_id } };
   const count = await reads.count(messages, { where }, NOTIFICATION_LIMITS.messages);
   if (count === 0) return none;
   const [newest] = await reads.find(messages, { where, order: [['place', 'desc']], limit: 1 });
   return { count, newestId: newest?.id ?? row.subject_id };
+};
+
+/** So few are read to be counted: each of them may be long. */
+const FEW = 8;
+type Since = {
+  readonly conversation_id: string;
+  readonly deleted: number;
+  readonly place: { readonly from: bigint; readonly below?: bigint };
+};
+type SaidSince = (since: Since) => Promise<readonly MessageRow[] | null>;
+
+/** What was said in a conversation, newest first, when it is little; a room of a thousand who are told of it asks once. */
+const saidSince = (reads: Reads): SaidSince => {
+  const asked = new Map<string, Promise<readonly MessageRow[] | null>>();
+  return (where) => {
+    const { conversation_id, place } = where;
+    const key = `${conversation_id} ${place.from} ${place.below ?? ''}`;
+    const ask = async () => {
+      const rows = await reads.find(messages, { where, order: [['place', 'desc']], limit: FEW + 1 });
+      return rows.length > FEW ? null : rows.map(messageIn);
+    };
+    const said = asked.get(key) ?? ask();
+    asked.set(key, said);
+    return said;
+  };
 };
 
 const toldInWindow = (row: NotificationRow, window: WindowRow | undefined): Told => {
@@ -77,10 +113,9 @@ const all = async (reads: Reads, rows: readonly NotificationRow[]): Promise<Told
     notifications,
     rows.flatMap(({ window_id }) => (window_id === null ? [] : windowRow(window_id))),
   );
-  const inTalk = (row: NotificationRow) => {
-    const message = first.get(row.subject_id);
-    return toldInTalk(reads, row, message && messageIn(message));
-  };
+  const firstSaid = new Map([...first].map(([id, row]) => [id, messageIn(row)]));
+  const said = saidSince(reads);
+  const inTalk = (row: NotificationRow) => toldInTalk(reads, row, firstSaid.get(row.subject_id), said);
   const inWindow = async (row: NotificationRow) => {
     const window = windows.get(windowRow(row.window_id ?? ''));
     return toldInWindow(row, window && (JSON.parse(window.json) as WindowRow));
@@ -96,11 +131,11 @@ const excerptOf = (text: string): string => {
     : line;
 };
 
-/** What somebody was told of, with the names and texts of now, in their language. */
+/** What people were told of, with the names and texts of now, in their language. */
 export const shownNotifications = async (
   reads: Reads,
   rows: readonly NotificationRow[],
-  language: Language,
+  languageOf: (row: NotificationRow) => Language,
 ): Promise<Notification[]> => {
   if (rows.length === 0) return [];
   const told = await all(reads, rows);
@@ -122,13 +157,12 @@ export const shownNotifications = async (
     const row = found.get(id);
     return row ? (JSON.parse(row.json) as File) : null;
   };
-  const clientOf = (id: string | null): string | null => {
-    const row = id === null ? undefined : clientRows.get(id);
-    return row ? (JSON.parse(row.json) as Client).societate : null;
-  };
+  // once each: a client's row names all its users
+  const clientNames = new Map([...clientRows].map(([id, { json }]) => [id, (JSON.parse(json) as Client).societate]));
 
   return rows.map((row, at) => {
     const { count, newestId } = told[at]!;
+    const language = languageOf(row);
     const message = said.get(newestId);
     const name = nameOf(message?.sender_id ?? row.actor_id) ?? notificationText(language, 'somebody');
     const file = fileOf(message ? (message.file_ids[0] ?? '') : newestId);
@@ -136,7 +170,7 @@ export const shownNotifications = async (
     const what = message ? excerptOf(message.text ?? '') || named : named;
     const more = !message && count > 1 && what !== '';
     const body = more ? notificationText(language, 'more', { what, more: count - 1 }) : what;
-    const client = clientOf(row.client_id);
+    const client = clientNames.get(row.client_id ?? '') ?? null;
     return {
       ...{ id: row.id, type: row.type, count, read_at: row.read_at, created_at: row.created_at },
       ...{ conversation_id: row.conversation_id, client_id: row.client_id },

@@ -8,12 +8,13 @@ import type { HeardBy } from './policy';
 export type Heard = EncryptedRecord & { readonly position: Position };
 
 /** A row of a view, which is sent as it is read, or as it is shown to whoever is told. */
-export type NamedRow = readonly [view: ViewSpec, id: string, show?: ShowRow];
-export type ShowRow = (
-  row: unknown,
+export type NamedRow = readonly [view: ViewSpec, id: string, show?: ShowRows];
+/** Rows as they are shown, in their order: a room of a thousand is told of as many rows together. */
+export type ShowRows = (
+  rows: readonly unknown[],
   reads: Pick<ReadStore, 'get' | 'find' | 'count'>,
   access: Access,
-) => Promise<unknown>;
+) => Promise<readonly unknown[]>;
 
 /** What is told: a body, or of each of its members the row that it is, and where in the log that happened. */
 type Body<E extends LiveEvent> =

@@ -13,6 +13,9 @@ import type { Announcement, Announcer, Heard } from './announcer';
 /** Reading back further than that costs more than reading everything again. */
 const READ_BACK = 20_000;
 
+/** So many events at most are told of before others have a turn: a message in a room of a thousand notifies as many. */
+const TOLD_AT_ONCE = 50;
+
 /** Nobody can be told what a damaged record says: it is named in the health. */
 const heardOf = (record: StoredRecord): Heard[] => {
   const said = readable(record);
@@ -38,7 +41,7 @@ export class LiveLog {
     return this.stopped.size > 0;
   }
 
-  /** Hands on every batch after a position until the signal, whatever becomes of the log meanwhile. */
+  /** Hands on what was stored after a position until the signal, in small batches, whatever becomes of the log meanwhile. */
   async follow(
     after: Position | null,
     signal: AbortSignal,
@@ -48,7 +51,7 @@ export class LiveLog {
     let at = after;
     const hear = async () => {
       for await (const batch of this.parts.events.follow(at, signal)) {
-        onBatch(batch);
+        for (let from = 0; from < batch.length; from += TOLD_AT_ONCE) onBatch(batch.slice(from, from + TOLD_AT_ONCE));
         at = batch.at(-1)!.position;
       }
     };

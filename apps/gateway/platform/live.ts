@@ -2,7 +2,7 @@ import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { Handshake, LIVE } from '@dosar/contracts';
-import { typeOf, type Position, type Signal, type StoredRecord } from '@dosar/kernel/runtime';
+import { pace, typeOf, type Position, type Signal, type StoredRecord } from '@dosar/kernel/runtime';
 import { changesRights } from '@dosar/domain/identity/access.projector';
 import type { Announcement } from './announcer';
 import { Rooms } from './audience';
@@ -14,7 +14,7 @@ import { actorOf } from './guard';
 import { INSTALLATION, type Installation } from './installation';
 import { Listeners } from './listeners';
 import { LiveLog } from './live-log';
-import { messageOf, tellHeard, type LiveMessage } from './live-message';
+import { messagesOf, tellHeard, type LiveMessage } from './live-message';
 import { OpenLines } from './open-lines';
 import { Problem } from './problem';
 import { addressOf } from './proxies';
@@ -43,7 +43,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private readonly looking = setInterval(() => this.settleAll(), LOOK_MS).unref();
   /** Up to here everything was told. */
   private at: Position | null = null;
-  private turn = Promise.resolve();
+  private turn: Promise<unknown> = Promise.resolve();
+  private readonly rest = pace();
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
@@ -134,7 +135,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     while (isAll && told !== null && this.at !== null && told < this.at) {
       const upTo: Position = this.at;
       const missed = await this.log.missed(told, upTo, this.concerns(socket));
-      const messages = await Promise.all((missed ?? []).map((each) => this.messageOf(each)));
+      const messages = await this.messagesOf(missed ?? []);
       // whoever lost a right while it was read is told nothing of it
       const isStill = this.concerns(socket);
       for (const { to, event, body } of messages) if (isStill({ to })) socket.emit(event, body);
@@ -159,7 +160,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     this.turn = this.turn
       .then(() => this.tell(batch, position))
       .catch(failed)
-      .then(() => void (this.at = position));
+      .then(() => void (this.at = position))
+      .then(this.rest);
   }
 
   /** Whether something is for a socket's person, as of now. */
@@ -180,13 +182,11 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
       for (const message of messages) this.send(message);
       this.at = position;
     };
-    await tellHeard(announcements, isHeard, (each) => this.messageOf(each), tell);
+    await tellHeard(announcements, isHeard, this.messagesOf, tell);
   }
 
-  private messageOf(announcement: Announcement): Promise<LiveMessage> {
-    const { ports, access } = this.installation;
-    return messageOf(announcement, ports.reads, access);
-  }
+  private readonly messagesOf = (all: readonly Announcement[]): Promise<LiveMessage[]> =>
+    messagesOf(all, this.installation.ports.reads, this.installation.access);
 
   private send({ to, event, body }: LiveMessage): void {
     const rooms = this.rooms.of(to);

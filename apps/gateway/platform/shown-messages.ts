@@ -3,7 +3,7 @@ import type { ReadStore, Row } from '@dosar/kernel/runtime';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { nameRow, type ReferenceName } from '@dosar/domain/reference-names';
-import type { ShowRow } from './announcer';
+import type { ShowRows } from './announcer';
 import { rowsById } from './rows-by-id';
 
 type Reads = Pick<ReadStore, 'find'>;
@@ -59,5 +59,5 @@ export const shownMessages = async (reads: Reads, rows: readonly MessageRow[]): 
   }));
 };
 
-/** One message, as those are told it who are there. */
-export const showMessage: ShowRow = async (row, reads) => (await shownMessages(reads, [row as MessageRow]))[0];
+/** Messages, as those are told them who are there. */
+export const showMessages: ShowRows = (rows, reads) => shownMessages(reads, rows as readonly MessageRow[]);
