@@ -1,4 +1,4 @@
-import type { EventStore } from '@dosar/kernel/runtime';
+import { Conflict, type EventStore } from '@dosar/kernel/runtime';
 import type { Folder, Operation } from '@dosar/contracts';
 import {
   aFile,
@@ -27,12 +27,13 @@ const gated = () => {
       return ports.events.append(stream, expected, records);
     },
   };
-  /** Does something before the second batch of what is done meanwhile. */
-  const atSecondBatch = (work: () => Promise<void>) => {
+  /** Does something before each batch of what is done meanwhile, or before the second. */
+  const atEach = (work: (at: number) => Promise<void>) => {
     batches = 0;
-    before = async (at) => (at === 2 ? work() : undefined);
+    before = work;
   };
-  return { ports: { ...ports, events }, atSecondBatch };
+  const atSecondBatch = (work: () => Promise<void>) => atEach(async (at) => (at === 2 ? work() : undefined));
+  return { ports: { ...ports, events }, atEach, atSecondBatch };
 };
 
 describe('an operation over many things', () => {
@@ -134,6 +135,47 @@ describe('an operation over many things', () => {
       expect(retried).toMatchObject({ kind: 'delete', status: 'completed', total: failed.length, done: failed.length });
       expect(retried.id).not.toBe(id);
     });
+  });
+});
+
+describe('a move of more than one batch', () => {
+  const { ports, atEach } = gated();
+  let gateway: Gateway;
+  let ask: Ask;
+  beforeAll(async () => {
+    gateway = await aGateway({}, ports);
+    ({ ask } = (await aFirm(gateway)).bakery);
+  });
+  afterAll(() => gateway.close());
+
+  const moved = async (name: string) => {
+    const target = await aFolder(ask, name);
+    const folders = await Promise.all(Array.from({ length: 120 }, (_, at) => aFolder(ask, `${name} ${at}`)));
+    return async () => {
+      const asked = { folder_ids: folders.map(({ id }) => id), target_folder_id: target.id };
+      const operation = operationOf(await ask('post', '/bulk/files/move', asked).expect(200));
+      const { body } = await ask('get', `/folders/${target.id}`).expect(200);
+      return { operation, there: (body as { folder: Folder }).folder.direct_folders_count };
+    };
+  };
+
+  it('is decided on while what comes before is being written', async () => {
+    const move = await moved('Împreună');
+    let second = (): void => {};
+    const isDecided = new Promise<void>((resolve) => (second = resolve));
+    atEach(async (at) => (at === 1 ? isDecided : second()));
+    expect(await move()).toMatchObject({ operation: { status: 'completed', done: 120, failed: [] }, there: 120 });
+  });
+
+  it('is done once, also when what comes before was not written', async () => {
+    const move = await moved('Din nou');
+    const counts: number[] = [];
+    atEach(async (at) => {
+      counts.push(at);
+      if (at === 1) throw new Conflict('somebody was faster');
+    });
+    expect(await move()).toMatchObject({ operation: { status: 'completed', done: 120, failed: [] }, there: 120 });
+    expect(counts.length).toBeGreaterThan(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FILE_LIMITS, type ProblemCode } from '@dosar/contracts';
+import type { ProblemCode } from '@dosar/contracts';
 import {
   isOutage,
   openRecords,
@@ -12,7 +12,7 @@ import {
 } from '@dosar/kernel/runtime';
 import { registry } from '@dosar/domain/registry';
 import { bulk } from '@dosar/domain/files/bulk.decider';
-import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
+import type { BulkFailure } from '@dosar/domain/files/bulk.events';
 import { drive, type DriveCommand } from '@dosar/domain/files/drive.decider';
 import { operations } from '@dosar/domain/files/operations.projector';
 import type { CommandOrigin } from '../platform/call';
@@ -22,29 +22,11 @@ import { problemOf } from '../platform/problem.filter';
 import { Writes, type Write } from '../platform/writes';
 import { BulkCopies } from './bulk-copies';
 import { commandOf, isAsWanted, isDeep, type Started } from './bulk-commands';
-import { Unpacking, type Ended } from './unzip/unpacking';
-
-/** How far an operation has come. */
-type Course = {
-  readonly progress: Done[];
-  readonly failed: BulkFailure[];
-  /** What events were appended about. */
-  readonly changed: Set<string>;
-  reached: number;
-  /** What came out of an archive. */
-  made?: Ended['made'];
-};
+import { overlapping, roundsOf, type Course, type Part } from './bulk-rounds';
+import { Unpacking } from './unzip/unpacking';
 
 /** Whoever asked for an operation wants no more of it. */
 class Cancelled extends Error {}
-
-/** What of an operation is decided together. */
-type Part = {
-  readonly operationId: string;
-  readonly started: Started;
-  readonly batch: readonly BulkItem[];
-  readonly course: Course;
-};
 
 /** More passes over so few things than this mean that somebody is undoing them at the same time. */
 const PASSES = 10;
@@ -84,11 +66,11 @@ export class BulkRunner {
   private async runToItsEnd(operationId: string, started: Started, write: Write): Promise<Done[]> {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
     const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0 };
-    const finish = async ({ failed, made: unpacked }: Course, reached = started.items.length) => {
+    const finish = async ({ failed, made: unpacked, progress }: Course, reached = started.items.length) => {
       const isCopy = started.kind === 'copy';
       const made = isCopy ? await this.copies.made(started.clientId, operationId, started.items) : unpacked;
       const command = { type: 'FinishBulk', data: { failed, reached, ...(made && { made }) } } as const;
-      return write.sub('finish').unauthorized().handle(bulk, operationId, command);
+      return Promise.all([...progress, write.sub('finish').unauthorized().handle(bulk, operationId, command)]);
     };
     try {
       if (!finished && started.kind === 'extract_zip') await this.unpack(operationId, started, write, course);
@@ -98,21 +80,21 @@ export class BulkRunner {
       if (isOutage(error)) throw error;
       if (error instanceof Cancelled) {
         const left = await this.unreached(operationId, started, course);
-        return [...course.progress, await finish(course, started.items.length - left.length)];
+        return finish(course, started.items.length - left.length);
       }
       const { code } = problemOf(error);
       if (code === 'INTERNAL_ERROR') this.installation.logger.error({ err: error, operation: operationId }, 'a defect');
       const left = await this.unreached(operationId, started, course);
       course.failed.push(...left.map((each) => ({ ...each, code })));
     }
-    return [...course.progress, await finish(course)];
+    return finish(course);
   }
 
   private async unpack(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
     const { progress, failed, made } = await this.unpacking.run(operationId, started, write, () =>
       this.mustGoOn(operationId),
     );
-    course.progress.push(...progress);
+    course.progress.push(...progress.map((each) => Promise.resolve(each)));
     course.failed.push(...failed);
     if (made) course.made = made;
   }
@@ -127,17 +109,25 @@ export class BulkRunner {
   }
 
   private async runBatches(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
-    const { items } = started;
-    for (let from = 0; from < items.length; from += FILE_LIMITS.batch) {
-      const batch = items.slice(from, from + FILE_LIMITS.batch);
+    for (const parts of roundsOf(operationId, started, course)) {
       await this.mustGoOn(operationId);
-      const refusals = await this.runBatch({ operationId, started, batch, course }, write.sub(`batch ${from}`));
-      course.failed.push(...(await this.failures(started, refusals)));
-      course.reached = from + batch.length;
-      if (course.reached >= items.length) continue;
-      const noted = { type: 'ProgressBulk', data: { done: course.reached } } as const;
-      course.progress.push(await write.sub(`progress ${course.reached}`).handle(bulk, operationId, noted));
+      await overlapping(parts, (part, before) => this.runPart(part, write, before));
     }
+  }
+
+  /** It counts once those before it do. */
+  private async runPart(part: Part, write: Write, before: Promise<void>): Promise<void> {
+    const { operationId, started, batch, from, course } = part;
+    const refusals = await this.runBatch(part, write.sub(`batch ${from}`));
+    const failures = await this.failures(started, refusals);
+    await before;
+    course.failed.push(...failures);
+    course.reached = from + batch.length;
+    if (course.reached >= started.items.length) return;
+    const noted = { type: 'ProgressBulk', data: { done: course.reached } } as const;
+    const noting = write.sub(`progress ${course.reached}`).unauthorized().handle(bulk, operationId, noted);
+    noting.catch(() => undefined); // whoever finishes the operation is told
+    course.progress.push(noting);
   }
 
   /** What an operation did not come to, since it could not go on. */
@@ -225,13 +215,15 @@ export class BulkRunner {
     { operationId, started, batch, course }: Part,
     refusals: readonly ItemRefusal[],
   ): Promise<boolean> {
-    const state = await this.installation.commandHandler.state(drive, started.clientId);
     const refused = new Set(refusals.map(({ id }) => id));
-    const isLeft = ({ id }: BulkItem) => !refused.has(id) && !course.changed.has(id);
-    return batch.filter(isLeft).every(({ id }) => isAsWanted(operationId, started, state, id));
+    const left = batch.filter(({ id }) => !refused.has(id) && !course.changed.has(id));
+    if (left.length === 0) return true;
+    const state = await this.installation.commandHandler.state(drive, started.clientId);
+    return left.every(({ id }) => isAsWanted(operationId, started, state, id));
   }
 
   private async failures({ clientId, items }: Started, refusals: readonly ItemRefusal[]): Promise<BulkFailure[]> {
+    if (refusals.length === 0) return [];
     const { nodes } = await this.installation.commandHandler.state(drive, clientId);
     const types = new Map(items.map(({ id, type }) => [id, type]));
     return refusals.map((refusal) => ({
