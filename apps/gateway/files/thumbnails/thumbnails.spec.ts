@@ -93,16 +93,24 @@ describe('a small picture', () => {
 
   /** Blue in its left half, red in the other. */
   const HALVES = '0 0 0.8 rg 0 0 300 300 re f 0.8 0.1 0.1 rg 300 0 300 300 re f\n';
+  const DAMAGED = 'q 600 0 0 300 0 0 cm BI /W 9 /H 9 /CS /RGB /BPC 8 /F /DCT ID damaged EI Q\n';
   const page = (content: string, more = '', box = '0 0 600 300') => ({ content, head: `/MediaBox [${box}] ${more}` });
 
   it.each([
     ['its first page', [page(HALVES), page('')]],
     ['the first page that is not empty', [page(''), page('1 g 0 0 600 300 re f'), page(HALVES)]],
+    ['what can be drawn beside a damaged picture', [page(DAMAGED + HALVES)]],
+    ['the page behind one with a damaged picture', [page(DAMAGED), page(HALVES)]],
   ])('of a PDF shows %s', async (what, pages) => {
     const small = await shownOf(`${what}.pdf`, pdfOfPages(pages));
     expect(small).toMatchObject({ thumbnail: { type: 'image/webp', width: 128, height: 64 } });
     const at = await pixels(small);
     expect([at(5, 30), at(122, 30)]).toEqual(['blue', 'red']);
+  });
+
+  it('of a PDF shows words whose font is not in it: another one is there for them', async () => {
+    const small = await shownOf('fără font.pdf', pdfOfPages([page('BT /F9 99 Tf 9 99 Td (Factura) Tj ET')]));
+    expect(small).toMatchObject({ thumbnail: { width: 128, height: 64 } });
   });
 
   it('of a PDF is turned as its page says', async () => {
@@ -116,6 +124,7 @@ describe('a small picture', () => {
     ['has nothing on any page', [page(''), page('')]],
     ['has one colour on its page', [page('0 0 1 rg 0 0 600 300 re f')]],
     ['names a picture that is not in it', [page('/Im9 Do')]],
+    ['has only a damaged picture', [page(DAMAGED)]],
   ])('of a PDF that %s is not there: there is nothing to be seen on it', async (what, pages) => {
     expect(await shownOf(`${what}.pdf`, pdfOfPages(pages))).toEqual({ thumbnail: null });
   });
