@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { client, must } from '../rel/client.mjs';
 import { freePort, startServer } from '../rel/server.mjs';
 import { growLog } from './grown-log.mjs';
+import { unpinned } from './measure.mjs';
 import { anOffice } from './office.mjs';
 
 const FILES = 10_000;
@@ -32,7 +33,7 @@ export const benchBulk = async (work, load) => {
   const [person] = await anOffice(dataDir, 1);
   await growLog({ dataDir, load, people: [person], count: EVENTS, perFolder: FILES });
   const environment = { DOSAR_LOG_LEVEL: 'error', DOSAR_LIMITS: 'off' };
-  const server = await startServer({ dataDir, port: await freePort(), environment });
+  const server = await startServer({ dataDir, port: await freePort(), before: unpinned, environment });
   const { anonymous } = client(server.url);
   const credentials = { body: { email: person.email, password: 'Parola-Lunga-1' } };
   const token = must(await anonymous('POST', '/auth/login', credentials), 200, 'token');

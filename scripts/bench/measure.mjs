@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { cpus } from 'node:os';
 import autocannon from 'autocannon';
 import { atEnd } from '../ending.mjs';
 import { percentile } from '../percentile.mjs';
@@ -9,6 +10,8 @@ import { percentile } from '../percentile.mjs';
 /** One core for the server, the other for the load, where the machine lets us choose. */
 const pinning = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 export const pinned = (core) => (pinning ? ['taskset', '-c', String(core)] : []);
+/** All cores: what a process begins has its own else. */
+export const unpinned = pinning ? ['taskset', '-c', `0-${cpus().length - 1}`] : [];
 /** From now on the load leaves the server's core alone. */
 export const pinLoad = () => pinning && spawnSync('taskset', ['-acp', '1', String(process.pid)]);
 
