@@ -409,6 +409,8 @@ test('a client is chosen: found as it is typed, pinned, opened last, by the keys
     await expect(accountant.locator('a[data-client]')).toHaveCount(1);
     await accountant.keyboard.press('Enter');
     await expect(accountant).toHaveURL(/\/files\?clientId=/);
+    // the address says it before it is opened
+    await expect(accountant.getByRole('heading', { name: /^Librăria/ })).toBeVisible();
   });
 
   await test.step('then among those opened last, and pinned', async () => {
