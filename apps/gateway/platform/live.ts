@@ -8,7 +8,7 @@ import type { Announcement } from './announcer';
 import { Rooms } from './audience';
 import { Call, type Caller } from './call';
 import { CONTEXTS, type GatewayContext } from './context';
-import { cutIfDeaf } from './deaf';
+import { endingDeafLines } from './deaf';
 import { TOLD } from './ephemeral';
 import { actorOf } from './guard';
 import { INSTALLATION, type Installation } from './installation';
@@ -45,6 +45,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private at: Position | null = null;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly rest = pace();
+  private readonly endDeafLines = endingDeafLines(() => this.server.sockets.sockets.values());
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
@@ -189,10 +190,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     messagesOf(all, this.installation.ports.reads, this.installation.access);
 
   private send({ to, event, body }: LiveMessage): void {
-    const rooms = this.rooms.of(to);
-    this.server.to([...rooms]).emit(event, body);
-    const { sockets, adapter } = this.server.sockets;
-    for (const room of rooms) for (const id of adapter.rooms.get(room) ?? []) cutIfDeaf(sockets.get(id)!);
+    this.server.to([...this.rooms.of(to)]).emit(event, body);
+    this.endDeafLines();
   }
 
   /** What is told here or by another gateway and stored nowhere. */
@@ -222,7 +221,6 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   /** In the rooms of what its person may see now, and out when the session is over. */
   private settle(socket: LiveSocket): void {
-    cutIfDeaf(socket);
     const { actor: before, isWelcome } = socket.data;
     try {
       socket.data.actor = actorOf(this.installation, before.id, before.sessionId);
