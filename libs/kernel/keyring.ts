@@ -85,7 +85,8 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
 
   return {
     async fetch(owners) {
-      for (const owner of owners) if (!known.has(owner)) await load(owner);
+      const unknown = [...new Set(owners)].filter((owner) => !known.has(owner));
+      if (unknown.length > 0) await Promise.all(unknown.map(load));
     },
     key(owner, generation = FIRST) {
       const found = known.get(owner) ?? 'missing';
