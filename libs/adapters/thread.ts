@@ -35,13 +35,14 @@ export const thread = <Q, A>(name: string, file: string, what: string) => {
   };
 
   return {
-    ask: (asked: Q): Promise<A> =>
+    /** @param given what is handed over instead of copied: whoever asks has it no more */
+    ask: (asked: Q, given: readonly ArrayBuffer[] = []): Promise<A> =>
       new Promise((resolve, reject) => {
         const id = (count += 1);
         waiting.set(id, { resolve, reject });
         worker ??= begin();
         worker.ref();
-        worker.postMessage({ id, asked } satisfies ToThread<Q>);
+        worker.postMessage({ id, asked } satisfies ToThread<Q>, given);
       }),
     /** What is being done is done to its end, though nobody hears of it: a thread is never cut off in the driver. */
     close: async (): Promise<void> => {
@@ -71,5 +72,39 @@ export const answering = <Q, A>(answer: (asked: Q) => A | Promise<A>, end: () =>
     if (said !== null) return void say(said.id, said.asked);
     end();
     port.close();
+  });
+};
+
+/**
+ * What the thread does with the questions that wait together: the answer to each, or why there is none.
+ * @param answers what it throws is why there is an answer to none
+ */
+export const answeringTogether = <Q, A>(
+  answers: (asked: readonly Q[]) => readonly (A | Error)[],
+  end: () => void,
+): void => {
+  type Waits = { readonly asked: Q; readonly resolve: (answer: A) => void; readonly reject: (error: unknown) => void };
+  const waiting: Waits[] = [];
+  const work = () => {
+    const together = waiting.splice(0);
+    try {
+      const found = answers(together.map(({ asked }) => asked));
+      together.forEach(({ resolve, reject }, at) => {
+        const answer = found[at]!;
+        if (answer instanceof Error) reject(answer);
+        else resolve(answer);
+      });
+    } catch (error) {
+      for (const { reject } of together) reject(error);
+    }
+  };
+  const answer = (asked: Q) =>
+    new Promise<A>((resolve, reject) => {
+      waiting.push({ asked, resolve, reject });
+      if (waiting.length === 1) setImmediate(work);
+    });
+  answering(answer, () => {
+    work();
+    end();
   });
 };

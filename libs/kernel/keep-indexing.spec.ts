@@ -132,6 +132,25 @@ describe('the index', () => {
     await after.end();
   });
 
+  it('reads few documents while many events come, and all of them afterwards', async () => {
+    const { run, index, open, pay } = aWorld();
+    const ids = [...'abcdefghijklmnopqrstuvwxyz'];
+    const read = async () => {
+      await new Promise((go) => setTimeout(go, 20));
+      return { text: 'înăuntru', isCut: false };
+    };
+    for (const id of ids) await open(id, id);
+    const unread = async () => (await index.unread('waiting', ids.length)).length;
+    const { end } = run(accounts(), { read });
+    for (let round = 0; round < 20; round += 1) {
+      for (const id of ids) await pay(id);
+      await new Promise((go) => setTimeout(go, 40));
+    }
+    expect(await unread()).toBeGreaterThan(0);
+    await until(async () => (await unread()) === 0);
+    await end();
+  });
+
   it('says what keeps it from going on, and that nothing does any more', async () => {
     const { run, found, open, index } = aWorld();
     const out = { documents: true, texts: true };

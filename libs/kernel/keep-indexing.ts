@@ -31,6 +31,8 @@ type Pace = { readonly state: SearchUnread; readonly atOnce: number; readonly lo
 const READING: Pace = { state: 'waiting', atOnce: 2, lookMs: 200 };
 /** It takes long: whatever has a text of its own is read meanwhile. */
 const RECOGNIZING: Pace = { state: 'scanned', atOnce: 1, lookMs: 1_000 };
+/** While so many events come, whoever calls wants the processor: what is inside documents is read in a tenth of the time. */
+const HEAVY = { events: 50, withinMs: 1_000, restShare: 9, restMostMs: 10_000 } as const;
 /** Of events that come so close together several are put into the index at once: what is new is found a little later. */
 const CLOSE_MS = 20;
 const PATIENCE_MS = 40;
@@ -80,11 +82,27 @@ const outages = ({ onFailure, onRecovery }: Pick<IndexingPorts, 'onFailure' | 'o
   });
 };
 
+/** How many events come: whether it is much now. */
+const traffic = () => {
+  let [count, since, heavyUntil] = [0, -Infinity, -Infinity];
+  return {
+    came: (events: number): void => {
+      const now = performance.now();
+      if (now - since > HEAVY.withinMs) [count, since] = [0, now];
+      count += events;
+      if (count >= HEAVY.events) heavyUntil = now + HEAVY.withinMs;
+    },
+    isHeavy: () => performance.now() < heavyUntil,
+  };
+};
+
 const isAt = (position: Position | null, head: Position | null) => head === null || (position ?? -1n) >= head;
+
+type Reading = Pick<IndexingPorts, 'index' | 'read'> & Pace & { readonly isHeavy: () => boolean };
 
 /** Reads what is inside documents and puts it into the index, until the signal. */
 const readTexts = async (
-  { index, read, state, atOnce, lookMs }: Pick<IndexingPorts, 'index' | 'read'> & Pace,
+  { index, read, state, atOnce, lookMs, isHeavy }: Reading,
   worked: () => void,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -97,10 +115,13 @@ const readTexts = async (
     }
   };
   while (!signal.aborted) {
+    const began = performance.now();
     const due = await index.unread(state, atOnce);
     await Promise.all(due.map(readOne));
     worked();
+    const rest = Math.min(HEAVY.restShare * (performance.now() - began), HEAVY.restMostMs);
     if (due.length === 0) await pauseUntil(signal, lookMs);
+    else if (isHeavy()) await pauseUntil(signal, rest);
   }
 };
 
@@ -113,6 +134,7 @@ export const keepIndexing = async (
 ): Promise<void> => {
   const outage = outages(told);
   const [ofDocuments, ofTexts, ofPictures] = [outage('documents'), outage('texts'), outage('pictures')];
+  const { came, isHeavy } = traffic();
   let turn = new AbortController();
   // what its runner remembers may be what has to go: it begins again with what is left
   keyring.onDestroyed(() => turn.abort());
@@ -145,6 +167,7 @@ export const keepIndexing = async (
         await rows.apply([runner.batch()], upTo);
         runner.applied(upTo);
       }
+      came(batch.length);
       ofDocuments.worked();
       if (runner.stop) {
         onStop(runner.stop);
@@ -155,12 +178,13 @@ export const keepIndexing = async (
     }
   };
 
-  const readPictures = (by: Read) => readTexts({ index, read: by, ...RECOGNIZING }, ofPictures.worked, signal);
+  const readPlain = () => readTexts({ index, read, isHeavy, ...READING }, ofTexts.worked, signal);
+  const readPictures = (by: Read) => readTexts({ index, read: by, isHeavy, ...RECOGNIZING }, ofPictures.worked, signal);
 
   await untilDone(async () => void (await index.open(documents.version)), signal, ofDocuments.onFailure);
   await Promise.all([
     keepGoing(follow, signal, ofDocuments.onFailure),
-    keepGoing(() => readTexts({ index, read, ...READING }, ofTexts.worked, signal), signal, ofTexts.onFailure),
+    keepGoing(readPlain, signal, ofTexts.onFailure),
     recognize && keepGoing(() => readPictures(recognize), signal, ofPictures.onFailure),
   ]);
 };

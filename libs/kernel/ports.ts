@@ -188,7 +188,7 @@ export type ByteRange = { readonly start: number; /** inclusive */ readonly end:
 /** The bytes of documents, under random ids. */
 export interface BlobStore {
   /** Resolves once the bytes are durable; on an error of the source nothing is kept. */
-  put(source: Readable): Promise<BlobInfo>;
+  put(source: AsyncIterable<Buffer>): Promise<BlobInfo>;
   /** @returns null for an unknown id. */
   open(id: string, range?: ByteRange): Promise<Readable | null>;
   remove(id: string): Promise<void>;

@@ -15,6 +15,7 @@ const filesOf = (...places) =>
   );
 /** Code that runs in threads or processes of its own, and so has bundles of its own beside the one that starts it. */
 export const workers = filesOf(
+  'libs/adapters/blob-store/small-blobs.worker.ts',
   'libs/adapters/event-store/sqlite-writer.worker.ts',
   'libs/adapters/read-store/sqlite-search.worker.ts',
   'libs/adapters/search-index/search-index.worker.ts',

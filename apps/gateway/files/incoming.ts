@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { sizeLimitOf, type Extension } from '@dosar/contracts';
 import { Problem } from '../platform/problem';
 import { HEAD_BYTES, inspect } from './content-type';
@@ -7,35 +6,30 @@ import { HEAD_BYTES, inspect } from './content-type';
  * What comes in, as far as it may: stops with a Problem as soon as it is larger than its name allows or is not what its
  * name says, so that whoever keeps it keeps nothing.
  */
-export const guarded = (source: AsyncIterable<Buffer>, name: string, extension: Extension): Readable => {
+export async function* guarded(source: AsyncIterable<Buffer>, name: string, extension: Extension) {
   const limit = sizeLimitOf(name);
-
-  async function* pass() {
-    let [head, size]: [Buffer[], number] = [[], 0];
-    let watch: Awaited<ReturnType<typeof inspect>> | null = null;
-    for await (const chunk of source) {
-      if (size + chunk.length > limit) throw new Problem('FILE_TOO_LARGE');
-      if (watch) {
-        watch.chunk(chunk, size);
-        size += chunk.length;
-        yield chunk;
-        continue;
-      }
-      head.push(chunk);
+  let [head, size]: [Buffer[], number] = [[], 0];
+  let watch: Awaited<ReturnType<typeof inspect>> | null = null;
+  for await (const chunk of source) {
+    if (size + chunk.length > limit) throw new Problem('FILE_TOO_LARGE');
+    if (watch) {
+      watch.chunk(chunk, size);
       size += chunk.length;
-      if (size < HEAD_BYTES) continue;
-      const start = Buffer.concat(head);
-      watch = await inspect(extension, start);
-      head = [];
-      yield start;
+      yield chunk;
+      continue;
     }
-    if (!watch) {
-      const whole = Buffer.concat(head);
-      watch = await inspect(extension, whole);
-      if (whole.length > 0) yield whole;
-    }
-    watch.end();
+    head.push(chunk);
+    size += chunk.length;
+    if (size < HEAD_BYTES) continue;
+    const start = Buffer.concat(head);
+    watch = await inspect(extension, start);
+    head = [];
+    yield start;
   }
-
-  return Readable.from(pass(), { objectMode: false, highWaterMark: 4 * HEAD_BYTES });
-};
+  if (!watch) {
+    const whole = Buffer.concat(head);
+    watch = await inspect(extension, whole);
+    if (whole.length > 0) yield whole;
+  }
+  watch.end();
+}

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FILE_LIMITS, mendedName, sizeLimitOf } from '@dosar/contracts';
@@ -173,7 +172,7 @@ export class AppendUploadHandler implements ICommandHandler<AppendUpload> {
       }
     };
     try {
-      return await this.installation.ports.blobs.put(Readable.from(bounded(), { objectMode: false }));
+      return await this.installation.ports.blobs.put(bounded());
     } catch (error) {
       throw isBroken(error) ? new Problem('MALFORMED_REQUEST') : error;
     }

@@ -1,7 +1,9 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { aFolder } from '../testing/folder';
+import { Unavailable } from '@dosar/kernel/runtime';
 import { blobStoreSuite } from './blob-store.suite';
 import { folderBlobStore } from './folder';
 import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
@@ -33,4 +35,26 @@ describe('the folder of blobs', () => {
     await blobs.close();
     await remove();
   });
+
+  it.each([100, 400_000])(
+    'says that the disk failed for %d bytes, keeps nothing of them, and the rest',
+    async (size) => {
+      const { folder, remove } = await aFolder();
+      const blobs = await folderBlobStore(folder);
+      // half of the shelves are gone
+      const lost = Array.from({ length: 128 }, (_, at) => (2 * at).toString(16).padStart(2, '0'));
+      for (const shelf of lost) await rm(join(folder, shelf), { recursive: true });
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 40 }, () => blobs.put(Readable.from([randomBytes(size)]))),
+      );
+      const kept = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+      const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
+      expect([kept.length > 0, failed.length > 0]).toEqual([true, true]);
+      expect(failed.every((error) => error instanceof Unavailable && error.message.includes('ENOENT'))).toBe(true);
+      for (const { id } of kept) expect(await blobs.open(id)).not.toBeNull();
+      expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+      await blobs.close();
+      await remove();
+    },
+  );
 });

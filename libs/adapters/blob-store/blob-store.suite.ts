@@ -34,12 +34,15 @@ export const blobStoreSuite = (name: string, open: () => Promise<OpenedBlobs>) =
       return ids;
     };
 
-    it.each([0, 1, CHUNK, 3_000_000])('gives back %d bytes as they came, with their size and hash', async (size) => {
-      const bytes = randomBytes(size);
-      const info = await blobs.put(streamOf(bytes));
-      expect(info).toMatchObject({ size, sha256: createHash('sha256').update(bytes).digest('hex') });
-      expect((await read(info.id))?.equals(bytes)).toBe(true);
-    });
+    it.each([0, 1, CHUNK, 4 * CHUNK, 4 * CHUNK + 1, 3_000_000])(
+      'gives back %d bytes as they came, with their size and hash',
+      async (size) => {
+        const bytes = randomBytes(size);
+        const info = await blobs.put(streamOf(bytes));
+        expect(info).toMatchObject({ size, sha256: createHash('sha256').update(bytes).digest('hex') });
+        expect((await read(info.id))?.equals(bytes)).toBe(true);
+      },
+    );
 
     it('gives every blob a name of its own, also for the same bytes', async () => {
       const bytes = randomBytes(100);
@@ -68,17 +71,23 @@ export const blobStoreSuite = (name: string, open: () => Promise<OpenedBlobs>) =
       expect([await blobs.open(id), (await listed()).includes(id)]).toEqual([null, false]);
     });
 
-    it('keeps nothing of a source that breaks off', async () => {
+    it.each([1, 20])('keeps nothing of a source that breaks off after %d chunks', async (chunks) => {
       const before = await listed();
       const broken = Readable.from(
         (async function* () {
-          yield randomBytes(CHUNK);
+          for (let at = 0; at < chunks; at += 1) yield randomBytes(CHUNK);
           await Promise.resolve();
           throw new Error('the line went dead');
         })(),
       );
       await expect(blobs.put(broken)).rejects.toThrow('the line went dead');
       expect(await listed()).toEqual(before);
+    });
+
+    it('keeps many that come at once', async () => {
+      const all = Array.from({ length: 50 }, (_, at) => randomBytes(at % 5 === 0 ? 400_000 : 2_000));
+      const kept = await Promise.all(all.map((bytes) => blobs.put(streamOf(bytes))));
+      for (const [at, { id }] of kept.entries()) expect((await read(id))?.equals(all[at]!)).toBe(true);
     });
 
     it('says when a blob was written', async () => {

@@ -1,10 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel/runtime';
+import { thread } from '../thread';
+import { draftOf, incomingOf, placeOf, shelfOf, shelvesOf } from './shelves';
+import type { SmallBlob, Written } from './small-blobs';
 import { isDiskOutage, writeAll } from './spool';
 
 const ID = /^[0-9a-f]{32}$/;
+/** A blob that is no larger is written at once, by a thread of its own; of a larger one no more is ever in memory. */
+const SMALL_BYTES = 256 * 1024;
 
 /** Makes what a folder lists durable: a new name in it is lost in a power cut until then. */
 const syncFolder = async (folder: string) => {
@@ -16,60 +21,88 @@ const syncFolder = async (folder: string) => {
   }
 };
 
-/**
- * Blobs as files of a folder, spread over 256 folders by the first byte of their random ids. A blob is written under
- * `incoming`, made durable, and only then gets its name; what is found there at the start is left over and goes.
- */
-export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
-  const incoming = join(folder, 'incoming');
-  const shelves = Array.from({ length: 256 }, (_, at) => join(folder, at.toString(16).padStart(2, '0')));
-  await rm(incoming, { recursive: true, force: true });
-  for (const each of [incoming, ...shelves]) await mkdir(each, { recursive: true });
-  await syncFolder(folder);
-  /** Shelves that were written to stay open: each blob makes its shelf durable. */
-  const opened = new Map<string, Promise<FileHandle>>();
-  const syncShelf = async (name: string) => {
-    const shelf = opened.get(name) ?? open(join(folder, name), 'r');
-    opened.set(name, shelf);
+type Begun = {
+  readonly head: readonly Buffer[];
+  /** All of the source, its head included; null when the head is all of it. */
+  readonly whole: AsyncIterable<Buffer> | null;
+};
+
+/** Reads so much of a source as a small blob has, and sees whether there is more. */
+const begin = async (source: AsyncIterable<Buffer>): Promise<Begun> => {
+  const chunks = source[Symbol.asyncIterator]();
+  const head: Buffer[] = [];
+  for (let size = 0; size <= SMALL_BYTES;) {
+    const next = await chunks.next();
+    if (next.done) return { head, whole: null };
+    head.push(next.value);
+    size += next.value.length;
+  }
+  const whole = async function* () {
     try {
-      await (await shelf).sync();
-    } catch (error) {
-      // one that failed once says nothing any more
-      opened.delete(name);
-      void shelf.then((handle) => handle.close()).catch(() => undefined);
-      throw error;
+      yield* head;
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    } finally {
+      await chunks.return?.();
     }
   };
-  const placeOf = (id: string) => join(folder, id.slice(0, 2), id);
+  return { head, whole: whole() };
+};
 
-  const write = async (handle: FileHandle, source: AsyncIterable<Buffer>) => {
-    const written = await writeAll(handle, source);
-    await handle.datasync();
-    return written;
+/**
+ * Blobs as files of a folder. A blob is written under `incoming`, made durable, and only then gets its name; what is found
+ * there at the start is left over and goes.
+ */
+export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
+  const shelves = shelvesOf(folder);
+  await rm(incomingOf(folder), { recursive: true, force: true });
+  for (const each of [incomingOf(folder), ...shelves]) await mkdir(each, { recursive: true });
+  await syncFolder(folder);
+  const small = thread<SmallBlob, Written>('small-blobs.worker', folder, 'the writing of documents');
+
+  const putSmall = async (id: string, head: readonly Buffer[]): Promise<Written> => {
+    // in memory of its own: it is handed over
+    const bytes = new Uint8Array(head.reduce((size, { length }) => size + length, 0));
+    let at = 0;
+    for (const chunk of head) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    return small.ask({ id, bytes }, [bytes.buffer]);
+  };
+
+  const putLarge = async (id: string, source: AsyncIterable<Buffer>): Promise<Written> => {
+    const draft = draftOf(folder, id);
+    try {
+      const handle = await open(draft, 'wx', 0o600);
+      const written = await writeAll(handle, source)
+        .then(async (all) => {
+          await handle.datasync();
+          return all;
+        })
+        .finally(() => handle.close());
+      await rename(draft, placeOf(folder, id));
+      await syncFolder(shelfOf(folder, id));
+      return written;
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw isDiskOutage(error) ? new Unavailable(`the folder of documents: ${(error as Error).message}`) : error;
+    }
   };
 
   return {
     async put(source) {
       const id = randomOf(16).toString('hex');
-      const draft = join(incoming, id);
-      try {
-        const handle = await open(draft, 'wx', 0o600);
-        const written = await write(handle, source).finally(() => handle.close());
-        await rename(draft, placeOf(id));
-        await syncShelf(id.slice(0, 2));
-        return { id, ...written };
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw isDiskOutage(error) ? new Unavailable(`the folder of documents: ${(error as Error).message}`) : error;
-      }
+      const { head, whole } = await begin(source);
+      return { id, ...(await (whole ? putLarge(id, whole) : putSmall(id, head))) };
     },
     async open(id, range) {
       if (!ID.test(id)) return null;
-      const found = await stat(placeOf(id)).catch(() => null);
-      return found && createReadStream(placeOf(id), range ?? {});
+      const place = placeOf(folder, id);
+      const found = await stat(place).catch(() => null);
+      return found && createReadStream(place, range ?? {});
     },
     async remove(id) {
-      if (ID.test(id)) await rm(placeOf(id), { force: true });
+      if (ID.test(id)) await rm(placeOf(folder, id), { force: true });
     },
     async *all() {
       for (const shelf of shelves)
@@ -78,9 +111,6 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
           if (found) yield { id, writtenAt: found.mtime };
         }
     },
-    async close() {
-      for (const shelf of opened.values()) await (await shelf).close();
-      opened.clear();
-    },
+    close: small.close,
   };
 };

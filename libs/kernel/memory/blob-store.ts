@@ -8,7 +8,7 @@ export const memoryBlobStore = (): BlobStore => {
   return {
     async put(source) {
       const parts: Buffer[] = [];
-      for await (const part of source) parts.push(part as Buffer);
+      for await (const part of source) parts.push(part);
       const bytes = Buffer.concat(parts);
       const id = newId();
       kept.set(id, { bytes, writtenAt: new Date() });
