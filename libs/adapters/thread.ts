@@ -58,7 +58,7 @@ export const thread = <Q, A>(name: string, file: string, what: string) => {
 };
 
 /** What the thread does with each question, and at its end. */
-export const answering = <Q, A>(answer: (asked: Q) => A | Promise<A>, end: () => void): void => {
+export const answering = <Q, A>(answer: (asked: Q) => A | Promise<A>, end: () => void | Promise<void>): void => {
   const port = parentPort!;
   const tell = (said: FromThread<A>) => port.postMessage(said);
   const say = async (id: number, asked: Q) => {
@@ -68,43 +68,61 @@ export const answering = <Q, A>(answer: (asked: Q) => A | Promise<A>, end: () =>
       tell({ id, failed: (error as Error).message });
     }
   };
-  port.on('message', (said: ToThread<Q>) => {
-    if (said !== null) return void say(said.id, said.asked);
-    end();
+  const close = async () => {
+    await end();
     port.close();
-  });
+  };
+  port.on('message', (said: ToThread<Q>) => void (said === null ? close() : say(said.id, said.asked)));
+};
+
+type Answers<Q, A> = (asked: readonly Q[]) => readonly (A | Error)[] | Promise<readonly (A | Error)[]>;
+type Waits<Q, A> = {
+  readonly asked: Q;
+  readonly resolve: (answer: A) => void;
+  readonly reject: (error: unknown) => void;
 };
 
 /**
- * What the thread does with the questions that wait together: the answer to each, or why there is none.
- * @param answers what it throws is why there is an answer to none
+ * What the thread does with the questions that wait together, one group after the other.
+ * @param answers the answer to each, or why there is none; what it throws is why there is an answer to none
+ * @param gather to be awaited before a group is taken: more may come meanwhile
  */
 export const answeringTogether = <Q, A>(
-  answers: (asked: readonly Q[]) => readonly (A | Error)[],
+  answers: Answers<Q, A>,
   end: () => void,
+  gather: () => Promise<void> | undefined = () => undefined,
 ): void => {
-  type Waits = { readonly asked: Q; readonly resolve: (answer: A) => void; readonly reject: (error: unknown) => void };
-  const waiting: Waits[] = [];
-  const work = () => {
-    const together = waiting.splice(0);
+  const waiting: Waits<Q, A>[] = [];
+  let underWay: Promise<void> | null = null;
+
+  const answerGroup = async (group: readonly Waits<Q, A>[]): Promise<void> => {
     try {
-      const found = answers(together.map(({ asked }) => asked));
-      together.forEach(({ resolve, reject }, at) => {
+      const found = await answers(group.map(({ asked }) => asked));
+      for (const [at, { resolve, reject }] of group.entries()) {
         const answer = found[at]!;
         if (answer instanceof Error) reject(answer);
         else resolve(answer);
-      });
+      }
     } catch (error) {
-      for (const { reject } of together) reject(error);
+      for (const { reject } of group) reject(error);
     }
+  };
+  const work = async () => {
+    // those of one turn come together
+    await new Promise((go) => setImmediate(go));
+    while (waiting.length > 0) {
+      await gather();
+      await answerGroup(waiting.splice(0));
+    }
+    underWay = null;
   };
   const answer = (asked: Q) =>
     new Promise<A>((resolve, reject) => {
       waiting.push({ asked, resolve, reject });
-      if (waiting.length === 1) setImmediate(work);
+      underWay ??= work();
     });
-  answering(answer, () => {
-    work();
+  answering(answer, async () => {
+    await underWay;
     end();
   });
 };

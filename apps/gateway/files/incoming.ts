@@ -2,6 +2,8 @@ import { sizeLimitOf, type Extension } from '@dosar/contracts';
 import { Problem } from '../platform/problem';
 import { HEAD_BYTES, inspect } from './content-type';
 
+const joined = (chunks: readonly Buffer[]): Buffer => (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+
 /**
  * What comes in, as far as it may: stops with a Problem as soon as it is larger than its name allows or is not what its
  * name says, so that whoever keeps it keeps nothing.
@@ -21,13 +23,13 @@ export async function* guarded(source: AsyncIterable<Buffer>, name: string, exte
     head.push(chunk);
     size += chunk.length;
     if (size < HEAD_BYTES) continue;
-    const start = Buffer.concat(head);
+    const start = joined(head);
     watch = await inspect(extension, start);
     head = [];
     yield start;
   }
   if (!watch) {
-    const whole = Buffer.concat(head);
+    const whole = joined(head);
     watch = await inspect(extension, whole);
     if (whole.length > 0) yield whole;
   }

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel/runtime';
+import { Unavailable, type BlobInfo, type BlobStore } from '@dosar/kernel/runtime';
 import { thread } from '../thread';
-import { draftOf, incomingOf, placeOf, shelfOf, shelvesOf } from './shelves';
-import type { SmallBlob, Written } from './small-blobs';
+import { draftOf, incomingOf, newBlobId, placeOf, shelfOf, shelvesOf } from './shelves';
 import { isDiskOutage, writeAll } from './spool';
 
 const ID = /^[0-9a-f]{32}$/;
@@ -57,9 +56,9 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
   await rm(incomingOf(folder), { recursive: true, force: true });
   for (const each of [incomingOf(folder), ...shelves]) await mkdir(each, { recursive: true });
   await syncFolder(folder);
-  const small = thread<SmallBlob, Written>('small-blobs.worker', folder, 'the writing of documents');
+  const small = thread<Uint8Array, BlobInfo>('small-blobs.worker', folder, 'the writing of documents');
 
-  const putSmall = async (id: string, head: readonly Buffer[]): Promise<Written> => {
+  const putSmall = (head: readonly Buffer[]): Promise<BlobInfo> => {
     // in memory of its own: it is handed over
     const bytes = new Uint8Array(head.reduce((size, { length }) => size + length, 0));
     let at = 0;
@@ -67,10 +66,11 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
       bytes.set(chunk, at);
       at += chunk.length;
     }
-    return small.ask({ id, bytes }, [bytes.buffer]);
+    return small.ask(bytes, [bytes.buffer]);
   };
 
-  const putLarge = async (id: string, source: AsyncIterable<Buffer>): Promise<Written> => {
+  const putLarge = async (source: AsyncIterable<Buffer>): Promise<BlobInfo> => {
+    const id = newBlobId();
     const draft = draftOf(folder, id);
     try {
       const handle = await open(draft, 'wx', 0o600);
@@ -82,7 +82,7 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
         .finally(() => handle.close());
       await rename(draft, placeOf(folder, id));
       await syncFolder(shelfOf(folder, id));
-      return written;
+      return { id, ...written };
     } catch (error) {
       await rm(draft, { force: true });
       throw isDiskOutage(error) ? new Unavailable(`the folder of documents: ${(error as Error).message}`) : error;
@@ -91,9 +91,8 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
 
   return {
     async put(source) {
-      const id = randomOf(16).toString('hex');
       const { head, whole } = await begin(source);
-      return { id, ...(await (whole ? putLarge(id, whole) : putSmall(id, head))) };
+      return whole ? putLarge(whole) : putSmall(head);
     },
     async open(id, range) {
       if (!ID.test(id)) return null;

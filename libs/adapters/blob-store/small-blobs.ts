@@ -1,14 +1,14 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { draftOf, placeOf, shelfOf } from './shelves';
+import { closeSync, fdatasync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { BlobInfo } from '@dosar/kernel/runtime';
+import { anyShelf, draftOf, newBlobId, placeOf, shelfOf } from './shelves';
 
-/** A blob that is in memory, under its id. */
-export type SmallBlob = { readonly id: string; readonly bytes: Uint8Array };
-export type Written = { readonly size: number; readonly sha256: string };
+const datasync = promisify(fdatasync);
 
 /**
- * Writes blobs that are in memory to a folder, for a thread of its own: each step waits for the disk. Those that come
- * together share what makes the names of a shelf durable.
+ * Writes blobs that are in memory to a folder, for a thread of its own: most steps wait for the disk. Those that come
+ * together go to one shelf, so that their names become durable at once.
  */
 export const smallBlobs = (folder: string) => {
   /** Shelves that were written to stay open. */
@@ -27,39 +27,31 @@ export const smallBlobs = (folder: string) => {
     }
   };
 
-  const write = ({ id, bytes }: SmallBlob): void => {
-    const descriptor = openSync(draftOf(folder, id), 'wx', 0o600);
+  const write = async (id: string, bytes: Uint8Array): Promise<BlobInfo | Error> => {
+    const draft = draftOf(folder, id);
     try {
-      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
-      fdatasyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(draftOf(folder, id), placeOf(folder, id));
-  };
-
-  /** What the work fails with. */
-  const failureOf = (work: () => void): Error | null => {
-    try {
-      work();
-      return null;
+      const descriptor = openSync(draft, 'wx', 0o600);
+      try {
+        for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+        await datasync(descriptor);
+      } finally {
+        closeSync(descriptor);
+      }
+      renameSync(draft, placeOf(folder, id));
+      return { id, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
     } catch (error) {
+      rmSync(draft, { force: true });
       return error as Error;
     }
   };
 
   return {
-    /** Each once it is durable, or why it is not: then nothing of it is left. */
-    put: (blobs: readonly SmallBlob[]): (Written | Error)[] => {
-      const failures = blobs.map((blob) => failureOf(() => write(blob)));
-      const written = blobs.filter((_, at) => !failures[at]).map(({ id }) => shelfOf(folder, id));
-      const shelves = new Map([...new Set(written)].map((shelf) => [shelf, failureOf(() => syncShelf(shelf))]));
-      return blobs.map(({ id, bytes }, at) => {
-        const failure = failures[at] ?? shelves.get(shelfOf(folder, id));
-        if (!failure) return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-        rmSync(draftOf(folder, id), { force: true });
-        return failure;
-      });
+    /** Each once it is durable, or why it is not. @throws when none is */
+    put: async (blobs: readonly Uint8Array[]): Promise<readonly (BlobInfo | Error)[]> => {
+      const shelf = anyShelf();
+      const written = await Promise.all(blobs.map((bytes) => write(newBlobId(shelf), bytes)));
+      if (written.some((each) => !(each instanceof Error))) syncShelf(shelfOf(folder, shelf));
+      return written;
     },
     close: (): void => {
       for (const descriptor of opened.values()) closeSync(descriptor);
