@@ -83,7 +83,10 @@ export const hashOfViewsOn = async (url) => {
   const plain = (value) => JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each));
   for (const { _id: name } of views) {
     const hash = createHash('sha256');
-    for await (const row of db.collection(`rows:${name}`).find().sort({ _id: 1 })) {
+    for await (const row of db
+      .collection(`rows:${name}`)
+      .find({ json: { $exists: true } })
+      .sort({ _id: 1 })) {
       const { _id, json, position, subjects, columns } = row;
       hash.update(plain([_id, json, position, subjects, Object.entries(columns).sort()]));
       rows += 1;

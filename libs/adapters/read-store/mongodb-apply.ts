@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, WithoutId } from 'mongodb';
 import { MongoBulkWriteError } from 'mongodb';
 import {
   newId,
@@ -16,7 +16,9 @@ import {
   nameOf,
   partId,
   type Collections,
+  type KeptDocument,
   type Pending,
+  type RemovedDocument,
   type RowDocument,
   type ViewDocument,
 } from './mongodb-collections';
@@ -153,7 +155,8 @@ const movingAudiences = (pending: readonly PendingView[]): AnyBulkWriteOperation
     audiences.map(([audience, position]) => ({
       updateOne: {
         filter: { _id: { $eq: audienceId(name, audience) } },
-        update: { $set: { name, position } },
+        // whoever is late with a batch that another has completed moves nothing back
+        update: { $set: { name }, $max: { position } },
         upsert: true,
       },
     })),
@@ -173,8 +176,8 @@ const roundsOf = (writes: readonly RowWrite[]): RowWrite[][] => {
 
 const DUPLICATE_KEY = 11_000;
 
-/** A row is put where there is none or an older one: where there is a newer one, putting it anew is refused by its id. */
-const writeRows = async (rows: Collection<RowDocument>, writes: readonly RowWrite[]): Promise<void> => {
+/** A row is put, or taken out, where there is none or an older one: where there is a newer one, putting it anew is refused by its id. */
+const writeRows = async (rows: Collection<KeptDocument>, writes: readonly RowWrite[]): Promise<void> => {
   const operations = writes.map(operationOf);
   try {
     await answered(rows.bulkWrite(operations, { ordered: false }));
@@ -193,9 +196,12 @@ const operationOf = ({
   columns,
   subjects,
   terms,
-}: RowWrite): AnyBulkWriteOperation<RowDocument> => {
+}: RowWrite): AnyBulkWriteOperation<KeptDocument> => {
   const filter = { _id: { $eq: id }, position: { $lt: position } };
-  if (json === null) return { deleteOne: { filter } };
+  const replacing = (replacement: Omit<RowDocument, '_id'> | Omit<RemovedDocument, '_id'>) => ({
+    replaceOne: { filter, replacement: replacement as WithoutId<KeptDocument>, upsert: true },
+  });
+  if (json === null) return replacing({ position, removedAt: new Date() });
   const shown = { json, position, subjects: [...new Set(subjects)], columns };
-  return { replaceOne: { filter, replacement: terms.length > 0 ? { ...shown, terms } : shown, upsert: true } };
+  return replacing(terms.length > 0 ? { ...shown, terms } : shown);
 };

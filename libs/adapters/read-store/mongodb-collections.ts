@@ -11,6 +11,17 @@ export type RowDocument = {
   readonly columns: Readonly<Record<string, ColumnValue>>;
 };
 
+/**
+ * What is left for a while of a row that was taken out: whoever is late with an older one finds that there is a newer.
+ * Nobody else sees it.
+ */
+export type RemovedDocument = {
+  readonly _id: string;
+  readonly position: Position;
+  readonly removedAt: Date;
+};
+export type KeptDocument = RowDocument | RemovedDocument;
+
 /** A batch of a view that is being written: as long as it stands, it may be written again, and changes nothing. */
 export type Pending = {
   readonly upTo: Position;
@@ -51,7 +62,7 @@ export const collectionsOf = (db: Db) => ({
   views: db.collection<ViewDocument>('views'),
   parts: db.collection<PartDocument>('pending'),
   audiences: db.collection<AudienceDocument>('views'),
-  rows: (name: string) => db.collection<RowDocument>(`rows:${name}`),
+  rows: (name: string) => db.collection<KeptDocument>(`rows:${name}`),
 });
 
 export type Collections = ReturnType<typeof collectionsOf>;

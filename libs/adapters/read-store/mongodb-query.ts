@@ -1,6 +1,6 @@
-import type { Filter, Sort } from 'mongodb';
+import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { ColumnValue, Condition, Find, Terms, ViewSpec } from '@dosar/kernel/runtime';
-import type { RowDocument } from './mongodb-collections';
+import type { KeptDocument } from './mongodb-collections';
 
 /** Where a column stands in a row. @throws for one that the view does not have. */
 export const fieldOf = (spec: ViewSpec, name: string): string => {
@@ -15,7 +15,7 @@ const scalar = <V extends ColumnValue>(value: V): V => {
   return value;
 };
 
-const clauseOf = (field: string, condition: Condition): Filter<RowDocument> => {
+const clauseOf = (field: string, condition: Condition): Filter<KeptDocument> => {
   if (condition === null || typeof condition !== 'object') return { [field]: { $eq: scalar(condition) } };
   if ('in' in condition) return { [field]: { $in: condition.in.map(scalar) } };
   if ('not' in condition) return { [field]: { $ne: scalar(condition.not) } };
@@ -37,7 +37,7 @@ const clauseOf = (field: string, condition: Condition): Filter<RowDocument> => {
 const escaped = (text: string) => scalar(text).replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&');
 
 /** Each has an index to itself: one of the terms leads to the rows, and the others are looked for in them. */
-const clausesOf = (spec: ViewSpec, { all, beginnings }: Terms): Filter<RowDocument>[] => {
+const clausesOf = (spec: ViewSpec, { all, beginnings }: Terms): Filter<KeptDocument>[] => {
   if (!spec.termsBy) throw new Error(`the view ${spec.view} has no terms`);
   return [
     ...all.map((term) => ({ terms: { $eq: scalar(term) } })),
@@ -45,11 +45,23 @@ const clausesOf = (spec: ViewSpec, { all, beginnings }: Terms): Filter<RowDocume
   ];
 };
 
+/** Whether no row that was taken out meets it: those have an id, and no columns. */
+const findsOnlyRows = ([name, condition]: readonly [string, Condition]): boolean => {
+  if (name === 'id' || condition === null) return false;
+  if (typeof condition !== 'object') return true;
+  if ('in' in condition) return !condition.in.includes(null);
+  return !('not' in condition) || condition.not === null;
+};
+export const IS_THERE: Filter<KeptDocument> = { json: { $exists: true } };
+
 /** Text is compared by the bytes of its UTF-8, and nothing comes before anything: so does the server without a collation. */
-export const filterOf = (spec: ViewSpec, { where, terms }: Pick<Find, 'where' | 'terms'>): Filter<RowDocument> => {
-  const clauses = Object.entries(where).map(([name, condition]) => clauseOf(fieldOf(spec, name), condition));
-  if (terms) clauses.unshift(...clausesOf(spec, terms));
-  return clauses.length > 0 ? { $and: clauses } : {};
+export const filterOf = (spec: ViewSpec, { where, terms }: Pick<Find, 'where' | 'terms'>): Filter<KeptDocument> => {
+  const conditions = Object.entries(where);
+  const clauses = conditions.map(([name, condition]) => clauseOf(fieldOf(spec, name), condition));
+  const ofTerms = terms ? clausesOf(spec, terms) : [];
+  // asking for it costs reading each row that is only counted
+  const isThere = ofTerms.length > 0 || conditions.some(findsOnlyRows) ? [] : [IS_THERE];
+  return { $and: [...ofTerms, ...clauses, ...isThere] };
 };
 
 /** In the order of the column that terms are found by nothing is left to be sorted by: it is unique. */
@@ -61,7 +73,16 @@ export const sortOf = (spec: ViewSpec, { terms, order = [] }: Pick<Find, 'terms'
 
 type IndexKey = Readonly<Record<string, 1 | -1>>;
 
-/** All indexes of a view's rows. */
+/** What was taken out is remembered for longer than anybody can be late: in seconds. */
+const REMEMBERED_S = 24 * 60 * 60;
+/** Takes away what was taken out so long ago. */
+export const FORGETTING: IndexDescription = {
+  key: { removedAt: 1 },
+  expireAfterSeconds: REMEMBERED_S,
+  sparse: true,
+};
+
+/** All indexes that rows are found by. */
 export const indexesOf = (spec: ViewSpec): IndexKey[] => [
   { subjects: 1, _id: 1 },
   ...spec.indexes.map((columns) =>

@@ -1,8 +1,8 @@
 import { together, Unavailable, type Row, type RowReads, type ViewSpec } from '@dosar/kernel/runtime';
 import type { Collection } from 'mongodb';
 import { answered, each } from '../mongodb';
-import { BARE, nameOf, type Collections, type RowDocument } from './mongodb-collections';
-import { filterOf, sortOf } from './mongodb-query';
+import { BARE, nameOf, type Collections, type KeptDocument, type RowDocument } from './mongodb-collections';
+import { filterOf, IS_THERE, sortOf } from './mongodb-query';
 
 /** So long it is believed that a version is the one to read. */
 const BELIEVED_MS = 500;
@@ -80,7 +80,7 @@ export const readerOf = ({ views, rows }: Collections) => {
       const [filter, sort] = [filterOf(spec, find), sortOf(spec, find)];
       if (limit === 0) return [];
       return asking(spec, (name) => {
-        const found = rows(name).find(filter, { projection: SHOWN }).sort(sort).skip(skip);
+        const found = rows(name).find<Found>(filter, { projection: SHOWN }).sort(sort).skip(skip);
         return rowsOf(found.limit(limit === Infinity ? 0 : limit));
       });
     },
@@ -88,7 +88,7 @@ export const readerOf = ({ views, rows }: Collections) => {
       asking(spec, (name) =>
         rowsOf(
           rows(name)
-            .find({ subjects: { $eq: subject } }, { projection: SHOWN })
+            .find<Found>({ subjects: { $eq: subject } }, { projection: SHOWN })
             .sort({ _id: 1 }),
         ),
       ),
@@ -102,9 +102,10 @@ type Found = Pick<RowDocument, '_id' | 'json' | 'position'>;
 
 const rowOf = ({ _id, json, position }: Found): Row => ({ id: _id, json, position });
 
-const rowsById = async (rows: Collection<RowDocument>, ids: readonly string[]) => {
+const rowsById = async (rows: Collection<KeptDocument>, ids: readonly string[]) => {
   const found = new Map<string, Found>();
-  for await (const row of each(rows.find({ _id: { $in: ids } }, { projection: SHOWN }))) found.set(row._id, row);
+  for await (const row of each(rows.find<Found>({ _id: { $in: ids }, ...IS_THERE }, { projection: SHOWN })))
+    found.set(row._id, row);
   return found;
 };
 

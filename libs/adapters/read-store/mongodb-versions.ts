@@ -1,8 +1,8 @@
 import type { ReadStore, ViewSpec } from '@dosar/kernel/runtime';
 import { answered, isTaken, type Mongo } from '../mongodb';
 import { complete, takeOver } from './mongodb-apply';
-import { nameOf, type Collections, type RowDocument, type ViewDocument } from './mongodb-collections';
-import { indexesOf } from './mongodb-query';
+import { nameOf, type Collections, type KeptDocument, type ViewDocument } from './mongodb-collections';
+import { FORGETTING, indexesOf } from './mongodb-query';
 
 /** An index that takes longer is told of, and again each time so much has passed. */
 const TOLD_AFTER_MS = 5_000;
@@ -43,10 +43,9 @@ export const versionsOf = (
     telling(
       `the indexes of the view ${spec.view} are being built`,
       mongo.patiently((db) =>
-        db.collection<RowDocument>(rows(nameOf(spec)).collectionName).createIndexes(
-          indexesOf(spec).map((key) => ({ key })),
-          { commitQuorum: 'majority' },
-        ),
+        db
+          .collection<KeptDocument>(rows(nameOf(spec)).collectionName)
+          .createIndexes([...indexesOf(spec).map((key) => ({ key })), FORGETTING], { commitQuorum: 'majority' }),
       ),
     );
 

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { Unavailable, UnwritableRow, type ReadStore } from '@dosar/kernel/runtime';
+import { Unavailable, UnwritableRow, type ReadStore, type Row, type Where } from '@dosar/kernel/runtime';
 import { CannotStart } from '../cannot-start';
 import { aFolder } from '../testing/folder';
 import { addressOf, aSeed, inDatabase, operations } from '../testing/int';
-import { aView, putRow, write } from '../testing/rows';
+import { aView, dropRow, putRow, write } from '../testing/rows';
 import { mongoReadStore } from './mongodb';
+import { complete } from './mongodb-apply';
+import { collectionsOf } from './mongodb-collections';
 import { readStoreSuite, readStoreTranscript } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
 
@@ -60,6 +62,38 @@ describe('the views on MongoDB', () => {
     expect([await first.get(view, 'b'), (await first.state(view)).position]).toEqual([null, 2n]);
     await write(first, view, [putRow('b', 3)], 3n);
     expect((await second.get(view, 'b'))?.position).toBe(3n);
+  });
+
+  it('keep a row taken out when one that was overtaken is late with what it began', async () => {
+    const { store, view } = await opened();
+    const rows = [putRow('gone', 1, { name: null }), putRow('here', 1)];
+    await write(store, view, rows, 1n);
+    await write(store, view, [dropRow('gone', 2)], 2n);
+    const client = new MongoClient(url);
+    const late = {
+      upTo: 1n,
+      by: 'one that was overtaken',
+      writes: rows,
+      audiences: [],
+      parts: 0,
+      name: `${view.view}@1`,
+    };
+    await expect(complete(collectionsOf(client.db()), [late])).rejects.toThrow(Unavailable);
+    await client.close();
+    const ids = (found: readonly Row[]) => found.map(({ id }) => id);
+    expect(await store.get(view, 'gone')).toBeNull();
+    const asked: Where[] = [
+      {},
+      { id: { in: ['gone', 'here'] } },
+      { id: 'gone' },
+      { name: null },
+      { place: { not: 7 } },
+    ];
+    for (const where of asked) expect(ids(await store.find(view, { where }))).not.toContain('gone');
+    expect(ids(await store.find(view, { where: {} }))).toEqual(['here']);
+    expect(await store.count(view, { where: {} })).toBe(1);
+    await write(store, view, [putRow('gone', 3)], 3n);
+    expect((await store.get(view, 'gone'))?.position).toBe(3n);
   });
 
   it('are whole when one opens them again and again while another writes, and rows come and go', async () => {
