@@ -41,6 +41,21 @@ it('a line that says something of its user before it is welcomed is not overhear
   stop();
 });
 
+it('of one line among several that changes nothing, nobody is told', () => {
+  const signals = memorySignals();
+  const sent = jest.spyOn(signals, 'send');
+  const { lines, stop } = aGateway(signals);
+  lines.open(ANA, 'phone');
+  sent.mockClear();
+  lines.open(ANA, 'desk');
+  lines.set(ANA, 'desk', 'away');
+  lines.close(ANA, 'desk');
+  expect([sent.mock.calls, lines.of(ANA)]).toEqual([[], 'online']);
+  lines.close(ANA, 'phone');
+  expect([sent.mock.calls.length, lines.of(ANA)]).toEqual([1, null]);
+  stop();
+});
+
 describe('of somebody who goes from one gateway to another', () => {
   it('each coming and going is told once', async () => {
     const signals = memorySignals();

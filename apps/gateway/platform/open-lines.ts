@@ -62,16 +62,11 @@ export class OpenLines implements OnModuleDestroy {
 
   /** What a line says of its user. */
   set(userId: string, line: string, status: Status): void {
-    const lines = this.here.get(userId) ?? new Map<string, Status>();
-    this.here.set(userId, lines.set(line, status));
-    this.changed(userId);
+    this.change(userId, (lines) => void lines.set(line, status));
   }
 
   close(userId: string, line: string): void {
-    const lines = this.here.get(userId);
-    if (!lines?.delete(line)) return;
-    if (lines.size === 0) this.here.delete(userId);
-    this.changed(userId);
+    this.change(userId, (lines) => void lines.delete(line));
   }
 
   /** What all open lines say of somebody; null when there are none. */
@@ -80,8 +75,16 @@ export class OpenLines implements OnModuleDestroy {
     return together([...(this.here.get(userId)?.values() ?? []), ...others]);
   }
 
-  private changed(userId: string): void {
-    this.tell([[userId, together(this.here.get(userId)?.values() ?? [])]], false);
+  /** Of one line among several that changes nothing together, nobody is told. */
+  private change(userId: string, change: (lines: Map<string, Status>) => void): void {
+    const lines = this.here.get(userId) ?? new Map<string, Status>();
+    const before = together(lines.values());
+    change(lines);
+    if (lines.size > 0) this.here.set(userId, lines);
+    else this.here.delete(userId);
+    const now = together(lines.values());
+    if (now === before) return;
+    this.tell([[userId, now]], false);
     for (const listener of this.listeners) listener(userId, true);
   }
 
