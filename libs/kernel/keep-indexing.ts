@@ -31,8 +31,8 @@ type Pace = { readonly state: SearchUnread; readonly atOnce: number; readonly lo
 const READING: Pace = { state: 'waiting', atOnce: 2, lookMs: 200 };
 /** It takes long: whatever has a text of its own is read meanwhile. */
 const RECOGNIZING: Pace = { state: 'scanned', atOnce: 1, lookMs: 1_000 };
-/** While so many events come, whoever calls wants the processor: what is inside documents is read in a tenth of the time. */
-const HEAVY = { events: 50, withinMs: 1_000, restShare: 9, restMostMs: 10_000 } as const;
+/** While so much comes, whoever calls wants the processor: what is inside documents is read in a tenth of the time. */
+const HEAVY = { events: 50, bytes: 16 * 1024 * 1024, withinMs: 1_000, restShare: 9, restMostMs: 10_000 } as const;
 /** Of events that come so close together several are put into the index at once: what is new is found a little later. */
 const CLOSE_MS = 20;
 const PATIENCE_MS = 40;
@@ -44,22 +44,25 @@ type Documents = Projector<any, SearchDocument>;
 
 const asRow = (document: SearchDocument): Row => ({ id: document.id, json: JSON.stringify(document), position: 0n });
 
-/** The documents of an index as a view's runner sees its rows. */
-const rowsOf = (index: SearchIndex): ViewRunnerReads => ({
+/**
+ * The documents of an index as a view's runner sees its rows.
+ * @param onPut is told how large those are that were put, in bytes
+ */
+const rowsOf = (index: SearchIndex, onPut: (bytes: number) => void): ViewRunnerReads => ({
   async get(_, id) {
     const document = await index.get(id);
     return document && asRow(document);
   },
   bySubject: async (_, key) => (await index.ofKey(key)).map(asRow),
   find: () => Promise.reject(new Error('documents are found by their id, or by their key')),
-  apply: async ([batch], upTo) =>
-    index.put(
-      batch!.writes.map(({ id, json }) => ({
-        id,
-        document: json === null ? null : (JSON.parse(json) as SearchDocument),
-      })),
-      upTo,
-    ),
+  async apply([batch], upTo) {
+    const writes = batch!.writes.map(({ id, json }) => ({
+      id,
+      document: json === null ? null : (JSON.parse(json) as SearchDocument),
+    }));
+    await index.put(writes, upTo);
+    onPut(writes.reduce((bytes, { document }) => bytes + (document?.content?.size ?? 0), 0));
+  },
 });
 
 /** What a destroyed key makes unreadable leaves the index. */
@@ -82,18 +85,17 @@ const outages = ({ onFailure, onRecovery }: Pick<IndexingPorts, 'onFailure' | 'o
   });
 };
 
-/** How many events come: whether it is much now. */
+/** How many events come, and how large the documents are that they are about: whether it is much now. */
 const traffic = () => {
-  let [count, since, heavyUntil] = [0, -Infinity, -Infinity];
-  return {
-    came: (events: number): void => {
-      const now = performance.now();
-      if (now - since > HEAVY.withinMs) [count, since] = [0, now];
-      count += events;
-      if (count >= HEAVY.events) heavyUntil = now + HEAVY.withinMs;
-    },
-    isHeavy: () => performance.now() < heavyUntil,
+  let [events, bytes, since, heavyUntil] = [0, 0, -Infinity, -Infinity];
+  const came = (more: { readonly events: number } | { readonly bytes: number }): void => {
+    const now = performance.now();
+    if (now - since > HEAVY.withinMs) [events, bytes, since] = [0, 0, now];
+    if ('events' in more) events += more.events;
+    else bytes += more.bytes;
+    if (events >= HEAVY.events || bytes >= HEAVY.bytes) heavyUntil = now + HEAVY.withinMs;
   };
+  return { came, isHeavy: () => performance.now() < heavyUntil };
 };
 
 const isAt = (position: Position | null, head: Position | null) => head === null || (position ?? -1n) >= head;
@@ -144,7 +146,7 @@ export const keepIndexing = async (
     turn = new AbortController();
     const until = AbortSignal.any([signal, turn.signal]);
     const opened = await index.open(documents.version);
-    const [head, rows, rest] = [await events.head(), rowsOf(index), pace()];
+    const [head, rows, rest] = [await events.head(), rowsOf(index, (bytes) => came({ bytes })), pace()];
     await takeUnreadable(index, keyring);
     const runner = viewRunner(documents, rows, registry, opened.position);
     const gather = gathering(until, CLOSE_MS, PATIENCE_MS);
@@ -158,6 +160,7 @@ export const keepIndexing = async (
     // what cannot be put fails again once it comes
     if (isAt(runner.position, head)) ofDocuments.worked();
     for await (const batch of events.follow(runner.position, until)) {
+      came({ events: batch.length });
       for (const record of await openRecords(batch, keyring)) {
         await runner.project(record);
         await rest();
@@ -167,7 +170,6 @@ export const keepIndexing = async (
         await rows.apply([runner.batch()], upTo);
         runner.applied(upTo);
       }
-      came(batch.length);
       ofDocuments.worked();
       if (runner.stop) {
         onStop(runner.stop);

@@ -12,7 +12,7 @@ import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs'
 import { benchBulk } from './bulk.mjs';
 import { benchEventStore, withEventStore } from './eventstoredb.mjs';
 import { benchLog, BUNDLE, ours } from './log.mjs';
-import { drain, inParallel, load, pinLoad, pinned, startProcess } from './measure.mjs';
+import { drain, inParallel, load, pinLoad, pinned, startProcess, warmUp } from './measure.mjs';
 import { anOffice } from './office.mjs';
 import { growLog } from './grown-log.mjs';
 import { rebuildBare, rebuildOurs } from './rebuild.mjs';
@@ -236,11 +236,14 @@ if (http) {
       await answer.text();
     };
     const raw = { type: 'application/octet-stream', body: twenty.next() };
-    const bare = await inParallel(1, 8, () => send(`${floorUrl}/raw`, raw));
-    const own = await inParallel(1, 8, () =>
-      send(`${server.url}/api/files/upload`, { type: FORM_TYPE, body: twenty.next() }, as(tokens[0])),
-    );
-    figure('upload of 20 MB', own.rate * MB, 'MB/s', bare.rate * MB, 0.6);
+    const sendRaw = () => send(`${floorUrl}/raw`, raw);
+    const sendOurs = () =>
+      send(`${server.url}/api/files/upload`, { type: FORM_TYPE, body: twenty.next() }, as(tokens[0]));
+    for (const each of [sendRaw, sendOurs]) await warmUp(each);
+    const bare = await inParallel(1, 12, sendRaw);
+    const own = await inParallel(1, 12, sendOurs);
+    const bareAgain = await inParallel(1, 12, sendRaw);
+    figure('upload of 20 MB', own.rate * MB, 'MB/s', Math.max(bare.rate, bareAgain.rate) * MB, 0.6);
 
     const small = aForm(50_000);
     const uploads = (url, lanes) => {

@@ -34,6 +34,11 @@ export const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const WARM = { first: Number(process.env.BENCH_WARM_SECONDS ?? 15), again: 1 };
 const warmed = new Set();
 
+/** One after the other, until what is called often has been compiled. */
+export const warmUp = async (work) => {
+  for (const until = performance.now() + WARM.first * 1_000; performance.now() < until;) await work();
+};
+
 /** Requests a second and latencies of `what`, a kind of call; fails when an answer is not what it should be. */
 export const load = async ({ what, expect = [200], ...options }) => {
   const kind = `${options.url} ${what}`;

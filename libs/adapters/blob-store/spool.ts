@@ -2,22 +2,31 @@ import { createHash } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { randomOf } from '@dosar/kernel/runtime';
 
-/** So much is read while something is written, and written at once. */
-const AHEAD_BYTES = 256 * 1024;
+/** So much is written at once. */
+const AT_ONCE_BYTES = 256 * 1024;
 
-/** Writes all of a source into a file. @returns how much it was, and its hash. */
+/** Writes all of a source into a file, by one buffer however much it is. @returns how much it was, and its hash. */
 export const writeAll = async (handle: FileHandle, source: AsyncIterable<Buffer>) => {
   const sha256 = createHash('sha256');
-  let size = 0;
-  const ahead = Readable.from(source, { objectMode: false, highWaterMark: AHEAD_BYTES });
-  for await (const chunk of ahead as AsyncIterable<Buffer>) {
+  const waiting = Buffer.allocUnsafeSlow(AT_ONCE_BYTES);
+  let [size, length] = [0, 0];
+  const write = async () => {
+    for (let at = 0; at < length;) at += (await handle.write(waiting, at, length - at)).bytesWritten;
+    length = 0;
+  };
+  for await (const chunk of source) {
     sha256.update(chunk);
     size += chunk.length;
-    for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten;
+    for (let at = 0; at < chunk.length;) {
+      const copied = chunk.copy(waiting, length, at);
+      at += copied;
+      length += copied;
+      if (length === waiting.length) await write();
+    }
   }
+  await write();
   return { size, sha256: sha256.digest('hex') };
 };
 
