@@ -32,7 +32,7 @@ const READING: Pace = { state: 'waiting', atOnce: 2, lookMs: 200 };
 /** It takes long: whatever has a text of its own is read meanwhile. */
 const RECOGNIZING: Pace = { state: 'scanned', atOnce: 1, lookMs: 1_000 };
 /** While so much comes, whoever calls wants the processor: what is inside documents is read in a tenth of the time. */
-const HEAVY = { events: 50, bytes: 16 * 1024 * 1024, withinMs: 1_000, restShare: 9, restMostMs: 10_000 } as const;
+const HEAVY = { events: 50, bytes: 16 * 1024 * 1024, withinMs: 1_000, restShare: 9 } as const;
 /** Of events that come so close together several are put into the index at once: what is new is found a little later. */
 const CLOSE_MS = 20;
 const PATIENCE_MS = 40;
@@ -121,9 +121,13 @@ const readTexts = async (
     const due = await index.unread(state, atOnce);
     await Promise.all(due.map(readOne));
     worked();
-    const rest = Math.min(HEAVY.restShare * (performance.now() - began), HEAVY.restMostMs);
-    if (due.length === 0) await pauseUntil(signal, lookMs);
-    else if (isHeavy()) await pauseUntil(signal, rest);
+    if (due.length === 0) {
+      await pauseUntil(signal, lookMs);
+      continue;
+    }
+    const ended = performance.now();
+    const isRested = () => performance.now() - ended >= HEAVY.restShare * (ended - began);
+    while (isHeavy() && !isRested() && !signal.aborted) await pauseUntil(signal, lookMs);
   }
 };
 

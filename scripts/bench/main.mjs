@@ -240,10 +240,14 @@ if (http) {
     const sendOurs = () =>
       send(`${server.url}/api/files/upload`, { type: FORM_TYPE, body: twenty.next() }, as(tokens[0]));
     for (const each of [sendRaw, sendOurs]) await warmUp(each);
-    const bare = await inParallel(1, 12, sendRaw);
-    const own = await inParallel(1, 12, sendOurs);
-    const bareAgain = await inParallel(1, 12, sendRaw);
-    figure('upload of 20 MB', own.rate * MB, 'MB/s', Math.max(bare.rate, bareAgain.rate) * MB, 0.6);
+    // the disk is not always as fast: in turns, each gets some of both
+    const seconds = { bare: 0, own: 0 };
+    for (let turn = 0; turn < 5; turn += 1) {
+      seconds.bare += (await inParallel(1, 6, sendRaw)).seconds;
+      seconds.own += (await inParallel(1, 6, sendOurs)).seconds;
+    }
+    const rateOf = (all) => (30 * MB) / all;
+    figure('upload of 20 MB', rateOf(seconds.own), 'MB/s', rateOf(seconds.bare), 0.6);
 
     const small = aForm(50_000);
     const uploads = (url, lanes) => {

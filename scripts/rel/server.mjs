@@ -11,7 +11,7 @@ export { freePort } from '../free-port.mjs';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' };
 /** As `npm start` has them. */
-const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=1'];
+const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=100', '--v8-pool-size=1'];
 /** A start does not take for ever. */
 const START_MS = 300_000;
 const MAIN = join(ROOT, 'apps/gateway/dist/main.js');
