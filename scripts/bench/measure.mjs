@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import autocannon from 'autocannon';
 import { atEnd } from '../ending.mjs';
 import { percentile } from '../percentile.mjs';
+import { processorOf } from '../rel/process.mjs';
 
 /** One core for the server, the other for the load, where the machine lets us choose. */
 const pinning = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
@@ -34,9 +35,14 @@ export const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const WARM = { first: Number(process.env.BENCH_WARM_SECONDS ?? 15), again: 1 };
 const warmed = new Set();
 
-/** One after the other, until what is called often has been compiled. */
-export const warmUp = async (work) => {
-  for (const until = performance.now() + WARM.first * 1_000; performance.now() < until;) await work();
+/** Waits until a server has done what it does behind its answers, such as reading texts. @throws when it never has */
+export const untilIdle = async (pid, withinS = 300) => {
+  for (const end = performance.now() + withinS * 1_000; performance.now() < end;) {
+    const before = processorOf(pid);
+    await new Promise((go) => setTimeout(go, 2_000));
+    if (processorOf(pid) - before < 50) return;
+  }
+  throw new Error(`the server is still at work after ${withinS} s`);
 };
 
 /** Requests a second and latencies of `what`, a kind of call; fails when an answer is not what it should be. */
