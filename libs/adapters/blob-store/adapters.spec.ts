@@ -51,11 +51,15 @@ describe('the folder of blobs', () => {
           (info) => kept.push(info),
           (error) => failed.push(error),
         );
+      expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+      await rm(join(folder, 'incoming'), { recursive: true });
+      const source = Readable.from([randomBytes(size), randomBytes(size)]);
+      await expect(blobs.put(source)).rejects.toThrow(Unavailable);
+      expect(source.destroyed).toBe(true);
       expect([kept.length > 0, failed.length > 0]).toEqual([true, true]);
       for (const error of failed) expect(error).toBeInstanceOf(Unavailable);
       expect(failed.join()).toContain('ENOENT');
       for (const { id } of kept) expect(await blobs.open(id)).not.toBeNull();
-      expect(await readdir(join(folder, 'incoming'))).toEqual([]);
       await blobs.close();
       await remove();
     },

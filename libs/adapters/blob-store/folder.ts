@@ -20,31 +20,55 @@ const syncFolder = async (folder: string) => {
   }
 };
 
-type Begun = {
-  readonly head: readonly Buffer[];
-  /** All of the source, its head included; null when the head is all of it. */
-  readonly whole: AsyncIterable<Buffer> | null;
-};
+type Chunks = AsyncIterator<Buffer, unknown, undefined>;
+type Head = { readonly chunks: readonly Buffer[]; readonly isAll: boolean };
 
-/** Reads so much of a source as a small blob has, and sees whether there is more. */
-const begin = async (source: AsyncIterable<Buffer>): Promise<Begun> => {
-  const chunks = source[Symbol.asyncIterator]();
-  const head: Buffer[] = [];
+/** Reads so much as a small blob has, and sees whether there is more. */
+const headOf = async (source: Chunks): Promise<Head> => {
+  const chunks: Buffer[] = [];
   for (let size = 0; size <= SMALL_BYTES;) {
-    const next = await chunks.next();
-    if (next.done) return { head, whole: null };
-    head.push(next.value);
+    const next = await source.next();
+    if (next.done) return { chunks, isAll: true };
+    chunks.push(next.value);
     size += next.value.length;
   }
-  const whole = async function* () {
-    try {
-      yield* head;
-      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
-    } finally {
-      await chunks.return?.();
-    }
-  };
-  return { head, whole: whole() };
+  return { chunks, isAll: false };
+};
+
+const wholeOf = async function* ({ chunks }: Head, source: Chunks): AsyncGenerator<Buffer> {
+  yield* chunks;
+  for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+};
+
+/** In memory of its own: it can be handed to a thread. */
+const joined = ({ chunks }: Head): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+};
+
+const putLarge = async (folder: string, source: AsyncIterable<Buffer>): Promise<BlobInfo> => {
+  const id = newBlobId();
+  const draft = draftOf(folder, id);
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    const written = await writeAll(handle, source)
+      .then(async (all) => {
+        await handle.datasync();
+        return all;
+      })
+      .finally(() => handle.close());
+    await rename(draft, placeOf(folder, id));
+    await syncFolder(shelfOf(folder, id));
+    return { id, ...written };
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw isDiskOutage(error) ? new Unavailable(`the folder of documents: ${(error as Error).message}`) : error;
+  }
 };
 
 /**
@@ -58,41 +82,18 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
   await syncFolder(folder);
   const small = thread<Uint8Array, BlobInfo>('small-blobs.worker', folder, 'the writing of documents');
 
-  const putSmall = (head: readonly Buffer[]): Promise<BlobInfo> => {
-    // in memory of its own: it is handed over
-    const bytes = new Uint8Array(head.reduce((size, { length }) => size + length, 0));
-    let at = 0;
-    for (const chunk of head) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
-    return small.ask(bytes, [bytes.buffer]);
-  };
-
-  const putLarge = async (source: AsyncIterable<Buffer>): Promise<BlobInfo> => {
-    const id = newBlobId();
-    const draft = draftOf(folder, id);
-    try {
-      const handle = await open(draft, 'wx', 0o600);
-      const written = await writeAll(handle, source)
-        .then(async (all) => {
-          await handle.datasync();
-          return all;
-        })
-        .finally(() => handle.close());
-      await rename(draft, placeOf(folder, id));
-      await syncFolder(shelfOf(folder, id));
-      return { id, ...written };
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw isDiskOutage(error) ? new Unavailable(`the folder of documents: ${(error as Error).message}`) : error;
-    }
-  };
-
   return {
     async put(source) {
-      const { head, whole } = await begin(source);
-      return whole ? putLarge(whole) : putSmall(head);
+      const chunks = source[Symbol.asyncIterator]() as Chunks;
+      try {
+        const head = await headOf(chunks);
+        if (!head.isAll) return await putLarge(folder, wholeOf(head, chunks));
+        const bytes = joined(head);
+        return await small.ask(bytes, [bytes.buffer]);
+      } finally {
+        // whatever is not read is read by nobody any more
+        await chunks.return?.();
+      }
     },
     async open(id, range) {
       if (!ID.test(id)) return null;
