@@ -57,7 +57,7 @@ describe('an installation in a folder', () => {
     await ports.events.append(stream, -1, [aRecord(stream, 0)]);
     await ports.vault.putIfAbsent('k', 'v');
     await ports.snapshots.put(stream, { revision: 0, position: 1n }, Readable.from(['a', 'b']));
-    const { id } = await ports.blobs.put(Readable.from(['factură']));
+    const { id } = await ports.blobs.put(Readable.from([Buffer.from('factură')]));
     await ports.mail.send({ to: 'ana@exemplu.ro', subject: 'Salut', text: 'Salut' });
     expect(await readdir(join(folder, 'mail'))).toHaveLength(1);
     expect(ports.companies).toBeNull();

@@ -44,10 +44,7 @@ const wholeOf = async function* ({ chunks }: Head, source: Chunks): AsyncGenerat
 const joined = ({ chunks }: Head): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
   let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
+  for (const chunk of chunks) at += chunk.copy(bytes, at);
   return bytes;
 };
 
