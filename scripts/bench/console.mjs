@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { parseArgs } from 'node:util';
 import { aFirm, PASSWORD, upload } from '../rel/client.mjs';
 import { aFolder, freePort, remove, startServer } from '../rel/server.mjs';
-import { inParallel } from './measure.mjs';
+import { inParallel, untilIdle } from './measure.mjs';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' }, screens: { type: 'string' } } });
 const ROWS = Number(values.rows);
@@ -112,6 +112,8 @@ const onTheLine = async () => {
   });
 };
 
+// texts of what was uploaded are read after it: that is not the console's work
+await untilIdle(server.pid);
 const [asIs, slowed] = [await measure(1), await measure(SLOWED)];
 const line = await onTheLine();
 await browser.close();
