@@ -36,15 +36,18 @@ export const stoppedReaders = async ({ url, pid }, admin, { readers, messages })
     await until(() => taken.length >= many * others.length, 'the others hear', 20_000);
     return { p99: percentile(taken.splice(0), 0.99) };
   };
-  // what a server takes to work at all is not what it keeps for readers
-  await say(0, Math.ceil(messages / 2));
-  const before = memoryOf(pid);
-  let most = before;
-  const looking = setInterval(() => (most = Math.max(most, memoryOf(pid))), 50);
+  /** The most memory that it has while so much is said. */
+  const mostWhile = async (saying) => {
+    let most = memoryOf(pid);
+    const looking = setInterval(() => (most = Math.max(most, memoryOf(pid))), 50);
+    const { p99 } = await saying().finally(() => clearInterval(looking));
+    return { most, p99 };
+  };
+  // what a server takes for as much talk that all read is not what it keeps for readers
+  const before = await mostWhile(() => say(0, messages));
   for (const socket of stopped) socket.io.engine.transport.ws._socket.pause();
-  const { p99 } = await say(messages, messages);
-  clearInterval(looking);
-  const growth = most - before;
+  const { most, p99 } = await mostWhile(() => say(messages, messages));
+  const growth = most - before.most;
   // whoever reads again learns that the line is over
   for (const socket of stopped) socket.io.engine.transport.ws._socket.resume();
   const isMuch = messages * TEXT.length > LINE_BYTES;
