@@ -1,13 +1,11 @@
-import { createHash, createHmac, randomFillSync, randomUUID } from 'node:crypto';
+import { hash, randomFillSync, randomUUID } from 'node:crypto';
+import { hmacSha256 } from './hmac';
 
-const text = (hex: string) =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+const VARIANT = '89ab';
 
-const stamped = (bytes: Buffer, version: number) => {
-  bytes[6] = (bytes[6]! & 0x0f) | (version << 4);
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return text(bytes.toString('hex', 0, 16));
-};
+/** A digest in hexadecimal as a UUID of version 5: its first sixteen bytes. */
+const uuidV5 = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${VARIANT[parseInt(hex[16]!, 16) & 3]}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 
 const pool = Buffer.allocUnsafe(4096);
 let used = pool.length;
@@ -33,7 +31,7 @@ const namespace = Buffer.from('d05a0000b5f14d5c9b0fd05a5ea1ed1d', 'hex');
 
 /** UUIDv5 (RFC 9562) in Dosar's namespace: the same parts give the same id, everywhere and for ever. */
 export const derivedId = (...parts: readonly (string | number)[]): string =>
-  stamped(createHash('sha1').update(namespace).update(parts.join('\u0000')).digest(), 5);
+  uuidV5(hash('sha1', Buffer.concat([namespace, Buffer.from(parts.join('\u0000'))])));
 
 /** The id of an event: whoever reads its record can compute it again. */
 export const eventIdOf = (commandId: string, stream: string, revision: number): string =>
@@ -41,6 +39,7 @@ export const eventIdOf = (commandId: string, stream: string, revision: number): 
 
 /** HMAC-SHA-256 of parts with U+0000 between them. */
 export const hmacOf = (key: Buffer, ...parts: readonly string[]): Buffer =>
-  createHmac('sha256', key).update(parts.join('\u0000')).digest();
+  Buffer.from(hmacSha256(key, parts.join('\u0000'), 'binary'), 'binary');
 
-export const hmac = (key: Buffer, ...parts: readonly string[]): string => hmacOf(key, ...parts).toString('base64url');
+export const hmac = (key: Buffer, ...parts: readonly string[]): string =>
+  hmacSha256(key, parts.join('\u0000'), 'base64url');

@@ -213,6 +213,7 @@ describe('ids', () => {
   it('of version 5 are the same for the same parts, and no others', () => {
     expect(derivedId('a', 'b')).toBe(derivedId('a', 'b'));
     expect(derivedId('a', 'b')).not.toBe(derivedId('ab'));
-    expect(derivedId('a', 1)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
+    // as `uuid -v5` has it in Dosar's namespace: logs are full of them
+    expect(derivedId('command', 'ă', 7)).toBe('8bd6f804-e2cb-50f7-8a57-547e4629290a');
   });
 });
