@@ -1,4 +1,4 @@
-import type { Find, Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
+import type { Condition, Find, Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
 import { atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
 import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
 import { searching } from './sqlite-search';
@@ -30,6 +30,15 @@ const remembering = (commits: Int32Array | null) => {
 const keyOf = (sql: string, values: readonly Kept[]): string => {
   const texts = values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value));
   return [sql, ...texts.map((text) => `${typeof text} ${text}`)].join('\u0000');
+};
+
+/** The id of the one row that can be found: it is looked up, without the sorting of others. */
+const onlyId = ({ where, limit, skip, terms }: Find): string | null => {
+  const asked = Object.entries(where);
+  if (limit !== undefined || skip || terms || asked.length !== 1 || asked[0]![0] !== 'id') return null;
+  const [[, condition]] = asked as [[string, Condition]];
+  const ids = condition !== null && typeof condition === 'object' && 'in' in condition ? condition.in : [];
+  return ids.length === 1 && typeof ids[0] === 'string' ? ids[0] : null;
 };
 
 const turn = () => new Promise((go) => setImmediate(go));
@@ -80,16 +89,20 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     return older?.name ?? own;
   };
 
+  const row = (table: string, id: string): Row | null =>
+    remembered(`${table} ${id}`, () => {
+      const found = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id);
+      return (found as Row | undefined) ?? null;
+    });
+
   const reading = (tableToRead: (spec: ViewSpec) => string): RowReads => ({
     async get(spec, id) {
-      const table = tableToRead(spec);
-      return remembered(`${table} ${id}`, () => {
-        const row = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id) as Row | undefined;
-        return row ?? null;
-      });
+      return row(tableToRead(spec), id);
     },
     async find(spec, find) {
       const table = tableToRead(spec);
+      const only = onlyId(find);
+      if (only !== null) return [row(table, only)].filter((each) => each !== null);
       const { limit = -1, skip = 0 } = find;
       const { sql, values } = rowsOf(table, spec, find);
       return all<Row>(sql, [...values, limit, skip], find);
