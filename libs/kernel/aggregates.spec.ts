@@ -1,3 +1,4 @@
+import { once } from './command-context';
 import { memoryEventStore } from './memory/event-store';
 import type { EventStore } from './ports';
 import { aCommandHandler } from './testing/account';
@@ -35,5 +36,29 @@ describe('a stream that is in use', () => {
     await handle('a', deposit);
     expect(read).toEqual(['account-b']);
     expect(await state('a')).toEqual({ owner: 'Ana', balance: 3 });
+  });
+});
+
+describe('a stream whose id a command has made by chance', () => {
+  it('is not looked for', async () => {
+    const { handle, state, read } = aWorld();
+    const context = once();
+    const id = context.idFor('account');
+    expect(await handle(id, open, context)).toMatchObject({ revision: 0 });
+    await handle(id, deposit);
+    expect(read).toEqual([]);
+    expect(await state(id)).toEqual({ owner: 'Ana', balance: 1 });
+  });
+
+  it('is read when there is something nevertheless, by what is decided and by what is refused', async () => {
+    for (const first of [deposit, { type: 'Withdraw', data: { amount: 1 } }] as const) {
+      const { events, vault, handle } = aWorld();
+      const context = once();
+      const id = context.idFor('account');
+      const another = aCommandHandler({ events, vault });
+      await another.handle(id, open);
+      await another.handle(id, deposit);
+      expect(await handle(id, first, context)).toMatchObject({ revision: 2 });
+    }
   });
 });

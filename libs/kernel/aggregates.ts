@@ -107,6 +107,10 @@ export const aggregates = (ports: AggregatesPorts) => {
     const behind = saved && (await behindSnapshot(saved));
     const aggregate = saved && behind ? saved : newAggregate(stream, decider.initial());
     await foldAll(decider, aggregate, behind ?? events.read(stream));
+    return begin(decider, aggregate);
+  };
+
+  const begin = <S, C extends Message, E extends Message>(decider: Decider<S, C, E>, aggregate: Aggregate) => {
     aggregate.weight = weigh(decider, aggregate);
     weight += aggregate.weight;
     return use(aggregate);
@@ -115,13 +119,16 @@ export const aggregates = (ports: AggregatesPorts) => {
   return {
     drop,
 
+    /** @param isNew nothing is looked for: should there be something, the append tells */
     get<S, C extends Message, E extends Message>(
       decider: Decider<S, C, E>,
       stream: string,
       key: DataKey | null,
+      isNew: boolean,
     ): Aggregate | Promise<Aggregate> {
       const found = kept.get(stream);
       if (found) return use(found);
+      if (isNew && !loading.has(stream)) return begin(decider, newAggregate(stream, decider.initial()));
       const under = loading.get(stream) ?? load(decider, stream, key).finally(() => loading.delete(stream));
       loading.set(stream, under);
       return under;

@@ -6,6 +6,8 @@ export type CommandContext = {
   readonly command: CommandMark;
   /** The same name gives the same id each time this is asked again. */
   readonly idFor: (name: string) => string;
+  /** Whether it has made this id by chance: nobody else knows it, and nothing was written of it. */
+  readonly isNew: (id: string) => boolean;
   /** A further command of the same asking, such as the second batch of a long one. */
   readonly sub: (name: string) => CommandContext;
 };
@@ -13,12 +15,10 @@ export type CommandContext = {
 /** The secret that makes HMACs of idempotency keys and bodies; its generation stands in the log beside them. */
 export type MarksKey = { readonly generation: number; readonly secret: Buffer };
 
-const contextOf = (
-  command: CommandMark,
-  idFor = (name: string): string => derivedId(command.id, name),
-): CommandContext => ({
+const contextOf = (command: CommandMark, made?: Pick<CommandContext, 'idFor' | 'isNew'>): CommandContext => ({
   command,
-  idFor,
+  idFor: made?.idFor ?? ((name) => derivedId(command.id, name)),
+  isNew: made?.isNew ?? (() => false),
   sub: (name) =>
     contextOf({
       id: derivedId(command.id, 'part', name),
@@ -31,7 +31,8 @@ const contextOf = (
 export const once = (body: string | null = null): CommandContext => {
   const made = new Map<string, string>();
   const idFor = (name: string) => made.get(name) ?? made.set(name, newId()).get(name)!;
-  return contextOf({ id: newId(), key: null, body }, idFor);
+  const isNew = (id: string) => [...made.values()].includes(id);
+  return contextOf({ id: newId(), key: null, body }, { idFor, isNew });
 };
 
 /** What was asked for before, taken up again from one of its events. */

@@ -66,14 +66,14 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
   const kept = aggregates({ events, snapshots, keyring, now });
   const keys = recordKeys(keyring);
 
-  const load = async <S, C extends Message, E extends Message>({
-    decider,
-    id,
-  }: Target<S, C, E>): Promise<Aggregate> => {
+  const load = async <S, C extends Message, E extends Message>(
+    { decider, id }: Target<S, C, E>,
+    isNew = false,
+  ): Promise<Aggregate> => {
     const { category, owner } = decider.events;
     const key = owner(id, nobody);
     if (key !== null && keyring.key(key) === 'missing') await keyring.fetch([key]);
-    return kept.get(decider, streamOf(category, id), keys.of(key));
+    return kept.get(decider, streamOf(category, id), keys.of(key), isNew);
   };
 
   /** What became of a command that was done before, null when its append has failed; at once null when it was not. */
@@ -167,9 +167,10 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
   /** One try. @returns null when what it was decided on does not hold any more: it is to be tried again. */
   const attempt = async <S, C extends Message, E extends Message, Code extends string>(
     submission: Submission<S, C, E, Code>,
+    isFirst: boolean,
   ): Promise<Outcome | null> => {
     const { decider, id, command, context, origin } = submission;
-    const aggregate = await load(submission);
+    const aggregate = await load(submission, isFirst && context.isNew(id));
     if (aggregate.isBroken) return null;
     if (aggregate.bringing) return aggregate.bringing.then(again, again);
     const { stream } = aggregate;
@@ -224,9 +225,9 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     async handle<S, C extends Message, E extends Message, Code extends string>(
       submission: Submission<S, C, E, Code>,
     ): Promise<Outcome> {
-      for (let failures = 1; ;) {
+      for (let [failures, isFirst] = [1, true]; ; isFirst = false) {
         try {
-          const outcome = await attempt(submission);
+          const outcome = await attempt(submission, isFirst);
           if (outcome) return outcome;
         } catch (error) {
           if (error instanceof Conflict && failures < ATTEMPTS.conflict) await pause(Math.random() * 10 * failures);
