@@ -21,7 +21,7 @@ export const sealText = (key: Buffer, place: string, text: string): Omit<Envelop
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
   const head = cipher.update(text, 'utf8');
   const tail = cipher.final();
-  return { n: nonce.toString('base64url'), c: Buffer.concat([head, tail, cipher.getAuthTag()]).toString('base64url') };
+  return { c: Buffer.concat([head, tail, cipher.getAuthTag()]).toString('base64url'), n: nonce.toString('base64url') };
 };
 
 /** @throws when the text, its key or its place is not the one it was sealed with. */
@@ -45,10 +45,8 @@ const padded = (text: string): string => {
 /** A value of a record in its envelope: `member` is where it stands. */
 export const sealMember = (key: DataKey, eventId: string, member: string, value: unknown): Envelope => {
   const own = recordKey(key, eventId);
-  return {
-    k: `${key.owner}/${key.generation}/${checkOf(own)}`,
-    ...sealText(own, `${eventId}|${member}`, padded(JSON.stringify(value))),
-  };
+  const { c, n } = sealText(own, `${eventId}|${member}`, padded(JSON.stringify(value)));
+  return { c, k: `${key.owner}/${key.generation}/${checkOf(own)}`, n };
 };
 
 /** Whose key an envelope needs. */

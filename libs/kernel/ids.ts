@@ -23,9 +23,14 @@ export const randomOf = (size: number): Buffer => {
 
 /** UUIDv7 (RFC 9562): milliseconds first, so ids sort by the time they were made. */
 export const newId = (now: number = Date.now()): string => {
-  const time = now.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  if (now !== begun.at) {
+    const time = now.toString(16).padStart(12, '0');
+    begun = { at: now, text: `${time.slice(0, 8)}-${time.slice(8)}-7` };
+  }
+  return begun.text + randomUUID().slice(15);
 };
+/** How ids of this millisecond begin. */
+let begun = { at: -1, text: '' };
 
 const namespace = Buffer.from('d05a0000b5f14d5c9b0fd05a5ea1ed1d', 'hex');
 

@@ -1,4 +1,4 @@
-import { canonical } from './canonical';
+import { canonical, ordered } from './canonical';
 import { Damaged } from './damage';
 import { sealMember, type DataKey, type Envelope } from './envelope';
 import type { CommandMark, Origin, Recorded, Resource, Tenant } from './event';
@@ -87,24 +87,25 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
   const id = eventIdOf(command.id, stream, revision);
   const [clear, marked] = splitByMask(parts.data, parts.mask);
   const isKnown = ip !== null || userAgent !== null;
-  // every member is named: an object that others are spread into has a hidden class of its own
+  // every member is named: an object that others are spread into has a hidden class of its own. All stand in the order of
+  // the text that is made of them
   const record: EncryptedRecord = {
-    v: RECORD_FORMAT,
-    id,
-    stream,
-    revision,
-    type,
-    version,
-    occurredAt,
-    resource,
-    tenant,
-    command,
-    actor,
-    correlationId,
+    actor: { id: actor.id, kind: actor.kind, role: actor.role, sessionId: actor.sessionId },
     causationId,
-    data: clear,
-    personal: marked !== undefined && keys.owner ? sealMember(keys.owner, id, 'personal', marked) : null,
+    command: { body: command.body, id: command.id, key: command.key },
+    correlationId,
+    data: ordered(clear),
+    id,
+    occurredAt,
     origin: isKnown && keys.actor ? sealMember(keys.actor, id, 'origin', { ip, userAgent }) : null,
+    personal: marked !== undefined && keys.owner ? sealMember(keys.owner, id, 'personal', marked) : null,
+    resource: { id: resource.id, type: resource.type },
+    revision,
+    stream,
+    tenant: { clientId: tenant.clientId, firmId: tenant.firmId },
+    type,
+    v: RECORD_FORMAT,
+    version,
   };
   return { id, type, text: canonical(record), [SAYS]: record } as EncodedRecord;
 };
