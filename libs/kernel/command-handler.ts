@@ -66,10 +66,8 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
   const kept = aggregates({ events, snapshots, keyring, now });
   const keys = recordKeys(keyring);
 
-  const load = async <S, C extends Message, E extends Message>(
-    { decider, id }: Target<S, C, E>,
-    isNew = false,
-  ): Promise<Aggregate> => {
+  const load = async <S, C extends Message, E extends Message>(target: Target<S, C, E>, isNew = false) => {
+    const { decider, id } = target;
     const { category, owner } = decider.events;
     const key = owner(id, nobody);
     if (key !== null && keyring.key(key) === 'missing') await keyring.fetch([key]);
