@@ -1,7 +1,7 @@
 import { once } from './command-context';
 import { memoryEventStore } from './memory/event-store';
 import type { EventStore } from './ports';
-import { aCommandHandler } from './testing/account';
+import { account, aCommandHandler, origin } from './testing/account';
 
 const MINUTE = 60_000;
 const open = { type: 'Open', data: { owner: 'Ana' } } as const;
@@ -36,6 +36,25 @@ describe('a stream that is in use', () => {
     await handle('a', deposit);
     expect(read).toEqual(['account-b']);
     expect(await state('a')).toEqual({ owner: 'Ana', balance: 3 });
+  });
+});
+
+describe('a stream of those that are seldom asked twice', () => {
+  it('is let go once its append is durable, and what waits behind that is done on what is stored', async () => {
+    const { handler, handle, state, read } = aWorld();
+    await handle('a', open);
+    const seldom = { ...account, isKept: false } as const;
+    const twice = [1, 2].map((amount) =>
+      handler.handle({
+        ...{ decider: seldom, id: 'a', command: { type: 'Deposit', data: { amount } } },
+        ...{ context: once(), origin: origin() },
+      }),
+    );
+    expect(await Promise.all(twice)).toMatchObject([{ revision: 1 }, { revision: 2 }]);
+    read.length = 0;
+    await handle('a', deposit);
+    expect(read).toEqual(['account-a']);
+    expect(await state('a')).toEqual({ owner: 'Ana', balance: 4 });
   });
 });
 

@@ -158,8 +158,9 @@ export const aggregates = (ports: AggregatesPorts) => {
       return (aggregate.state = evolve(decider, aggregate.state as S, event, at));
     },
 
-    /** An append of it is over: what it takes now is counted anew, and commands that are too old are let go. */
+    /** An append of it is over: it is let go, or what it takes now counted anew, and commands that are too old are let go. */
     appended<S, C extends Message, E extends Message>(decider: Decider<S, C, E>, aggregate: Aggregate): void {
+      if (decider.isKept === false && aggregate.pending === 0) return drop(aggregate);
       aggregate.commands.forget(now().getTime());
       weighAgain(decider, aggregate);
     },

@@ -42,6 +42,8 @@ export interface Decider<State, C extends Message, E extends Message, Code exten
   readonly belongsTo: (id: string, event: E, after: State) => Belonging;
   /** About how many bytes of memory a state takes; a small one when it is not said. */
   readonly weigh?: (state: State) => number;
+  /** Its streams are many and seldom asked twice: none is kept once what was appended to it is durable. */
+  readonly isKept?: false;
   /** How a long stream's state is kept, so that it need not be read from its beginning. */
   readonly snapshot?: {
     /** Raise it when the state's shape changes: older snapshots are then passed over. */

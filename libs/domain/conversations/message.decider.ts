@@ -62,4 +62,6 @@ export const message: Decider<MessageState, MessageCommand, MessageEvent, Messag
   },
 
   belongsTo: (_, __, { sent }) => belongsToPlace(sent ?? { clientId: null, firmId: null }),
+  isKept: false,
+  weigh: ({ sent }) => 1_000 + 2 * (sent?.text?.length ?? 0),
 };
