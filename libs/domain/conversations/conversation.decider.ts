@@ -75,4 +75,5 @@ export const conversation: Decider<ConversationState, ConversationCommand, Conve
   },
 
   belongsTo: (_, __, { place }) => belongsToPlace(place ?? { clientId: null, firmId: null }),
+  weigh: ({ participants }) => 1_000 + 200 * Object.keys(participants).length,
 };

@@ -57,4 +57,5 @@ export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
     BulkFinished: (finished, state) => ({ ...state, done: finished.done, finished }),
   },
   belongsTo: (_, __, { started }) => (started ? ofClient(started.clientId) : ofInstallation),
+  weigh: ({ started, finished }) => 1_000 + 200 * ((started?.items.length ?? 0) + (finished?.failed.length ?? 0)),
 };

@@ -102,4 +102,5 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent, ClientRefu
 
   belongsTo: (id, { type, data }) =>
     type === 'ClientRegistered' || type === 'ClientDeleted' ? { firmId: data.firmId, clientIds: [id] } : ofClient(id),
+  weigh: ({ members, accountants }) => 1_500 + 200 * (Object.keys(members).length + Object.keys(accountants).length),
 };
