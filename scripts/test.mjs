@@ -188,6 +188,8 @@ await together(
     withSpecs.filter((project) => project !== 'apps/gateway'),
   ),
   ...here.map((service) => check(`the adapters on ${service}`, process.execPath, int(service))),
+  check('mistakes on purpose have a place', ...rel('sabotage', '--places')),
+  check('those of the distributed profile, too', ...rel('sabotage-distributed', '--places')),
   check('mistakes on purpose, short', ...rel('sabotage', ...SOME_MISTAKES)),
   check('power cuts, short', ...rel('power', '--writes', '200', '--cuts', '80', '--torn', '2')),
   check('files that are damaged, older or missing, short', ...rel('bad-input', ...SOME_DAMAGE)),

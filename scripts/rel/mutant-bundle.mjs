@@ -3,6 +3,13 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { ROOT } from './server.mjs';
 
+const BUNDLE = join(ROOT, 'apps/gateway/dist');
+const filesOf = (folder) => readdirSync(folder).filter((file) => file.endsWith('.js'));
+
+/** Whether there is something in the bundle to change. */
+export const isInBundle = (find) =>
+  filesOf(BUNDLE).some((file) => readFileSync(join(BUNDLE, file), 'utf8').includes(find));
+
 /**
  * @param {string} name
  * @param {readonly [find: string, replace: string][]} changes each must be found exactly once
@@ -10,8 +17,8 @@ import { ROOT } from './server.mjs';
  */
 export const mutant = (name, changes) => {
   const folder = join(ROOT, `apps/gateway/dist-mutant-${name}-${process.pid}`);
-  cpSync(join(ROOT, 'apps/gateway/dist'), folder, { recursive: true });
-  const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  cpSync(BUNDLE, folder, { recursive: true });
+  const files = filesOf(folder);
   for (const [find, replace] of changes) {
     const places = files.filter((file) => readFileSync(join(folder, file), 'utf8').includes(find));
     if (places.length === 0) {

@@ -1,6 +1,7 @@
 // Mistakes in what the distributed profile is made of, on purpose in a copy: each must make its suite fail, and the copy
 // without a mistake must pass it.
 //   node scripts/rel/sabotage-distributed.mjs [word …]
+//   node scripts/rel/sabotage-distributed.mjs --places   looks only whether each still finds what it changes
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -119,7 +120,7 @@ const MISTAKES = {
   'E4: uploads that ask together for copies are told of each other’s': {
     ...only(COPIES, 'however many come at once'),
     file: 'apps/gateway/files/uploads.ts',
-    changes: [['isAll ? found.filter((row) => of(row) === `${clientId} ${sha256}`)', 'isAll ? found']],
+    changes: [['live.get(`${client_id} ${sha256}`)?.push(row)', 'for (const each of live.values()) each.push(row)']],
   },
   'E5: no mistake': right(DEMO),
   'E5: the demo begins again from its start': {
@@ -149,6 +150,12 @@ const MISTAKES = {
     '_id: { $eq: id }, position: { $lt: position }',
     '_id: { $eq: id }',
   ),
+  'M2: a row that is taken out leaves nothing behind': inAdapters(
+    VIEWS,
+    'read-store/mongodb-apply.ts',
+    'return replacing({ position, removedAt: new Date() });',
+    'return { deleteOne: { filter } };',
+  ),
   'M2: the checkpoint moves although another has moved it': inAdapters(
     VIEWS,
     'read-store/mongodb-apply.ts',
@@ -166,8 +173,8 @@ const MISTAKES = {
   'M4: an index waits for all members': inAdapters(
     only(MEMBERS, 'although a member is down'),
     'read-store/mongodb-versions.ts',
-    "          { commitQuorum: 'majority' },\n",
-    '',
+    "FORGETTING], { commitQuorum: 'majority' })",
+    'FORGETTING])',
   ),
   'M5: an index may take no longer than a call': inAdapters(
     only(MEMBERS, 'wait for an index'),
@@ -247,6 +254,13 @@ const suite = async (copy, { project, specs, only: words }, environment) => {
 
 process.chdir(ROOT);
 const words = process.argv.slice(2);
+if (words[0] === '--places') {
+  const hasPlace = ({ file, changes = [] }) => changes.every(([from]) => readFileSync(file, 'utf8').includes(from));
+  const lost = Object.entries(MISTAKES).filter(([, mistake]) => !hasPlace(mistake));
+  for (const [name] of lost) console.log(`NO PLACE  ${name}`);
+  console.log(`${Object.keys(MISTAKES).length} suites, ${lost.length} have no place any more`);
+  process.exit(lost.length > 0 ? 1 : 0);
+}
 let [counted, unnoticed] = [0, 0];
 const { environment } = await startServices(['eventstore', 'mongodb']);
 for (const [name, mistake] of Object.entries(MISTAKES)) {

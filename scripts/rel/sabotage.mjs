@@ -1,10 +1,11 @@
 // Mistakes that would cost somebody their papers, made on purpose: each must make a test fail.
 //   node scripts/rel/sabotage.mjs [name …]
+//   node scripts/rel/sabotage.mjs --places   looks only whether each still finds what it changes
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyOfSources } from './copy-of-sources.mjs';
-import { mutant } from './mutant-bundle.mjs';
+import { isInBundle, mutant } from './mutant-bundle.mjs';
 import { remove, ROOT } from './server.mjs';
 
 /** A copy of the sources with a mistake in it. */
@@ -15,40 +16,47 @@ const mistaken = (file, find, replace) => {
   writeFileSync(join(copy, file), text.replace(find, replace));
   return copy;
 };
+const isInSource = (file, find) => readFileSync(join(ROOT, file), 'utf8').includes(find);
 
 const run = (command, args, cwd) => spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
 
 /** A mistake in the source that these specs must notice. */
-const inSource = (file, find, replace, project, specs) => () => {
-  const copy = mistaken(file, find, replace);
-  const { status, stderr } = run(
-    process.execPath,
-    [join(ROOT, 'node_modules/jest/bin/jest.js'), ...specs],
-    join(copy, project),
-  );
-  remove(copy);
-  const failed = [...stderr.matchAll(/^\s+● (.+)$/gm)].map(([, name]) => name);
-  return { noticed: status !== 0 && failed.length > 0, by: failed[0] ?? stderr.slice(-300) };
-};
+const inSource = (file, find, replace, project, specs) => ({
+  hasPlace: () => isInSource(file, find),
+  make() {
+    const copy = mistaken(file, find, replace);
+    const { status, stderr } = run(
+      process.execPath,
+      [join(ROOT, 'node_modules/jest/bin/jest.js'), ...specs],
+      join(copy, project),
+    );
+    remove(copy);
+    const failed = [...stderr.matchAll(/^\s+● (.+)$/gm)].map(([, name]) => name);
+    return { noticed: status !== 0 && failed.length > 0, by: failed[0] ?? stderr.slice(-300) };
+  },
+});
 
 /** A mistake in the bundle that a reliability run must notice. */
-const inBundle = (name, changes, script, args, sign) => () => {
-  const { main, remove: forget } = mutant(name, changes);
-  const { status, stdout, stderr } = run(
-    process.execPath,
-    [join(ROOT, 'scripts/rel', script), ...args, '--main', main],
-    ROOT,
-  );
-  forget();
-  const line = stdout.trim().split('\n').at(-1) ?? '';
-  let figures = {};
-  try {
-    figures = JSON.parse(line);
-  } catch {
-    // it did not even come to its end
-  }
-  return { noticed: status === 1 && sign(figures), by: `${script}: ${line || stderr.slice(-300)}` };
-};
+const inBundle = (name, changes, script, args, sign) => ({
+  hasPlace: () => changes.every(([find]) => isInBundle(find)),
+  make() {
+    const { main, remove: forget } = mutant(name, changes);
+    const { status, stdout, stderr } = run(
+      process.execPath,
+      [join(ROOT, 'scripts/rel', script), ...args, '--main', main],
+      ROOT,
+    );
+    forget();
+    const line = stdout.trim().split('\n').at(-1) ?? '';
+    let figures = {};
+    try {
+      figures = JSON.parse(line);
+    } catch {
+      // it did not even come to its end
+    }
+    return { noticed: status === 1 && sign(figures), by: `${script}: ${line || stderr.slice(-300)}` };
+  },
+});
 
 /** A run that says how many of its cases failed. */
 const failed = (figures) => figures.failures > 0;
@@ -107,8 +115,8 @@ const MISTAKES = {
   ),
   'writing a personal field in clear': inSource(
     'libs/kernel/record.ts',
-    '    data: clear,',
-    '    data: clear === null ? null : data,',
+    '    data: ordered(clear),',
+    '    data: ordered(parts.data),',
     'libs/kernel',
     ['record'],
   ),
@@ -149,8 +157,8 @@ const MISTAKES = {
     'second',
     [
       [
-        'for (const owner of owners) if (!known.has(owner)) await load(owner);',
-        'for (const owner of owners) { if (!known.has(owner)) await load(owner); if (!known.has(owner)) await this.begin(owner); }',
+        'if (unknown.length > 0) await Promise.all(unknown.map(load));',
+        'await Promise.all(unknown.map(load)); for (const owner of unknown) if (!known.has(owner)) await this.begin(owner);',
       ],
     ],
     'bad-input.mjs',
@@ -209,8 +217,14 @@ const MISTAKES = {
 };
 
 const wanted = process.argv.slice(2);
+if (wanted[0] === '--places') {
+  const lost = Object.entries(MISTAKES).filter(([, { hasPlace }]) => !hasPlace());
+  for (const [name] of lost) console.log(`NO PLACE  ${name}`);
+  console.log(`${Object.keys(MISTAKES).length} mistakes, ${lost.length} have no place any more`);
+  process.exit(lost.length > 0 ? 1 : 0);
+}
 let unnoticed = 0;
-for (const [name, make] of Object.entries(MISTAKES)) {
+for (const [name, { make }] of Object.entries(MISTAKES)) {
   if (wanted.length > 0 && !wanted.some((each) => name.includes(each))) continue;
   const { noticed, by } = make();
   if (!noticed) unnoticed += 1;
