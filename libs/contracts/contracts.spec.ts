@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { z } from 'zod';
 import { api } from './api';
 import { freeName, ItemName, mendedName, nameKey, shortened } from './files/files.values';
@@ -105,6 +106,8 @@ describe('names of files and folders', () => {
 
   it('folds both families of Romanian letters, and stroked ones, alike', () => {
     expect(folded('ŞȘşș ŢȚţț Đł')).toBe('ssss tttt dl');
+    // alone, and beside a letter with a mark
+    fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => `a${folded(text)}` === folded(`ă${text}`)));
   });
 });
 

@@ -11,18 +11,23 @@ const STROKED: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
+/** Letters without marks: most names of files. */
+const PLAIN = /^[\0-\x7f]*$/;
+
 /**
  * A text as it is compared and searched: without case and diacritics, so that ș, ş and S are one letter. Letters with a
  * stroke have no decomposition and are mapped one by one.
  */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/[đðħıłøŧœæþ]/g, (letter) => STROKED[letter]!)
-    .normalize('NFC');
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{Mn}/gu, '')
+        .toUpperCase()
+        .toLowerCase()
+        .replace(/[đðħıłøŧœæþ]/g, (letter) => STROKED[letter]!)
+        .normalize('NFC');
 
 /** A key to sort names by as people do: folded, and numbers by their value, so that 9 comes before 10. */
 export const sortKey = (text: string): string => folded(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));

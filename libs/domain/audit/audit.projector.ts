@@ -27,9 +27,8 @@ export const auditWords = (text: string): string[] => [
   ...new Set(
     folded(text)
       .slice(0, SEARCHED_LENGTH)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean)
-      .map((word) => word.slice(0, WORD_LENGTH)),
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.map((word) => word.slice(0, WORD_LENGTH)),
   ),
 ];
 
