@@ -78,14 +78,14 @@ const MISTAKES = {
   ),
   'documents whose names are not on the disk (no fsync of the folder)': inBundle(
     'folder',
-    [['await syncShelf(id.slice(0, 2))', 'void syncShelf']],
+    [['if (written.some((each) => !(each instanceof Error))) syncShelf(shelfOf(folder, shelf));', 'void syncShelf;']],
     'power.mjs',
     POWER,
     (figures) => figures.events_without_their_bytes > 0,
   ),
   'documents whose bytes are not on the disk (no fsync of the file)': inBundle(
     'file',
-    [['await handle.datasync()', 'void 0']],
+    [['await datasync(descriptor)', 'void 0']],
     'power.mjs',
     POWER,
     (figures) => figures.events_without_their_bytes > 0,
