@@ -145,7 +145,7 @@ for (const look of LOOKS)
     await make({ name: 'Dan Datu', email: given, password: 'Parola data de altul 1' });
     const hinted = await guest();
     await signIn(hinted, given, 'Parola data de altul 1');
-    await expect(hinted.locator('aside a')).toBeVisible();
+    await expect(hinted.locator('aside a[href="/settings/security"]')).toBeVisible();
     await shoot(hinted, 'hint');
     await hinted.evaluate(() =>
       fetch('/api/auth/logout-all', {
