@@ -9,6 +9,7 @@ const EITHER = {
   menu: /Deschide meniul|Open the menu|Open menu/,
   newFolder: /^(Dosar nou|New folder)$/,
   more: /^(Alte acțiuni|More actions)$/,
+  move: /^(Mută|Move)$/,
 };
 
 for (const [index, look] of LOOKS.entries())
@@ -94,7 +95,7 @@ for (const [index, look] of LOOKS.entries())
     await shoot(accountant, 'status-menu');
     await accountant.getByRole('menuitem').nth(1).click();
     await shoot(accountant, 'status-changed');
-    await accountant.getByRole('toolbar').getByRole('button').nth(1).click();
+    await accountant.getByRole('toolbar').getByRole('button', { name: EITHER.move }).click();
     await expect(accountant.getByRole('dialog')).toBeVisible();
     await shoot(accountant, 'move');
     await accountant.keyboard.press('Escape');

@@ -127,7 +127,7 @@ for (const [index, look] of LOOKS.entries())
       await expect(rows(client).nth(2)).toBeVisible();
       await rows(client).last().click({ button: 'right' });
       await shoot(client, 'context-menu-folder');
-      await client.getByRole('menuitem').nth(2).click();
+      await client.getByRole('menuitem', { name: /^(Mută|Move)$/ }).click();
       const dialog = client.getByRole('dialog');
       await dialog.getByRole('treeitem').nth(1).click();
       await dialog.getByRole('button').last().click();
