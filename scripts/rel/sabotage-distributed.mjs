@@ -162,11 +162,11 @@ const MISTAKES = {
     'position: { $eq: left.get(name)! }, pending',
     'pending',
   ),
-  'M2: what a killed projector left half done stays so': inAdapters(
+  'M2: what a killed projector left half done is taken as done': inAdapters(
     M2,
     'read-store/mongodb-versions.ts',
     'if (pending) await complete(collections, [pending], 0);',
-    'if (pending) await answered(views.updateOne({ _id: view._id }, { $set: { pending: null } }));',
+    'if (pending) await answered(views.updateOne({ _id: view._id }, { $set: { position: pending.upTo, pending: null } }));',
   ),
   'M3: no mistake': right(M3),
   'M3: nothing is believed at once': inAdapters(M3, 'vault/mongodb.ts', '?? (await certainly(key))', ''),
