@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { applying, bufferedBy, deferred, DEFERRED, HELD, project, type ProjectorPorts } from './apply-views';
 import { maxPosition, type EventRegistry, type Position } from './event';
 import { gathering, pauseUntil } from './keep-going';
@@ -61,6 +62,8 @@ export const runProjectors = async (
   const head = await events.head();
   const failing = new AbortController();
   const ending = AbortSignal.any([signal, failing.signal]);
+  // each view that is filled aside waits for it, too: Node.js would take so many for a leak
+  setMaxListeners(0, ending);
   const apply = applying(ports);
   const later = deferred(others, apply, keyring);
   const inTurn = inTurns();
