@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable, type StoredRecord } from '@dosar/kernel/runtime';
 import { aGateway, memoryPorts } from '../testing/gateway';
 import { seedDemo } from './seed-demo';
@@ -50,4 +51,16 @@ describe('the demo', () => {
     expect(await madeIn(ports)).toEqual(wanted);
     await close();
   }, 180_000);
+
+  it('leaves others their turn while what it waits for does not come, as in an installation that is being closed', async () => {
+    const { app, installation, close } = await aGateway({ ...NOBODY, DOSAR_DEMO: 'off' }, memoryPorts());
+    installation.views.close();
+    void seedDemo(app, { ...installation, config: { ...installation.config, demo: true } }, true).catch(
+      () => undefined,
+    );
+    const began = performance.now();
+    await pause(500);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    await close();
+  }, 100_000);
 });

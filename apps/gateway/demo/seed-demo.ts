@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Client, Firm, Folder, Role, User } from '@dosar/contracts';
-import { randomOf, Unavailable, updateIn, type Vault } from '@dosar/kernel/runtime';
+import { randomOf, updateIn, type Vault } from '@dosar/kernel/runtime';
 import { monthKey } from '@dosar/domain/files/accounting-structure';
 import { client as clientDecider } from '@dosar/domain/identity/client.decider';
 import { SendMessage } from '../conversations/messages.handler';
@@ -20,6 +20,7 @@ import { Call } from '../platform/call';
 import type { Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { Writes } from '../platform/writes';
+import { untilThere } from './until-there';
 import { DEMO_ADMIN, DEMO_FIRMS, DEMO_MONTH } from './workspace';
 
 export type Account = { readonly email: string; readonly password: string; readonly role: Role };
@@ -32,9 +33,6 @@ const readDemo = async (vault: Vault): Promise<Demo | null> => {
   const kept = await vault.get(PLACE);
   return kept === null ? null : (JSON.parse(kept) as Demo);
 };
-
-/** A step of the demo waits so long for its views. */
-const VISIBLE_MS = 60_000;
 
 /** The same for all accounts of one workspace, and for no other workspace. */
 const newPassword = () => `Dosar-${randomOf(4).toString('hex')}-2026`;
@@ -224,26 +222,28 @@ class DemoWorkspace {
     return answer[name]!;
   }
 
-  /** The answer to a command once it tells all that was written: asked for again under its key until it does. */
-  private async answered<T>(callOf: () => Call, commandOf: (call: Call) => Command<Json>): Promise<T> {
-    for (;;) {
+  /**
+   * The answer to a command once it tells all that was written: asked for again under its key until it does.
+   * @throws Unavailable
+   */
+  private answered<T>(callOf: () => Call, commandOf: (call: Call) => Command<Json>): Promise<T> {
+    return untilThere(async () => {
       const call = callOf();
       const { text } = await this.bus.execute(commandOf(call));
       const isAll = !call.stale;
       await this.visible(call);
-      if (isAll) return JSON.parse(text) as T;
-    }
+      return isAll ? (JSON.parse(text) as T) : null;
+    });
   }
 
   /** As a browser does: what was written is there before it is gone on with. Projectors may be late. @throws Unavailable */
   private async visible(call: Call): Promise<void> {
     if (call.written === null) return;
     await this.installation.access.reach(call.written);
-    for (const until = Date.now() + VISIBLE_MS; ;) {
+    await untilThere(async () => {
       call.stale = false;
       await this.writes.visible(call);
-      if (!call.stale) return;
-      if (Date.now() > until) throw new Unavailable('the views do not keep up with the demo');
-    }
+      return call.stale ? null : call;
+    });
   }
 }
