@@ -1,6 +1,6 @@
 import { aLongStatement, aProgram, documents, dragFromDesktop, dropFromDesktop, onDisk } from './desk';
 import { album, chooseLook, LOOKS } from './looks';
-import { ask, rows } from './screens';
+import { ask, rowOf, rows } from './screens';
 import { expect, PEOPLE, signIn, test } from './test';
 
 const EXPECTED =
@@ -40,10 +40,11 @@ for (const [index, look] of LOOKS.entries())
       }
     });
 
+    const folder = `Acte scanate la magazinul din centru, cu factură și chitanță, luna noiembrie ${index + 1}`;
     await test.step('what is dragged over', async () => {
       const me = (await ask(client, 'GET', '/api/users/me')) as { user: { client: { id: string } } };
       const made = await ask(client, 'POST', '/api/folders', {
-        name: `Acte scanate la magazinul din centru, cu factură și chitanță, luna noiembrie ${index + 1}`,
+        name: folder,
         client_id: me.user.client.id,
       });
       await client.goto('/files');
@@ -125,7 +126,7 @@ for (const [index, look] of LOOKS.entries())
       }
       await client.goto('/files');
       await expect(rows(client).nth(2)).toBeVisible();
-      await rows(client).last().click({ button: 'right' });
+      await rowOf(client, folder).click({ button: 'right' });
       await shoot(client, 'context-menu-folder');
       await client.getByRole('menuitem', { name: /^(Mută|Move)$/ }).click();
       const dialog = client.getByRole('dialog');
