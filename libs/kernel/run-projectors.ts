@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { applying, bufferedBy, deferred, DEFERRED, HELD, project, type ProjectorPorts } from './apply-views';
 import { maxPosition, type EventRegistry, type Position } from './event';
 import { gathering, pauseUntil } from './keep-going';
@@ -62,8 +61,6 @@ export const runProjectors = async (
   const head = await events.head();
   const failing = new AbortController();
   const ending = AbortSignal.any([signal, failing.signal]);
-  // each view that is filled aside waits for it, too: Node.js would take so many for a leak
-  setMaxListeners(0, ending);
   const apply = applying(ports);
   const later = deferred(others, apply, keyring);
   const inTurn = inTurns();
@@ -109,10 +106,10 @@ export const runProjectors = async (
   const isAhead = (behind: ViewRunner) => maxPosition(behind.position, position) === behind.position;
 
   /** Fills a view until it is as far as the others, or further. */
-  const fill = async (behind: ViewRunner) => {
+  const fill = async (behind: ViewRunner, until: AbortSignal) => {
     let count = 0;
     if (isAhead(behind)) return;
-    for await (const batch of events.follow(behind.position, ending)) {
+    for await (const batch of events.follow(behind.position, until)) {
       await project([behind], await openRecords(batch, keyring));
       count += batch.length;
       const isDone = behind.stop !== null || isAhead(behind);
@@ -136,8 +133,10 @@ export const runProjectors = async (
 
   /** A view joins the others exactly where they are: one that is moved back would be given events twice. */
   const rebuild = async (behind: ViewRunner) => {
-    await fill(behind);
-    for (let isOver = behind.stop !== null; !isOver && !ending.aborted; await pauseUntil(ending, isOver ? 0 : JOIN_MS))
+    // a signal of its own: Node.js takes many who listen to one for a leak
+    const until = AbortSignal.any([ending]);
+    await fill(behind, until);
+    for (let isOver = behind.stop !== null; !isOver && !ending.aborted; await pauseUntil(until, isOver ? 0 : JOIN_MS))
       await inTurn(async () => {
         const isReached = unapplied === 0 && maxPosition(behind.position, position) === position;
         if (!isReached) return;
