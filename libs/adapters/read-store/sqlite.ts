@@ -91,8 +91,8 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
 
   const row = (table: string, id: string): Row | null =>
     remembered(`${table} ${id}`, () => {
-      const found = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id);
-      return (found as Row | undefined) ?? null;
+      const found = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id) as Row | undefined;
+      return found ?? null;
     });
 
   const reading = (tableToRead: (spec: ViewSpec) => string): RowReads => ({
