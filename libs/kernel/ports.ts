@@ -161,6 +161,8 @@ export interface ReadStore extends RowReads {
   state(view: ViewSpec): Promise<ViewState>;
   /** Where the view last changed for this client or user; null when it never did. */
   audience(view: ViewSpec, audience: string): Promise<Position | null>;
+  /** How often something was written; null where that is not counted, since others write, too. */
+  commits(): number | null;
   /** Writes rows and moves the checkpoints of these views to `upTo`: both or neither. Older writes than a row's are ignored. */
   apply(batches: readonly ViewBatch[], upTo: Position): Promise<void>;
   /** This version of the view is filled: it is what is read from now on, and older versions go. */

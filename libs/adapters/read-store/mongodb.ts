@@ -42,6 +42,7 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: View
       left.set(name, position);
       return { position, isSettled: found?.settled ?? false };
     },
+    commits: () => null,
     audience: (spec, audience) =>
       read(spec, async (name) => {
         const found = await answered(audiences.findOne({ _id: { $eq: audienceId(name, audience) } }));

@@ -98,4 +98,26 @@ describe('the embedded views', () => {
     await reader.close();
     await store.close();
   });
+
+  it('are counted for all who have the count, whatever is written', async () => {
+    const view = aView();
+    const commits = new SharedArrayBuffer(4);
+    const store = sqliteReadStore(opened.file, false, commits);
+    const reader = sqliteReadStore(opened.file, true, commits);
+    await store.open([view]);
+    const counts = [reader.commits()];
+    for (const work of [
+      () => write(store, view, [putRow('a', 1)], 1n),
+      () => store.settle(view),
+      () => write(store, view, [], 2n),
+      () => store.drop(view),
+    ]) {
+      await work();
+      counts.push(reader.commits());
+    }
+    expect(counts).toEqual([0, 1, 2, 3, 4]);
+    expect([store.commits(), opened.store.commits()]).toEqual([4, null]);
+    await reader.close();
+    await store.close();
+  });
 });

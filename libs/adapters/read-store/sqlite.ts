@@ -160,6 +160,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
         return found?.position ?? null;
       });
     },
+    commits: () => counted && Atomics.load(counted, 0),
     async apply(batches, upTo) {
       const moveAudience = prepared(
         `INSERT INTO audiences (name, audience, position) VALUES (?, ?, ?)

@@ -13,6 +13,7 @@ type View = {
 /** Views that live as long as their process: for tests. */
 export const memoryReadStore = (): ReadStore => {
   const views = new Map<string, View[]>();
+  let commits = 0;
 
   const exactly = ({ view, version }: ViewSpec): View => {
     const found = views.get(view)?.find((each) => each.version === version);
@@ -68,6 +69,7 @@ export const memoryReadStore = (): ReadStore => {
       const { position, settled } = exactly(spec);
       return { position, isSettled: settled };
     },
+    commits: () => commits,
     audience: async (spec, audience) => readable(spec).audiences.get(audience) ?? null,
     async apply(batches, upTo) {
       const opened = batches.map(({ view }) => exactly(view));
@@ -81,16 +83,19 @@ export const memoryReadStore = (): ReadStore => {
         for (const [audience, position] of audiences) view.audiences.set(audience, position);
         view.position = upTo;
       }
+      commits += 1;
     },
     async settle(spec) {
       exactly(spec).settled = true;
       views.set(spec.view, [exactly(spec)]);
+      commits += 1;
     },
     async drop(spec) {
       const own = exactly(spec);
       own.rows.clear();
       own.audiences.clear();
       Object.assign(own, { position: null, settled: false });
+      commits += 1;
     },
     async close() {},
   };
