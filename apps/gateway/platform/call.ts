@@ -33,11 +33,6 @@ const AGENT_LENGTH = 500;
 /** What a call is read from. */
 type Request = Pick<FastifyRequest, 'headers'> & { readonly ip: string | null };
 
-const header = (request: Request, name: string): string | null => {
-  const value = request.headers[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
-
 /** For whom something is done: a request, or what is left of one that was interrupted. */
 export interface CommandOrigin {
   origin(): Origin;
@@ -55,20 +50,18 @@ export interface CommandOrigin {
 
 /** One request: who asks, from where, how, and what became of it. The only reader of headers. */
 export class Call implements CommandOrigin {
-  /** One action of one person: what a caller names is only their own. Of nobody's request it is made here. */
-  correlationId: string = newId();
   /** null when the installation does something by itself. */
   readonly ip: string | null;
-  readonly userAgent: string | null;
   readonly ifNoneMatch: string | null;
   readonly bearer: string | null;
   readonly consistencyToken: Position | null;
-  readonly respondAsync: boolean;
   readonly startedAt = performance.now();
 
   /** The socket that it came by, if it did. */
   line: string | null = null;
   endpoint: EndpointSpec | null = null;
+  /** The address that is asked for, of a question whose answer may be kept. */
+  asked: string | null = null;
   firstEvent: string | null = null;
   /** Who will be signed in when their session is stored. */
   signingIn: Caller | null = null;
@@ -81,26 +74,44 @@ export class Call implements CommandOrigin {
   /** What is answered may be older than what was written. */
   stale = false;
 
+  /** One action of one person: what a caller names is only their own. Of nobody's request it is made here. */
+  get correlationId(): string {
+    return (this.correlation ??= newId());
+  }
+
   get isSignedIn(): boolean {
     return this.who !== null;
   }
 
   private who: Caller | null = null;
-  private readonly givenCorrelation: string | null;
-  private readonly idempotencyKey: string | null;
-  private readonly languages: string | undefined;
+  private correlation: string | null = null;
+  private readonly headers: Request['headers'];
 
-  constructor(request: Request) {
-    const correlation = header(request, 'x-correlation-id');
-    this.givenCorrelation = correlation && UUID.test(correlation) ? correlation.toLowerCase() : null;
-    this.ip = request.ip;
-    this.userAgent = header(request, 'user-agent')?.slice(0, AGENT_LENGTH) ?? null;
-    this.languages = request.headers['accept-language'];
-    this.ifNoneMatch = header(request, 'if-none-match');
-    this.bearer = /^Bearer (.+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? null;
-    this.consistencyToken = positionOf(header(request, 'x-consistency-token'));
-    this.respondAsync = /(^|[,;\s])respond-async($|[,;\s])/i.test(header(request, 'prefer') ?? '');
-    this.idempotencyKey = header(request, 'idempotency-key');
+  constructor({ headers, ip }: Request) {
+    this.headers = headers;
+    this.ip = ip;
+    this.ifNoneMatch = this.header('if-none-match');
+    const authorization = this.header('authorization');
+    this.bearer = (authorization && /^Bearer (.+)$/i.exec(authorization)?.[1]) ?? null;
+    this.consistencyToken = positionOf(this.header('x-consistency-token'));
+  }
+
+  get userAgent(): string | null {
+    return this.header('user-agent')?.slice(0, AGENT_LENGTH) ?? null;
+  }
+
+  get respondAsync(): boolean {
+    return /(^|[,;\s])respond-async($|[,;\s])/i.test(this.header('prefer') ?? '');
+  }
+
+  private header(name: string): string | null {
+    const value = this.headers[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  }
+
+  private get givenCorrelation(): string | null {
+    const correlation = this.header('x-correlation-id');
+    return correlation && UUID.test(correlation) ? correlation.toLowerCase() : null;
   }
 
   /** Nobody's request: what the installation does by itself, once for ever under each key. */
@@ -112,7 +123,7 @@ export class Call implements CommandOrigin {
   private installationKey: string | null = null;
 
   get language(): Language {
-    return languageOf(this.languages);
+    return languageOf(this.headers['accept-language']);
   }
 
   /** Who is signed in. */
@@ -120,8 +131,8 @@ export class Call implements CommandOrigin {
     return this.who;
   }
   set actor(actor: Caller | null) {
-    if (actor && actor.id !== this.who?.id && this.givenCorrelation)
-      this.correlationId = derivedId('action', actor.id, this.givenCorrelation);
+    const given = actor && actor.id !== this.who?.id ? this.givenCorrelation : null;
+    if (actor && given) this.correlation = derivedId('action', actor.id, given);
     this.who = actor;
   }
 
@@ -134,15 +145,16 @@ export class Call implements CommandOrigin {
   /** How this request asks for a command: under its idempotency key, or once. `body` is what makes two requests the same. */
   context(marks: MarksKey, body: unknown): CommandContext {
     const { method, path } = this.endpoint ?? { method: '', path: '' };
+    const idempotencyKey = this.header('idempotency-key');
     if (this.installationKey !== null) return idempotent(marks, `installation ${this.installationKey}`, '');
     const asked = `${method} ${path} ${canonical(body)}`;
-    if (this.idempotencyKey === null) return once(bodyMark(marks, asked));
-    if (this.idempotencyKey.length > KEY_LENGTH)
+    if (idempotencyKey === null) return once(bodyMark(marks, asked));
+    if (idempotencyKey.length > KEY_LENGTH)
       throw new Problem(
         'VALIDATION_FAILED',
         new Map([['Idempotency-Key', { rule: 'max_length', values: { max: KEY_LENGTH } }]]),
       );
-    return idempotent(marks, `${this.caller.id} ${this.idempotencyKey}`, asked);
+    return idempotent(marks, `${this.caller.id} ${idempotencyKey}`, asked);
   }
 
   origin(): Origin {
