@@ -5,6 +5,7 @@ import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
 import { arrayOf, type Json } from '../platform/json';
+import { KeptAnswers } from '../platform/kept-answers';
 import { ViewRows } from '../platform/rows';
 import { Drives } from './drives';
 
@@ -54,6 +55,7 @@ export class ListFilesHandler implements IQueryHandler<ListFiles> {
   constructor(
     private readonly rows: ViewRows,
     private readonly drives: Drives,
+    private readonly answers: KeptAnswers,
   ) {}
 
   async execute({ query, call }: ListFiles): Promise<Json> {
@@ -61,7 +63,10 @@ export class ListFilesHandler implements IQueryHandler<ListFiles> {
     const where: Where = { client_id: clientId, folder_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FILES_BY[query.sort], query.order]] as const;
     const produce = () => listing(this.rows, [files, 'files'], { where, order }, query);
-    return this.rows.shared(call, { view: files, audience: clientId }, whatOf(query, folderId), produce);
+    const part = { view: files, audience: clientId };
+    const around = { view: folders, audience: clientId };
+    const answer = await this.rows.shared(call, part, whatOf(query, folderId), produce);
+    return this.answers.keep(call, [part, around], answer);
   }
 }
 
@@ -81,6 +86,7 @@ export class ListFoldersHandler implements IQueryHandler<ListFolders> {
   constructor(
     private readonly rows: ViewRows,
     private readonly drives: Drives,
+    private readonly answers: KeptAnswers,
   ) {}
 
   async execute({ query, call }: ListFolders): Promise<Json> {
@@ -88,7 +94,8 @@ export class ListFoldersHandler implements IQueryHandler<ListFolders> {
     const where: Where = { client_id: clientId, parent_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FOLDERS_BY[query.sort], query.order]] as const;
     const produce = () => listing(this.rows, [folders, 'folders'], { where, order }, query);
-    return this.rows.shared(call, { view: folders, audience: clientId }, whatOf(query, folderId), produce);
+    const part = { view: folders, audience: clientId };
+    return this.answers.keep(call, [part], await this.rows.shared(call, part, whatOf(query, folderId), produce));
   }
 }
 
@@ -148,10 +155,13 @@ export class GetFolderHandler implements IQueryHandler<GetFolder> {
   constructor(
     private readonly rows: ViewRows,
     private readonly drives: Drives,
+    private readonly answers: KeptAnswers,
   ) {}
 
   async execute({ id, call }: GetFolder): Promise<Json> {
-    return this.rows.one(call, folders, (await this.drives.folder(call, id)).row, { name: 'folder' });
+    const { row, folder } = await this.drives.folder(call, id);
+    const answer = await this.rows.one(call, folders, row, { name: 'folder' });
+    return this.answers.keep(call, [{ view: folders, audience: folder.client_id }], answer);
   }
 }
 
@@ -199,10 +209,13 @@ export class GetFileHandler implements IQueryHandler<GetFile> {
   constructor(
     private readonly rows: ViewRows,
     private readonly drives: Drives,
+    private readonly answers: KeptAnswers,
   ) {}
 
   async execute({ id, call }: GetFile): Promise<Json> {
-    return this.rows.one(call, files, (await this.drives.file(call, id)).row, { name: 'file' });
+    const { row, file } = await this.drives.file(call, id);
+    const answer = await this.rows.one(call, files, row, { name: 'file' });
+    return this.answers.keep(call, [{ view: files, audience: file.client_id }], answer);
   }
 }
 

@@ -13,6 +13,7 @@ import { answerUnread } from './unread';
 import { serveDocs } from './docs';
 import { newCall, prepareHttp } from './http';
 import type { Installation } from './installation';
+import { KeptAnswers } from './kept-answers';
 import { spoken, type Spoken } from './listener';
 import { LiveAdapter } from './live-adapter';
 import { Origins } from './origins';
@@ -57,6 +58,8 @@ export const createGateway = async (
   prepareHttp(fastify, logger);
   warnOfProxies(fastify, config, logger);
   protect(fastify, config.publicUrl.startsWith('https:'));
+  let kept: KeptAnswers | null = null;
+  fastify.addHook('onRequest', (request, reply, done) => (kept ? kept.answer(request, reply, done) : done()));
   watchBodies(fastify, filter);
   await fastify.register(cookie);
   await fastify.register(multipart);
@@ -75,6 +78,7 @@ export const createGateway = async (
   app.useGlobalFilters(filter);
   app.useWebSocketAdapter(new LiveAdapter(app, app.get(Origins)));
   await app.init();
+  kept = app.get(KeptAnswers, { strict: false });
   const refusals = app.get(Refusals, { strict: false });
   filter.onRefused = (call, refused) =>
     void refusals

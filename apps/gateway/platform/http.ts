@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { openRoutes } from './bodies';
 import { Call, tokenOf } from './call';
 import { compressJson } from './compress';
-import { Json } from './json';
+import { Json, TAGGED } from './json';
 import { knownRoutes } from './policy';
 import { Problem } from './problem';
 
@@ -47,7 +47,7 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
 
   fastify.addHook('preSerialization', (_request, reply: FastifyReply, payload: unknown, done) => {
     if (payload instanceof Json) {
-      if (payload.tag !== null) void reply.header('etag', payload.tag).header('cache-control', 'private, no-cache');
+      if (payload.tag !== null) void reply.header('etag', payload.tag).header('cache-control', TAGGED);
       if (payload.status !== null) void reply.code(payload.status);
     }
     void reply.header('content-type', JSON_TYPE);

@@ -1,3 +1,6 @@
+/** How an answer with an entity tag may be kept: by whom it was made for, who asks each time whether it has changed. */
+export const TAGGED = 'private, no-cache';
+
 /** A body that is JSON already: rows are stored as they are sent, so they are not parsed on the way. */
 export class Json {
   constructor(

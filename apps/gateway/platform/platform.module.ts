@@ -7,6 +7,7 @@ import { Ephemeral } from './ephemeral';
 import { Guard } from './guard';
 import { INSTALLATION, type Installation } from './installation';
 import { SPOKEN, type Spoken } from './listener';
+import { KeptAnswers } from './kept-answers';
 import { Listeners } from './listeners';
 import { Live } from './live';
 import { OpenLines } from './open-lines';
@@ -35,6 +36,7 @@ class PlatformModule {
       PresenceNews,
       UnreadMessages,
       ViewRows,
+      KeptAnswers,
       Origins,
     ];
     return {
@@ -52,6 +54,7 @@ class PlatformModule {
         Presence,
         UnreadMessages,
         ViewRows,
+        KeptAnswers,
         Origins,
       ],
     };

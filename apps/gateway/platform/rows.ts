@@ -25,7 +25,7 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 export type Page = { readonly page: number; readonly pageSize: number };
 
 /** What of a view belongs to a client or user, or to the installation. */
-type Part = { readonly view: ViewSpec; readonly audience: string };
+export type Part = { readonly view: ViewSpec; readonly audience: string };
 
 /** Under which name a row is shown, what is shown of it, and what else that depends on. */
 type Shown = { readonly name: string; readonly show?: (json: string) => string; readonly dependsOn?: string };

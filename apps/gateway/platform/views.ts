@@ -77,6 +77,16 @@ export class Views {
     return this.positions.get(view) ?? null;
   }
 
+  /** Whether what is shown of a view may be older than what was written: it has stopped, or is being filled. */
+  async isOld(spec: ViewSpec): Promise<boolean> {
+    return this.stopped.has(spec.view) || !(await this.ports.reads.state(spec)).isSettled;
+  }
+
+  /** Whether these views, as far as this gateway has heard, include the event at that position, and go on. */
+  include(views: readonly string[], position: Position): boolean {
+    return this.isReached({ views, position }) && !views.some((view) => this.stopped.has(view));
+  }
+
   /** Resolves to whether these views include the event at that position; those that have stopped are not waited for. */
   async reach(views: readonly string[], position: Position): Promise<boolean> {
     const reached = await this.until({ views, position });
@@ -99,7 +109,7 @@ export class Views {
 
   /** What is shown of a view: nothing when the caller has it already, and marked when it may be old. */
   async show(call: Call, spec: ViewSpec, tag: string, produce: () => Promise<string | Buffer>): Promise<Json> {
-    if (this.stopped.has(spec.view) || !(await this.ports.reads.state(spec)).isSettled) call.stale = true;
+    if (await this.isOld(spec)) call.stale = true;
     // who asks is part of the tag: a browser keeps what it got when somebody else signs in
     const own = `"${tag}-${call.caller.id.slice(-12)}"`;
     // a write answers what it has made, whatever its caller has read before
@@ -208,7 +218,7 @@ export const tagged = (call: Call, value: object): Json => {
 };
 
 /** RFC 9110 section 13.1.2: weak comparison with any of the tags. */
-const matches = (header: string | null, tag: string): boolean =>
+export const matches = (header: string | null, tag: string): boolean =>
   header !== null &&
   (header === tag ||
     header.trim() === '*' ||

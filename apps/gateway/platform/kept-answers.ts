@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Position } from '@dosar/kernel/runtime';
+import type { Call, Caller } from './call';
+import { INSTALLATION, type Installation } from './installation';
+import { TAGGED, type Json } from './json';
+import { Presence } from './presence';
+import type { Part } from './rows';
+import { Tokens, type TokenClaims } from './tokens';
+import { ACCESS_MEMORY, matches } from './views';
+
+/** So many answers, and so many of their bytes, are kept in memory. */
+const KEPT = 5_000;
+const KEPT_BYTES = 16 * 1024 * 1024;
+
+/** What decides an answer: who may do what, and how far the parts of views are that it says. */
+type Grounds = {
+  readonly rights: number;
+  /** When the positions were read; null where nobody counts. */
+  readonly commits: number | null;
+  readonly parts: readonly Part[];
+  readonly positions: readonly (Position | null)[];
+};
+
+type Kept = Grounds & {
+  readonly caller: Caller;
+  readonly views: readonly string[];
+  /** When these were found, as calls have it. */
+  readonly at: number;
+  /** null while it is not certain that it was made from these. */
+  readonly answer: Json | null;
+};
+type Certain = Kept & { readonly answer: Json };
+
+const isSame = (a: Grounds, b: Grounds) =>
+  a.rights === b.rights &&
+  a.parts.length === b.parts.length &&
+  a.parts.every(({ audience }, at) => audience === b.parts[at]!.audience && a.positions[at] === b.positions[at]);
+
+const nameOf = ({ sessionId }: Pick<TokenClaims, 'sessionId'>, asked: string) => `${sessionId} ${asked}`;
+
+/** By Node.js itself: what makes and packs bodies would be half of what this answer costs. */
+const sayUnchanged = ({ correlationId }: Call, reply: FastifyReply, tag: string) => {
+  reply.hijack();
+  const told = ['etag', tag, 'cache-control', TAGGED, 'vary', 'accept-encoding', 'x-correlation-id', correlationId];
+  reply.raw.writeHead(304, told).end();
+};
+
+/**
+ * What was answered in a session at an address is answered again before anything is looked for, as long as nobody's rights
+ * and nothing of what it says have changed: an open console asks most of all for what it has already.
+ */
+@Injectable()
+export class KeptAnswers {
+  private readonly kept = new LRUCache<string, Kept>({
+    max: KEPT,
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ answer }, key) => key.length + (answer?.body.length ?? 0) + 1,
+  });
+
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly tokens: Tokens,
+    private readonly presence: Presence,
+  ) {}
+
+  /** An answer that says nothing but what stands in these parts of views. It is kept when they were the same the last time. */
+  async keep(call: Call, parts: readonly Part[], answer: Json): Promise<Json> {
+    const { asked, caller } = call;
+    if (asked === null || answer.tag === null || call.stale) return answer;
+    const now = await this.groundsOf(parts);
+    const name = nameOf(caller, asked);
+    const before = this.kept.peek(name);
+    // what changes while an answer is made may be in it or not: it is certain when nothing did since before it was asked for
+    const isCertain = before !== undefined && before.at < call.startedAt && isSame(before, now);
+    // one that says that nothing has changed says less than the one that is known
+    const known = answer.status === null ? answer : (before?.answer ?? answer);
+    const views = [ACCESS_MEMORY, ...parts.map(({ view }) => view.view)];
+    this.kept.set(name, { ...now, at: performance.now(), caller, views, answer: isCertain ? known : null });
+    return answer;
+  }
+
+  /** Answers a call with what is kept for it, or leaves it to whoever is next. */
+  answer(request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void {
+    const kept = this.keptFor(request);
+    if (kept === null) return next();
+    const { call } = request;
+    const { answer, caller } = kept;
+    const isTheirs = matches(call.ifNoneMatch, answer.tag!);
+    // what they had may be all that is known here
+    if (!isTheirs && answer.status !== null) return next();
+    const again = () => {
+      call.actor = caller;
+      this.presence.note(caller.id);
+      if (isTheirs) sayUnchanged(call, reply, answer.tag!);
+      else void reply.send(answer);
+    };
+    if (kept.commits !== null && kept.commits === this.installation.ports.reads.commits()) return again();
+    this.holds(call, kept).then((holds) => (holds ? again() : next()), next);
+  }
+
+  private keptFor({ method, url, call }: FastifyRequest): Certain | null {
+    if (method !== 'GET' || call.bearer === null) return null;
+    call.asked = url;
+    const token = this.tokens.known(call.bearer);
+    const kept = token && this.kept.get(nameOf(token, url));
+    if (!kept?.answer) return null;
+    const { access, views } = this.installation;
+    if (kept.rights !== access.changes) return null;
+    // what the caller has written before is in it
+    if (!views.include(kept.views, call.consistencyToken ?? -1n)) return null;
+    return kept as Certain;
+  }
+
+  /** Whether nothing of what it says has changed, though something was written. */
+  private async holds(call: Call, kept: Certain): Promise<boolean> {
+    for (const { view } of kept.parts) if (await this.installation.views.isOld(view)) return false;
+    const now = await this.groundsOf(kept.parts);
+    if (!isSame(kept, now)) return false;
+    this.kept.set(nameOf(kept.caller, call.asked!), { ...kept, ...now });
+    return true;
+  }
+
+  private async groundsOf(parts: readonly Part[]): Promise<Grounds> {
+    const { ports, access } = this.installation;
+    const commits = ports.reads.commits();
+    const positions: (Position | null)[] = [];
+    for (const { view, audience } of parts) positions.push(await ports.reads.audience(view, audience));
+    return { rights: access.changes, commits, parts, positions };
+  }
+}
