@@ -2,7 +2,7 @@ import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
 import { sqliteLog, type AppendRequest, type AppendResult, type SqliteLog } from './sqlite-log';
 import type { Known, Verified, Verifier } from './sqlite-verify';
 
-/** To the writer: a group of appends, the next one when it has answered; what to verify in the pauses; or the end. */
+/** To the writer: a group of appends, another one at most before it has answered; what to verify in the pauses; or the end. */
 export type ToWriter =
   | { readonly requests: readonly AppendRequest[] }
   | { readonly verify: Verified | null; readonly known: Known | null }

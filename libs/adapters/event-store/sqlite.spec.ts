@@ -198,6 +198,33 @@ describe('the embedded log', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
+  it('keeps the order in which a stream was written to, while one group is written and the next one waits', async () => {
+    const streams = Array.from({ length: 40 }, aStream);
+    const asked: Promise<unknown>[] = [];
+    for (let round = 0; round < 30; round += 1) {
+      for (const stream of streams) asked.push(log.store.append(stream, round - 1, [aRecord(stream, round)]));
+      // some rounds meet a group that is being written, some do not
+      if (round % 3 === 0) await Promise.race(asked.slice(-streams.length));
+    }
+    await Promise.all(asked);
+    const store = await log.reopen();
+    for (const stream of streams) {
+      const records = await all(store.read(stream));
+      expect(records.map(({ revision }) => revision)).toEqual([...Array(30).keys()]);
+    }
+    expect(await store.head()).toBe(1_200n);
+  });
+
+  it('answers all that is on its way to the disk before it is closed', async () => {
+    const streams = Array.from({ length: 100 }, aStream);
+    const asked = streams.map((stream) => log.store.append(stream, -1, [aRecord(stream, 0)]));
+    // two groups are under way, and nobody waits
+    await new Promise((go) => setImmediate(go));
+    await log.store.close();
+    expect(await Promise.all(asked)).toHaveLength(100);
+    expect(await (await log.reopen()).head()).toBe(100n);
+  });
+
   it('refuses to append once it is closed', async () => {
     await log.store.close();
     await expect(log.store.append(aStream(), -1, [aRecord('x', 0)])).rejects.toThrow(Unavailable);

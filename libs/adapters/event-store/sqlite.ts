@@ -19,9 +19,10 @@ import type { FromWriter, ToWriter, WriterOptions } from './sqlite-writer.worker
 const BATCH = 1_000;
 /** Appends in one transaction at most, so that the first of many does not wait for the last. */
 const GROUP = 512;
+/** So many are worth two transactions: while one is written, those who asked for the other go on. */
+const WORTH_TWO = 32;
 /** While so many came together, those who are the first of the next group wait a little for the others. */
-const COMPANY = 4;
-const GATHER_MS = 3;
+const [COMPANY, GATHER_MS] = [4, 3] as const;
 
 type Stored = { readonly position: number; readonly stream: string; readonly revision: number; readonly text: string };
 
@@ -128,22 +129,33 @@ export const sqliteEventStore = async (
   const worker = new Worker(workerFile('sqlite-writer.worker'), { workerData });
   const recent = recentRecords();
   const waiting: Waiting[] = [];
-  /** What is being written. */
-  let group: readonly Waiting[] = [];
+  /** What is being written, and what is written after it. */
+  let groups: (readonly Waiting[])[] = [];
   let [lastSize, gathering]: [number, NodeJS.Timeout | undefined] = [0, undefined];
   let lost: Error | null = null;
   const post = (message: ToWriter) => worker.postMessage(message);
 
+  /** How many of those who wait go next: all, or half of all who were not answered yet. */
+  const share = () => {
+    const all = (groups[0]?.length ?? 0) + waiting.length;
+    if (all >= WORTH_TWO && waiting.length >= all / 2) return Math.ceil(all / 2);
+    return groups.length === 0 ? waiting.length : 0;
+  };
+
   const sendOn = () => {
-    if (group.length > 0 || waiting.length === 0 || gathering) return;
-    if (waiting.length < lastSize && lastSize >= COMPANY) {
+    if (groups.length > 1 || gathering) return;
+    const count = Math.min(GROUP, share());
+    if (count === 0) return;
+    if (groups.length === 0 && waiting.length < lastSize && lastSize >= COMPANY) {
       lastSize = 0;
       gathering = setTimeout(endGathering, GATHER_MS);
       return;
     }
-    group = waiting.splice(0, GROUP);
+    const group = waiting.splice(0, count);
+    groups.push(group);
     lastSize = group.length;
     post({ requests: group.map(({ stream, seen, records }) => [stream, seen, ...records.map(({ text }) => text)]) });
+    sendOn();
   };
 
   const endGathering = () => {
@@ -153,8 +165,8 @@ export const sqliteEventStore = async (
 
   const fail = (reason: string) => {
     const error = (lost = new Unavailable(reason));
-    for (const { reject } of [...group, ...waiting.splice(0)]) reject(error);
-    group = [];
+    for (const { reject } of [...groups.flat(), ...waiting.splice(0)]) reject(error);
+    groups = [];
   };
 
   /** Those who follow in this process are handed what was appended, before whoever asked is told. */
@@ -172,8 +184,7 @@ export const sqliteEventStore = async (
     if ('damaged' in message) return onDamage(message.damaged);
     if ('verified' in message) return onVerified(message.verified, message.isDone);
     if (!('results' in message || 'failed' in message)) return;
-    const written = group;
-    group = [];
+    const written = groups.shift() ?? [];
     if ('failed' in message) for (const { reject } of written) reject(new Unavailable(message.failed));
     else {
       written.forEach((each, at) => handOn(each, message.results[at]!));
