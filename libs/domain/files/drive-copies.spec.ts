@@ -89,6 +89,10 @@ describe('copying', () => {
       refusals: [{ id: 'a', refused: 'drive/quota' }],
     });
   });
+  it('of folders without files takes no room, though there is none left', () =>
+    given(...tree)
+      .when(copy(['c'], 'b', { of: ['c'], quota: 1 }))
+      .then(folder("c'", 'C', 'b', '/A/B')));
   it('of what is not there, or cannot be read any more, is refused', () => {
     const past = [...tree, deleted(file('f', 'x.pdf', 'b', '/A/B'), 'd')];
     expect(refused(past, copy(['f'], 'c'))).toMatchObject({ refusals: [{ id: 'f', refused: 'drive/unknown' }] });
