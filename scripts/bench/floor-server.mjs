@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import Fastify from 'fastify';
+import { leastDuties } from './least-duties.mjs';
 import { leastCall, leastLog, leastUnchanged, leastUpload } from './least-honest.mjs';
 
 const { values } = parseArgs({
@@ -42,7 +43,8 @@ const find = db.prepare('SELECT json FROM documents WHERE id = ?');
 
 const { foldersApi, messagesApi } = await import(pathToFileURL(contracts).href);
 const append = leastLog(folder, Number(recordBytes));
-await leastCall(port + 1, append, { folders: foldersApi.create.body, messages: messagesApi.send.body }, messageBytes);
+const bodies = { folders: foldersApi.create.body, messages: messagesApi.send.body };
+await leastCall(port + 1, append, leastDuties(folder), bodies, messageBytes);
 
 const fastify = Fastify({ bodyLimit: 64 * 1024 * 1024 });
 // a statement alone does not keep its database open

@@ -60,10 +60,10 @@ const messageRow = (id, text, now) =>
   });
 
 /**
- * POST /nest/folders and POST /nest/messages, on Nest as ours is.
+ * POST /nest/folders, POST /nest/messages and POST /nest/duties, on Nest as ours is.
  * @param bodies what is asked for, by call
  */
-export const leastCall = async (port, append, bodies, messageBytes) => {
+export const leastCall = async (port, append, create, bodies, messageBytes) => {
   const checked = (body, asked) => {
     const { success, data } = body.safeParse(asked);
     if (!success) throw new HttpException('wrong', 422);
@@ -88,12 +88,16 @@ export const leastCall = async (port, append, bodies, messageBytes) => {
       await kept(request, append('message', id, row, messageBytes));
       return `{"data":${row}}`;
     }
+    async duties(request) {
+      const { name } = checked(bodies.folders, request.body);
+      return { folder: await create(name, request.headers.prefer === 'respond-async') };
+    }
     trivial(request) {
       return { folder: { id: 'x', name: request.body.name } };
     }
   }
   Controller('nest')(Least);
-  for (const call of ['folders', 'messages', 'trivial']) {
+  for (const call of ['folders', 'messages', 'duties', 'trivial']) {
     Post(call)(Least.prototype, call, Object.getOwnPropertyDescriptor(Least.prototype, call));
     Req()(Least.prototype, call, 0);
   }

@@ -46,7 +46,7 @@ const figure = (name, own, unit, floor, must, holds, more = {}) => {
     ...more,
   });
   console.log(
-    `${met ? ' ' : '!'} ${name.padEnd(62)} ${String(round(own)).padStart(8)} ${unit.padEnd(10)} ${floor === null ? '' : `floor ${String(round(floor)).padStart(7)}  ratio ${String(round(ratio)).padStart(6)}`}  must ${must}${more.p99 ? `  p99 ${round(more.p99)} ms` : ''}`,
+    `${met ? ' ' : '!'} ${name.padEnd(62)} ${String(round(own)).padStart(8)} ${unit.padEnd(10)} ${floor === null ? '' : `floor ${String(round(floor)).padStart(7)}  ratio ${String(round(ratio)).padStart(6)}`}  must ${must}${more.p99 ? `  p99 ${round(more.p99)} ms` : ''}${more.duties ? `  ${more.of_the_duties} of the least duties, ${more.duties}` : ''}`,
   );
 };
 
@@ -172,8 +172,10 @@ if (http) {
     });
     const leastAgain = await floorCall(call);
     const floorRate = Math.max(least.rate, leastAgain.rate);
+    const duties = call === 'folders' ? await floorCall('duties') : null;
     figure(name, own.rate, 'requests/s', floorRate, wants, own.rate / floorRate >= wants && own.p99 <= p99, {
       ...{ p99: own.p99, p99_must: p99, of_the_limit: round(own.rate / trivial.rate) },
+      ...(duties && { duties: round(duties.rate), of_the_duties: round(own.rate / duties.rate) }),
     });
   };
   const ASYNC = { prefer: 'respond-async' };
