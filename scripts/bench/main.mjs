@@ -201,6 +201,8 @@ if (http) {
   }
 
   if (wanted('files')) {
+    // what was written before is in the index of the search, too
+    await untilIdle(server.pid);
     const headers = as(tokens[0]);
     const get = (url, more = {}, connections = 50, expect = [200]) =>
       load({ url, connections, headers: { ...headers, ...more }, expect });
