@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
@@ -38,14 +38,17 @@ export const createGateway = async (
   const { config, logger } = installation;
   const filter = new ProblemFilter(logger);
   const { trustedProxies } = config;
+  let kept: KeptAnswers | null = null;
   const fastify = createFastify({
+    serverFactory: (handle) =>
+      createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+        if (!kept?.unchanged(request, response)) handle(request, response);
+      }),
     bodyLimit: JSON_BYTES,
     trustProxy: trustedProxies > 0 ? believing(trustedProxies) : false,
     forceCloseConnections: 'idle',
     // said in our own words, in prepareHttp
     return503OnClosing: false,
-    requestTimeout: REQUEST_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => {
       // no hook has run
@@ -58,7 +61,10 @@ export const createGateway = async (
   prepareHttp(fastify, logger);
   warnOfProxies(fastify, config, logger);
   protect(fastify, config.publicUrl.startsWith('https:'));
-  let kept: KeptAnswers | null = null;
+  fastify.addHook('preClose', (done) => {
+    kept = null;
+    done();
+  });
   fastify.addHook('onRequest', (request, reply, done) => (kept ? kept.answer(request, reply, done) : done()));
   watchBodies(fastify, filter);
   await fastify.register(cookie);

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Position } from '@dosar/kernel/runtime';
-import type { Call, Caller } from './call';
+import { Call, type Caller } from './call';
 import { INSTALLATION, type Installation } from './installation';
-import { TAGGED, type Json } from './json';
+import { Json, TAGGED } from './json';
 import { Presence } from './presence';
 import type { Part } from './rows';
 import { Tokens, type TokenClaims } from './tokens';
@@ -40,13 +41,6 @@ const isSame = (a: Grounds, b: Grounds) =>
 
 const nameOf = ({ sessionId }: Pick<TokenClaims, 'sessionId'>, asked: string) => `${sessionId} ${asked}`;
 
-/** By Node.js itself: what makes and packs bodies would be half of what this answer costs. */
-const sayUnchanged = ({ correlationId }: Call, reply: FastifyReply, tag: string) => {
-  reply.hijack();
-  const told = ['etag', tag, 'cache-control', TAGGED, 'vary', 'accept-encoding', 'x-correlation-id', correlationId];
-  reply.raw.writeHead(304, told).end();
-};
-
 /**
  * What was answered in a session at an address is answered again before anything is looked for, as long as nobody's rights
  * and nothing of what it says have changed: an open console asks most of all for what it has already.
@@ -81,26 +75,43 @@ export class KeptAnswers {
     return answer;
   }
 
+  /**
+   * Answers a request before the framework makes anything of it, which would be most of the work, when it is known without
+   * a question that its caller has the answer already.
+   * @returns whether it did
+   */
+  unchanged({ method, url, headers }: IncomingMessage, response: ServerResponse): boolean {
+    if (headers['if-none-match'] === undefined) return false;
+    const call = new Call({ headers, ip: null });
+    const kept = this.keptFor(method!, url!, call);
+    if (kept === null || !this.isCurrent(kept) || !matches(call.ifNoneMatch, kept.answer.tag!)) return false;
+    this.note(call, kept);
+    const told = ['etag', kept.answer.tag!, 'cache-control', TAGGED, 'vary', 'accept-encoding'];
+    response.writeHead(304, [...told, 'x-correlation-id', call.correlationId]).end();
+    return true;
+  }
+
   /** Answers a call with what is kept for it, or leaves it to whoever is next. */
-  answer(request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void {
-    const kept = this.keptFor(request);
+  answer({ method, url, call }: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void {
+    const kept = this.keptFor(method, url, call);
     if (kept === null) return next();
-    const { call } = request;
-    const { answer, caller } = kept;
-    const isTheirs = matches(call.ifNoneMatch, answer.tag!);
+    const isTheirs = matches(call.ifNoneMatch, kept.answer.tag!);
     // what they had may be all that is known here
-    if (!isTheirs && answer.status !== null) return next();
+    if (!isTheirs && kept.answer.status !== null) return next();
     const again = () => {
-      call.actor = caller;
-      this.presence.note(caller.id);
-      if (isTheirs) sayUnchanged(call, reply, answer.tag!);
-      else void reply.send(answer);
+      this.note(call, kept);
+      void reply.send(isTheirs ? new Json('', kept.answer.tag, 304) : kept.answer);
     };
-    if (kept.commits !== null && kept.commits === this.installation.ports.reads.commits()) return again();
+    if (this.isCurrent(kept)) return again();
     this.holds(call, kept).then((holds) => (holds ? again() : next()), next);
   }
 
-  private keptFor({ method, url, call }: FastifyRequest): Certain | null {
+  private note(call: Call, { caller }: Kept): void {
+    call.actor = caller;
+    this.presence.note(caller.id);
+  }
+
+  private keptFor(method: string, url: string, call: Call): Certain | null {
     if (method !== 'GET' || call.bearer === null) return null;
     call.asked = url;
     const token = this.tokens.known(call.bearer);
@@ -111,6 +122,11 @@ export class KeptAnswers {
     // what the caller has written before is in it
     if (!views.include(kept.views, call.consistencyToken ?? -1n)) return null;
     return kept as Certain;
+  }
+
+  /** Whether nothing at all was written since. */
+  private isCurrent({ commits }: Kept): boolean {
+    return commits !== null && commits === this.installation.ports.reads.commits();
   }
 
   /** Whether nothing of what it says has changed, though something was written. */
