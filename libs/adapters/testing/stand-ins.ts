@@ -1,19 +1,29 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { aFolder } from './folder';
 
 const SERVICES = resolve(__dirname, '../../../scripts/services');
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
+/** Below those that the system gives to whoever connects somewhere: nobody takes one while its stand-in is down. */
+const PORTS = [10_000, 30_000] as const;
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
+const freePorts = async (count: number): Promise<readonly number[]> => {
+  const found = new Set<number>();
+  while (found.size < count) {
+    const port = randomInt(...PORTS);
+    if (await isFree(port)) found.add(port);
+  }
+  return [...found];
 };
 
 type StandInPlace = { readonly port: number; readonly folder: string; readonly control: string };
@@ -30,10 +40,9 @@ export const standIns = async <Control extends object>(
 ) => {
   const { folder, remove } = await aFolder();
   const control = join(folder, 'control.json');
-  const ports: number[] = [];
+  const ports = await freePorts(count);
   const running = new Map<number, ChildProcess>();
   let told: Partial<Control> = {};
-  for (let at = 0; at < count; at += 1) ports.push(await freePort());
 
   /** What is told stays so until something else is told. */
   const tell = (more: Partial<Control>) => {
@@ -44,7 +53,9 @@ export const standIns = async <Control extends object>(
     const args = [join(SERVICES, main), ...argumentsOf({ port, folder, control })];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     running.set(port, child);
-    await once(child.stdout, 'data');
+    const isReady = once(child.stdout, 'data').then(() => true);
+    const isOver = once(child, 'exit').then(() => false);
+    if (!(await Promise.race([isReady, isOver]))) throw new Error(`the stand-in at ${port} has ended at its start`);
   };
   const kill = async (port: number) => {
     const child = running.get(port);
