@@ -64,9 +64,8 @@ export type AccessPorts = Pick<Ports, 'events' | 'reads'> & {
 export class Access {
   /** Resolves when anybody can be let in. */
   readonly ready: Promise<void>;
-  /** How often something of it has changed, as far as is known here. */
-  changes = 0;
   private opened!: () => void;
+  private changed = 0;
   private readonly memory: ViewMemory<AccessRow>;
   private readonly clientsOf = sets();
   private readonly assignedTo = sets();
@@ -84,7 +83,7 @@ export class Access {
       onMoved(last.position);
     };
     const onRow = (rowId: string, row: unknown, before: unknown) => {
-      this.changes += 1;
+      this.changed += 1;
       for (const [of, key, id] of this.linksOf(before as AccessRow | null)) of.remove(key, id);
       for (const [of, key, id] of this.linksOf(row as AccessRow | null)) of.add(key, id);
       for (const { id } of sessionsOf(before as AccessRow | null)) this.openSessions.delete(id);
@@ -133,6 +132,11 @@ export class Access {
   client(id: string | null): AccessOf<'client'> | null {
     const found = this.find('client', id);
     return found && !found.isDeleted ? found : null;
+  }
+
+  /** How often something of it has changed, as far as is known here. */
+  get changes(): number {
+    return this.changed;
   }
 
   /** A session that is open, and whose it is. */

@@ -18,8 +18,8 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** What decides an answer: who may do what, and how far the parts of views are that it says. */
 type Grounds = {
   readonly rights: number;
-  /** When the positions were read; null where nobody counts. */
-  readonly commits: number | null;
+  /** When the positions were read. */
+  readonly commits: number;
   readonly parts: readonly Part[];
   readonly positions: readonly (Position | null)[];
 };
@@ -64,6 +64,8 @@ export class KeptAnswers {
     const { asked, caller } = call;
     if (asked === null || answer.tag === null || call.stale) return answer;
     const now = await this.groundsOf(parts);
+    // where others write, too, whether it still holds would be as many questions as making it again
+    if (now === null) return answer;
     const name = nameOf(caller, asked);
     const before = this.kept.peek(name);
     // what changes while an answer is made may be in it or not: it is certain when nothing did since before it was asked for
@@ -126,23 +128,24 @@ export class KeptAnswers {
 
   /** Whether nothing at all was written since. */
   private isCurrent({ commits }: Kept): boolean {
-    return commits !== null && commits === this.installation.ports.reads.commits();
+    return commits === this.installation.ports.reads.commits();
   }
 
   /** Whether nothing of what it says has changed, though something was written. */
   private async holds(call: Call, kept: Certain): Promise<boolean> {
     for (const { view } of kept.parts) if (await this.installation.views.isOld(view)) return false;
     const now = await this.groundsOf(kept.parts);
-    if (!isSame(kept, now)) return false;
+    if (now === null || !isSame(kept, now)) return false;
     this.kept.set(nameOf(kept.caller, call.asked!), { ...kept, ...now });
     return true;
   }
 
-  private async groundsOf(parts: readonly Part[]): Promise<Grounds> {
-    const { ports, access } = this.installation;
-    const commits = ports.reads.commits();
-    const positions: (Position | null)[] = [];
-    for (const { view, audience } of parts) positions.push(await ports.reads.audience(view, audience));
+  private async groundsOf(parts: readonly Part[]): Promise<Grounds | null> {
+    const { access, ports } = this.installation;
+    const { reads } = ports;
+    const commits = reads.commits();
+    if (commits === null) return null;
+    const positions = await Promise.all(parts.map(({ view, audience }) => reads.audience(view, audience)));
     return { rights: access.changes, commits, parts, positions };
   }
 }
