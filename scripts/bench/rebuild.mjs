@@ -43,7 +43,21 @@ const decrypt = (id, member, { k, n, c }, secretOf) => {
   return JSON.parse(decipher.update(sealed.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8'));
 };
 
-/** Seconds of a bare loop: read, parse, decrypt what the views show, and write the very rows that they have in the end. */
+/** What is found of a view by terms, which keeps no text: its terms by the number of each row. */
+const termsOf = (filled, table) => {
+  filled.exec(`CREATE VIRTUAL TABLE temp.told USING fts5vocab(main, "${table}", 'instance')`);
+  const told = new Map();
+  for (const { term, doc } of filled.prepare('SELECT term, doc FROM temp.told').iterate())
+    if (told.has(doc)) told.get(doc).push(term);
+    else told.set(doc, [term]);
+  filled.exec('DROP TABLE temp.told');
+  return [...told].map(([rowid, terms]) => ({ rowid, terms: terms.join(' ') })).sort((a, b) => a.rowid - b.rowid);
+};
+
+/**
+ * Seconds of a bare loop: read, parse, decrypt what the views show, and write the very rows that they have in the end, with
+ * what they are found by.
+ */
 export const rebuildBare = async (folder, views, load) => {
   const { vault, ring } = await keysOf(folder, load);
   const owners = [];
@@ -51,10 +65,20 @@ export const rebuildBare = async (folder, views, load) => {
   await ring.fetch(owners);
   const secretOf = (owner) => ring.key(owner).secret;
   const filled = new DatabaseSync(join(folder, views), { readOnly: true });
-  const tables = filled
+  const names = filled
     .prepare('SELECT name FROM views')
     .all()
-    .map(({ name }) => ({ name, rows: filled.prepare(`SELECT * FROM "${name}"`).all() }));
+    .map(({ name }) => name);
+  const made = filled
+    .prepare("SELECT type, name, tbl_name AS of, sql FROM sqlite_schema WHERE sql IS NOT NULL AND tbl_name LIKE '%@%'")
+    .all();
+  const tables = made
+    .filter(({ type, name }) => type === 'table' && names.includes(name.replace(/:(subjects|terms)$/, '')))
+    .map(({ name, sql }) => ({
+      name,
+      sql,
+      rows: name.endsWith(':terms') ? termsOf(filled, name) : filled.prepare(`SELECT * FROM "${name}"`).all(),
+    }));
   const log = new DatabaseSync(join(folder, 'log.db'), { readOnly: true });
   const target = new DatabaseSync(join(folder, `bare-${Date.now()}.db`));
   target.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
@@ -69,22 +93,18 @@ export const rebuildBare = async (folder, views, load) => {
         if (record[member]) decrypt(record.id, member, record[member], secretOf);
     }
   }
-  for (const { name, rows } of tables) {
+  for (const { name, sql, rows } of tables) {
     if (rows.length === 0) continue;
+    target.exec(sql);
     const columns = Object.keys(rows[0]);
-    target.exec(`CREATE TABLE "${name}" (${columns.map((column) => `"${column}"`).join(', ')}, PRIMARY KEY (id))`);
-    const add = target.prepare(`INSERT INTO "${name}" VALUES (${columns.map(() => '?').join(', ')})`);
+    const into = columns.map((column) => `"${column}"`).join(', ');
+    const add = target.prepare(`INSERT INTO "${name}" (${into}) VALUES (${columns.map(() => '?').join(', ')})`);
     target.exec('BEGIN');
     for (const row of rows) add.run(...Object.values(row));
     target.exec('COMMIT');
   }
-  const indexes = filled
-    .prepare(
-      `SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name NOT LIKE '%:subjects'`,
-    )
-    .all();
-  for (const { sql } of indexes)
-    if (tables.some(({ name, rows }) => rows.length > 0 && sql.includes(`"${name}"`))) target.exec(sql);
+  for (const { type, of, sql } of made)
+    if (type === 'index' && tables.some(({ name, rows }) => name === of && rows.length > 0)) target.exec(sql);
   const seconds = (performance.now() - started) / 1_000;
   for (const db of [target, filled, log]) db.close();
   await vault.close();
