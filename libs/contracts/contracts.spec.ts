@@ -106,6 +106,7 @@ describe('names of files and folders', () => {
 
   it('folds both families of Romanian letters, and stroked ones, alike', () => {
     expect(folded('ŞȘşș ŢȚţț Đł')).toBe('ssss tttt dl');
+    expect(folded('Ă\u0591 שָׁלוֹם')).toBe('a שלום');
     // alone, and beside a letter with a mark
     fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => `a${folded(text)}` === folded(`ă${text}`)));
   });
