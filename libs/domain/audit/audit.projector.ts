@@ -11,48 +11,59 @@ export type AuditFilter =
   'event_type' | 'user_id' | 'resource_type' | 'resource_id' | 'client_id' | 'correlation_id' | 'ip_address';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID_LENGTH = 36;
+const isId = (text: string) => text.length === UUID_LENGTH && UUID.test(text);
+
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const utf8 = new TextEncoder();
-const hex = (text: string) => utf8.encode(text).reduce((all, byte) => all + HEX[byte]!, '');
+const hex = (text: string): string => {
+  let all = '';
+  for (const byte of utf8.encode(text)) all += HEX[byte]!;
+  return all;
+};
 
 /** A filter's value as a term: letters, digits and `_`. */
 export const auditTerm = (filter: AuditFilter, value: string): string =>
-  `${filter}_${UUID.test(value) ? value.toLowerCase().replaceAll('-', '') : hex(value)}`;
+  `${filter}_${isId(value) ? value.toLowerCase().replaceAll('-', '') : hex(value)}`;
 
 const SEARCHED_LENGTH = 500;
 const WORD_LENGTH = 40;
+/** Letters of ASCII are looked for in a quarter of the time. */
+const IS_PLAIN = /^[\0-\x7f]*$/;
+const [PLAIN_WORDS, WORDS] = [/[a-z0-9]+/g, /[\p{L}\p{N}]+/gu];
 
 /** The words of a text without case and diacritics. */
-export const auditWords = (text: string): string[] => [
-  ...new Set(
-    folded(text)
-      .slice(0, SEARCHED_LENGTH)
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.map((word) => word.slice(0, WORD_LENGTH)),
-  ),
-];
+export const auditWords = (text: string): string[] => {
+  const searched = folded(text).slice(0, SEARCHED_LENGTH);
+  const words = searched.match(IS_PLAIN.test(searched) ? PLAIN_WORDS : WORDS) ?? [];
+  return [...new Set(words.map((word) => word.slice(0, WORD_LENGTH)))];
+};
 
+/** All texts in a value, with blanks between them; ids are no texts. */
 const textsIn = (value: unknown): string => {
-  if (typeof value === 'string') return UUID.test(value) ? '' : value;
-  return typeof value === 'object' && value !== null ? Object.values(value).map(textsIn).filter(Boolean).join(' ') : '';
+  if (typeof value === 'string') return isId(value) ? '' : value;
+  if (typeof value !== 'object' || value === null) return '';
+  let all = '';
+  for (const member of Object.values(value)) {
+    const text = textsIn(member);
+    if (text) all = all ? `${all} ${text}` : text;
+  }
+  return all;
 };
 
 const termsOf = (event: Recorded, userName: string | null): string[] => {
-  const { actor, resource, tenant } = event;
-  const filters: Readonly<Record<AuditFilter, string | null>> = {
-    event_type: event.type,
-    user_id: actor.kind === 'user' ? actor.id : null,
-    resource_type: resource.type,
-    resource_id: resource.id,
-    client_id: tenant.clientId,
-    correlation_id: event.correlationId,
-    ip_address: event.ip,
+  const { type, actor, resource, tenant, ip } = event;
+  const terms = [auditTerm('event_type', type)];
+  const add = (filter: AuditFilter, value: string | null) => {
+    if (value !== null) terms.push(auditTerm(filter, value));
   };
-  const exact = (Object.keys(filters) as AuditFilter[]).flatMap((filter) => {
-    const value = filters[filter];
-    return value === null ? [] : auditTerm(filter, value);
-  });
-  return [...exact, ...auditWords(`${event.type} ${userName ?? ''} ${event.ip ?? ''} ${textsIn(event.data)}`)];
+  add('user_id', actor.kind === 'user' ? actor.id : null);
+  add('resource_type', resource.type);
+  add('resource_id', resource.id);
+  add('client_id', tenant.clientId);
+  add('correlation_id', event.correlationId);
+  add('ip_address', ip);
+  return terms.concat(auditWords(`${type} ${userName ?? ''} ${ip ?? ''} ${textsIn(event.data)}`));
 };
 
 /** Positions as text that sorts like numbers. */
