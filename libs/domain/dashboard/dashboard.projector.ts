@@ -59,10 +59,10 @@ const fileChanged = async (
   const before = await rows.get(fileRow(fileId));
   if (!isFile(before)) return happened(rows, event);
   const after: FileRow = { ...before, ...change };
+  const moved = withFile(after, after.isDeleted ? -1 : 1, event.occurredAt);
   const counted = (row: DashboardRow) => {
     if (before.isDeleted && after.isDeleted) return row;
-    if (before.isDeleted === after.isDeleted) return withChange(row, before, after);
-    return withFile(row, after, after.isDeleted ? -1 : 1, event.occurredAt);
+    return before.isDeleted === after.isDeleted ? withChange(row, before, after) : moved(row);
   };
   return [put<Row>(fileRow(fileId), after), ...(await happened(rows, event, counted))];
 };
@@ -105,7 +105,7 @@ export const dashboard: Projector<DriveEvent | ClientEvent | FirmEvent, Row> = {
 
     FileUploaded: async ({ fileId }, event, rows) => {
       const file: CountedFile = { process: 'new', accounting: null, uploadedAt: event.occurredAt };
-      const counted = (row: DashboardRow) => withFile(row, file, 1, event.occurredAt);
+      const counted = withFile(file, 1, event.occurredAt);
       return [put<Row>(fileRow(fileId), { ...file, isDeleted: false }), ...(await happened(rows, event, counted))];
     },
     FileProcessStateChanged: ({ fileId, to }, event, rows) => fileChanged(rows, event, { fileId, process: to }),

@@ -51,23 +51,27 @@ const withEntry = <T>(all: Readonly<Record<number, T>>, key: number, value: T | 
   return others;
 };
 
-/** Days that are not shown any more are let go. */
-export const shownUploads = (uploads: Uploads, now: string): Uploads => {
-  const first = dayOf(now) - DAYS;
+const firstShown = (now: string) => dayOf(now) - DAYS;
+const uploadsSince = (first: number, uploads: Uploads): Uploads => {
   // the keys are in order
   const [oldest] = Object.keys(uploads);
   if (oldest === undefined || Number(oldest) >= first) return uploads;
   return Object.fromEntries(Object.entries(uploads).filter(([day]) => Number(day) >= first));
 };
 
-const withUpload = (before: Uploads, time: string, by: number, now: string): Uploads => {
-  const uploads = shownUploads(before, now);
-  const [day, quarter] = [dayOf(time), quarterOf(time)];
-  if (day < dayOf(now) - DAYS) return uploads;
-  const quarters = uploads[day] ?? {};
-  const count = (quarters[quarter] ?? 0) + by;
-  const after = withEntry(quarters, quarter, count > 0 ? count : null);
-  return withEntry(uploads, day, Object.keys(after).length > 0 ? after : null);
+/** Days that are not shown any more are let go. */
+export const shownUploads = (uploads: Uploads, now: string): Uploads => uploadsSince(firstShown(now), uploads);
+
+const withUpload = (time: string, by: number, now: string) => {
+  const [day, quarter, first] = [dayOf(time), quarterOf(time), firstShown(now)];
+  return (before: Uploads): Uploads => {
+    const uploads = uploadsSince(first, before);
+    if (day < first) return uploads;
+    const quarters = uploads[day] ?? {};
+    const count = (quarters[quarter] ?? 0) + by;
+    const after = withEntry(quarters, quarter, count > 0 ? count : null);
+    return withEntry(uploads, day, Object.keys(after).length > 0 ? after : null);
+  };
 };
 
 const plus = <K extends string>(counts: Counts<K>, name: K, by: number): Counts<K> => ({
@@ -75,13 +79,16 @@ const plus = <K extends string>(counts: Counts<K>, name: K, by: number): Counts<
   [name]: counts[name] + by,
 });
 
-/** With a file more, or less. */
-export const withFile = <F extends Figures>(figures: F, file: CountedFile, by: 1 | -1, now: string): F => ({
-  ...figures,
-  process: plus(figures.process, file.process, by),
-  accounting: plus(figures.accounting, file.accounting ?? 'none', by),
-  uploads: withUpload(figures.uploads, file.uploadedAt, by, now),
-});
+/** With a file more, or less: the same is done to the figures of a client, its firm and the installation. */
+export const withFile = ({ process, accounting, uploadedAt }: CountedFile, by: 1 | -1, now: string) => {
+  const uploaded = withUpload(uploadedAt, by, now);
+  return <F extends Figures>(figures: F): F => ({
+    ...figures,
+    process: plus(figures.process, process, by),
+    accounting: plus(figures.accounting, accounting ?? 'none', by),
+    uploads: uploaded(figures.uploads),
+  });
+};
 
 /** A file counts as another than before. */
 export const withChange = <F extends Figures>(figures: F, before: CountedFile, after: CountedFile): F => ({

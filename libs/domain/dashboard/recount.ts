@@ -32,7 +32,7 @@ export const recount = () => {
   /** By client, by firm, and of all. */
   const figures = (): ReadonlyMap<string, Figures> => {
     const found = new Map<string, Figures>();
-    const count = (id: string, file: CountedFile) => found.set(id, withFile(found.get(id) ?? NO_FIGURES, file, 1, now));
+    const count = (id: string, file: CountedFile) => found.set(id, withFile(file, 1, now)(found.get(id) ?? NO_FIGURES));
     for (const [fileId, file] of files) {
       const firmId = firms.get(file.clientId);
       if (firmId === undefined || deleted.has(fileId)) continue;
