@@ -61,7 +61,10 @@ export const project = async (group: Iterable<ViewRunner>, records: readonly Ope
   const rest = pace();
   for (const each of group) await each.lookAhead(records);
   for (const record of records) {
-    for (const each of group) await each.project(record);
+    for (const each of group) {
+      const projecting = each.project(record);
+      if (projecting) await projecting;
+    }
     await rest();
   }
 };
@@ -87,6 +90,7 @@ export const deferred = (
   group: ReadonlySet<ViewRunner>,
   apply: ReturnType<typeof applying>,
   keyring: Pick<Keyring, 'fetch'>,
+  mostHeld: () => number,
 ): Deferred => {
   const held: OpenedRecord[] = [];
   let [last, since]: [Position | null, number] = [null, 0];
@@ -102,7 +106,7 @@ export const deferred = (
     if (held.length === 0) {
       await apply(group, last);
       last = null;
-    } else if (bufferedBy(group) >= HELD.live) await apply(group, records.at(-1)!.position);
+    } else if (bufferedBy(group) >= mostHeld()) await apply(group, records.at(-1)!.position);
   };
 
   return {

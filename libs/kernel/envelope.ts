@@ -31,7 +31,10 @@ export const openText = (key: Buffer, place: string, { n, c }: Omit<Envelope, 'k
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(n, 'base64url'), { authTagLength: 16 })
     .setAAD(Buffer.from(place))
     .setAuthTag(sealed.subarray(tag));
-  return decipher.update(sealed.subarray(0, tag), undefined, 'utf8') + decipher.final('utf8');
+  const text = decipher.update(sealed.subarray(0, tag));
+  // all of GCM's text has come by now: this only compares the tag
+  decipher.final();
+  return text.toString();
 };
 
 /** So that the length of a name cannot be read from its envelope. JSON takes blanks at its end. */

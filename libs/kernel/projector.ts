@@ -66,6 +66,9 @@ export type AnyProjector = Projector<any, any>;
 
 type React = (data: unknown, event: Recorded, rows: Rows<unknown>) => Writes<unknown> | Promise<Writes<unknown>>;
 
+const isList = (writes: Writes<unknown>): writes is readonly Write<unknown>[] => Array.isArray(writes);
+const listOf = (writes: Writes<unknown>) => (isList(writes) ? writes : [writes]);
+
 /** Whether this projector has anything to say to that event. */
 export const concerns = (projector: AnyProjector, type: string): boolean =>
   projector.every !== undefined || projector.on[type] !== undefined;
@@ -76,6 +79,6 @@ export const writesOf = async (
   rows: Rows<unknown>,
 ): Promise<readonly Write<unknown>[]> => {
   const react = projector.on[event.type] as React | undefined;
-  const writes = react ? [await react(event.data, event, rows)].flat() : [];
-  return projector.every ? [...writes, ...[await projector.every(event, rows)].flat()] : writes;
+  const writes = react ? listOf(await react(event.data, event, rows)) : [];
+  return projector.every ? [...writes, ...listOf(await projector.every(event, rows))] : writes;
 };

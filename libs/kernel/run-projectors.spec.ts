@@ -6,7 +6,7 @@ import { memoryEventStore } from './memory/event-store';
 import { memoryReadStore } from './memory/read-store';
 import type { Message } from './message';
 import { Unavailable, type EventStore, type ReadStore, type Signal } from './ports';
-import type { AnyProjector, Rows } from './projector';
+import { remove, type AnyProjector, type Rows } from './projector';
 import { runProjectors } from './run-projectors';
 import { AccountEvents, aCommandHandler, balances, master, registry, type Balance } from './testing/account';
 import type { Stop } from './view-runner';
@@ -67,6 +67,19 @@ describe('the projectors', () => {
     await caughtUp(view);
     expect(await row(view, 'a')).toEqual({ id: 'a', owner: 'Ana', balance: 12, changes: 102 });
     expect(heard.at(-1)).toEqual({ kind: 'moved', views: ['balances'], position: '3', audiences: ['a'] });
+    await running.end();
+  });
+
+  it('tell whoever saw a row that is taken out', async () => {
+    const { commandHandler, run, caughtUp, row, heard } = aWorld();
+    const view: AnyProjector = { ...balances(), on: { ...balances().on, Deposited: () => remove('a') } };
+    const running = await run([view]);
+    await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
+    await caughtUp(view);
+    await commandHandler.handle('a', deposit(7));
+    await caughtUp(view);
+    expect(await row(view, 'a')).toBeNull();
+    expect(heard.at(-1)).toEqual({ kind: 'moved', views: ['balances'], position: '2', audiences: ['a'] });
     await running.end();
   });
 

@@ -62,9 +62,9 @@ export const runProjectors = async (
   const failing = new AbortController();
   const ending = AbortSignal.any([signal, failing.signal]);
   const apply = applying(ports);
-  const later = deferred(others, apply, keyring);
-  const inTurn = inTurns();
   let [position, settled, unapplied] = [furthest, false, 0];
+  const later = deferred(others, apply, keyring, () => (settled ? HELD.live : HELD.filling));
+  const inTurn = inTurns();
 
   const settle = async () => {
     if (settled || maxPosition(position, head) !== position) return;

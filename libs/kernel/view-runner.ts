@@ -9,7 +9,12 @@ import { UNKNOWN_TYPE } from './record';
 /** Where and why something that follows the log stopped: it stays there until it is mended. */
 export type Stop = { readonly eventId: string | null; readonly position: Position | null; readonly reason: string };
 
-type Pending = Pick<Write<unknown>, 'row' | 'columns' | 'terms'> & { readonly position: Position };
+type Pending = {
+  readonly row: unknown;
+  readonly position: Position;
+  readonly columns: Write<unknown>['columns'];
+  readonly terms: Write<unknown>['terms'];
+};
 
 /** So many rows that were asked for or written are kept: some, such as who somebody is, are asked for by every event. */
 const KEPT = 1_000;
@@ -24,7 +29,8 @@ export type ViewRunner = {
   readonly stop: Stop | null;
   /** Reads what the projector will look at because of these, at once where the views can. */
   lookAhead(records: readonly OpenedRecord[]): Promise<void>;
-  project(record: OpenedRecord): Promise<void>;
+  /** @returns nothing to wait for when it does not concern the view */
+  project(record: OpenedRecord): Promise<void> | undefined;
   batch(): ViewBatch;
   /** What was held is applied. */
   applied(upTo: Position): void;
@@ -101,36 +107,33 @@ export const viewRunner = (
     },
   };
 
-  const hold = async ({ id, row, columns, terms }: Write<unknown>, position: Position) => {
-    const { audienceOf } = projector;
-    if (audienceOf) {
-      const before = row === null ? await rows.get(id) : null;
-      for (const shown of [row, before]) {
-        const audience = shown === null ? null : audienceOf(shown);
-        if (audience !== null) audiences.set(audience, position);
-      }
-    }
+  /** Whoever sees this row, or saw it, is told. */
+  const tell = (row: unknown, position: Position) => {
+    const audience = row === null ? null : (projector.audienceOf?.(row) ?? null);
+    if (audience !== null) audiences.set(audience, position);
+  };
+
+  const hold = ({ id, row, columns, terms }: Write<unknown>, position: Position) => {
+    tell(row, position);
     written.delete(id);
-    pending.set(id, { row, position, ...(columns && { columns }), ...(terms && { terms }) });
+    pending.set(id, { row, position, columns, terms });
     kept.delete(id);
   };
 
   const batch = (): ViewBatch => ({ view: projector, audiences, writes: (lastBatch = writesOfBatch()) });
+  const columnsOf = (row: unknown, more: Write<unknown>['columns']) => {
+    const own = projector.columnsOf(row);
+    return more ? { ...own, ...more } : own;
+  };
   const writesOfBatch = () =>
     [...pending].map(([id, { row, position, columns, terms = [] }]): RowWrite => ({
       id,
       position,
       json: row === null ? null : JSON.stringify(row),
-      columns: row === null ? {} : { ...projector.columnsOf(row), ...columns },
+      columns: row === null ? {} : columnsOf(row, columns),
       subjects: row === null ? [] : (projector.subjectsOf?.(row) ?? []),
       terms,
     }));
-
-  /** All of an event's writes or none: they are collected before the first is held. */
-  const projectOne = async (record: OpenedRecord) => {
-    for (const write of await writesOf(projector, handed(record, projector, registry), rows))
-      await hold(write, record.position);
-  };
 
   /** What comes before the event is applied; what cannot be is not. */
   const stopAt = async (record: OpenedRecord, error: unknown) => {
@@ -142,6 +145,20 @@ export const viewRunner = (
       if (!(failure instanceof UnwritableRow)) throw failure;
       refused(failure);
     });
+  };
+
+  /** All of an event's writes or none: they are collected before the first is held. */
+  const projectConcerned = async (record: OpenedRecord) => {
+    const { position } = record;
+    try {
+      for (const write of await writesOf(projector, handed(record, projector, registry), rows)) {
+        if (write.row === null && projector.audienceOf) tell(await rows.get(write.id), position);
+        hold(write, position);
+      }
+    } catch (error) {
+      return stopAt(record, error);
+    }
+    checkpoint = position;
   };
 
   return {
@@ -167,16 +184,11 @@ export const viewRunner = (
       const unknown = [...ids].filter((id) => id !== null && !isKnown(id)).slice(0, KEPT / 2) as string[];
       if (unknown.length > 1) await Promise.all(unknown.map((id) => rows.get(id)));
     },
-    async project(record) {
-      if (stop || (checkpoint !== null && record.position <= checkpoint)) return;
-      if (record.type === UNKNOWN_TYPE || concerns(projector, record.type)) {
-        try {
-          await projectOne(record);
-        } catch (error) {
-          return stopAt(record, error);
-        }
-      }
+    project(record) {
+      if (stop || (checkpoint !== null && record.position <= checkpoint)) return undefined;
+      if (record.type === UNKNOWN_TYPE || concerns(projector, record.type)) return projectConcerned(record);
       checkpoint = record.position;
+      return undefined;
     },
   };
 };
