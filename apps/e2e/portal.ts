@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../scripts/free-port.mjs';
 
 const MAIN = join(import.meta.dirname, '../gateway/dist/main.js');
 /** What it says when it serves. */
@@ -16,15 +16,6 @@ export type Letter = { readonly name: string; readonly link: string };
 const linkIn = (message: string): string => {
   const plain = message.replace(/=\r?\n/g, '').replace(/=3D/gi, '=');
   return /http:\/\/localhost:\d+\/[\w-]+\?token=[\w.~-]+/.exec(plain)?.[0] ?? '';
-};
-
-/** The portal tells its own address in letters, so it must know its port before it starts. */
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 };
 
 /** Gateways of an installation with the demo workspace that somebody else has started, and its password. */
@@ -75,6 +66,7 @@ export class Portal {
       this.password = elsewhere.password;
       return;
     }
+    // it tells its own address in letters, so it must know its port before it starts
     this.port ||= await freePort();
     const child = spawn(process.execPath, [MAIN], {
       env: {
