@@ -5,7 +5,9 @@ import { must } from '../client.mjs';
 import { ADMIN } from '../server.mjs';
 import { pause, socketTo, until } from './lines.mjs';
 
-const HEARD = /^(message:|typing$|presence:update$)/;
+/** All but what the session alone is told. */
+const HEARD =
+  /^(message:|typing$|presence:update$|files:changed$|bulk:progress$|me:changed$|conversations:changed$|notification)/;
 /** A mark is kept at once when the last of its kind is so long ago. */
 const MARK_MS = 2_050;
 
@@ -14,6 +16,12 @@ const nameOf = (event, body) => {
   const { message, conversation_id, message_id, user_id, typing, status } = body;
   if (event === 'message:new') return `${event} ${message.id}`;
   if (event === 'message:edit') return `${event} ${message.id} ${message.text}`;
+  if (event === 'files:changed') return `${event} ${body.client_id} ${body.folder_ids}`;
+  if (event === 'bulk:progress') return `${event} ${body.operation.id} ${body.operation.status}`;
+  if (event === 'me:changed') return `${event} ${body.access ?? false}`;
+  if (event === 'notification:new') return `${event} ${body.notification.type} ${body.notification.link}`;
+  if (event === 'notifications:changed') return event;
+  if (event === 'conversations:changed') return `${event} ${conversation_id}`;
   if (event === 'typing') return `${event} ${conversation_id} ${user_id} ${typing}`;
   if (event === 'presence:update') return `${event} ${user_id} ${status}`;
   return `${event} ${conversation_id} ${user_id ?? ''} ${message_id}`;
@@ -23,7 +31,14 @@ const nameOf = (event, body) => {
 const aLine = async (url, person) => {
   const socket = await socketTo(url, { token: person.token });
   const line = { person, socket, status: 'online', heard: [], due: [] };
-  socket.onAny((event, body) => HEARD.test(event) && line.heard.push(nameOf(event, body)));
+  socket.onAny((event, body) => {
+    if (!HEARD.test(event)) return;
+    const name = nameOf(event, body);
+    // how often it is told how far a bulk call has come depends on how long it takes: its end counts, once
+    const isProgress = event === 'bulk:progress';
+    if (isProgress && (body.operation.status === 'in_progress' || line.heard.includes(name))) return;
+    line.heard.push(name);
+  });
   return line;
 };
 
@@ -32,7 +47,7 @@ const TOLD_MS = 15;
 
 /** Twelve lines of one tenant, and what is done in it. */
 const play = async ({ url, tenant, admin, adminLine, seed }, acts) => {
-  const { chance, next, pick } = aRandom(seed);
+  const { chance, digits, next, pick } = aRandom(seed);
   const { accountant, idle, clients } = tenant;
   const [[first, second], [third]] = clients.map(({ users }) => users);
   const people = [accountant, first, second, third, idle];
@@ -68,6 +83,15 @@ const play = async ({ url, tenant, admin, adminLine, seed }, acts) => {
     const said = new Set(lines.filter(({ person }) => person.id === id).map(({ status }) => status));
     return ORDER.find((each) => said.has(each));
   };
+  /** What is told of once for several things that come close together is waited for. */
+  const settle = () => {
+    const isSettled = ({ person, heard, due }) => gone.has(person.id) || heard.length >= due.length;
+    return until(() => lines.every(isSettled), 'all is heard', 2_000).catch(() => {});
+  };
+  const foldersOf = new Map(talks.map(({ id }) => [id, []]));
+  const sees = ({ hears }) => new Set([...hears, admin.id]);
+  /** Those whom a notification says that there is something unread, by conversation. */
+  const notified = new Map(talks.map(({ id }) => [id, new Set()]));
   const latest = new Map();
   const markedAt = new Map();
   const tell = (line, event, body) => line.socket.timeout(10_000).emitWithAck(event, body);
@@ -80,6 +104,11 @@ const play = async ({ url, tenant, admin, adminLine, seed }, acts) => {
       const { id } = must(await who.ask('POST', `/conversations/${talk.id}/messages`, { body }), 201, 'data');
       talk.said.push({ id, who, isThere: true });
       owe(talk.hears, `message:new ${id}`);
+      const others = parts(talk).filter((each) => each.id !== who.id && !notified.get(talk.id).has(each.id));
+      if (others.length === 0) return;
+      for (const { id: userId } of others) notified.get(talk.id).add(userId);
+      owe(new Set(others.map(({ id: userId }) => userId)), `notification:new message_new /chat/${talk.id}`);
+      await settle();
     },
     async edit() {
       const talk = pick(talks);
@@ -134,17 +163,48 @@ const play = async ({ url, tenant, admin, adminLine, seed }, acts) => {
       latest.set(key, last);
       markedAt.set(key, Date.now());
       owe(talk.hears, `message:${isRead ? 'read' : 'delivered'}_up_to ${talk.id} ${who.id} ${where.message_id}`);
+      if (!isRead || !notified.get(talk.id).delete(who.id)) return;
+      owe(new Set([who.id]), 'notifications:changed');
+      await settle();
+    },
+    async folder() {
+      const talk = pick(talks);
+      const body = { name: `Dosar ${next()}`, client_id: talk.id };
+      const { id } = must(await pick(parts(talk)).ask('POST', '/folders', { body }), 201, 'folder');
+      foldersOf.get(talk.id).push(id);
+      owe(sees(talk), `files:changed ${talk.id} `);
+      await settle();
+    },
+    async bulk() {
+      const talk = pick(talks);
+      const folder = foldersOf.get(talk.id).pop();
+      if (!folder) return does.folder();
+      const who = pick(parts(talk));
+      const body = { file_ids: [], folder_ids: [folder], client_id: talk.id };
+      const { id, status } = must(await who.ask('POST', '/bulk/files/delete', { body }), 200, 'operation');
+      owe(sees(talk), `files:changed ${talk.id} `);
+      owe(new Set([who.id]), `bulk:progress ${id} ${status}`);
+      await settle();
+    },
+    async profile() {
+      const who = pick(people.filter(({ id }) => !gone.has(id)));
+      must(await who.ask('PATCH', '/users/me', { body: { phone: `07${digits(8)}` } }), 200);
+      owe(new Set([who.id]), 'me:changed false');
+      await settle();
     },
     /** The accountant loses the second client, and somebody at the first one may not enter any more. */
     async lose() {
       must(await admin.ask('DELETE', `/clients/${clients[1].id}/accountants/${accountant.id}`), 204);
+      owe(talks[1].hears, `conversations:changed ${talks[1].id}`);
+      owe(new Set([accountant.id]), 'me:changed true');
       talks[1].hears.delete(accountant.id);
       must(await admin.ask('PATCH', `/users/${second.id}`, { body: { status: 'inactive' } }), 200);
       gone.add(second.id);
       owe(knows(second), `presence:update ${second.id} offline`);
     },
   };
-  const kinds = ['message', 'message', 'message', 'edit', 'remove', 'type', 'type', 'presence', 'presence', 'mark'];
+  const talking = ['message', 'message', 'message', 'edit', 'remove', 'type', 'type', 'presence', 'presence', 'mark'];
+  const kinds = [...talking, 'folder', 'bulk', 'profile'];
   await pause(300);
   for (const line of lines) line.heard.length = 0;
   return {
