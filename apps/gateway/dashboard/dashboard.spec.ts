@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { FEATURES, type Dashboard, type Feature } from '@dosar/contracts';
+import { messages } from '@dosar/domain/conversations/messages.projector';
 import { recounted } from '../operator/recount';
 import { aFile, aFirm, aFolder, aGateway, later, memoryPorts, type Ask, type Gateway } from '../testing/gateway';
 
@@ -150,8 +152,51 @@ describe('the dashboard', () => {
     const { isSame, lines } = await recounted(gateway.ports);
     expect({ isSame, lines }).toEqual({
       isSame: true,
-      lines: [expect.stringMatching(/^\d+ events .* [1-9]\d* rows .*: 0 differ\.$/)],
+      lines: [
+        expect.stringMatching(/^\d+ events .* [1-9]\d* rows .*: 0 differ\.$/),
+        expect.stringMatching(/^what [1-9]\d* participants of [1-9]\d* conversations .*: 0 differ\.$/),
+      ],
     });
+  });
+
+  it('is found to be wrong where somebody has read less than is shown', async () => {
+    const { events, reads } = gateway.ports;
+    const { mill, accountant } = near;
+    const count: typeof reads.count = async (view, find, most) =>
+      (await reads.count(view, find, most)) +
+      (view === messages && find.where['conversation_id'] === mill.client.id ? 1 : 0);
+    const { isSame, lines } = await recounted({ events, reads: { ...reads, count } });
+    expect(isSame).toBe(false);
+    expect(lines.at(-1)).toMatch(
+      new RegExp(
+        `^conversation ${mill.client.id}: the log has .*"${accountant.id}":1.*, the views have .*"${accountant.id}":2`,
+      ),
+    );
+  });
+
+  it('is what a recount of the log finds after any talk', async () => {
+    const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+    const { bakery, mill, accountant, accountantAsk, admin } = near;
+    const people = { [bakery.client.id]: bakery.ask, [mill.client.id]: mill.ask };
+    const said: { id: string; clientId: string; ask: Ask }[] = [];
+    const acts = fc.sample(fc.tuple(fc.nat(9), fc.nat(), fc.boolean()), { numRuns: 40, seed });
+    for (const [kind, which, isFirst] of acts) {
+      const clientId = (isFirst ? bakery : mill).client.id;
+      const [message, accountants] = [said[which % said.length], `/clients/${clientId}/accountants`];
+      if (kind === 0) await accountantAsk('delete', `${accountants}/${accountant.id}`);
+      else if (kind === 1) await admin('post', accountants, { accountant_ids: [accountant.id] }).expect(200);
+      else if (kind === 2 && message) await message.ask('delete', `/messages/${message.id}`);
+      else if (kind < 6 && message) {
+        const ask = isFirst ? accountantAsk : people[message.clientId]!;
+        await ask('post', '/reads', { conversation_id: message.clientId, message_id: message.id }).expect(204);
+      } else {
+        const ask = which % 2 ? accountantAsk : people[clientId]!;
+        const { body } = await ask('post', `/conversations/${clientId}/messages`, { text: 'Bună ziua!' }).expect(201);
+        said.push({ id: (body as { data: { id: string } }).data.id, clientId, ask });
+      }
+    }
+    expect({ seed, ...(await recounted(gateway.ports)) }).toMatchObject({ seed, isSame: true });
+    expect(said.length).toBeGreaterThan(10);
   });
 
   it('goes on to another day with the clock', () =>

@@ -1,34 +1,44 @@
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openReadingPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
+import { MESSAGE_LIMITS } from '@dosar/contracts';
+import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
+import { messages } from '@dosar/domain/conversations/messages.projector';
+import { readers } from '@dosar/domain/conversations/readers.projector';
+import { recountUnread, type UnreadByPerson } from '@dosar/domain/conversations/recount';
 import { dashboard, type DashboardRow } from '@dosar/domain/dashboard/dashboard.projector';
-import { recount as recounting } from '@dosar/domain/dashboard/recount';
+import { recount as recountFigures } from '@dosar/domain/dashboard/recount';
 import { registry } from '@dosar/domain/registry';
-import { blanked, concerns, unopened, type Position, type Ports } from '@dosar/kernel/runtime';
+import { blanked, concerns, unopened, type AnyProjector, type Position, type Ports } from '@dosar/kernel/runtime';
+import { UnreadOf } from '../platform/unread-messages';
 
 type Reading = {
   readonly events: Pick<Ports['events'], 'follow'>;
-  readonly reads: Pick<Ports['reads'], 'find' | 'state'>;
+  readonly reads: Pick<Ports['reads'], 'find' | 'count' | 'state'>;
 };
+type Views = readonly AnyProjector[];
 
 const TRIES = 20;
 
-/** The rows, and how far they are: they may be written while they are read. */
-const rowsAt = async (reads: Reading['reads']) => {
+/** What is read of these views, and how far all of them are: they may be written while they are read. */
+const readAt = async <T>(reads: Reading['reads'], views: Views, read: () => Promise<T>) => {
+  const states = () => Promise.all(views.map((view) => reads.state(view)));
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const before = await reads.state(dashboard);
-    const found = await reads.find(dashboard, { where: { kind: { not: null } } });
-    const { position, isSettled } = await reads.state(dashboard);
-    if (!isSettled) throw new CannotStart('the view of the dashboard is being filled: call this when it is there');
-    if (position === before.position)
-      return { position, rows: found.map(({ json }) => JSON.parse(json) as DashboardRow) };
+    const before = await states();
+    const found = await read();
+    const after = await states();
+    if (after.some(({ isSettled }) => !isSettled))
+      throw new CannotStart('what is compared is being filled: call this when it is there');
+    const [{ position }] = after as [(typeof after)[0]];
+    if ([...before, ...after].every((state) => state.position === position)) return { position, found };
   }
-  throw new CannotStart('the dashboard changes all the time: call this when less happens');
+  throw new CannotStart('what is compared changes all the time: call this when less happens');
 };
 
 const upTo = async (
   events: Reading['events'],
   last: Position | null,
+  views: Views,
   hear: (event: never) => void,
 ): Promise<number> => {
   const done = new AbortController();
@@ -39,7 +49,7 @@ const upTo = async (
       if (record.position > last) break;
       const opened = unopened(record);
       count += 1;
-      if (concerns(dashboard, opened.type)) hear(blanked(opened, registry) as never);
+      if (views.some((view) => concerns(view, opened.type))) hear(blanked(opened, registry) as never);
     }
     if (batch.at(-1)!.position >= last) break;
   }
@@ -47,14 +57,49 @@ const upTo = async (
   return count;
 };
 
+type Compared = { readonly said: string; readonly differences: readonly string[] };
+
+const figures = async ({ events, reads }: Reading): Promise<Compared> => {
+  const { position, found } = await readAt(reads, [dashboard], () =>
+    reads.find(dashboard, { where: { kind: { not: null } } }),
+  );
+  const log = recountFigures();
+  const count = await upTo(events, position, [dashboard], log.hear);
+  const differences = log.differences(found.map(({ json }) => JSON.parse(json) as DashboardRow));
+  const said = `${count} events up to position ${position ?? 'none'} were counted again, ${found.length} rows compared`;
+  return { said, differences };
+};
+
+/** Of every participant of every conversation, as the dashboard counts it. */
+const unreadShown = async (reads: Reading['reads']): Promise<UnreadByPerson> => {
+  const shown = new Map<string, Map<string, number>>();
+  for (const { json } of await reads.find(conversations, { where: {} })) {
+    const talk = JSON.parse(json) as ConversationRow;
+    const people = new Map<string, number>();
+    for (const { id } of talk.participants)
+      people.set(id, (await new UnreadOf(reads, id, () => []).in([talk])).get(talk.id)?.count ?? 0);
+    shown.set(talk.id, people);
+  }
+  return shown;
+};
+
+const unread = async ({ events, reads }: Reading): Promise<Compared> => {
+  const views = [conversations, messages, readers];
+  const { position, found } = await readAt(reads, views, () => unreadShown(reads));
+  const log = recountUnread();
+  await upTo(events, position, views, log.hear);
+  const people = [...found.values()].reduce((sum, { size }) => sum + size, 0);
+  const said = `what ${people} participants of ${found.size} conversations have not read was counted again`;
+  return { said, differences: log.differences(found, MESSAGE_LIMITS.unread) };
+};
+
 /** Counts again from the log what the dashboards show. @returns what was found, in sentences, and whether it is the same */
-export const recounted = async ({ events, reads }: Reading) => {
-  const { position, rows } = await rowsAt(reads);
-  const log = recounting();
-  const count = await upTo(events, position, log.hear);
-  const differences = log.differences(rows);
-  const said = `${count} events up to position ${position ?? 'none'} were counted again, ${rows.length} rows compared: `;
-  return { isSame: differences.length === 0, lines: [`${said}${differences.length} differ.`, ...differences] };
+export const recounted = async (reading: Reading) => {
+  const all = [await figures(reading), await unread(reading)];
+  return {
+    isSame: all.every(({ differences }) => differences.length === 0),
+    lines: all.flatMap(({ said, differences }) => [`${said}: ${differences.length} differ.`, ...differences]),
+  };
 };
 
 /** @throws CannotStart when the figures are not those of the log */

@@ -4,7 +4,6 @@ import type { RowWrite, ViewSpec } from '@dosar/kernel/runtime';
 import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { readers } from '@dosar/domain/conversations/readers.projector';
-import type { ViewRows } from './rows';
 import { UnreadOf } from './unread-messages';
 
 const MANY = MESSAGE_LIMITS.unread + 500;
@@ -29,7 +28,7 @@ it('more unread messages than anybody reads are not counted, in one conversation
   const rows = talks.map((talk) => aRow(talk.id, talk, { updated: talk.updated_at }));
   await reads.apply([batchOf(messages, said), batchOf(conversations, rows)], 1n);
 
-  const unread = new UnreadOf(reads as unknown as ViewRows, 'ana', () => ['t', 'u']);
+  const unread = new UnreadOf(reads, 'ana', () => ['t', 'u']);
   expect(await unread.in(talks)).toEqual(
     new Map(talks.map(({ id }) => [id, { count: MESSAGE_LIMITS.unread, first: `${id}0` }])),
   );

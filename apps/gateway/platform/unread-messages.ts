@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGE_LIMITS } from '@dosar/contracts';
-import type { Row, Where } from '@dosar/kernel/runtime';
+import type { ReadStore, Row, Where } from '@dosar/kernel/runtime';
 import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { readers, type ReaderRow } from '@dosar/domain/conversations/readers.projector';
@@ -41,7 +41,7 @@ export class UnreadOf {
   private known: Promise<Marks> | null = null;
 
   constructor(
-    private readonly rows: ViewRows,
+    private readonly rows: Pick<ReadStore, 'find' | 'count'>,
     private readonly userId: string,
     private readonly talks: () => readonly string[],
   ) {}
