@@ -1,9 +1,10 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Loader } from '@mantine/core';
-import { Paperclip, Pencil, Reply, SendHorizontal, X } from 'lucide-react';
+import { Paperclip, Pencil, Reply, RotateCcw, SendHorizontal, X } from 'lucide-react';
 import { MESSAGE_LIMITS } from '@dosar/contracts';
 import { Message } from '../../ui/message';
+import { namedPasted } from '../files/use-pasted-files';
 import { AttachButton } from './attach-button';
 import { EmojiButton } from './emoji-button';
 import { MessageBox } from './message-box';
@@ -30,9 +31,11 @@ export const Composer = ({ myId, box, ...props }: Props) => {
   };
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
     const brought = [...(data?.files ?? [])];
-    if (brought.length === 0 || !takesFiles) return;
+    // a table or a text that is copied comes with a picture of itself
+    const isText = event.type === 'paste' && data?.types.includes('text/html') && data.getData('text/plain') !== '';
+    if (brought.length === 0 || !takesFiles || isText) return;
     event.preventDefault();
-    attachments.add(brought);
+    attachments.add(brought.map((file) => namedPasted(file, t)));
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -48,6 +51,7 @@ export const Composer = ({ myId, box, ...props }: Props) => {
     >
       {aim && <AimLine aim={aim} onCancel={() => onDrop(aim)} />}
       {attached.length > 0 && <Attachments attached={attached} onRemove={attachments.remove} />}
+      {attached.some(({ error }) => error !== null) && <Message tone="warning">{t('chat.failedFiles')}</Message>}
       {takesFiles && <TooMany count={attachments.tooMany} />}
       <div className={classes.line}>
         {takesFiles && <AttachButton clientId={talk.client?.id ?? null} attachments={attachments} />}
@@ -120,10 +124,21 @@ const Attachments = ({ attached, onRemove }: AttachmentsProps) => {
   const { t } = useTranslation();
   return (
     <ul className={classes.attached}>
-      {attached.map(({ key, name, file, error }) => (
+      {attached.map(({ key, name, file, error, again }) => (
         <li key={key} data-wrong={error !== null || undefined}>
           {!file && error === null ? <Loader size={14} /> : <Paperclip size={14} aria-hidden="true" />}
           <span>{error === null ? name : `${name}: ${error}`}</span>
+          {error !== null && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={t('chat.attachAgain', { name })}
+              title={t('screens.again')}
+              onClick={again}
+            >
+              <RotateCcw size={13} />
+            </Button>
+          )}
           <Button
             size="compact-xs"
             variant="subtle"

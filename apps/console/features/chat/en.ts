@@ -59,6 +59,8 @@ export const chatEn: Translated<typeof chatRo> = {
     noteAdd: 'Add the note',
     noted: 'The message is noted beside {{name}}',
     detach: 'Remove {{name}}',
+    attachAgain: 'Try again: {{name}}',
+    failedFiles: 'What could not be attached does not go with the message: try again or remove that file.',
     tooManyFiles_one: 'One file was not added: a message can have at most {{max}}.',
     tooManyFiles_other: '{{count}} files were not added: a message can have at most {{max}}.',
     tooLong_one: 'One character more than possible',

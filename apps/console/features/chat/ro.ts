@@ -57,6 +57,8 @@ export const chatRo = {
     noteAdd: 'Adaugă nota',
     noted: 'Mesajul este notat la {{name}}',
     detach: 'Renunță la {{name}}',
+    attachAgain: 'Încearcă din nou: {{name}}',
+    failedFiles: 'Ce nu s-a putut atașa nu pleacă cu mesajul: încercați din nou sau renunțați la acel fișier.',
     tooManyFiles_one: 'Un fișier nu a fost adăugat: un mesaj poate avea cel mult {{max}}.',
     tooManyFiles_few: '{{count}} fișiere nu au fost adăugate: un mesaj poate avea cel mult {{max}}.',
     tooManyFiles_other: '{{count}} de fișiere nu au fost adăugate: un mesaj poate avea cel mult {{max}}.',

@@ -10,11 +10,16 @@ export type Attached = {
   readonly name: string;
   readonly file: Attachment | null;
   readonly error: string | null;
+  /** Tries again what was refused or cut off. */
+  readonly again: () => void;
 };
 
 const MOST = MESSAGE_LIMITS.attachments;
 
-const there = (file: Attachment): Attached => ({ key: file.file_id, name: file.name ?? '', file, error: null });
+const there = (file: Attachment): Attached => ({
+  ...{ key: file.file_id, name: file.name ?? '', file, error: null },
+  again: () => {},
+});
 
 /** The files that go with what is being written; they are uploaded as they are chosen. */
 export const useAttachments = (clientId: string | null) => {
@@ -30,18 +35,24 @@ export const useAttachments = (clientId: string | null) => {
     return fit;
   };
   /** Shown at once, and whole when it is there; or why it is not. */
-  const bring = (key: string, name: string, coming: Promise<Attachment>) => {
+  const bring = (key: string, name: string, fetch: () => Promise<Attachment>) => {
+    const begin = () =>
+      void fetch().then(
+        (file) => change(key, { file, name: file.name ?? name }),
+        (error: unknown) => change(key, { error: sentence(error) }),
+      );
+    const again = () => {
+      change(key, { error: null });
+      begin();
+    };
     setAttached((all) =>
-      all.some((each) => each.key === key) ? all : [...all, { key, name, file: null, error: null }],
+      all.some((each) => each.key === key) ? all : [...all, { key, name, file: null, error: null, again }],
     );
-    coming.then(
-      (file) => change(key, { file, name: file.name ?? name }),
-      (error: unknown) => change(key, { error: sentence(error) }),
-    );
+    begin();
   };
   const add = (files: readonly File[]) => {
     if (clientId === null) return;
-    for (const chosen of fitting(files)) bring(newKey(), chosen.name, upload(clientId, chosen));
+    for (const chosen of fitting(files)) bring(newKey(), chosen.name, () => upload(clientId, chosen));
   };
   /** Files that the client has already. */
   const addThere = (files: readonly Attachment[]) => {
@@ -59,7 +70,7 @@ export const useAttachments = (clientId: string | null) => {
     add,
     addThere,
     /** One of which only the id is known; it is called so until it is read. */
-    addKnown: (id: string, name: string) => bring(id, name, known(id)),
+    addKnown: (id: string, name: string) => bring(id, name, () => known(id)),
     remove: (key: string) => {
       setTooMany(0);
       setAttached((all) => all.filter((each) => each.key !== key));

@@ -54,7 +54,8 @@ export const useComposing = ({ talk, aim, attachments, onDrop }: Composed) => {
   // what was chosen for a new message waits while another is changed
   const attached = isEdit ? [] : attachments.attached;
   const files = attached.flatMap(({ file }) => file ?? []);
-  const isWaiting = attached.some(({ file, error }) => !file && !error);
+  // what cannot go along is tried again or taken out first: nothing is left behind unseen
+  const isWaiting = attached.some(({ file }) => file === null);
   const over = text.length - MESSAGE_LIMITS.text;
   const hasSome = !isBlank(text) || (isEdit ? aim.message.attachments.length > 0 : files.length > 0);
   const canSend = hasSome && over <= 0 && !isWaiting && !isPending;
