@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { Message } from './conversations/conversations.view';
+import { MarkTimes, Message } from './conversations/conversations.view';
 import { Id, Instant, LogPosition } from './endpoint';
 import { Operation } from './files/files.view';
 import { Presence } from './identity/identity.values';
 import { Notification } from './notifications/notifications.view';
 
-const Mark = z.object({ conversation_id: Id, user_id: Id, message_id: Id, position: LogPosition });
+const Mark = z.object({
+  ...{ conversation_id: Id, user_id: Id, message_id: Id },
+  ...MarkTimes.shape,
+  position: LogPosition,
+});
 
 /** What the server tells its sockets. What is about stored things says where in the log it happened. */
 export const liveEvents = {

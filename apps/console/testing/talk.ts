@@ -32,7 +32,8 @@ export const aTalk = (more: Partial<Conversation> = {}): Conversation => ({
     { id: ELENA, name: 'Elena Dumitrescu', role: 'accountant' as const },
   ].map((each) => ({
     ...each,
-    ...{ presence: 'offline' as const, last_read_message_id: null, last_delivered_message_id: null },
+    presence: 'offline' as const,
+    ...{ last_read_message_id: null, last_read: null, last_delivered_message_id: null, last_delivered: null },
   })),
   ...{ last_message: null, unread_count: 0, first_unread_message_id: null, updated_at: '2026-03-04T10:00:00.000Z' },
   ...more,

@@ -325,6 +325,10 @@ describe('reading a conversation', () => {
       last_read_message_id: sent[0]!.id,
       last_delivered_message_id: sent[0]!.id,
     });
+    const { last_read, last_delivered } = await marks();
+    expect(last_read).toEqual({ at: expect.any(String), sent_at: sent[0]!.created_at });
+    expect(last_read!.at > sent[2]!.created_at).toBe(true);
+    expect(last_delivered).toEqual(last_read);
     // what follows soon is joined: the furthest counts
     await Promise.all([mark(sent[1]!.id), mark(sent[0]!.id)]);
     expect(await unread(accountantAsk)).toEqual([0, null]);

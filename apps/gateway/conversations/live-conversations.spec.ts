@@ -121,14 +121,14 @@ describe('those who take part in a conversation', () => {
   it('hear how far the others have come', async () => {
     const { bakery, accountant } = office;
     const [ana, elena] = [await enter(bakery.user.email), await enter(accountant.email)];
-    const { id } = await say(ana.ask, bakery.client.id, 'Ați citit?');
+    const { id, created_at: sent_at } = await say(ana.ask, bakery.client.id, 'Ați citit?');
     const where = { conversation_id: bakery.client.id, message_id: id };
     const delivered = next(ana.socket, 'message:delivered_up_to');
     expect(await tell(elena.socket, 'message:delivered', where)).toEqual({});
-    expect(await delivered).toMatchObject({ ...where, user_id: accountant.id });
+    expect(await delivered).toMatchObject({ ...where, user_id: accountant.id, at: expect.any(String), sent_at });
     const read = next(ana.socket, 'message:read_up_to');
     await elena.ask('post', '/reads', where).expect(204);
-    expect(await read).toMatchObject({ ...where, user_id: accountant.id });
+    expect(await read).toMatchObject({ ...where, user_id: accountant.id, at: expect.any(String), sent_at });
     const foreign = await enter(office.mill.user.email);
     expect(await tell(foreign.socket, 'message:delivered', where)).toMatchObject({ code: 'NOT_FOUND' });
   });

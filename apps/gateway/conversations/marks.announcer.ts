@@ -9,10 +9,11 @@ export const movedMarks: Announcer = {
   category: 'reader',
   views: [readers.view],
   announce: (heard) =>
-    heard.map(({ type, data, position }): Announcement => {
-      const { conversationId, userId, messageId } = data as DataOf<ReaderEvent, 'ReadUpTo'>;
+    heard.map(({ type, data, position, occurredAt: at }): Announcement => {
+      const { conversationId, userId, messageId, sentAt } = data as DataOf<ReaderEvent, 'ReadUpTo'>;
       const where = { conversation_id: conversationId, user_id: userId, message_id: messageId };
-      const told = { to: { conversationId }, body: { ...where, position: String(position) } };
+      const times = { at, sent_at: new Date(sentAt).toISOString() };
+      const told = { to: { conversationId }, body: { ...where, ...times, position: String(position) } };
       return type === 'ReadUpTo'
         ? { event: 'message:read_up_to', ...told }
         : { event: 'message:delivered_up_to', ...told };

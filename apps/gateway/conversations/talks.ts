@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Conversation, Message, Named, Participant } from '@dosar/contracts';
+import type { Conversation, MarkTimes, Message, Named, Participant } from '@dosar/contracts';
 import type { ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { readerId } from '@dosar/domain/conversations/reader.events';
@@ -19,6 +19,9 @@ export type Talk = AccessOf<'conversation'>;
 
 /** So many messages of one moment are told apart: more do not come in a millisecond. */
 const BEHIND = 20;
+
+const timesOf = (at: string | null, sent: number): MarkTimes | null =>
+  at === null ? null : { at, sent_at: new Date(sent).toISOString() };
 
 /** What somebody may see of conversations: everything else is as if it were not there. */
 @Injectable()
@@ -100,7 +103,9 @@ export class Talks {
       {
         ...{ id: userId, name: nameOf(userId), role: user.role, presence: this.presence.of(userId) },
         last_read_message_id: mark?.read_id ?? null,
+        last_read: mark ? timesOf(mark.read_at, mark.read_sent) : null,
         last_delivered_message_id: mark?.delivered_id ?? null,
+        last_delivered: mark ? timesOf(mark.delivered_at, mark.delivered_sent) : null,
       },
     ];
   }

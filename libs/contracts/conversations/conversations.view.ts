@@ -49,11 +49,17 @@ export const Edit = z.object({
 });
 export type Edit = z.infer<typeof Edit>;
 
+/** When a mark came to where it is, and when the message was sent at which it stands: all sent before is in it. */
+export const MarkTimes = z.object({ at: Instant, sent_at: Instant });
+export type MarkTimes = z.infer<typeof MarkTimes>;
+
 export const Participant = Named.extend({
   role: Role,
   presence: Presence,
   last_read_message_id: Id.nullable(),
+  last_read: MarkTimes.nullable(),
   last_delivered_message_id: Id.nullable(),
+  last_delivered: MarkTimes.nullable(),
 });
 export type Participant = z.infer<typeof Participant>;
 

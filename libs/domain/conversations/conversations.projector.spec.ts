@@ -106,24 +106,30 @@ describe('the view of readers', () => {
   });
   const told = projects<ReaderEvent>(readers, ReaderEvents);
   const ana = { conversation_id: 't', user_id: 'ana' };
+  const unread = { read_id: null, read_sent: -1, read_at: null };
+  const read = (sent: number) => ({ read_id: 'b', read_sent: sent, read_at: now });
+  const later = '2026-03-05T09:30:00.000Z';
 
-  it('shows how far somebody has come', async () => {
+  it('shows how far somebody has come, and when', async () => {
     await told(marked('DeliveredUpTo', 'a', 1)).thenRows({
-      't-ana': { ...ana, read_id: null, delivered_id: 'a', delivered_sent: 1 },
+      't-ana': { ...ana, ...unread, delivered_id: 'a', delivered_sent: 1, delivered_at: now },
     });
-    await told(marked('DeliveredUpTo', 'a', 1), marked('ReadUpTo', 'b', 2)).thenRows({
-      't-ana': { ...ana, read_id: 'b', delivered_id: 'b', delivered_sent: 2 },
+    await told(marked('DeliveredUpTo', 'a', 1), { ...marked('ReadUpTo', 'b', 2), occurredAt: later }).thenRows({
+      't-ana': {
+        ...{ ...ana, read_id: 'b', read_sent: 2, read_at: later },
+        ...{ delivered_id: 'b', delivered_sent: 2, delivered_at: later },
+      },
     });
   });
   it('does not take back what was delivered further than it is read, also of the same moment', async () => {
     await told(marked('DeliveredUpTo', 'c', 3), marked('ReadUpTo', 'b', 2)).thenRows({
-      't-ana': { ...ana, read_id: 'b', delivered_id: 'c', delivered_sent: 3 },
+      't-ana': { ...ana, ...read(2), delivered_id: 'c', delivered_sent: 3, delivered_at: now },
     });
     await told(marked('DeliveredUpTo', 'c', 3), marked('ReadUpTo', 'b', 3)).thenRows({
-      't-ana': { ...ana, read_id: 'b', delivered_id: 'c', delivered_sent: 3 },
+      't-ana': { ...ana, ...read(3), delivered_id: 'c', delivered_sent: 3, delivered_at: now },
     });
     await told(marked('ReadUpTo', 'b', 3), marked('DeliveredUpTo', 'c', 3)).thenRows({
-      't-ana': { ...ana, read_id: 'b', delivered_id: 'c', delivered_sent: 3 },
+      't-ana': { ...ana, ...read(3), delivered_id: 'c', delivered_sent: 3, delivered_at: now },
     });
   });
 });

@@ -8,8 +8,12 @@ export type ReaderRow = {
   readonly user_id: string;
   readonly read_id: string | null;
   readonly delivered_id: string | null;
-  /** When the message was sent up to which it was delivered, in milliseconds. */
+  /** When the messages were sent at which the marks stand, in milliseconds. */
+  readonly read_sent: number;
   readonly delivered_sent: number;
+  /** When the marks came there. */
+  readonly read_at: string | null;
+  readonly delivered_at: string | null;
 };
 
 type Mark = DataOf<ReaderEvent, 'ReadUpTo'>;
@@ -17,30 +21,31 @@ type Mark = DataOf<ReaderEvent, 'ReadUpTo'>;
 const at = async (rows: Rows<ReaderRow>, { conversationId, userId }: Mark): Promise<ReaderRow> =>
   (await rows.get(readerId(conversationId, userId))) ?? {
     ...{ conversation_id: conversationId, user_id: userId },
-    ...{ read_id: null, delivered_id: null, delivered_sent: -1 },
+    ...{ read_id: null, read_sent: -1, read_at: null },
+    ...{ delivered_id: null, delivered_sent: -1, delivered_at: null },
   };
 
-const delivered = (row: ReaderRow, { messageId, sentAt }: Mark): ReaderRow => ({
+const delivered = (row: ReaderRow, { messageId, sentAt }: Mark, at: string): ReaderRow => ({
   ...row,
-  delivered_id: messageId,
-  delivered_sent: sentAt,
+  ...{ delivered_id: messageId, delivered_sent: sentAt, delivered_at: at },
 });
 
 const written = (row: ReaderRow) => put<ReaderRow>(readerId(row.conversation_id, row.user_id), row);
 
 export const readers: Projector<ReaderEvent, ReaderRow> = {
   view: 'readers',
-  version: 2,
+  version: 3,
   columns: { conversation_id: 'id', user_id: 'id' },
   indexes: [['conversation_id'], ['user_id']],
   columnsOf: ({ conversation_id, user_id }) => ({ conversation_id, user_id }),
   personal: 'unread',
 
   on: {
-    ReadUpTo: async (mark, _, rows) => {
-      const row = { ...(await at(rows, mark)), read_id: mark.messageId };
-      return written(isDeliveredBy(mark, row.delivered_sent) ? delivered(row, mark) : row);
+    ReadUpTo: async (mark, { occurredAt }, rows) => {
+      const read = { read_id: mark.messageId, read_sent: mark.sentAt, read_at: occurredAt };
+      const row = { ...(await at(rows, mark)), ...read };
+      return written(isDeliveredBy(mark, row.delivered_sent) ? delivered(row, mark, occurredAt) : row);
     },
-    DeliveredUpTo: async (mark, _, rows) => written(delivered(await at(rows, mark), mark)),
+    DeliveredUpTo: async (mark, { occurredAt }, rows) => written(delivered(await at(rows, mark), mark, occurredAt)),
   },
 };

@@ -1,11 +1,11 @@
 /** @jest-environment ./testing/browser.cjs */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Message } from '@dosar/contracts';
+import type { Conversation, Message } from '@dosar/contracts';
 import type { UserEvent } from '@testing-library/user-event';
 import { aFile } from '../../testing/drive';
 import { queries } from '../../platform/queries';
 import { show, type Answers } from '../../testing/screen';
-import { aConversation, aMessage, ana, ANA, CLIENT, ELENA, signIn, TALK } from '../../testing/talk';
+import { aConversation, aMessage, ana, ANA, aTalk, CLIENT, ELENA, signIn, TALK } from '../../testing/talk';
 import { ChatScreen } from './chat.screen';
 import { talkHandlers } from './live-talk';
 import { refused, unsent } from './outbox';
@@ -21,13 +21,13 @@ const refusal = (code: string, error: string) => Response.json({ error, code, co
 /** The conversation, opened at its first unread message or at another one. */
 const opened = async (
   messages: readonly Message[],
-  more: { readonly at?: Message; readonly answers?: Answers } = {},
+  more: { readonly at?: Message; readonly answers?: Answers; readonly talk?: Partial<Conversation> } = {},
 ) => {
   signIn();
   talkDrafts.keep(TALK, '');
   unsent.set([]);
   refused.set(new Map());
-  const asked = aConversation(messages, {}, more.answers);
+  const asked = aConversation(messages, more.talk, more.answers);
   const { person } = await show(<ChatScreen user={ana} conversationId={TALK} messageId={more.at?.id} />);
   return { asked, person };
 };
@@ -244,13 +244,54 @@ it('how far another has come is shown without a look at the server', async () =>
   const { asked } = await opened([own]);
   await screen.findByRole('img', { name: 'Trimis' });
   const before = asked.length;
-  const mark = { conversation_id: TALK, user_id: ELENA, message_id: own.id, position: '9' };
+  const times = { at: '2026-03-05T09:30:00.000Z', sent_at: own.created_at };
+  const mark = { conversation_id: TALK, user_id: ELENA, message_id: own.id, ...times, position: '9' };
   act(() => talkHandlers['message:delivered_up_to']?.(mark));
   await screen.findByRole('img', { name: 'Primit' });
   act(() => talkHandlers['message:read_up_to']?.(mark));
   await screen.findByRole('img', { name: 'Citit' });
   await new Promise((go) => setTimeout(go, 150));
   expect(asked.slice(before)).toEqual([]);
+});
+
+describe('how far others have come', () => {
+  const of = { sender_id: ANA, sender_name: 'Ana Țăranu' };
+  const own = [aMessage(1, 'Primul', of), aMessage(2, 'Al doilea', of), aMessage(3, 'Al treilea', of)];
+  const at = '2026-03-05T09:30:00.000Z';
+  const timesAt = (message: Message) => ({ at, sent_at: message.created_at });
+  const [me, elena] = aTalk().participants;
+  /** Elena has read the second, and the third was delivered to her. */
+  const participants = [me!, { ...elena!, last_read: timesAt(own[1]!), last_delivered: timesAt(own[2]!) }];
+  const states = () =>
+    log()
+      .getAllByRole('img')
+      .map((each) => each.getAttribute('aria-label'));
+
+  it('is known of messages where their marks are not on the page', async () => {
+    // a later page, which is not read, has the messages at which the marks stand
+    const later = Array.from({ length: 20 }, (_, place) => aMessage(place + 4, `mesaj ${place + 4}`, of));
+    const further = [me!, { ...elena!, last_read: timesAt(later[15]!), last_delivered: timesAt(later[19]!) }];
+    await opened([...own, ...later], { at: own[0]!, talk: { participants: further } });
+    await screen.findByText('Primul');
+    expect(new Set(states())).toEqual(new Set(['Citit']));
+  });
+
+  it('is a list with names and times', async () => {
+    const { person } = await opened(own, { talk: { participants } });
+    const readersOf = async (text: string) => {
+      const item = (await screen.findByText(text)).closest('li')!;
+      await person.click(within(item).getByRole('button', { name: 'Acțiuni pentru mesaj' }));
+      await person.click(await screen.findByRole('menuitem', { name: 'Cine a citit' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Cine a citit' });
+      const said = dialog.textContent;
+      await person.keyboard('{Escape}');
+      return said;
+    };
+    expect(await readersOf('Al doilea')).toMatch(/Citit deElena Dumitrescu · contabil05.03.2026 11:30$/i);
+    // she has read on since then
+    expect(await readersOf('Primul')).toMatch(/Citit deElena Dumitrescu · contabilcel târziu 05.03.2026 11:30$/i);
+    expect(await readersOf('Al treilea')).toMatch(/Primit deElena Dumitrescu · contabil05.03.2026 11:30$/i);
+  });
 });
 
 it('those who take part are named with an @, and seen where they are named', async () => {

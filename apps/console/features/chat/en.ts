@@ -77,6 +77,7 @@ export const chatEn: Translated<typeof chatRo> = {
     readBy: 'Read by',
     deliveredTo: 'Delivered to',
     notYet: 'Not delivered yet to',
+    atLatest: '{{when}} at the latest',
     delete: 'Delete',
     deleteTitle: 'Delete the message?',
     deleteText: 'Nobody in the conversation will be able to read it. The audit log keeps it.',

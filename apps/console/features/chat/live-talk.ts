@@ -58,8 +58,8 @@ export const talkHandlers: Handlers = {
   },
   'message:read_up_to': (moved) =>
     // what oneself has read in another window is not unread here
-    moved.user_id === session.personId ? refreshTalks(moved.conversation_id) : moveMark('last_read_message_id', moved),
-  'message:delivered_up_to': (moved) => moveMark('last_delivered_message_id', moved),
+    moved.user_id === session.personId ? refreshTalks(moved.conversation_id) : moveMark('last_read', moved),
+  'message:delivered_up_to': (moved) => moveMark('last_delivered', moved),
   'conversations:changed': ({ conversation_id }) => refreshTalks(conversation_id),
   typing: ({ conversation_id: conversationId, user_id: userId, name, typing }) => {
     if (userId === session.personId) return;

@@ -97,7 +97,7 @@ export const MessageList = ({ user, talk, startId, onAim, onTakeBack }: Props) =
               before={messages[at - 1]}
               isFirstUnread={message.id === unreadFrom}
               isShown={message.id === shownId}
-              state={stateOf(message, messages, talk, user.id)}
+              state={stateOf(message, talk, user.id)}
               {...{ user, talk, onAim, onJump: jump }}
             />
           ))}

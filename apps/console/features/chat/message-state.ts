@@ -3,30 +3,20 @@ import type { Conversation, Message, Participant } from '@dosar/contracts';
 /** How far an own message has come; of others' there is nothing to say. */
 export type MessageState = 'sent' | 'delivered' | 'read' | null;
 
-type Mark = 'last_read_message_id' | 'last_delivered_message_id';
+export type Mark = 'last_read' | 'last_delivered';
+
+type Sent = Pick<Message, 'sender_id' | 'created_at'>;
+type People = Pick<Conversation, 'participants'>;
 
 /** Those besides the sender whose mark is at this message or behind it. */
-export const reachedBy = (
-  mark: Mark,
-  message: Message,
-  messages: readonly Message[],
-  { participants }: Pick<Conversation, 'participants'>,
-): readonly Participant[] => {
-  const place = BigInt(message.position);
-  const places = new Map(messages.map(({ id, position }) => [id, BigInt(position)]));
-  return participants.filter((each) => {
-    const at = each[mark] === null ? undefined : places.get(each[mark]);
-    return each.id !== message.sender_id && at !== undefined && at >= place;
+export const reachedBy = (mark: Mark, { sender_id, created_at }: Sent, { participants }: People): Participant[] =>
+  participants.filter((each) => {
+    const times = each[mark];
+    return each.id !== sender_id && times !== null && times.sent_at >= created_at;
   });
-};
 
-export const stateOf = (
-  message: Message,
-  messages: readonly Message[],
-  talk: Pick<Conversation, 'participants'>,
-  myId: string,
-): MessageState => {
+export const stateOf = (message: Message, talk: People, myId: string): MessageState => {
   if (message.sender_id !== myId || message.deleted) return null;
-  if (reachedBy('last_read_message_id', message, messages, talk).length > 0) return 'read';
-  return reachedBy('last_delivered_message_id', message, messages, talk).length > 0 ? 'delivered' : 'sent';
+  if (reachedBy('last_read', message, talk).length > 0) return 'read';
+  return reachedBy('last_delivered', message, talk).length > 0 ? 'delivered' : 'sent';
 };

@@ -3,14 +3,13 @@ import { conversationsApi, type Conversation, type LiveBody } from '@dosar/contr
 import { call } from '../../platform/api';
 import { queries } from '../../platform/queries';
 import { conversation, PAGES, unreadTotal } from './chat.queries';
+import type { Mark } from './message-state';
 import { placed, type TalksPage } from './placed';
-
-type Mark = 'last_read_message_id' | 'last_delivered_message_id';
 
 /** How far somebody else has come changes nothing but their mark. */
 export const moveMark = (
   mark: Mark,
-  { conversation_id: id, user_id, message_id }: LiveBody<'message:read_up_to'>,
+  { conversation_id: id, user_id, message_id, at, sent_at }: LiveBody<'message:read_up_to'>,
 ): void => {
   const { queryKey } = conversation(id);
   // what is on its way may have been read before
@@ -22,7 +21,7 @@ export const moveMark = (
         conversation: {
           ...known.conversation,
           participants: known.conversation.participants.map((each) =>
-            each.id === user_id ? { ...each, [mark]: message_id } : each,
+            each.id === user_id ? { ...each, [`${mark}_message_id`]: message_id, [mark]: { at, sent_at } } : each,
           ),
         },
       },

@@ -78,6 +78,7 @@ export const chatRo = {
     readBy: 'Citit de',
     deliveredTo: 'Primit de',
     notYet: 'Încă neprimit de',
+    atLatest: 'cel târziu {{when}}',
     delete: 'Șterge',
     deleteTitle: 'Ștergeți mesajul?',
     deleteText: 'Nimeni din conversație nu îl va mai putea citi. Jurnalul de audit îl păstrează.',
