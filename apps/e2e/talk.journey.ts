@@ -76,6 +76,21 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     await expect(saidIn(ana, 'Mai sunt două')).toHaveAttribute('data-shown', 'true');
   });
 
+  await test.step('what was sent meanwhile has come once the portal is open, and is not read yet', async () => {
+    await elena.goto('about:blank');
+    await send(ana, 'Sunteți acolo?');
+    await expect(stateOf(ana, 'Sunteți acolo?', 'Trimis')).toBeVisible();
+    await elena.goto('/');
+    await expect(stateOf(ana, 'Sunteți acolo?', 'Primit')).toBeVisible();
+    await act(ana, 'Sunteți acolo?', 'Cine a citit');
+    const readers = ana.getByRole('dialog', { name: 'Cine a citit' });
+    await expect(readers).toContainText(/Primit de\s*Elena Dumitrescu · contabil\s*\d\d\.\d\d\.\d{4} \d\d:\d\d/i);
+    await ana.keyboard.press('Escape');
+    await elena.goto('/chat');
+    await elena.getByRole('link', { name: /Brutăria Țărănească/ }).click();
+    await expect(stateOf(ana, 'Sunteți acolo?', 'Citit')).toBeVisible();
+  });
+
   await test.step('whoever looks elsewhere hears the bell, and comes to the place by it', async () => {
     await elena.getByRole('button', { name: 'Deschide meniul' }).click();
     await elena.getByRole('link', { name: 'Acasă' }).click();

@@ -9,6 +9,7 @@ import { PasswordHint } from '../../features/account/password-hint';
 import { flush } from '../../features/chat/outbox';
 import { useAway } from '../../features/chat/idle';
 import { OwnStatus } from '../../features/chat/own-status';
+import { useDelivered } from '../../features/chat/use-delivered';
 import { useUnreadTitle } from '../../features/chat/unread-title';
 import { me } from '../../features/account/me.queries';
 import { hearNotification } from '../../features/notifications/live-notifications';
@@ -62,6 +63,7 @@ const App = () => {
   );
   // what was written before a reload goes out
   useEffect(() => void flush(), []);
+  useDelivered(offers(current, 'chat'));
   useUnreadTitle(places.reduce((sum, { count = 0 }) => sum + count, 0));
   // chosen on another device or in another tab
   useEffect(() => apply(current.preferences), [current.preferences]);
