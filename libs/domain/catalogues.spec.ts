@@ -221,7 +221,7 @@ const recordOf = ({ type, data }: Message, at: number): OpenedRecord => {
   const resource = catalogue.resource('a', { type, data });
   const nowhere = { ip: null, userAgent: null };
   return {
-    ...{ ...rest, stream: `${category}-a`, resource, version, clear, owners: [], known: {} },
+    ...{ ...rest, stream: `${category}-a`, resource, version, clear, owners: [], reach: () => undefined, known: {} },
     ...{ personal: () => null, from: () => nowhere },
   };
 };

@@ -81,6 +81,8 @@ export const aggregates = (ports: AggregatesPorts) => {
     for await (const batch of batches)
       for (let from = 0; from < batch.length; from += OPENED)
         for (const record of await openRecords(batch.slice(from, from + OPENED), keyring)) {
+          const reaching = record.reach();
+          if (reaching) await reaching;
           if (!aggregate.isBroken) foldRecord(decider, aggregate, record, now().getTime());
           await rest();
         }

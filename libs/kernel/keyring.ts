@@ -17,9 +17,12 @@ export type KeyState = DataKey | 'destroyed' | 'missing';
 
 /** The keys of personal data, one a person, client or firm, wrapped by the master key and kept in the vault. */
 export interface Keyring {
-  /** Brings the keys of these owners within reach of `key`. @throws Unavailable */
-  fetch(owners: Iterable<string>): Promise<void>;
-  /** The key that was fetched; one that was not is missing. */
+  /** Brings the keys of these owners within reach of `key`. @returns nothing to wait for when all are. @throws Unavailable */
+  fetch(owners: Iterable<string>): Promise<void> | undefined;
+  /**
+   * The key that was fetched; one that was not is missing. It may be let go of at any time, such as when another is
+   * destroyed: whoever has waited for something since has it fetched again.
+   */
   key(owner: string, generation?: number): KeyState;
   /** The key of an owner that begins to be: made durable before its first use; the one that stands is used. */
   begin(owner: string): Promise<void>;
@@ -84,9 +87,9 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
   };
 
   return {
-    async fetch(owners) {
+    fetch(owners) {
       const unknown = [...new Set(owners)].filter((owner) => !known.has(owner));
-      if (unknown.length > 0) await Promise.all(unknown.map(load));
+      return unknown.length === 0 ? undefined : Promise.all(unknown.map(load)).then(() => undefined);
     },
     key(owner, generation = FIRST) {
       const found = known.get(owner) ?? 'missing';

@@ -32,6 +32,8 @@ export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent'> & {
   readonly from: () => From;
   /** Whose keys open it. */
   readonly owners: readonly string[];
+  /** Brings its keys within reach again, once others had their turn. @returns nothing to wait for when they are. @throws Unavailable */
+  readonly reach: () => Promise<void> | undefined;
   /** In its newest version, once for all who project it: with its personal data, and without. */
   readonly known: { whole?: Recorded; blanked?: Recorded };
 };
@@ -44,6 +46,8 @@ export const lazily = <T>(work: () => T): (() => T) => {
   let done: { readonly value: T } | null = null;
   return () => (done ??= { value: work() }).value;
 };
+
+const isHere = () => undefined;
 
 /** What is left of a record that cannot be read: it stops whatever wants to know what it says. */
 const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
@@ -61,6 +65,7 @@ const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
     personal: never,
     from: never,
     owners: [],
+    reach: isHere,
     known: {},
   };
   return {
@@ -97,9 +102,10 @@ const recordOf = (
     position,
     clear,
     owners,
+    reach,
     personal,
     from,
-  }: Pick<OpenedRecord, 'position' | 'clear' | 'owners' | 'personal' | 'from'>,
+  }: Pick<OpenedRecord, 'position' | 'clear' | 'owners' | 'reach' | 'personal' | 'from'>,
 ): OpenedRecord => {
   const { id, stream, revision, type, version, occurredAt, tenant, resource, actor } = record;
   const { correlationId, causationId, command } = record;
@@ -119,6 +125,7 @@ const recordOf = (
     command,
     clear,
     owners,
+    reach,
     personal,
     from,
     known: {},
@@ -127,10 +134,12 @@ const recordOf = (
 
 const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring): OpenedRecord => {
   const { id, personal, origin, data: clear } = record;
+  const owners = [personal, origin].flatMap((envelope) => (envelope ? [keyNamedBy(envelope).owner] : []));
   return recordOf(record, {
     position,
     clear,
-    owners: [personal, origin].flatMap((envelope) => (envelope ? [keyNamedBy(envelope).owner] : [])),
+    owners,
+    reach: () => keys.fetch(owners),
     personal: lazily(() => personal && openedWith(keys, id, 'personal', personal)),
     from: lazily(() => (origin && (openedWith(keys, id, 'origin', origin) as From | null)) ?? nowhere),
   });
@@ -147,6 +156,7 @@ export const unopened = (stored: StoredRecord): OpenedRecord => {
     position: stored.position,
     clear: record.data,
     owners: [],
+    reach: isHere,
     personal: never,
     from: never,
   });
@@ -163,6 +173,7 @@ export const asOpened = (
     position,
     clear,
     owners: [],
+    reach: isHere,
     personal: () => personal ?? null,
     from: () => ({ ip, userAgent }),
   });

@@ -6,7 +6,7 @@ import { memoryEventStore } from './memory/event-store';
 import { memoryReadStore } from './memory/read-store';
 import type { Message } from './message';
 import { Unavailable, type EventStore, type ReadStore, type Signal } from './ports';
-import { remove, type AnyProjector, type Rows } from './projector';
+import { remove, type AnyProjector, type Rows, type Write } from './projector';
 import { runProjectors } from './run-projectors';
 import { AccountEvents, aCommandHandler, balances, master, registry, type Balance } from './testing/account';
 import type { Stop } from './view-runner';
@@ -67,6 +67,29 @@ describe('the projectors', () => {
     await caughtUp(view);
     expect(await row(view, 'a')).toEqual({ id: 'a', owner: 'Ana', balance: 12, changes: 102 });
     expect(heard.at(-1)).toEqual({ kind: 'moved', views: ['balances'], position: '3', audiences: ['a'] });
+    await running.end();
+  });
+
+  it('go on when the key of somebody else is destroyed among what they are filled with', async () => {
+    const { commandHandler, run, caughtUp, row, stops } = aWorld();
+    for (const id of ['a', 'b', 'c']) await commandHandler.handle(id, { type: 'Open', data: { owner: `of ${id}` } });
+    const ring = keyring(commandHandler.vault, masters([master]));
+    const { on } = balances();
+    const view: AnyProjector = {
+      ...balances(),
+      on: {
+        ...on,
+        Opened: async (data: { owner: string }, event: Recorded, rows: Rows<Balance>) => {
+          if (event.resource.id === 'a') await ring.destroy('account:b');
+          return (on.Opened as (...of: unknown[]) => Write<Balance>)(data, event, rows);
+        },
+      },
+    };
+    const running = await run([view], { keyring: ring });
+    await caughtUp(view);
+    expect(stops).toEqual([]);
+    expect(await row(view, 'b')).toMatchObject({ owner: null });
+    expect(await row(view, 'c')).toMatchObject({ owner: 'of c' });
     await running.end();
   });
 

@@ -114,6 +114,7 @@ const reacting = (
   const react = async (record: OpenedRecord): Promise<Position | null> => {
     let last: Position | null = null;
     for (const reactor of reactors) {
+      await record.reach();
       const asked = askedBy(reactor, record);
       if (asked.length === 0) continue;
       const event = blanked(record, registry);

@@ -95,7 +95,7 @@ const projectAll = async <E extends Message>(
     const { data, ip, userAgent, ...rest } = recorded(event, at);
     const version = registry.get(event.type)?.version ?? 1;
     const record: OpenedRecord = {
-      ...{ ...rest, version, clear: data, owners: [], known: {} },
+      ...{ ...rest, version, clear: data, owners: [], reach: () => undefined, known: {} },
       personal: () => ({}),
       from: () => ({ ip, userAgent }),
     };

@@ -40,9 +40,13 @@ export type ViewRunner = {
 };
 
 /** The event as this projector is handed it. @throws when it cannot be opened or read */
-const handed = (record: OpenedRecord, { personal }: AnyProjector, registry: EventRegistry): Recorded => {
+const handed = (record: OpenedRecord, { personal, every }: AnyProjector, registry: EventRegistry): Recorded => {
   if (personal === 'unread') return blanked(record, registry);
-  return personal === undefined ? upcast(record, registry) : upcastAsReadable(record, registry);
+  if (personal === undefined) return upcast(record, registry);
+  const event = upcastAsReadable(record, registry);
+  // a view of everything looks at it later, when its key may be out of reach
+  if (every) void event.ip;
+  return event;
 };
 
 export const viewRunner = (
@@ -151,6 +155,8 @@ export const viewRunner = (
   const projectConcerned = async (record: OpenedRecord) => {
     const { position } = record;
     try {
+      const reaching = projector.personal === 'unread' ? undefined : record.reach();
+      if (reaching) await reaching;
       for (const write of await writesOf(projector, handed(record, projector, registry), rows)) {
         if (write.row === null && projector.audienceOf) tell(await rows.get(write.id), position);
         hold(write, position);

@@ -29,7 +29,7 @@ const toldOfOne = async (which: number, story: readonly Told[], now = new Date(s
       ...rest,
       version: 1,
       clear: data,
-      ...{ owners: [], known: {} },
+      ...{ owners: [], reach: () => undefined, known: {} },
       personal: () => ({}),
       from: () => ({ ip, userAgent }),
     };
