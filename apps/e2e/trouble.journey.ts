@@ -194,6 +194,32 @@ test('a server that is killed under an open folder and started again: the rows c
   await expect(client.getByText('Conexiunea cu serverul s-a întrerupt.')).toBeHidden();
 });
 
+test('whoever only looks on at a conversation hears on in it after the server was started again', async ({
+  as,
+  portal,
+}) => {
+  const away = { expected: /ERR_|Failed to load resource|WebSocket/ };
+  const [admin, ana] = [await as(PEOPLE.admin, away), await as(PEOPLE.client, away)];
+  const say = async (text: string) => {
+    await ana.getByRole('textbox', { name: 'Scrieți un mesaj' }).fill(text);
+    await ana.getByRole('button', { name: 'Trimite' }).click();
+  };
+  const heard = (text: string) => admin.getByRole('log', { name: 'Mesaje' }).getByText(text);
+  for (const page of [admin, ana]) {
+    await page.goto('/chat');
+    await page.getByRole('link', { name: /Brutăria Țărănească/ }).click();
+  }
+  await say('Înainte de repornire.');
+  await expect(heard('Înainte de repornire.')).toBeVisible();
+
+  await portal.kill();
+  await portal.start();
+  await expect(admin.getByRole('log', { name: 'Mesaje' })).toBeVisible();
+  for (const page of [admin, ana]) await expect(page.getByText(/Se reia automat/)).toBeHidden({ timeout: 30_000 });
+  await say('După repornire.');
+  await expect(heard('După repornire.')).toBeVisible();
+});
+
 test('whoever loses a client sees nothing of it any more, on no screen that is open', async ({ as }) => {
   const [admin, home, inside] = [
     await as(PEOPLE.admin),

@@ -45,6 +45,12 @@ export const messagesNear = (id: string, anchor: string | null) =>
     },
   });
 
+/** The messages of open conversations are asked for again, where they are to be. */
+export const readOpen = (isDue: (conversationId: string) => boolean): void => {
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: WINDOW, type: 'active' }))
+    if (isDue(queryKey[WINDOW.length] as string)) void queries.invalidateQueries({ queryKey, exact: true });
+};
+
 /** Changes what is read of a conversation, wherever it is shown. */
 const change = (id: string, how: (pages: readonly Page[]) => Page[]): void => {
   // what is on its way may have been read before: it is read once more

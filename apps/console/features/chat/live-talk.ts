@@ -1,8 +1,9 @@
 import { TYPING_MS, type Presence } from '@dosar/contracts';
 import { session } from '../../platform/api';
 import { connection, say, type Handlers } from '../../platform/live';
+import { queries } from '../../platform/queries';
 import { store } from '../../platform/store';
-import { hideMessage, showMessage } from './chat.queries';
+import { conversation, hideMessage, readOpen, showMessage } from './chat.queries';
 import { moveMark, refreshTalks } from './refresh-talks';
 
 /** So long somebody types of whom nothing more is heard: as long as at the server, and its way here. */
@@ -32,11 +33,18 @@ const startTyping = (typist: Typist): void => {
   );
 };
 
+/** Whoever takes part is told of what is said anyway; a server that began anew does not know what others had asked for. */
+const isAskedFor = (conversationId: string): boolean => {
+  const { conversation: talk } = queries.getQueryData(conversation(conversationId).queryKey) ?? {};
+  return !talk?.participants.some(({ id }) => id === session.personId);
+};
+
 // of those who came and went while there was no line nothing was told
 connection.subscribe(() => {
   if (connection.get() !== 'connected') return;
   presences.set(new Map());
   refreshTalks();
+  readOpen(isAskedFor);
 });
 
 /** What the sockets tell of conversations and people. */
