@@ -20,7 +20,8 @@ let resting: ReturnType<typeof setTimeout> | undefined;
 /** Up to here everything was heard; null before anything was. */
 let heardTo: string | null = null;
 
-const tryAgain = () => {
+/** Opens the line at once where it is to be and is not. */
+export const tryAgain = (): void => {
   clearTimeout(resting);
   if (socket && !socket.connected) socket.connect();
 };

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
 import { CloudOff } from 'lucide-react';
-import { connection } from '../platform/live';
+import { connection, tryAgain } from '../platform/live';
 import { useStore } from '../platform/store';
 import classes from './connection-banner.module.css';
 
 /** A line that comes back at once need not be spoken of. */
 const QUIET_MS = 1_500;
 
-/** Says calmly that the line is lost, and nothing more once it is back. */
+/** Says calmly that the line is lost, or could not be had again so far, and nothing more once it is back. */
 export const ConnectionBanner = () => {
   const { t } = useTranslation();
   const state = useStore(connection);
@@ -27,7 +28,12 @@ export const ConnectionBanner = () => {
       {isLost && isLong && (
         <p className={classes.banner}>
           <CloudOff size={16} aria-hidden="true" />
-          {t('parts.lost')}
+          <span>{t(state === 'failed' ? 'parts.failed' : 'parts.lost')}</span>
+          {state === 'failed' && (
+            <Button size="compact-sm" variant="default" onClick={tryAgain}>
+              {t('parts.tryNow')}
+            </Button>
+          )}
         </p>
       )}
     </div>

@@ -5,6 +5,8 @@ import type { uiRo } from './ro';
 export const uiEn: Translated<typeof uiRo> = {
   parts: {
     lost: 'The connection to the server is lost. It comes back by itself; nothing was lost.',
+    failed: 'The server could not be reached. It is tried again in a few seconds; nothing is lost.',
+    tryNow: 'Try now',
     dismiss: 'Dismiss the message',
     close: 'Close',
     cancel: 'Cancel',

@@ -2,6 +2,8 @@
 export const uiRo = {
   parts: {
     lost: 'Conexiunea cu serverul s-a întrerupt. Se reia automat; nu s-a pierdut nimic.',
+    failed: 'Serverul nu a putut fi contactat. Se încearcă din nou peste câteva secunde; nu s-a pierdut nimic.',
+    tryNow: 'Încearcă acum',
     dismiss: 'Închide mesajul',
     close: 'Închide',
     cancel: 'Renunță',
