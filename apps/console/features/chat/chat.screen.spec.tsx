@@ -254,6 +254,32 @@ it('how far another has come is shown without a look at the server', async () =>
   expect(asked.slice(before)).toEqual([]);
 });
 
+describe('the end of a conversation', () => {
+  it('is led to from wherever it is not in sight, with how much is unread there', async () => {
+    const { person } = await opened(many, { talk: { unread_count: 3 } });
+    await screen.findByText('mesaj 30');
+    fireEvent.scroll(screen.getByRole('log'));
+    const down = await screen.findByRole('button', { name: 'La cele mai noi mesaje · 3 mesaje necitite' });
+    const gone = jest.spyOn(Element.prototype, 'scrollTo');
+    await person.click(down);
+    expect(gone).toHaveBeenCalledWith({ top: 10_000, behavior: 'smooth' });
+    gone.mockRestore();
+  });
+
+  it('is marked where somebody stopped who has looked elsewhere', async () => {
+    const hasFocus = jest.spyOn(document, 'hasFocus').mockReturnValue(false);
+    const talk: Partial<Conversation> = {};
+    await opened(many, { talk });
+    await screen.findByText('mesaj 30');
+    expect(screen.queryByText('Mesaje necitite')).toBeNull();
+    Object.assign(talk, { unread_count: 2, first_unread_message_id: many[28]!.id });
+    await act(() => queries.refetchQueries());
+    const line = await screen.findByText('Mesaje necitite');
+    expect(line.closest('li')!.nextElementSibling!.textContent).toContain('mesaj 29');
+    hasFocus.mockRestore();
+  });
+});
+
 describe('how far others have come', () => {
   const of = { sender_id: ANA, sender_name: 'Ana Țăranu' };
   const own = [aMessage(1, 'Primul', of), aMessage(2, 'Al doilea', of), aMessage(3, 'Al treilea', of)];

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Loader } from '@mantine/core';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import type { Conversation, Me, Message } from '@dosar/contracts';
-import { dayOf, longDayOf } from '../../platform/format';
+import { badgeOf, dayOf, longDayOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useFault } from '../../platform/queries';
 import { useStore } from '../../platform/store';
@@ -14,6 +14,7 @@ import { MessageItem } from './message-item';
 import { refused, sentHere, unsent, type Unsent } from './outbox';
 import { namesIn } from './mentions';
 import { stateOf } from './message-state';
+import { unreadLabel } from './unread-label';
 import { UnsentItem } from './unsent-item';
 import type { Aim } from './use-aim';
 import { useMarks } from './use-marks';
@@ -50,6 +51,8 @@ const useUnsent = (conversationId: string, myId: string, onSent: () => void) => 
   return { waiting, sent };
 };
 
+const toEnd = (box: HTMLElement | null): void => box?.scrollTo({ top: box.scrollHeight, behavior: 'smooth' });
+
 /** What was said, oldest first: it is read on by scrolling, in both directions. */
 export const MessageList = ({ user, talk, startId, onAim, onTakeBack }: Props) => {
   const { t } = useTranslation();
@@ -60,6 +63,8 @@ export const MessageList = ({ user, talk, startId, onAim, onTakeBack }: Props) =
   const mark = useMarks(user.id, talk, messages);
   const box = useRef<HTMLDivElement>(null);
   const [shownId, setShownId] = useState(startId);
+  const [isEndInSight, setEndInSight] = useState(true);
+  const toNewest = () => (isNewest ? toEnd(box.current) : setAnchor(null));
   const { hasPreviousPage, hasNextPage, isFetching, fetchPreviousPage, fetchNextPage } = found;
   const { isFetchPreviousPageError: isTopFault, isFetchNextPageError: isBottomFault } = found;
   const again = { error: found.error, isPending: isFetching };
@@ -72,6 +77,7 @@ export const MessageList = ({ user, talk, startId, onAim, onTakeBack }: Props) =
     onTop: () => hasPreviousPage && !isFetching && !isTopFault && void fetchPreviousPage(),
     onBottom: () => hasNextPage && !isFetching && !isBottomFault && void fetchNextPage(),
     onSeen: mark,
+    onEnd: setEndInSight,
   });
   const jump = (id: string) => {
     setShownId(id);
@@ -105,7 +111,7 @@ export const MessageList = ({ user, talk, startId, onAim, onTakeBack }: Props) =
         </ol>
         {isBottomFault && <Again {...again} onAgain={() => void fetchNextPage()} />}
       </div>
-      {!isNewest && <ToNewest onGo={() => setAnchor(null)} />}
+      {!(isNewest && isEndInSight) && <ToNewest unread={talk.unread_count} onGo={toNewest} />}
     </div>
   );
 };
@@ -124,19 +130,17 @@ const UnsentItems = ({ waiting, isNewest, names, onTakeBack }: UnsentProps) => {
     .map((each) => <UnsentItem key={each.id} message={each} names={names} onTakeBack={() => onTakeBack(each)} />);
 };
 
-const ToNewest = ({ onGo }: { readonly onGo: () => void }) => {
+/** Leads to the end, and says how much there is not read yet. */
+const ToNewest = ({ unread, onGo }: { readonly unread: number; readonly onGo: () => void }) => {
   const { t } = useTranslation();
+  const label = unread > 0 ? `${t('chat.toNewest')} · ${unreadLabel(t, unread)}` : t('chat.toNewest');
   return (
-    <ActionIcon
-      variant="default"
-      size={42}
-      radius="xl"
-      className={classes.down}
-      aria-label={t('chat.toNewest')}
-      onClick={onGo}
-    >
-      <ArrowDown size={19} />
-    </ActionIcon>
+    <div className={classes.down}>
+      <ActionIcon variant="default" size={42} radius="xl" aria-label={label} onClick={onGo}>
+        <ArrowDown size={19} />
+      </ActionIcon>
+      {unread > 0 && <span aria-hidden="true">{badgeOf(unread)}</span>}
+    </div>
   );
 };
 

@@ -22,6 +22,8 @@ type Parts = {
   readonly onBottom: () => void;
   /** The last message that was seen. */
   readonly onSeen: (message: Message) => void;
+  /** Whether the end is in sight, so that what comes is followed. */
+  readonly onEnd: (isInSight: boolean) => void;
 };
 
 /** How it stood when it was looked at last. */
@@ -45,7 +47,9 @@ export const useScrolling = (box: RefObject<HTMLElement | null>, parts: Parts) =
   const look = useEffectEvent(() => {
     const root = box.current;
     if (!root || before.current === null) return;
-    before.current = { ...before.current, follows: isAtBottom(root), top: topOf(root, before.current.first) };
+    const follows = isAtBottom(root);
+    before.current = { ...before.current, follows, top: topOf(root, before.current.first) };
+    parts.onEnd(follows);
     if (root.scrollTop < NEAR_PX) parts.onTop();
     if (root.scrollHeight - root.scrollTop - root.clientHeight < NEAR_PX) parts.onBottom();
     if (!document.hasFocus()) return;
