@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ActionIcon, Loader } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Search } from 'lucide-react';
 import type { Conversation, Me } from '@dosar/contracts';
 import { offers } from '../../platform/guards';
 import { useFault } from '../../platform/queries';
 import { Fault } from '../../ui/screens';
+import { searchedBy } from '../search/searched';
 import { Avatar } from './avatar';
 import { conversation } from './chat.queries';
 import { Composer } from './composer';
@@ -104,6 +105,20 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
         <h2>{title}</h2>
         <p>{people.length === 1 && names === title ? t(`presence.${presence}`) : names || t('chat.alone')}</p>
       </div>
+      {searchedBy(user).includes('messages') && (
+        <ActionIcon
+          renderRoot={(props) => (
+            <Link {...props} to="/search" search={{ conversation_id: talk.id, types: 'messages' }} />
+          )}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('chat.searchIn')}
+          title={t('chat.searchIn')}
+        >
+          <Search size={19} />
+        </ActionIcon>
+      )}
     </header>
   );
 };

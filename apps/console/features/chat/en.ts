@@ -38,6 +38,7 @@ export const chatEn: Translated<typeof chatRo> = {
     quotedGone: 'A message that was deleted or has no text',
     edited: 'edited',
     messages: 'Messages',
+    searchIn: 'Search in the conversation',
     toNewest: 'To the newest messages',
     back: 'Back to the conversations',
     write: 'Write a message',

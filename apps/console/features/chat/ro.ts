@@ -36,6 +36,7 @@ export const chatRo = {
     quotedGone: 'Mesaj șters sau fără text',
     edited: 'modificat',
     messages: 'Mesaje',
+    searchIn: 'Caută în conversație',
     toNewest: 'La cele mai noi mesaje',
     back: 'Înapoi la conversații',
     write: 'Scrieți un mesaj',

@@ -12,6 +12,7 @@ import { useCalendar } from '../../ui/calendar';
 import { SearchInput } from '../../ui/search-input';
 import { narrowed } from '../../ui/table/list.search';
 import { clients as allClients } from '../companies/companies.queries';
+import { MessageFilters } from './message-filters';
 import { SaveDialog } from './save.dialog';
 import { EVERYTHING, remember } from './search.queries';
 import { setIn, type SearchAddress } from './search.search';
@@ -38,6 +39,11 @@ type Changing = { readonly filters: SearchAddress; readonly change: (next: Parti
 
 const cut = (q: string) => q.slice(0, SEARCH_LIMITS.query);
 
+/** Also where nothing else is said: a filter that is set is seen, and can be taken away. */
+const areMessagesSought = (user: Me, { types, sender_id, conversation_id }: SearchAddress): boolean =>
+  searchedBy(user).includes('messages') &&
+  (types === undefined || types.split(',').includes('messages') || (sender_id ?? conversation_id) !== undefined);
+
 /** What to look for. A filter that is chosen shows the first page of what it leaves. */
 export const FilterBar = ({ user, filters, onFilter }: Props) => {
   const { t } = useTranslation();
@@ -53,6 +59,7 @@ export const FilterBar = ({ user, filters, onFilter }: Props) => {
         onEnter={(q) => remember({ ...filters, q: cut(q) })}
       />
       <Choices user={user} filters={filters} change={change} />
+      {areMessagesSought(user, filters) && <MessageFilters user={user} filters={filters} change={change} />}
       <Period filters={filters} change={change} />
       {searchedBy(user).includes('files') && (
         <Checkbox

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { FEATURES, type Me, type SavedSearch, type SearchResult } from '@dosar/contracts';
 import { aFile } from '../../testing/drive';
 import { aServer, show } from '../../testing/screen';
+import { aTalk, ELENA, TALK } from '../../testing/talk';
 import { SearchScreen } from './search.screen';
 import type { SearchAddress } from './search.search';
 
@@ -82,5 +83,49 @@ describe('the page of a search', () => {
     expect(link.getAttribute('href')).toBe('/search?types=files&q=factura');
     await person.click(screen.getByRole('button', { name: 'Șterge căutarea „Facturile mele”' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: /Facturile mele/ })).toBeNull());
+  });
+});
+
+describe('messages', () => {
+  const answers = {
+    'GET /search': () => ({ results: [], total: 0, page: 1, pageSize: 20, took_ms: 1 }),
+    'GET /search/history': () => ({ history: [] }),
+    'GET /search/saved': () => ({ saved: [] }),
+    'GET /people': () => ({
+      people: [{ id: ELENA, name: 'Elena Dumitrescu', role: 'accountant', presence: 'online' }],
+    }),
+    'GET /conversations': () => ({ conversations: [aTalk()], page: 1, pageSize: 50, total: 1, unread_count: 0 }),
+    [`GET /conversations/${TALK}`]: () => ({ conversation: aTalk() }),
+  };
+  const searched = (asked: readonly string[]) => asked.filter((each) => each.startsWith('GET /api/search?')).at(-1);
+
+  it('are found by who wrote them and where, and such a filter can be taken away', async () => {
+    const asked = aServer(answers);
+    const { person } = await show(<Searching address={{ q: 'bon' }} />);
+    expect(asked.some((each) => /people|conversations/.test(each))).toBe(false);
+    await person.click(await screen.findByRole('combobox', { name: 'Expeditor' }));
+    await person.click(await screen.findByRole('option', { name: 'Elena Dumitrescu' }));
+    await waitFor(() => expect(searched(asked)).toContain(`sender_id=${ELENA}`));
+    await person.click(screen.getByRole('combobox', { name: 'Conversație' }));
+    await person.click(await screen.findByRole('option', { name: 'Brutăria' }));
+    await waitFor(() => expect(searched(asked)).toContain(`conversation_id=${TALK}`));
+    expect(searched(asked)).toContain(`sender_id=${ELENA}`);
+    await person.click(screen.getByLabelText('Șterge filtrul: Expeditor'));
+    await waitFor(() => expect(searched(asked)).not.toContain('sender_id'));
+  });
+
+  it('of one conversation are what is searched at its address, under its name', async () => {
+    const asked = aServer(answers);
+    await show(<Searching address={{ conversation_id: TALK, types: 'messages' }} />);
+    await waitFor(() => expect(searched(asked)).toContain(`conversation_id=${TALK}`));
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Conversație' });
+    await waitFor(() => expect(field.value).toBe('Brutăria'));
+  });
+
+  it('are no matter where documents alone are looked for', async () => {
+    aServer(answers);
+    await show(<Searching address={{ q: 'bon', types: 'files' }} />);
+    await screen.findByRole('combobox', { name: 'Ordonare' });
+    expect(screen.queryByRole('combobox', { name: 'Expeditor' })).toBeNull();
   });
 });
