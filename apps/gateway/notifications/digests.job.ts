@@ -26,8 +26,8 @@ import { shownNotifications } from './shown-notifications';
 import { MailRests } from './mail-rests';
 
 const LOOK_MS = 20_000;
-/** What was not mailed by then is no news any more. */
-const NEWS_MS = 2 * 24 * 60 * 60_000;
+/** What was not mailed by then is no news any more: an outage is over before, a first mail server comes after years. */
+const NEWS_MS = 14 * 24 * 60 * 60_000;
 const PAGE = 500;
 
 /** What a person says of it who unsubscribes. */
@@ -73,7 +73,17 @@ export class Digests implements Job {
       for (const row of found.map(rowIn)) due.set(row.user_id, [...(due.get(row.user_id) ?? []), row]);
     }
     for (const [userId, rows] of due) if (this.rests.isOver(userId, now)) await this.mail(userId, rows, now);
+    await this.sayLeft(due, instant(NEWS_MS));
     this.rests.say(new Set(due.keys()));
+  }
+
+  /** Whose mail failed until it was no news any more is named. */
+  private async sayLeft(due: ReadonlyMap<string, unknown>, below: string): Promise<void> {
+    const { ports, logger } = this.installation;
+    for (const userId of this.rests.people().filter((id) => !due.has(id))) {
+      const left = await ports.reads.count(notifications, { where: { user_id: userId, to_mail: { below } } });
+      if (left > 0) logger.error({ user_id: userId, left }, `${this.failure} for two weeks, and are left`);
+    }
   }
 
   /** Of what somebody may still see and wants mailed, what is not read; one process mails it. */

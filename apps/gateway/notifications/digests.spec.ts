@@ -7,10 +7,14 @@ import { becomes } from '../testing/sockets';
 import { Digests, isQuiet } from './digests.job';
 
 type Message = { readonly from: string; readonly to: readonly string[]; readonly text: string };
-/** What a mail server does with a message: takes it, refuses whom it is for, or falls silent in the middle of it. */
-type Mood = 'takes' | 'refuses' | 'hangs';
+/**
+ * What a mail server does with a message: takes it, takes one and refuses all others, refuses whom it is for, falls silent
+ * in the middle of it, or breaks the line there.
+ */
+type Mood = 'takes' | 'takes one' | 'refuses' | 'hangs' | 'breaks off';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** Longer than what happens together is waited for. */
 const WINDOW = 11 * MINUTE;
 
@@ -25,12 +29,17 @@ const anOffice = async () => {
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
     onRcptTo: ({ address }, _, done) =>
       done(mood.is === 'refuses' ? new Error(`nobody here is called ${address}`) : undefined),
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, id: line }, done) {
+      if (mood.is === 'breaks off') {
+        stream.once('data', () => [...server.connections].find(({ session }) => session.id === line)?.close());
+        return void stream.resume();
+      }
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (mood.is === 'hangs') return;
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        if (mood.is === 'takes one') mood.is = 'refuses';
         received.push({
           from,
           to: envelope.rcptTo.map(({ address }) => address),
@@ -180,6 +189,35 @@ describe('a digest', () => {
     expect(await mailed(accountant.email, WINDOW + 3 * MINUTE)).toEqual([]);
     expect((await mailed(accountant.email, WINDOW + 6 * MINUTE)).length).toBe(1);
     expect((await health()).status).toBe('ok');
+  });
+
+  it('comes in one letter after an outage of some days; what is weeks old is no news any more', async () => {
+    const { ana, elena, mood, accountant, mailed } = await anOffice();
+    await aFile(ana, 'bon.txt');
+    await becomes(() => told(elena), ['file_uploaded 1']);
+    mood.is = 'refuses';
+    expect(await mailed(accountant.email)).toEqual([]);
+    mood.is = 'takes';
+    expect(await mailed(accountant.email, 15 * DAY)).toEqual([]);
+    expect(await mailed(accountant.email, 5 * DAY)).toHaveLength(1);
+    expect(await mailed(accountant.email, 5 * DAY)).toHaveLength(1);
+  });
+
+  it('is sent again only to whom a server did not take it', async () => {
+    const { ana, elena, mood, accountant, bakery, id, mailed, received } = await anOffice();
+    await ana('post', `/conversations/${id}/messages`, { text: 'Bună ziua!' }).expect(201);
+    await elena('post', `/conversations/${id}/messages`, { text: 'Bună!' }).expect(201);
+    await becomes(() => told(ana), ['message_new 1']);
+    await becomes(() => told(elena), ['message_new 1']);
+    mood.is = 'takes one';
+    await mailed(null);
+    expect(received).toHaveLength(1);
+    mood.is = 'breaks off';
+    await mailed(null, WINDOW + 2 * MINUTE);
+    expect(received).toHaveLength(1);
+    mood.is = 'takes';
+    for (const later of [10, 20]) await mailed(null, WINDOW + later * MINUTE);
+    expect(received.flatMap(({ to }) => to).sort()).toEqual([accountant.email, bakery.user.email].sort());
   });
 
   it('is mailed by one of several gateways', async () => {

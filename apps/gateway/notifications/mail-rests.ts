@@ -21,6 +21,8 @@ export class MailRests {
 
   isOver = (userId: string, now: number): boolean => (this.resting.get(userId)?.until ?? 0) <= now;
 
+  people = (): readonly string[] => [...this.resting.keys()];
+
   worked(userId: string): void {
     this.resting.delete(userId);
   }
