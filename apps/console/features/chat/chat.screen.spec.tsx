@@ -24,7 +24,7 @@ const opened = async (
   more: { readonly at?: Message; readonly answers?: Answers; readonly talk?: Partial<Conversation> } = {},
 ) => {
   signIn();
-  talkDrafts.keep(TALK, '');
+  talkDrafts.keep(TALK, { text: '', attachments: [], quote: null });
   unsent.set([]);
   refused.set(new Map());
   const asked = aConversation(messages, more.talk, more.answers);

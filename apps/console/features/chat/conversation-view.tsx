@@ -59,14 +59,15 @@ type OpenedProps = Pick<Props, 'user' | 'messageId' | 'fileId'> & { readonly tal
 const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
   const { titleOf } = useTalkNames(user.id);
   const box = useRef<HTMLTextAreaElement>(null);
-  const { aim, setAim, setQuote, drop } = useAim();
-  const attachments = useAttachments(offers(user, 'file_manager') ? (talk.client?.id ?? null) : null);
+  const { aim, setAim, setQuote, drop } = useAim(talk.id);
+  const attachments = useAttachments(talk.id, offers(user, 'file_manager') ? (talk.client?.id ?? null) : null);
   useAskedAbout(talk.id, fileId, attachments);
   const title = titleOf(talk);
   /** What the server does not take is written anew. */
   const takeBack = ({ id, text, attachments: files, quote }: Unsent) => {
     outbox.drop(id);
-    talkDrafts.keep(talk.id, [text, talkDrafts.of(talk.id)].filter((each) => each !== '').join('\n'));
+    const texts = [text, talkDrafts.of(talk.id).text].filter((each) => each !== '');
+    talkDrafts.keep(talk.id, { text: texts.join('\n') });
     attachments.addThere(files);
     if (quote) setQuote({ kind: 'quote', message: { ...quote, attachments: [] } });
     box.current?.focus();

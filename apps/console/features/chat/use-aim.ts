@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Message } from '@dosar/contracts';
+import { talkDrafts } from './talk-drafts';
 
 /** What a text is about: another message that it answers, or one that is changed. */
 export type Aim = {
@@ -7,10 +8,21 @@ export type Aim = {
   readonly message: Pick<Message, 'id' | 'text' | 'sender_name' | 'attachments'>;
 } | null;
 
+/** What was answered before a reload. */
+const quoteIn = (conversationId: string): Aim => {
+  const { quote } = talkDrafts.of(conversationId);
+  return quote && { kind: 'quote', message: { ...quote, attachments: [] } };
+};
+
 /** What is being written: a new message and what it answers wait while another one is changed. */
-export const useAim = () => {
+export const useAim = (conversationId: string) => {
   const [edit, setEdit] = useState<Aim>(null);
-  const [quote, setQuote] = useState<Aim>(null);
+  const [quote, setQuote] = useState<Aim>(() => quoteIn(conversationId));
+  useEffect(() => {
+    const { message } = quote ?? {};
+    const kept = message && { id: message.id, text: message.text, sender_name: message.sender_name };
+    talkDrafts.keep(conversationId, { quote: kept ?? null });
+  }, [conversationId, quote]);
   return {
     aim: edit ?? quote,
     setAim: (next: NonNullable<Aim>) => {

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MESSAGE_LIMITS, type Attachment } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
 import { newKey } from '../../platform/send';
 import { known, upload } from './attach';
+import { talkDrafts } from './talk-drafts';
 
 /** A file that goes with a message: on its way, there, or refused with a sentence. */
 export type Attached = {
@@ -22,9 +23,14 @@ const there = (file: Attachment): Attached => ({
 });
 
 /** The files that go with what is being written; they are uploaded as they are chosen. */
-export const useAttachments = (clientId: string | null) => {
+export const useAttachments = (conversationId: string, clientId: string | null) => {
   const sentence = useSentence();
-  const [attached, setAttached] = useState<readonly Attached[]>([]);
+  const [attached, setAttached] = useState<readonly Attached[]>(() =>
+    clientId === null ? [] : talkDrafts.of(conversationId).attachments.map(there),
+  );
+  useEffect(() => {
+    talkDrafts.keep(conversationId, { attachments: attached.flatMap(({ file }) => file ?? []) });
+  }, [conversationId, attached]);
   const [tooMany, setTooMany] = useState(0);
   const change = (key: string, how: Partial<Attached>) =>
     setAttached((all) => all.map((each) => (each.key === key ? { ...each, ...how } : each)));

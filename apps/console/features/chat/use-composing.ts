@@ -29,13 +29,13 @@ const useTyping = (conversationId: string) => {
 
 /** The text of the message that is changed, or the one that is kept until it is sent. */
 const useText = (conversationId: string, aim: Aim) => {
-  const draft = useSyncExternalStore(talkDrafts.subscribe, () => talkDrafts.of(conversationId));
+  const draft = useSyncExternalStore(talkDrafts.subscribe, () => talkDrafts.of(conversationId).text);
   const [changed, setChanged] = useState<{ readonly aim: Aim; readonly text: string } | null>(null);
   if (aim?.kind === 'edit') {
     const text = changed?.aim === aim ? changed.text : (aim.message.text ?? '');
     return [text, (next: string) => setChanged({ aim, text: next })] as const;
   }
-  return [draft, (text: string) => talkDrafts.keep(conversationId, text)] as const;
+  return [draft, (text: string) => talkDrafts.keep(conversationId, { text })] as const;
 };
 
 export type Composed = {
