@@ -9,7 +9,6 @@ import type { Conversation, Me } from '@dosar/contracts';
 import { offers } from '../../platform/guards';
 import { useFault } from '../../platform/queries';
 import { Fault } from '../../ui/screens';
-import { searchedBy } from '../search/searched';
 import { Avatar } from './avatar';
 import { conversation } from './chat.queries';
 import { Composer } from './composer';
@@ -106,20 +105,18 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
         <h2>{title}</h2>
         <p>{people.length === 1 && names === title ? t(`presence.${presence}`) : names || t('chat.alone')}</p>
       </div>
-      {searchedBy(user).includes('messages') && (
-        <ActionIcon
-          renderRoot={(props) => (
-            <Link {...props} to="/search" search={{ conversation_id: talk.id, types: 'messages' }} />
-          )}
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('chat.searchIn')}
-          title={t('chat.searchIn')}
-        >
-          <Search size={19} />
-        </ActionIcon>
-      )}
+      <ActionIcon
+        renderRoot={(props) => (
+          <Link {...props} to="/search" search={{ conversation_id: talk.id, types: 'messages' }} />
+        )}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('chat.searchIn')}
+        title={t('chat.searchIn')}
+      >
+        <Search size={19} />
+      </ActionIcon>
     </header>
   );
 };

@@ -1,21 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { Conversation, Message, Presence } from '@dosar/contracts';
 import { useStore } from '../../platform/store';
+import { nameOr, talkTitle } from '../../platform/talk-title';
 import { presences } from './live-talk';
 
-type Talk = Pick<Conversation, 'title' | 'client' | 'kind' | 'participants'>;
+type Talk = Parameters<typeof talkTitle>[1];
 
-/** What a conversation is called: by its title, its client, or those who take part beside oneself. */
+/** What conversations, people and messages are called. */
 export const useTalkNames = (myId: string) => {
   const { t } = useTranslation();
-  const nameOf = (name: string | null) => name ?? t('chat.erased');
+  const nameOf = (name: string | null) => nameOr(t, name);
   const others = ({ participants }: Pick<Talk, 'participants'>) => participants.filter(({ id }) => id !== myId);
-  const titleOf = (talk: Talk): string => {
-    if (talk.title !== null) return talk.title;
-    if (talk.kind === 'client') return nameOf(talk.client?.name ?? null);
-    const names = others(talk).map(({ name }) => nameOf(name));
-    return names.length > 0 ? names.join(', ') : t('chat.alone');
-  };
+  const titleOf = (talk: Talk) => talkTitle(t, talk, myId);
   /** What a message says or brings, also when that was erased. */
   const saidIn = ({ text, attachments }: Pick<Message, 'text' | 'attachments'>): string =>
     text?.trim() || attachments.map(({ name }) => name ?? t('chat.unreadable')).join(', ') || t('chat.unreadable');

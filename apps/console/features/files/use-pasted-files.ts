@@ -1,20 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
-import { stampOf } from '../../platform/format';
 import { isTaken } from '../../platform/keys';
+import { namedPasted } from '../../platform/pasted';
 import { readDropped, type Dropped } from './dropped';
-
-/** What browsers call every picture that comes from no file. */
-const NAMELESS = /^image\.(\w+)$/;
-
-/** A pasted picture that has no name of its own gets one that says when it was made. */
-export const namedPasted = (file: File, t: TFunction): File => {
-  const [, extension] = NAMELESS.exec(file.name) ?? [];
-  if (extension === undefined) return file;
-  const name = `${t('uploads.pasted', { at: stampOf(new Date()) })}.${extension}`;
-  return new File([file], name, { type: file.type, lastModified: file.lastModified });
-};
 
 /** What is pasted where nobody writes: files as they are, and pictures under a name that says when they were made. */
 export const usePastedFiles = (onFiles: (files: readonly Dropped[]) => void): void => {

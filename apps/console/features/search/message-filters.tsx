@@ -4,8 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Me } from '@dosar/contracts';
+import { nameOr, talkTitle } from '../../platform/talk-title';
 import { conversation, conversations, people } from '../chat/chat.queries';
-import { useTalkNames } from '../chat/talk-names';
 import type { SearchAddress } from './search.search';
 
 type Props = {
@@ -33,7 +33,6 @@ const useWords = () => {
 
 const Sender = ({ user, filters, change }: Props) => {
   const { t } = useTranslation();
-  const { nameOf } = useTalkNames(user.id);
   const { q, isOpen, open, setWords } = useWords();
   const { sender_id: chosen } = filters;
   const isWanted = isOpen || (chosen !== undefined && chosen !== user.id);
@@ -44,7 +43,7 @@ const Sender = ({ user, filters, change }: Props) => {
     <Choice
       label={t('search.sender')}
       chosen={chosen}
-      options={found.map(({ id, name }) => ({ value: id, label: nameOf(name) }))}
+      options={found.map(({ id, name }) => ({ value: id, label: nameOr(t, name) }))}
       onOpen={open}
       onWords={setWords}
       onChoose={(sender_id) => change({ sender_id })}
@@ -54,7 +53,6 @@ const Sender = ({ user, filters, change }: Props) => {
 
 const Conversation = ({ user, filters, change }: Props) => {
   const { t } = useTranslation();
-  const { titleOf } = useTalkNames(user.id);
   const { q, isOpen, open, setWords } = useWords();
   const { conversation_id: chosen } = filters;
   const found = useInfiniteQuery({ ...conversations(chosen === undefined ? q : ''), enabled: isOpen });
@@ -65,7 +63,7 @@ const Conversation = ({ user, filters, change }: Props) => {
     <Choice
       label={t('search.conversation')}
       chosen={chosen}
-      options={talks.map((talk) => ({ value: talk.id, label: titleOf(talk) }))}
+      options={talks.map((talk) => ({ value: talk.id, label: talkTitle(t, talk, user.id) }))}
       onOpen={open}
       onWords={setWords}
       onChoose={(conversation_id) => change({ conversation_id })}
