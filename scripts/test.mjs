@@ -228,6 +228,8 @@ notRun(
 );
 notRun('mutants that are drawn by chance: npm run rel:mutants');
 notRun('outages and kills of the distributed profile: npm run rel:outages, npm run rel:kills-distributed');
+notRun('the master key replaced, a key destroyed on services: npm run rel:rotations, rel:destroyed-key-distributed');
+notRun('what depends on how long the log is: npm run bench:growth');
 notRun('two people at two gateways of the distributed profile: npm run rel:talk-distributed');
 notRun('a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilisearch');

@@ -27,7 +27,7 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
     const keys = Array.from({ length: 40 }, (_, at) => `key/${String(at).padStart(2, '0')}`);
     for (const key of keys) await vault.putIfAbsent(key, `value of ${key}`);
     for (let aimed = 0; aimed < 6; aimed += 1) {
-      members.tell({ unsureMs: 400 });
+      members.tell({ unsureMs: 1_000 });
       members.elect(members.ports[(aimed + 1) % 3]!);
       const asked = await Promise.all(keys.map((key) => vault.get(key)));
       expect(asked).toEqual(keys.map((key) => `value of ${key}`));
