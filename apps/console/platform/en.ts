@@ -5,5 +5,10 @@ import type { platformRo } from './ro';
 export const platformEn: Translated<typeof platformRo> = {
   faults: { unreachable: 'The server does not answer. Check your internet connection and try again.' },
 
-  names: { erased: '(name erased)' },
+  names: {
+    erased: '(name erased)',
+    erasedPerson: '(erased person)',
+    alone: 'Only you',
+    pasted: 'Screenshot {{at}}',
+  },
 };

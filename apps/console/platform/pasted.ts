@@ -8,6 +8,6 @@ const NAMELESS = /^image\.(\w+)$/;
 export const namedPasted = (file: File, t: TFunction): File => {
   const [, extension] = NAMELESS.exec(file.name) ?? [];
   if (extension === undefined) return file;
-  const name = `${t('uploads.pasted', { at: stampOf(new Date()) })}.${extension}`;
+  const name = `${t('names.pasted', { at: stampOf(new Date()) })}.${extension}`;
   return new File([file], name, { type: file.type, lastModified: file.lastModified });
 };

@@ -2,5 +2,10 @@
 export const platformRo = {
   faults: { unreachable: 'Serverul nu răspunde. Verificați conexiunea la internet și încercați din nou.' },
 
-  names: { erased: '(nume șters)' },
+  names: {
+    erased: '(nume șters)',
+    erasedPerson: '(persoană ștearsă)',
+    alone: 'Doar dumneavoastră',
+    pasted: 'Captură {{at}}',
+  },
 };

@@ -103,7 +103,7 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
       <Avatar name={title} presence={presence} isSquare={talk.kind === 'client'} />
       <div className={classes.heading}>
         <h2>{title}</h2>
-        <p>{people.length === 1 && names === title ? t(`presence.${presence}`) : names || t('chat.alone')}</p>
+        <p>{people.length === 1 && names === title ? t(`presence.${presence}`) : names || t('names.alone')}</p>
       </div>
       <ActionIcon
         renderRoot={(props) => (

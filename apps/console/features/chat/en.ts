@@ -31,8 +31,6 @@ export const chatEn: Translated<typeof chatRo> = {
     unreadFrom: 'Unread messages',
     line: '{{who}}: {{said}}',
     you: 'You',
-    alone: 'Only you',
-    erased: '(erased person)',
     unreadable: '(erased content)',
     deleted: 'Deleted message',
     quotedGone: 'A message that was deleted or has no text',

@@ -25,7 +25,7 @@ export const HistoryDialog = ({ message, onClose }: Props) => {
         {data?.edits.map((edit) => (
           <li key={edit.edit_number}>
             <p className={classes.when}>
-              {edit.editor.name ?? t('chat.erased')} · {momentOf(edit.edited_at)}
+              {edit.editor.name ?? t('names.erasedPerson')} · {momentOf(edit.edited_at)}
             </p>
             <Changed edit={edit} />
           </li>

@@ -92,7 +92,7 @@ const People = ({ people: all, chosen, onToggle }: PeopleProps) => {
           <Checkbox
             checked={chosen.includes(person)}
             onChange={() => onToggle(person)}
-            label={person.name ?? t('chat.erased')}
+            label={person.name ?? t('names.erasedPerson')}
             description={t(`roles.${person.role}`)}
           />
         </li>

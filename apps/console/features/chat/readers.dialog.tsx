@@ -41,7 +41,7 @@ const People = ({ title, people, message, mark }: PeopleProps) => {
         {people.map((each) => (
           <li key={each.id}>
             <span>
-              {each.name ?? t('chat.erased')} · {t(`roles.${each.role}`)}
+              {each.name ?? t('names.erasedPerson')} · {t(`roles.${each.role}`)}
             </span>
             {mark && <Times times={each[mark]} of={message} />}
           </li>

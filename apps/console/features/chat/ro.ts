@@ -29,8 +29,6 @@ export const chatRo = {
     unreadFrom: 'Mesaje necitite',
     line: '{{who}}: {{said}}',
     you: 'Dumneavoastră',
-    alone: 'Doar dumneavoastră',
-    erased: '(persoană ștearsă)',
     unreadable: '(conținut șters)',
     deleted: 'Mesaj șters',
     quotedGone: 'Mesaj șters sau fără text',

@@ -19,7 +19,7 @@ export const useTalkNames = (myId: string) => {
   const lineOf = (message: Message): string => {
     const { deleted, sender_id, sender_name } = message;
     const said = deleted ? t('chat.deleted') : saidIn(message);
-    const who = sender_id === myId ? t('chat.you') : (sender_name?.split(' ')[0] ?? t('chat.erased'));
+    const who = sender_id === myId ? t('chat.you') : (sender_name?.split(' ')[0] ?? t('names.erasedPerson'));
     return t('chat.line', { who, said });
   };
   return { titleOf, lineOf, saidIn, nameOf, others };

@@ -7,7 +7,7 @@ import classes from './typing-line.module.css';
 export const TypingLine = ({ conversationId }: { readonly conversationId: string }) => {
   const { t } = useTranslation();
   const all = useStore(typists).filter((each) => each.conversationId === conversationId);
-  const names = all.map(({ name }) => name?.split(' ')[0] ?? t('chat.erased')).join(', ');
+  const names = all.map(({ name }) => name?.split(' ')[0] ?? t('names.erasedPerson')).join(', ');
   return (
     <p className={classes.typing} aria-live="polite">
       {all.length > 0 && t('chat.typing', { names, count: all.length })}

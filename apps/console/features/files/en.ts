@@ -209,7 +209,6 @@ export const filesEn: Translated<typeof filesRo> = {
     failed_other: '{{count}} files were not uploaded',
     tooLarge: 'It has {{size}}; the limit is {{limit}} (ZIP archives may have {{zip}}).',
     extension: 'Files of type .{{extension}} are not accepted. Send {{some}} or other office documents.',
-    pasted: 'Screenshot {{at}}',
     picture: '.{{extension}} pictures are not accepted. Send it as jpg or png.',
     photo: 'The photo could not be read and turned into a jpg. Send it as jpg or png.',
     noExtension: 'The name has no extension, so the type of the document cannot be known.',

@@ -226,7 +226,6 @@ export const filesRo = {
     failed_other: '{{count}} de fișiere nu au fost încărcate',
     tooLarge: 'Are {{size}}; limita este de {{limit}} (arhivele ZIP pot avea {{zip}}).',
     extension: 'Fișierele .{{extension}} nu sunt acceptate. Trimiteți documente {{some}} sau alte formate de birou.',
-    pasted: 'Captură {{at}}',
     picture: 'Fotografiile .{{extension}} nu sunt acceptate. Trimiteți-o ca jpg sau png.',
     photo: 'Fotografia nu a putut fi citită și transformată în jpg. Trimiteți-o ca jpg sau png.',
     noExtension: 'Numele nu are extensie, așa că tipul documentului nu poate fi recunoscut.',

@@ -27,7 +27,6 @@ export const searchEn: Translated<typeof searchRo> = {
     accounting: 'Accounting',
     sender: 'Sender',
     conversation: 'Conversation',
-    noneToChoose: 'Nothing was found',
     period: 'Period',
     sort: 'Order',
     withDeleted: 'Also what is deleted',

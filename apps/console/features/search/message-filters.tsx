@@ -91,7 +91,7 @@ const Choice = ({ label, chosen, options, onOpen, onWords, onChoose }: ChoicePro
       value={chosen ?? null}
       searchable
       clearable
-      nothingFoundMessage={t('search.noneToChoose')}
+      nothingFoundMessage={t('words.nothing')}
       clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
       onDropdownOpen={onOpen}
       onSearchChange={onWords}

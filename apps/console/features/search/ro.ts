@@ -24,7 +24,6 @@ export const searchRo = {
     accounting: 'Contabilitate',
     sender: 'Expeditor',
     conversation: 'Conversație',
-    noneToChoose: 'Nu s-a găsit nimic',
     period: 'Perioada',
     sort: 'Ordonare',
     withDeleted: 'Și ce este șters',
