@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Signal, ViewSpec } from '@dosar/kernel/runtime';
+import { FORMER_LOG, type Signal, type ViewSpec } from '@dosar/kernel/runtime';
 import { FolderInUse } from './folder-lock';
 import { openPorts, openProjectorPorts, openVaultAlone } from './open-ports';
 import { readPortsConfig } from './ports-config';
@@ -47,13 +47,21 @@ describe('an installation in a folder', () => {
     },
   );
 
+  it('is refused in one sentence when its log was written before the record had its last form', async () => {
+    const ports = await start();
+    const stream = aStream();
+    await ports.events.append(stream, -1, [aRecord(stream, 0)]);
+    await ports.close();
+    await expect(start()).rejects.toThrow(FORMER_LOG);
+  });
+
   it('is private, one process’s own, and there again with all that was kept', async () => {
     await mkdir(folder, { mode: 0o755 });
     const ports = await start();
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     await expect(start()).rejects.toThrow(FolderInUse);
 
-    const stream = aStream();
+    const stream = 'installation';
     await ports.events.append(stream, -1, [aRecord(stream, 0)]);
     await ports.vault.putIfAbsent('k', 'v');
     await ports.snapshots.put(stream, { revision: 0, position: 1n }, Readable.from(['a', 'b']));

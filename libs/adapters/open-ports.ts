@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import {
   dropViewsAhead,
+  FORMER_LOG,
   type BlobStore,
   type EventStore,
   type Mail,
@@ -12,6 +13,7 @@ import {
   type Vault,
   type ViewSpec,
 } from '@dosar/kernel/runtime';
+import { CannotStart } from './cannot-start';
 import type { Findings } from './event-store/eventstoredb-records';
 import type { LogEvents, SqliteEventStore } from './event-store/sqlite';
 import { openIndex, openSearches } from './open-search';
@@ -155,7 +157,10 @@ const openEvents = async (config: PortsConfig, log: LogEvents & Findings): Promi
     const told = log.onFinding && { onFinding: log.onFinding, onDamage: log.onFinding };
     return (await import('./event-store/eventstoredb')).eventStoreDb(config.eventStoreUrl, told);
   }
-  return (await import('./event-store/sqlite')).sqliteEventStore(placesIn(config.dataDir).log, log);
+  const { log: file } = placesIn(config.dataDir);
+  // before anybody looks closer at what nobody can read
+  if ((await import('./event-store/sqlite-former')).isFormerLog(file)) throw new CannotStart(FORMER_LOG);
+  return (await import('./event-store/sqlite')).sqliteEventStore(file, log);
 };
 
 const openReader = async (config: PortsConfig): Promise<Omit<EventStore, 'append'>> => {

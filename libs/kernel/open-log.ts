@@ -85,13 +85,14 @@ const rootKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
     );
   });
 
+/** Said of a log that nobody can read any more. */
+export const FORMER_LOG =
+  'this log does not begin with InstallationFounded: it was written before the record had its last form, and cannot be read. Move it away and begin a new one';
+
 /** Reads what the log was founded with, and compares it with the vault. @throws CannotStart */
 const identify = async ({ events, vault }: LogPorts, masters: Masters): Promise<string> => {
   const first = await firstRecord(events);
-  if (!first)
-    throw new CannotStart(
-      'this log does not begin with InstallationFounded: it was written before the record had its last form, and cannot be read. Move it away and begin a new one',
-    );
+  if (!first) throw new CannotStart(FORMER_LOG);
   if ((await vault.get('purpose/root/1')) === null)
     throw new CannotStart(
       'the vault has no keys, though there is a log: restore the vault that was backed up with it, since without it nothing personal in the log can be read',

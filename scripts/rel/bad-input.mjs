@@ -2,7 +2,7 @@
 // is written that makes it worse.
 //   node scripts/rel/bad-input.mjs [name …] [--main path/to/main.js]
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -298,6 +298,16 @@ const viewsStop = async ({ folder, installation }) => {
 const damaged = (sentence) => readsOnly(sentence);
 const older = then(readsOnly(/older than what was computed from it|only \d+ records|ends at position/), accepted);
 
+/** As a record was written at first. */
+const FORMER = {
+  ...{ type: 'UserRegistered', version: 1, occurredAt: '2026-11-20T10:00:00.000Z', causationId: null },
+  ...{
+    data: { role: 'admin' },
+    actor: { kind: 'system', id: 'setup' },
+    correlationId: '0190a000-0000-4000-8000-000000000001',
+  },
+};
+
 const CASES = {
   'the last record deleted': {
     change: (folder) =>
@@ -319,6 +329,23 @@ const CASES = {
   'an older log.db and views.db beside a newer vault.db': {
     change: (folder, { middle }) => ['log.db', 'views.db'].forEach((name) => takeFrom(middle, folder, name)),
     check: older,
+  },
+  'a log from before the record had its last form': {
+    change: (folder) => {
+      inLog(folder, ({ db, exec }) => {
+        exec('DELETE FROM records');
+        const { lastInsertRowid: key } = db.prepare("INSERT INTO streams (name) VALUES ('user-1')").run();
+        const text = canonical({ ...FORMER, id: randomUUID(), stream: 'user-1', revision: 0 });
+        db.prepare('INSERT INTO records VALUES (1, ?, 0, ?, ?)').run(key, leafOf(text), text);
+      });
+      for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `snapshots.db${end}`), { force: true });
+      const snapshots = new DatabaseSync(join(folder, 'snapshots.db'));
+      snapshots.exec(
+        'CREATE TABLE snapshots (stream TEXT PRIMARY KEY, revision INTEGER NOT NULL, text TEXT NOT NULL) STRICT',
+      );
+      snapshots.close();
+    },
+    check: refuses(/this log does not begin with InstallationFounded: .* Move it away and begin a new one/),
   },
   'a write-ahead log that ends in the middle': {
     from: 'crashed',

@@ -1,5 +1,5 @@
 import { newId, type Snapshots } from '@dosar/kernel/runtime';
-import { atomically, openSqlite } from '../sqlite';
+import { atomically, openSqlite, type Sqlite } from '../sqlite';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS snapshots (
@@ -10,11 +10,18 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/** All of it is computed from the log: what was kept in another form is made anew. */
+const dropFormer = (db: Sqlite): void => {
+  const columns = db.prepare("SELECT name FROM pragma_table_info('snapshots')").all() as { readonly name: string }[];
+  if (columns.length > 0 && columns.every(({ name }) => name !== 'parts')) db.exec('DROP TABLE snapshots');
+};
+
 type Found = { readonly id: string; readonly revision: bigint; readonly position: bigint; readonly parts: bigint };
 
 /** Snapshots have a file of their own: they are written by those who decide, the views by their projector's thread. */
 export const sqliteSnapshots = (file: string): Snapshots => {
   const db = openSqlite(file, { durability: 'NORMAL' });
+  dropFormer(db);
   db.exec(SCHEMA);
   // what a snapshot left behind that was not finished
   db.exec('DELETE FROM parts WHERE id NOT IN (SELECT id FROM snapshots)');
