@@ -26,8 +26,11 @@ import { shownNotifications } from './shown-notifications';
 import { MailRests } from './mail-rests';
 
 const LOOK_MS = 20_000;
-/** What was not mailed by then is no news any more: an outage is over before, a first mail server comes after years. */
-const NEWS_MS = 14 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** What was not mailed by then is no news any more: a first mail server may come after years. */
+const NEWS_MS = 2 * DAY_MS;
+/** So long it is tried again whose mail failed here: an outage is over before. */
+const TRIED_MS = 14 * DAY_MS;
 const PAGE = 500;
 
 /** What a person says of it who unsubscribes. */
@@ -66,14 +69,19 @@ export class Digests implements Job {
   async look(now = Date.now()): Promise<void> {
     const { reads } = this.installation.ports;
     const instant = (ago: number) => new Date(now - ago).toISOString();
-    const where = { to_mail: { from: instant(NEWS_MS), below: instant(NOTIFICATION_LIMITS.debounce) } };
+    const news = { to_mail: { from: instant(NEWS_MS), below: instant(NOTIFICATION_LIMITS.debounce) } };
+    const failed = {
+      user_id: { in: this.rests.people() },
+      to_mail: { from: instant(TRIED_MS), below: instant(NEWS_MS) },
+    };
     const due = new Map<string, NotificationRow[]>();
-    for (let skip = 0, found: readonly Row[] = []; skip === 0 || found.length === PAGE; skip += PAGE) {
-      found = await reads.find(notifications, { where, order: [['to_mail', 'asc']], skip, limit: PAGE });
-      for (const row of found.map(rowIn)) due.set(row.user_id, [...(due.get(row.user_id) ?? []), row]);
-    }
+    for (const where of [failed, news])
+      for (let skip = 0, found: readonly Row[] = []; skip === 0 || found.length === PAGE; skip += PAGE) {
+        found = await reads.find(notifications, { where, order: [['to_mail', 'asc']], skip, limit: PAGE });
+        for (const row of found.map(rowIn)) due.set(row.user_id, [...(due.get(row.user_id) ?? []), row]);
+      }
     for (const [userId, rows] of due) if (this.rests.isOver(userId, now)) await this.mail(userId, rows, now);
-    await this.sayLeft(due, instant(NEWS_MS));
+    await this.sayLeft(due, instant(TRIED_MS));
     this.rests.say(new Set(due.keys()));
   }
 

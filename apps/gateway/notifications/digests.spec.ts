@@ -192,15 +192,17 @@ describe('a digest', () => {
   });
 
   it('comes in one letter after an outage of some days; what is weeks old is no news any more', async () => {
-    const { ana, elena, mood, accountant, mailed } = await anOffice();
-    await aFile(ana, 'bon.txt');
-    await becomes(() => told(elena), ['file_uploaded 1']);
-    mood.is = 'refuses';
-    expect(await mailed(accountant.email)).toEqual([]);
-    mood.is = 'takes';
-    expect(await mailed(accountant.email, 15 * DAY)).toEqual([]);
-    expect(await mailed(accountant.email, 5 * DAY)).toHaveLength(1);
-    expect(await mailed(accountant.email, 5 * DAY)).toHaveLength(1);
+    const afterDays = async (days: number) => {
+      const { ana, elena, mood, accountant, mailed } = await anOffice();
+      await aFile(ana, 'bon.txt');
+      await becomes(() => told(elena), ['file_uploaded 1']);
+      mood.is = 'refuses';
+      expect(await mailed(accountant.email)).toEqual([]);
+      mood.is = 'takes';
+      await mailed(accountant.email, days * DAY);
+      return (await mailed(accountant.email, days * DAY)).length;
+    };
+    expect([await afterDays(5), await afterDays(15)]).toEqual([1, 0]);
   });
 
   it('is sent again only to whom a server did not take it', async () => {

@@ -3,7 +3,6 @@ import { conversationsApi, type Conversation } from '@dosar/contracts';
 import { call, session } from '../../platform/api';
 import { connection, say } from '../../platform/live';
 import { queries } from '../../platform/queries';
-import { useStore } from '../../platform/store';
 import { unreadTotal } from './chat.queries';
 
 /** Fewer a second than a session may say. */
@@ -35,12 +34,21 @@ const tellAll = async (signal: AbortSignal): Promise<void> => {
 
 /** Whoever opens the portal, or is back, has now what was sent meanwhile: those who sent it are told. */
 export const useDelivered = (hasChat: boolean): void => {
-  const isConnected = useStore(connection) === 'connected';
   useEffect(() => {
-    if (!isConnected || !hasChat) return;
-    const leaving = new AbortController();
-    // what cannot be read now is told with the next line, or when it is read
-    void tellAll(leaving.signal).catch(() => undefined);
-    return () => leaving.abort();
-  }, [isConnected, hasChat]);
+    let leaving = new AbortController();
+    // no state of the page: as somebody signs out it would read once more what they may not read any more
+    const look = () => {
+      leaving.abort();
+      if (!hasChat || connection.get() !== 'connected') return;
+      leaving = new AbortController();
+      // what cannot be read now is told with the next line, or when it is read
+      void tellAll(leaving.signal).catch(() => undefined);
+    };
+    look();
+    const forget = connection.subscribe(look);
+    return () => {
+      forget();
+      leaving.abort();
+    };
+  }, [hasChat]);
 };
