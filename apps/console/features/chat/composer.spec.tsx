@@ -127,6 +127,13 @@ describe('what is pasted', () => {
     await waitFor(() => expect(names).toEqual([expect.stringMatching(/^Captură .*\.png$/)]));
   });
 
+  it('keeps its name when it was dropped, not pasted', async () => {
+    const names: string[] = [];
+    const { box } = await opened(uploaded(names));
+    fireEvent.drop(box, { dataTransfer: { files: [picture()], types: ['Files'] } });
+    await waitFor(() => expect(names).toEqual(['image.png']));
+  });
+
   it('stays a text when it comes with a picture of itself, as from a table', async () => {
     const names: string[] = [];
     const { box } = await opened(uploaded(names));

@@ -35,7 +35,7 @@ export const Composer = ({ myId, box, ...props }: Props) => {
     const isText = event.type === 'paste' && data?.types.includes('text/html') && data.getData('text/plain') !== '';
     if (brought.length === 0 || !takesFiles || isText) return;
     event.preventDefault();
-    attachments.add(brought.map((file) => namedPasted(file, t)));
+    attachments.add(event.type === 'paste' ? brought.map((file) => namedPasted(file, t)) : brought);
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
