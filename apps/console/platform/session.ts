@@ -19,8 +19,8 @@ export type Surroundings = {
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-/** Why a session is over: the person has left, or the server says so in a sentence. */
-export type End = { readonly sentence: string | null };
+/** Why a session is over: the person has left, or the server says so in a sentence. Another tab may have said whose it was. */
+export type End = { readonly sentence: string | null; readonly personId: string | null };
 type Kept = { readonly token: string; readonly expiresAt: number };
 
 /** Whether somebody is signed in here. Only the server ends a session: a clock or a broken line does not. */
@@ -53,9 +53,10 @@ export class Session {
 
   close(sentence: string | null = null): void {
     this.cancel();
+    const { personId } = this;
     this.around.storage.removeItem(TOKEN);
     this.around.storage.removeItem(EXPIRES);
-    for (const listener of this.listeners) listener({ sentence: this.isLeaving ? null : sentence });
+    for (const listener of this.listeners) listener({ sentence: this.isLeaving ? null : sentence, personId });
   }
 
   /** Closes when the work, which ends the session at the server, is done: what the server says meanwhile is no news. */

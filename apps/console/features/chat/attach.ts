@@ -17,5 +17,6 @@ export const upload = async (clientId: string, file: File): Promise<Attachment> 
   return attachmentOf((await call(filesApi.upload, { form })).file);
 };
 
-/** A file that the client has already. @throws Refused, Unreachable */
-export const known = async (id: string): Promise<Attachment> => attachmentOf((await queries.fetchQuery(file(id))).file);
+/** A file that the client has already, as it is now. @throws Refused, Unreachable */
+export const known = async (id: string): Promise<Attachment> =>
+  attachmentOf((await queries.fetchQuery({ ...file(id), staleTime: 0 })).file);

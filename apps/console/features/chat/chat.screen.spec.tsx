@@ -3,13 +3,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Conversation, Message } from '@dosar/contracts';
 import type { UserEvent } from '@testing-library/user-event';
 import { aFile } from '../../testing/drive';
+import { session } from '../../platform/api';
 import { queries } from '../../platform/queries';
 import { show, type Answers } from '../../testing/screen';
 import { aConversation, aMessage, ana, ANA, aTalk, CLIENT, ELENA, signIn, TALK } from '../../testing/talk';
 import { ChatScreen } from './chat.screen';
 import { talkHandlers } from './live-talk';
 import { refused, unsent } from './outbox';
-import { talkDrafts } from './talk-drafts';
 
 // neither end is in sight, so that nothing is read on by itself
 for (const [side, px] of Object.entries({ scrollHeight: 10_000, scrollTop: 5_000 }))
@@ -24,7 +24,8 @@ const opened = async (
   more: { readonly at?: Message; readonly answers?: Answers; readonly talk?: Partial<Conversation> } = {},
 ) => {
   signIn();
-  talkDrafts.keep(TALK, { text: '', attachments: [], quote: null });
+  session.close();
+  signIn();
   unsent.set([]);
   refused.set(new Map());
   const asked = aConversation(messages, more.talk, more.answers);

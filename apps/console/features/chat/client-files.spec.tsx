@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRouterState } from '@tanstack/react-router';
 import type { UserEvent } from '@testing-library/user-event';
+import { session } from '../../platform/api';
 import { toasts } from '../../platform/toasts';
 import { aFile, aFolder } from '../../testing/drive';
 import { show, type Answers } from '../../testing/screen';
@@ -25,6 +26,9 @@ const AtAddress = ({ features, fileId }: { readonly features: typeof ana.feature
 
 /** A conversation beside the client's documents: one at the root, one in a folder. */
 const opened = async (fileId?: string, features = ana.features, text = 'Verificați TVA', more: Answers = {}) => {
+  // nothing is left of what another test wrote
+  signIn();
+  session.close();
   signIn();
   toasts.shown.set([]);
   const written: unknown[] = [];

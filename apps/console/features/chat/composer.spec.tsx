@@ -1,18 +1,19 @@
 /** @jest-environment ./testing/browser.cjs */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { session } from '../../platform/api';
 import { aFile } from '../../testing/drive';
 import { show, type Answers } from '../../testing/screen';
-import { aConversation, aMessage, ana, ELENA, signIn, TALK } from '../../testing/talk';
+import { aConversation, aMessage, ana, signIn, TALK } from '../../testing/talk';
 import { ChatScreen } from './chat.screen';
 import { refused, unsent } from './outbox';
-import { talkDrafts } from './talk-drafts';
 
-const FILE = '0190a000-0000-7000-8000-00000000f11e';
 const SEND = `POST /conversations/${TALK}/messages`;
 
 const opened = async (answers: Answers = {}) => {
+  // nothing is left of what another test wrote
   signIn();
-  talkDrafts.keep(TALK, { text: '', attachments: [], quote: null });
+  session.close();
+  signIn();
   unsent.set([]);
   refused.set(new Map());
   const bodies: unknown[] = [];
@@ -70,44 +71,6 @@ describe('a file that could not be attached', () => {
     await person.click(screen.getByRole('button', { name: 'Renunță la bon.pdf' }));
     await person.type(box, '{Control>}{Enter}{/Control}');
     await waitFor(() => expect(bodies).toMatchObject([{ text: 'Fără bon' }]));
-  });
-});
-
-describe('what is being written', () => {
-  const again = async () => {
-    cleanup();
-    const { person } = await show(<ChatScreen user={ana} conversationId={TALK} messageId={undefined} />);
-    return { person, box: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Scrieți un mesaj' }) };
-  };
-
-  it('is there after a reload with its files and what it answers, for its writer alone, until it is sent', async () => {
-    const { person, bodies } = await opened({ 'POST /files/upload': () => ({ file: aFile(FILE, 'bon.pdf') }) });
-    const said = (await screen.findByText('Bună ziua!')).closest('li')!;
-    await person.click(within(said).getByRole('button', { name: 'Acțiuni pentru mesaj' }));
-    await person.click(await screen.findByRole('menuitem', { name: 'Răspunde' }));
-    const writing = screen.getByRole('textbox', { name: 'Scrieți un mesaj' });
-    await person.type(writing, 'Bonul');
-    fireEvent.paste(writing, pasted([new File(['x'], 'bon.pdf')]));
-    const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Trimite' });
-    await waitFor(() => expect(send().disabled).toBe(false));
-
-    const { box } = await again();
-    expect(box.value).toBe('Bonul');
-    expect(screen.getByText('bon.pdf')).toBeTruthy();
-    expect(screen.getByText('Răspundeți la mesajul: Elena Dumitrescu')).toBeTruthy();
-
-    signIn({ id: ELENA });
-    expect((await again()).box.value).toBe('');
-    expect(screen.queryByText('bon.pdf')).toBeNull();
-
-    signIn();
-    const back = await again();
-    await back.person.type(back.box, '{Control>}{Enter}{/Control}');
-    const quote_message_id = aMessage(1, '').id;
-    await waitFor(() => expect(bodies).toMatchObject([{ text: 'Bonul', attachment_tokens: [FILE], quote_message_id }]));
-    await waitFor(() => expect(localStorage.getItem('dosar.drafts')).toBe('{}'));
-    expect((await again()).box.value).toBe('');
-    expect(screen.queryByText('bon.pdf')).toBeNull();
   });
 });
 

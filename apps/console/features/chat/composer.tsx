@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { Paperclip, Pencil, Reply, RotateCcw, SendHorizontal, X } from 'lucide-react';
 import { MESSAGE_LIMITS } from '@dosar/contracts';
+import { useSentence } from '../../platform/faults';
 import { namedPasted } from '../../platform/pasted';
+import { isGone } from '../../platform/queries';
 import { Message } from '../../ui/message';
 import { AttachButton } from './attach-button';
 import { EmojiButton } from './emoji-button';
 import { MessageBox } from './message-box';
 import type { Aim } from './use-aim';
-import type { Attached } from './use-attachments';
+import type { Attached } from './attached-files';
 import { useComposing, type Composed } from './use-composing';
 import { useTalkNames } from './talk-names';
 import classes from './composer.module.css';
@@ -37,6 +39,11 @@ export const Composer = ({ myId, box, ...props }: Props) => {
     event.preventDefault();
     attachments.add(event.type === 'paste' ? brought.map((file) => namedPasted(file, t)) : brought);
   };
+  /** The button is gone with that: the focus goes on where one writes. */
+  const then = (work: (key: string) => void) => (key: string) => {
+    work(key);
+    box.current?.focus();
+  };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     submit();
@@ -50,7 +57,9 @@ export const Composer = ({ myId, box, ...props }: Props) => {
       onDragOver={(event) => takesFiles && event.preventDefault()}
     >
       {aim && <AimLine aim={aim} onCancel={() => onDrop(aim)} />}
-      {attached.length > 0 && <Attachments attached={attached} onRemove={attachments.remove} />}
+      {attached.length > 0 && (
+        <Attachments attached={attached} onRemove={then(attachments.remove)} onAgain={then(attachments.again)} />
+      )}
       {attached.some(({ error }) => error !== null) && <Message tone="warning">{t('chat.failedFiles')}</Message>}
       {takesFiles && <TooMany count={attachments.tooMany} />}
       <div className={classes.line}>
@@ -118,23 +127,30 @@ const AimLine = ({ aim, onCancel }: { readonly aim: NonNullable<Aim>; readonly o
   );
 };
 
-type AttachmentsProps = { readonly attached: readonly Attached[]; readonly onRemove: (key: string) => void };
+type AttachmentsProps = {
+  readonly attached: readonly Attached[];
+  readonly onRemove: (key: string) => void;
+  readonly onAgain: (key: string) => void;
+};
 
-const Attachments = ({ attached, onRemove }: AttachmentsProps) => {
+const Attachments = ({ attached, onRemove, onAgain }: AttachmentsProps) => {
   const { t } = useTranslation();
+  const sentence = useSentence();
+  const reasonOf = ({ file, error }: Pick<Attached, 'file' | 'error'>) =>
+    file && isGone(error) ? t('chat.goneFile') : sentence(error);
   return (
     <ul className={classes.attached}>
-      {attached.map(({ key, name, file, error, again }) => (
+      {attached.map(({ key, name, file, error }) => (
         <li key={key} data-wrong={error !== null || undefined}>
           {!file && error === null ? <Loader size={14} /> : <Paperclip size={14} aria-hidden="true" />}
-          <span>{error === null ? name : `${name}: ${error}`}</span>
+          <span>{error === null ? name : `${name}: ${reasonOf({ file, error })}`}</span>
           {error !== null && (
             <Button
               size="compact-xs"
               variant="subtle"
               aria-label={t('chat.attachAgain', { name })}
               title={t('screens.again')}
-              onClick={again}
+              onClick={() => onAgain(key)}
             >
               <RotateCcw size={13} />
             </Button>

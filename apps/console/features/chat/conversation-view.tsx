@@ -67,7 +67,7 @@ const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
     outbox.drop(id);
     const texts = [text, talkDrafts.of(talk.id).text].filter((each) => each !== '');
     talkDrafts.keep(talk.id, { text: texts.join('\n') });
-    attachments.addThere(files);
+    attachments.bringBack(files);
     if (quote) setQuote({ kind: 'quote', message: { ...quote, attachments: [] } });
     box.current?.focus();
   };

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { Clock3, Paperclip, TriangleAlert } from 'lucide-react';
 import { useSentence } from '../../platform/faults';
 import { timeOf } from '../../platform/format';
+import { Refused } from '../../platform/refusals';
 import { useStore } from '../../platform/store';
 import { MessageText } from './message-text';
 import { outbox, refused, type Unsent } from './outbox';
@@ -18,7 +19,7 @@ type Props = {
 /** A message that the server does not have yet, or does not take. */
 export const UnsentItem = ({ message: { id, text, attachments, at }, names, onTakeBack }: Props) => {
   const { t } = useTranslation();
-  const sentence = useSentence();
+  const reasonOf = useReason();
   const error = useStore(refused).get(id);
   /** What is chosen is gone with that: the focus stays in the list. */
   const then = (work: () => void) => (event: MouseEvent) => {
@@ -50,7 +51,7 @@ export const UnsentItem = ({ message: { id, text, attachments, at }, names, onTa
       {error !== undefined && (
         <>
           <p className={classes.failure} role="alert">
-            {t('chat.failedSend')}. {sentence(error)}
+            {t('chat.failedSend')}. {reasonOf(error)}
           </p>
           <div className={classes.choices}>
             <Button size="compact-xs" variant="subtle" onClick={then(() => outbox.again(id))}>
@@ -67,4 +68,15 @@ export const UnsentItem = ({ message: { id, text, attachments, at }, names, onTa
       )}
     </li>
   );
+};
+
+/** Why a message was refused: what it needs may be gone by the time when it is sent. */
+const useReason = () => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  return (error: unknown): string => {
+    const { attachment_tokens, quote_message_id } = (error instanceof Refused && error.problem.fields) || {};
+    if (attachment_tokens !== undefined) return t('chat.goneFiles');
+    return quote_message_id === undefined ? sentence(error) : t('chat.goneQuote');
+  };
 };

@@ -8,6 +8,12 @@ export type Aim = {
   readonly message: Pick<Message, 'id' | 'text' | 'sender_name' | 'attachments'>;
 } | null;
 
+/** What was being changed before a reload. */
+const editIn = (conversationId: string): Aim => {
+  const { edit } = talkDrafts.of(conversationId);
+  return edit && { kind: 'edit', message: edit.message };
+};
+
 /** What was answered before a reload. */
 const quoteIn = (conversationId: string): Aim => {
   const { quote } = talkDrafts.of(conversationId);
@@ -16,13 +22,18 @@ const quoteIn = (conversationId: string): Aim => {
 
 /** What is being written: a new message and what it answers wait while another one is changed. */
 export const useAim = (conversationId: string) => {
-  const [edit, setEdit] = useState<Aim>(null);
+  const [edit, setEdit] = useState<Aim>(() => editIn(conversationId));
   const [quote, setQuote] = useState<Aim>(() => quoteIn(conversationId));
   useEffect(() => {
     const { message } = quote ?? {};
     const kept = message && { id: message.id, text: message.text, sender_name: message.sender_name };
     talkDrafts.keep(conversationId, { quote: kept ?? null });
   }, [conversationId, quote]);
+  useEffect(() => {
+    // its text is kept from its first letter on
+    if (talkDrafts.of(conversationId).edit?.message.id !== edit?.message.id)
+      talkDrafts.keep(conversationId, { edit: null });
+  }, [conversationId, edit]);
   return {
     aim: edit ?? quote,
     setAim: (next: NonNullable<Aim>) => {

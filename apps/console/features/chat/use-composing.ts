@@ -29,13 +29,18 @@ const useTyping = (conversationId: string) => {
 
 /** The text of the message that is changed, or the one that is kept until it is sent. */
 const useText = (conversationId: string, aim: Aim) => {
-  const draft = useSyncExternalStore(talkDrafts.subscribe, () => talkDrafts.of(conversationId).text);
+  const draft = useSyncExternalStore(talkDrafts.subscribe, () => talkDrafts.of(conversationId));
   const [changed, setChanged] = useState<{ readonly aim: Aim; readonly text: string } | null>(null);
   if (aim?.kind === 'edit') {
-    const text = changed?.aim === aim ? changed.text : (aim.message.text ?? '');
-    return [text, (next: string) => setChanged({ aim, text: next })] as const;
+    const { message } = aim;
+    const begun = draft.edit?.message.id === message.id ? draft.edit.text : (message.text ?? '');
+    const change = (next: string) => {
+      setChanged({ aim, text: next });
+      talkDrafts.keep(conversationId, { edit: { message, text: next } });
+    };
+    return [changed?.aim === aim ? changed.text : begun, change] as const;
   }
-  return [draft, (text: string) => talkDrafts.keep(conversationId, { text })] as const;
+  return [draft.text, (text: string) => talkDrafts.keep(conversationId, { text })] as const;
 };
 
 export type Composed = {
@@ -55,7 +60,7 @@ export const useComposing = ({ talk, aim, attachments, onDrop }: Composed) => {
   const attached = isEdit ? [] : attachments.attached;
   const files = attached.flatMap(({ file }) => file ?? []);
   // what cannot go along is tried again or taken out first: nothing is left behind unseen
-  const isWaiting = attached.some(({ file }) => file === null);
+  const isWaiting = attached.some(({ file, error }) => file === null || error !== null);
   const over = text.length - MESSAGE_LIMITS.text;
   const hasSome = !isBlank(text) || (isEdit ? aim.message.attachments.length > 0 : files.length > 0);
   const canSend = hasSome && over <= 0 && !isWaiting && !isPending;
