@@ -18,10 +18,8 @@ const lists = new Map<string, readonly Attached[]>();
 const changes = store(0);
 const tell = () => changes.set(changes.get() + 1);
 
-session.onEnd(() => {
-  lists.clear();
-  tell();
-});
+// the screen that shows them is left: drawn once more, it would read what may not be read any more
+session.onEnd(() => lists.clear());
 
 addEventListener('beforeunload', (event) => {
   // leaving the page would lose what is on its way
