@@ -198,3 +198,95 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     await expect(ana.getByRole('img', { name: 'Disponibil' })).toHaveCount(0);
   });
 });
+
+test('what is begun is kept until it is sent, with what goes along', async ({ as }) => {
+  const ana = await as(PEOPLE.client, { expected: /ERR_FAILED|404/ });
+  await open(ana);
+  const bring = (name: string) =>
+    ana
+      .locator('input[type=file][multiple]:not([webkitdirectory])')
+      .first()
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+  const remove = (name: string) => ana.getByRole('button', { name: `Renunță la ${name}` });
+  const sendButton = ana.getByRole('button', { name: 'Trimite' });
+  await send(ana, 'Revin cu actele.');
+  await expect(stateOf(ana, 'Revin cu', /^(Trimis|Primit)$/)).toBeVisible();
+
+  await test.step('a table that is pasted is a text, a picture is a file with a name', async () => {
+    /** @returns whether the browser pastes it itself. */
+    const paste = (isTable: boolean) =>
+      writingIn(ana).evaluate(async (box, withTexts) => {
+        const canvas = new OffscreenCanvas(40, 30);
+        canvas.getContext('2d')!.fillRect(0, 0, 20, 20);
+        const data = new DataTransfer();
+        data.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }));
+        if (withTexts) data.setData('text/plain', '12\t34');
+        if (withTexts) data.setData('text/html', '<table><tr><td>12</td><td>34</td></tr></table>');
+        return box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      }, isTable);
+    expect(await paste(true)).toBe(true);
+    await expect(ana.getByRole('button', { name: /^Renunță la/ })).toHaveCount(0);
+    expect(await paste(false)).toBe(false);
+    const picture = ana.getByRole('button', { name: /^Renunță la Captură .*\.png$/ });
+    await expect(sendButton).toBeEnabled();
+    await picture.click();
+    await expect(picture).toHaveCount(0);
+  });
+
+  await test.step('what could not be attached holds the message, also after a look elsewhere', async () => {
+    await ana.route('**/api/files/upload', (route) => route.abort());
+    await bring('extras.txt');
+    await expect(ana.getByText(/^Ce nu s-a putut atașa/)).toBeVisible();
+    await writingIn(ana).fill('Extrasul');
+    await expect(sendButton).toBeDisabled();
+    await ana.getByRole('link', { name: 'Documente', exact: true }).click();
+    await expect(writingIn(ana)).toHaveCount(0);
+    await ana.goBack();
+    await expect(writingIn(ana)).toHaveValue('Extrasul');
+    await ana.unroute('**/api/files/upload');
+    await ana.getByRole('button', { name: 'Încearcă din nou: extras.txt' }).click();
+    await expect(sendButton).toBeEnabled();
+    await expect(writingIn(ana)).toBeFocused();
+  });
+
+  await test.step('over a reload it has its file and what it answers, and so has the change of a message', async () => {
+    await act(ana, 'Revin cu', 'Răspunde');
+    await ana.reload();
+    await expect(writingIn(ana)).toHaveValue('Extrasul');
+    await expect(ana.getByText(/^Răspundeți la mesajul/)).toBeVisible();
+    await expect(remove('extras.txt')).toBeVisible();
+    await act(ana, 'Revin cu', 'Modifică');
+    await writingIn(ana).fill('Revin cu extrasul.');
+    await ana.reload();
+    await expect(writingIn(ana)).toHaveValue('Revin cu extrasul.');
+    await writingIn(ana).press('Control+Enter');
+    await expect(saidIn(ana, 'Revin cu extrasul.')).toBeVisible();
+    await expect(writingIn(ana)).toHaveValue('Extrasul');
+  });
+
+  await test.step('a file that is deleted meanwhile is named', async () => {
+    const talk = ana.url();
+    await ana.goto('/files');
+    await rowOf(ana, 'Din conversații').getByText('Din conversații').click();
+    await rowOf(ana, 'extras.txt').click();
+    await ana.keyboard.press('Delete');
+    await expect(rowOf(ana, 'extras.txt')).toHaveCount(0);
+    await ana.goto(talk);
+    await expect(ana.getByText('extras.txt: Fișierul nu mai este în documente.')).toBeVisible();
+    await expect(sendButton).toBeDisabled();
+    await remove('extras.txt').click();
+    await writingIn(ana).press('Control+Enter');
+    await expect(ana.getByRole('log').getByRole('button', { name: /Ana Țăranu Revin cu extrasul/ })).toBeVisible();
+  });
+
+  await test.step('nothing of it is left in the browser after signing out', async () => {
+    const drafts = () => ana.evaluate(() => localStorage.getItem('dosar.drafts'));
+    await writingIn(ana).fill('Doar al meu');
+    expect(await drafts()).toContain('Doar al meu');
+    await ana.getByRole('button', { name: /^Contul lui/ }).click();
+    await ana.getByRole('button', { name: 'Deconectare', exact: true }).click();
+    await expect(ana).toHaveURL(/\/login/);
+    await expect.poll(drafts).toBe('{}');
+    await expect(ana.getByLabel('Email')).toBeVisible();
+  });
+});
