@@ -1,39 +1,10 @@
 /** @jest-environment ./testing/browser.cjs */
 import { DEFAULT_PREFERENCES, LIVE } from '@dosar/contracts';
+import { Line } from '../testing/line';
 import { session } from './api';
 import { connection, startLive, type Handlers } from './live';
 import { onBack } from './line';
 import { queries } from './queries';
-
-/** The line as the browser has it, to a server that a story speaks for. */
-class Line {
-  static readonly all: Line[] = [];
-  static isUp = true;
-  readonly sent: string[] = [];
-  binaryType = '';
-  onopen = () => {};
-  onclose = (_: object) => {};
-  onmessage = (_: { data: string }) => {};
-  onerror = (_: object) => {};
-
-  constructor(readonly address: string) {
-    Line.all.push(this);
-    setTimeout(() => {
-      if (!Line.isUp) return this.onerror(new Error('no line'));
-      this.onopen();
-      this.says('0{"sid":"e","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}');
-    });
-  }
-  send(text: string) {
-    this.sent.push(text);
-  }
-  close() {
-    this.onclose({});
-  }
-  says(text: string) {
-    this.onmessage({ data: text });
-  }
-}
 
 /** The other way to the server, which is shut. */
 class NoWay {

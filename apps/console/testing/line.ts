@@ -1,0 +1,29 @@
+/** The line as the browser has it, to a server that a story speaks for: `WebSocket`. */
+export class Line {
+  static readonly all: Line[] = [];
+  static isUp = true;
+  readonly sent: string[] = [];
+  binaryType = '';
+  onopen = () => {};
+  onclose = (_: object) => {};
+  onmessage = (_: { data: string }) => {};
+  onerror = (_: object) => {};
+
+  constructor(readonly address: string) {
+    Line.all.push(this);
+    setTimeout(() => {
+      if (!Line.isUp) return this.onerror(new Error('no line'));
+      this.onopen();
+      this.says('0{"sid":"e","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}');
+    });
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.onclose({});
+  }
+  says(text: string) {
+    this.onmessage({ data: text });
+  }
+}
