@@ -1,10 +1,12 @@
 import { TYPING_MS, type Presence } from '@dosar/contracts';
 import { session } from '../../platform/api';
-import { connection, say, type Handlers } from '../../platform/live';
+import { connection, type Handlers } from '../../platform/live';
 import { queries } from '../../platform/queries';
 import { store } from '../../platform/store';
 import { conversation, hideMessage, readOpen, showMessage } from './chat.queries';
+import { tellDelivered } from './delivered';
 import { moveMark, refreshTalks } from './refresh-talks';
+import { hasMissed } from './use-delivered';
 
 /** So long somebody types of whom nothing more is heard: as long as at the server, and its way here. */
 const SHOWN_MS = TYPING_MS + 1_000;
@@ -50,10 +52,10 @@ connection.subscribe(() => {
 /** What the sockets tell of conversations and people. */
 export const talkHandlers: Handlers = {
   'message:new': ({ message }) => {
-    const { id, conversation_id, sender_id } = message;
+    const { conversation_id, sender_id } = message;
     stopTyping(conversation_id, sender_id);
     showMessage(message);
-    if (sender_id !== session.personId) say('message:delivered', { conversation_id, message_id: id });
+    if (sender_id !== session.personId) tellDelivered(message);
     refreshTalks(conversation_id);
   },
   'message:edit': ({ message }) => {
@@ -76,7 +78,10 @@ export const talkHandlers: Handlers = {
   },
   'presence:update': ({ user_id, status }) => presences.set(new Map(presences.get()).set(user_id, status)),
   // what was told meanwhile is in what is read now
-  resync: () => presences.set(new Map()),
+  resync: () => {
+    presences.set(new Map());
+    hasMissed();
+  },
 };
 
 session.onEnd(() => {
