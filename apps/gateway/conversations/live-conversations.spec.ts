@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import type { Conversation, LiveBody, Message, Person, User } from '@dosar/contracts';
+import { TYPING_MS, type Conversation, type LiveBody, type Message, type Person, type User } from '@dosar/contracts';
 import { ADMIN, aFirm, aGateway, type Ask, type Gateway } from '../testing/gateway';
 import { becomes, next, pause, socketsTo, within, type Sockets } from '../testing/sockets';
 
@@ -164,6 +164,22 @@ describe('that somebody types', () => {
     expect(await tell(ana.socket, 'typing', { ...where, typing: true, more: 'x'.repeat(9_000) })).toMatchObject({
       code: 'VALIDATION_FAILED',
     });
+  });
+
+  it('is over by itself once nothing is said of it for a while', async () => {
+    const { bakery, accountant } = office;
+    const [ana, elena] = [await enter(bakery.user.email), await enter(accountant.email)];
+    const types = () => tell(ana.socket, 'typing', { conversation_id: bakery.client.id, typing: true });
+    await types();
+    await pause(1_000);
+    // it lasts from the last time that it was said
+    const since = Date.now();
+    await types();
+    const isTyping = () => elena.named('typing').map(({ typing }) => typing);
+    await becomes(isTyping, [true, true, false]);
+    expect(Date.now() - since).toBeGreaterThanOrEqual(TYPING_MS - 50);
+    await pause(1_500);
+    expect(isTyping()).toEqual([true, true, false]);
   });
 });
 

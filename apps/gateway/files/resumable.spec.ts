@@ -114,6 +114,23 @@ describe('resumable uploads', () => {
     expect(headers['x-duplicate-of']).toBe(there.id);
   });
 
+  it('for a conversation go into its folder, each under a name of its own, and with a message', async () => {
+    const uploaded = async (text: string) => {
+      const place = await placeOf(text.length, { filename: 'bon.txt', from_chat: 'true' });
+      const { headers } = await bring(place, 0, Buffer.from(text)).expect(204);
+      return ((await ask('get', `/files/${headers['x-file-id']}`).expect(200)).body as { file: File }).file;
+    };
+    const [first, second] = [await uploaded('unu'), await uploaded('doi')];
+    expect([first.name, second.name, second.folder_id]).toEqual(['bon.txt', 'bon (1).txt', first.folder_id]);
+    const folder = await ask('get', `/folders/${first.folder_id}`).expect(200);
+    expect(folder.body).toMatchObject({ folder: { name: 'Din conversații' } });
+    const message = { attachment_tokens: [first.id] };
+    const sent = await ask('post', `/conversations/${firm.bakery.client.id}/messages`, message).expect(201);
+    expect(sent.body).toMatchObject({ data: { attachments: [{ file_id: first.id, name: 'bon.txt' }] } });
+    const refused = await begin(3, { filename: 'bon.txt', from_chat: 'maybe' }).expect(422);
+    expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', fields: { from_chat: expect.any(String) } });
+  });
+
   it('an empty one is there at once', async () => {
     const { headers } = await begin(0, { filename: 'gol.txt' }).expect(201);
     expect((await ask('get', `/files/${headers['x-file-id']}`).expect(200)).body).toMatchObject({ file: { size: 0 } });
