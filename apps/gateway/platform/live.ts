@@ -1,7 +1,7 @@
 import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
-import { Handshake, LIVE } from '@dosar/contracts';
+import { eventFeatures, Handshake, isOffered, LIVE, type LiveEvent } from '@dosar/contracts';
 import { pace, typeOf, type Position, type Signal, type StoredRecord } from '@dosar/kernel/runtime';
 import { changesRights } from '@dosar/domain/identity/access.projector';
 import type { Announcement } from './announcer';
@@ -201,6 +201,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
       if (socket.data.actor.sessionId === asking) this.settle(socket);
     if (signal.kind !== 'ephemeral' || signal.topic !== TOLD || !this.server) return;
     const message = signal.body as LiveMessage;
+    if (!isOffered(this.installation.config.features, eventFeatures[message.event as LiveEvent])) return;
     try {
       this.send(message);
     } catch (error) {
