@@ -260,6 +260,8 @@ test('whoever loses a client sees nothing of it any more, on no screen that is o
 test('who signs in while the server is away is told so, and signs in when it is back', async ({ visit, portal }) => {
   const { page } = await visit({ expected: LOST });
   await page.goto('/login');
+  // the screen itself comes after the page
+  await expect(page.getByLabel('Email')).toBeVisible();
   await portal.kill();
   await signIn(page, PEOPLE.accountant, portal.password);
   await expect(page.getByRole('alert')).toHaveText(UNREACHABLE);

@@ -41,6 +41,11 @@ const Away = () => {
   return null;
 };
 
+const Delivered = () => {
+  useDelivered();
+  return null;
+};
+
 const App = () => {
   const { user } = Route.useRouteContext();
   const { data } = useQuery(me());
@@ -63,7 +68,6 @@ const App = () => {
   );
   // what was written before a reload goes out
   useEffect(() => void flush(), []);
-  useDelivered(offers(current, 'chat'));
   useUnreadTitle(places.reduce((sum, { count = 0 }) => sum + count, 0));
   // chosen on another device or in another tab
   useEffect(() => apply(current.preferences), [current.preferences]);
@@ -91,6 +95,7 @@ const App = () => {
       <Outlet />
       <UploadsPanel />
       <Away />
+      {offers(current, 'chat') && <Delivered />}
       {isTold && (
         <Suspense>
           <NotificationsPanel onClose={() => setTold(false)} />

@@ -13,7 +13,7 @@ import { useDelivered } from './use-delivered';
 const PAUSE_MS = 150;
 
 const Portal = () => {
-  useDelivered(true);
+  useDelivered();
   return null;
 };
 

@@ -32,14 +32,14 @@ const tellAll = async (signal: AbortSignal): Promise<void> => {
 };
 
 /** Whoever opens the portal, or is back, has now what was sent meanwhile: those who sent it are told. */
-export const useDelivered = (hasChat: boolean): void => {
+export const useDelivered = (): void => {
   const isConnected = useStore(connection) === 'connected';
   const missed = useStore(misses);
   useEffect(() => {
-    if (!isConnected || !hasChat) return;
+    if (!isConnected) return;
     const leaving = new AbortController();
     // what cannot be read now is told with the next line, or when it is read
     void tellAll(leaving.signal).catch(() => undefined);
     return () => leaving.abort();
-  }, [isConnected, hasChat, missed]);
+  }, [isConnected, missed]);
 };
