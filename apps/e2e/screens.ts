@@ -117,7 +117,8 @@ export const ask = (page: Page, method: string, path: string, body?: object): Pr
         'content-type': 'application/json',
       };
       const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      return (await answer.json()) as unknown;
+      const text = await answer.text();
+      return text === '' ? null : (JSON.parse(text) as unknown);
     },
     [method, path, body] as const,
   );

@@ -1,32 +1,12 @@
 import { rowOf } from './screens';
-import { expect, PEOPLE, test, type Page } from './test';
-
-const writingIn = (page: Page) => page.getByRole('textbox', { name: 'Scrieți un mesaj' });
-const saidIn = (page: Page, text: string) => page.locator('[data-message]').filter({ hasText: text }).first();
-const stateOf = (page: Page, text: string, state: string | RegExp) =>
-  saidIn(page, text).getByRole('img', { name: state });
-
-const send = async (page: Page, text: string) => {
-  await writingIn(page).fill(text);
-  await writingIn(page).press('Control+Enter');
-};
-const act = async (page: Page, text: string, action: string) => {
-  const message = saidIn(page, text);
-  await message.hover();
-  await message.getByRole('button', { name: 'Acțiuni pentru mesaj' }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-};
-const open = async (page: Page) => {
-  await page.goto('/chat');
-  await page.getByRole('link', { name: /Brutăria Țărănească/ }).click();
-  await expect(writingIn(page)).toBeVisible();
-};
+import { act, openTalk, saidIn, send, stateOf, writingIn } from './talk';
+import { expect, PEOPLE, test } from './test';
 
 test('two people talk, one of them on a phone', async ({ as }) => {
   test.slow();
   const ana = await as(PEOPLE.client, { expected: /ERR_FAILED|net::/ });
   const elena = await as(PEOPLE.accountant, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await open(ana);
+  await openTalk(ana);
 
   await test.step('what one writes is sent, and unread for the other', async () => {
     await send(ana, 'Bună ziua! Am încărcat facturile.');
@@ -201,7 +181,7 @@ test('two people talk, one of them on a phone', async ({ as }) => {
 
 test('what is begun is kept until it is sent, with what goes along', async ({ as }) => {
   const ana = await as(PEOPLE.client, { expected: /ERR_FAILED|404/ });
-  await open(ana);
+  await openTalk(ana);
   const bring = (name: string) =>
     ana
       .locator('input[type=file][multiple]:not([webkitdirectory])')
