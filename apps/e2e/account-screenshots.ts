@@ -45,6 +45,12 @@ for (const look of LOOKS)
     await page.locator('main button').first().click();
     await expect(page.getByRole('alert')).toBeVisible();
     await shoot(page, 'link-over');
+    await page.goto('/unsubscribe?token=nimic');
+    await expect(page).toHaveURL(/\/unsubscribe$/);
+    await shoot(page, 'unsubscribe');
+    await page.locator('main button').first().click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await shoot(page, 'unsubscribe-over');
     await page.goto(pathOf(link.link));
     await expect(page.locator('main h1')).toBeVisible();
     await shoot(page, 'link');

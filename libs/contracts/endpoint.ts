@@ -17,7 +17,7 @@ export const HEADER_WORDS = {
     '`filename`, `client_id`, `folder_id`, `from_chat`: a name and its value in Base64 each, with commas between.',
   'upload-checksum': 'An algorithm and the hash in Base64 of what this request brings.',
   'upload-expires': 'Until when the upload can be gone on with.',
-  location: 'Where the upload is gone on with.',
+  location: 'Where it is gone on.',
   'x-file-id': 'The file that the upload has become.',
   'x-duplicate-of': 'Another file of this client with the same content.',
 } as const;
@@ -46,7 +46,7 @@ export type EndpointSpec = {
   /** The fields of a form, beside its file. */
   readonly form?: z.ZodType;
   /** The status of success. */
-  readonly status: 200 | 201 | 202 | 204;
+  readonly status: 200 | 201 | 202 | 204 | 303;
   /** The body of success; absent where there is none, or where it is not JSON. */
   readonly reply?: z.ZodType;
   /** The features that it is a part of: where one is not offered, it is not there. */

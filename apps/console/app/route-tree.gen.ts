@@ -15,6 +15,7 @@ import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignInLinkRouteImport } from './routes/sign-in-link'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAdminRouteRouteImport } from './routes/_app/admin/route'
@@ -74,6 +75,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const SignInLinkRoute = SignInLinkRouteImport.update({
   id: '/sign-in-link',
   path: '/sign-in-link',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -240,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/admin': typeof AppAdminRouteRouteWithChildren
   '/chat': typeof AppChatRouteRouteWithChildren
   '/$': typeof AppSplatRoute
@@ -277,6 +284,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/admin': typeof AppAdminRouteRouteWithChildren
   '/$': typeof AppSplatRoute
   '/files-select': typeof AppFilesSelectRoute
@@ -315,6 +323,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/_app/admin': typeof AppAdminRouteRouteWithChildren
   '/_app/chat': typeof AppChatRouteRouteWithChildren
   '/_app/$': typeof AppSplatRoute
@@ -356,6 +365,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in-link'
+    | '/unsubscribe'
     | '/admin'
     | '/chat'
     | '/$'
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in-link'
+    | '/unsubscribe'
     | '/admin'
     | '/$'
     | '/files-select'
@@ -430,6 +441,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/sign-in-link'
+    | '/unsubscribe'
     | '/_app/admin'
     | '/_app/chat'
     | '/_app/$'
@@ -470,6 +482,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SignInLinkRoute: typeof SignInLinkRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -514,6 +527,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in-link'
       fullPath: '/sign-in-link'
       preLoaderRoute: typeof SignInLinkRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -843,6 +863,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignInLinkRoute: SignInLinkRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -386,6 +386,9 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
         caller.ask('delete', `/notifications/${isAllowed ? await world.aNotification(placed(variant)) : id}`),
     },
   ],
+  'GET /notifications/unsubscribe/:token': [
+    plain('get', '/notifications/unsubscribe/aaaa.bbbb', undefined, { answers: 303 }),
+  ],
   'POST /notifications/unsubscribe/:token': [
     plain('post', '/notifications/unsubscribe/aaaa.bbbb', undefined, { answers: 404 }),
   ],

@@ -10,7 +10,8 @@ type Parts = {
   readonly told: readonly Notification[];
   /** No slash at its end. */
   readonly publicUrl: string;
-  readonly unsubscribe: string;
+  /** Ends these letters, as a mail program asks for it, and the page where people do. */
+  readonly unsubscribe: { readonly oneClick: string; readonly page: string };
   readonly id: string;
 };
 
@@ -19,7 +20,7 @@ export const digestLetter = (
   { name, email, language }: Reader,
   { told, publicUrl, unsubscribe, id }: Parts,
 ): Letter => {
-  const say = (key: 'subject' | 'intro' | 'action' | 'why', values = {}) =>
+  const say = (key: 'subject' | 'intro' | 'action' | 'why' | 'end', values = {}) =>
     notificationText(language, `letter.${key}`, values);
   const { letters } = language === 'en' ? en : ro;
   const greeting = name === null ? letters.nameless : letters.greeting.replace('{{name}}', () => name);
@@ -28,7 +29,7 @@ export const digestLetter = (
   const text = [
     ...[greeting, say('intro')],
     ...items.map(({ title, body, url }) => [title, ...(body === '' ? [] : [body]), url].join('\n')),
-    `${say('why')}\n${settings}`,
+    `${say('why')}\n${settings}\n\n${say('end')}\n${unsubscribe.page}`,
   ];
   const item = ({ title, body, url }: (typeof items)[number]) =>
     `<strong>${escaped(title)}</strong><br>${body === '' ? '' : `${escaped(body)}<br>`}<a href="${escaped(url)}">${escaped(say('action'))}</a>`;
@@ -36,9 +37,10 @@ export const digestLetter = (
     ...[paragraph(escaped(greeting)), paragraph(escaped(say('intro')))],
     ...items.map((each) => paragraph(item(each))),
     paragraph(`${escaped(say('why'))}<br><a href="${escaped(settings)}">${escaped(settings)}</a>`, STYLE.small),
+    paragraph(`<a href="${escaped(unsubscribe.page)}">${escaped(say('end'))}</a>`, STYLE.small),
   ];
   return {
-    ...{ to: email, id, unsubscribe },
+    ...{ to: email, id, unsubscribe: unsubscribe.oneClick },
     // a name may hold what would begin another header
     subject: say('subject', { count: told.length, title: told[0]?.title ?? '' }).replace(/\s+/gu, ' '),
     text: `${text.join('\n\n')}\n`,

@@ -120,7 +120,10 @@ export class Digests implements Job {
     const letter = digestLetter(reader, {
       told: await shownNotifications(ports.reads, left, () => reader.language),
       publicUrl: config.publicUrl,
-      unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}`,
+      unsubscribe: {
+        oneClick: `${config.publicUrl}/api/notifications/unsubscribe/${token}`,
+        page: `${config.publicUrl}/unsubscribe?token=${token}`,
+      },
       id: `${left[0]!.id}.${userId}`,
     });
     await ports.mail.send(letter);

@@ -156,7 +156,10 @@ describe('a digest', () => {
           { email?: boolean } | null
         >,
       ).flatMap((each) => each?.email ?? []);
-    await gateway.anonymous('get', pathname).expect(404);
+    // a browser is led to a page with a button, and that it looked ends nothing
+    const { headers } = await gateway.anonymous('get', pathname).expect(303);
+    expect(headers['location']).toBe(/^Nu mai trimiteți astfel de mesaje\s+(\S+)$/m.exec(bodyOf(letter!))?.[1]);
+    expect(new URL(headers['location']!).searchParams.get('token')).toBe(pathname.split('/').at(-1));
     expect(await emails()).toEqual([true, true, true]);
     await gateway.anonymous('post', `${pathname}x`).expect(404);
     const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'];

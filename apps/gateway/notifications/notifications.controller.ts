@@ -1,8 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import { notificationsApi, type InputOf } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
+import { INSTALLATION, type Installation } from '../platform/installation';
 import {
   ChangeNotificationPreferences,
   DeleteNotification,
@@ -17,6 +19,7 @@ export class NotificationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    @Inject(INSTALLATION) private readonly installation: Installation,
   ) {}
 
   @Endpoint(notificationsApi.list)
@@ -37,6 +40,15 @@ export class NotificationsController {
   @Endpoint(notificationsApi.delete)
   delete(@Input() { params }: InputOf<typeof notificationsApi.delete>, @From() call: Call) {
     return this.commands.execute(new DeleteNotification(params.id, call));
+  }
+
+  @Endpoint(notificationsApi.unsubscribePage)
+  unsubscribePage(
+    @Input() { params }: InputOf<typeof notificationsApi.unsubscribePage>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { publicUrl } = this.installation.config;
+    reply.header('location', `${publicUrl}/unsubscribe?token=${encodeURIComponent(params.token)}`);
   }
 
   @Endpoint(notificationsApi.unsubscribe)

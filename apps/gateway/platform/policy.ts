@@ -128,6 +128,7 @@ export const policy: Policy = {
     readAll: writer,
     read: writer,
     delete: writer,
+    unsubscribePage: everyone,
     // the token says whose letters end: whoever got one may
     unsubscribe: everyone,
     preferences: anyone,

@@ -16,7 +16,7 @@ export const sentenceOf = (language: Language, code: ProblemCode): string =>
 export const ruleText = (language: Language, { rule, values }: BrokenRule): string =>
   i18n.t(`rules.${rule}`, { lng: language, ...values });
 
-type LetterText = 'subject' | 'intro' | 'action' | 'why';
+type LetterText = 'subject' | 'intro' | 'action' | 'why' | 'end';
 type NotificationText = 'somebody' | 'more' | 'at' | 'message_new_many' | NotificationKind | `letter.${LetterText}`;
 export const notificationText = (
   language: Language,

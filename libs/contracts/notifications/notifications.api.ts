@@ -4,6 +4,7 @@ import { partOf } from '../features';
 import { NotificationPreferences, NotificationPreferencesChange } from './notifications.values';
 import { Notification } from './notifications.view';
 
+const UnsubscribeParams = z.object({ token: z.string().min(1).max(500) });
 const unread = { unread_count: z.int() } as const;
 
 export const notificationsApi = partOf(['notifications'], {
@@ -38,11 +39,19 @@ export const notificationsApi = partOf(['notifications'], {
     params: IdParam,
     status: 204,
   }),
+  unsubscribePage: endpoint({
+    method: 'GET',
+    path: '/notifications/unsubscribe/:token',
+    summary: 'Leads a browser to the page with the button that ends e-mails: to look at the address ends nothing.',
+    params: UnsubscribeParams,
+    status: 303,
+    tells: { location: 'always' },
+  }),
   unsubscribe: endpoint({
     method: 'POST',
     path: '/notifications/unsubscribe/:token',
     summary: 'Ends e-mails to whoever was sent this token in one (RFC 8058). What the body says is not read.',
-    params: z.object({ token: z.string().min(1).max(500) }),
+    params: UnsubscribeParams,
     consumes: 'anything',
     status: 204,
     refuses: ['NOT_FOUND'],

@@ -141,6 +141,7 @@ const notifications: Notifications = {
     intro: 'This has happened in Dosar since you last looked:',
     action: 'Look at it',
     why: 'You get this message because you chose to be told by email. You can change that in your settings:',
+    end: 'Send no more of these messages',
   },
 };
 

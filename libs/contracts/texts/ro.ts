@@ -145,6 +145,7 @@ const notifications = {
     intro: 'Iată ce s-a întâmplat în Dosar de când nu v-ați mai uitat:',
     action: 'Vedeți',
     why: 'Primiți acest mesaj pentru că ați ales să fiți anunțat prin email. Puteți schimba asta în setări:',
+    end: 'Nu mai trimiteți astfel de mesaje',
   },
 };
 

@@ -15,6 +15,15 @@ export const signInEn: Translated<typeof signInRo> = {
   },
 
   entry: {
+    unsubscribe: {
+      settings: 'Notification settings',
+      page: 'Messages by email · Dosar',
+      title: 'Messages by email',
+      hint: 'You will no longer be told by email what happens in Dosar. You are still told in the application.',
+      action: 'Send me no more',
+      done: 'You get no more messages by email. You can turn them on again in your notification settings.',
+      over: 'This link is not valid. You can also stop the messages in your notification settings.',
+    },
     ended: 'The session was ended from another device, or the account has changed. Please sign in again.',
     forgot: 'I forgot my password',
     sendLink: 'Send me a sign-in link',

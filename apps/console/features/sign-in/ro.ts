@@ -12,6 +12,15 @@ export const signInRo = {
   },
 
   entry: {
+    unsubscribe: {
+      settings: 'Setările de notificare',
+      page: 'Mesaje prin email · Dosar',
+      title: 'Mesaje prin email',
+      hint: 'Nu veți mai primi prin email ce se întâmplă în Dosar. În aplicație rămâneți anunțat.',
+      action: 'Nu-mi mai trimiteți',
+      done: 'Nu mai primiți mesaje prin email. Le puteți porni din nou în setările de notificare.',
+      over: 'Linkul nu este valabil. Puteți opri mesajele și din setările de notificare.',
+    },
     ended: 'Sesiunea a fost închisă de pe alt dispozitiv, sau contul s-a schimbat. Autentificați-vă din nou.',
     forgot: 'Am uitat parola',
     sendLink: 'Trimite-mi un link de autentificare',
