@@ -33,6 +33,7 @@ export const aTalk = (more: Partial<Conversation> = {}): Conversation => ({
   ].map((each) => ({
     ...each,
     presence: 'offline' as const,
+    last_seen: null,
     ...{ last_read_message_id: null, last_read: null, last_delivered_message_id: null, last_delivered: null },
   })),
   ...{ last_message: null, unread_count: 0, first_unread_message_id: null, updated_at: '2026-03-04T10:00:00.000Z' },

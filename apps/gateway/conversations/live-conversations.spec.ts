@@ -218,6 +218,9 @@ describe('presence', () => {
     const gone = await going;
     expect([gone.user_id, gone.status]).toEqual([id, 'offline']);
     expect(Date.now() - Date.parse(gone.last_seen!)).toBeLessThan(10_000);
+    const { body } = await elena.ask('get', `/conversations/${bakery.client.id}`);
+    const ana = (body as { conversation: Conversation }).conversation.participants.find((each) => each.id === id);
+    expect([ana?.presence, ana?.last_seen]).toEqual(['offline', gone.last_seen]);
     expect(heardOf(bogdan.named, id)).toEqual([]);
     expect(await tell(elena.socket, 'presence:set', { status: 'plecat' })).toMatchObject({ code: 'VALIDATION_FAILED' });
   });

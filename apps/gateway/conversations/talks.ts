@@ -99,9 +99,11 @@ export class Talks {
     const [user, talk] = [access.user(userId), access.conversation(conversationId)];
     if (!user || !talk || !access.mayRead(user, talk)) return [];
     const mark = marks.get(readerId(conversationId, userId));
+    const presence = this.presence.of(userId);
     return [
       {
-        ...{ id: userId, name: nameOf(userId), role: user.role, presence: this.presence.of(userId) },
+        ...{ id: userId, name: nameOf(userId), role: user.role, presence },
+        last_seen: presence === 'offline' ? this.presence.lastSeen(userId) : null,
         last_read_message_id: mark?.read_id ?? null,
         last_read: mark ? timesOf(mark.read_at, mark.read_sent) : null,
         last_delivered_message_id: mark?.delivered_id ?? null,

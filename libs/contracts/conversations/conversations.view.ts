@@ -56,6 +56,8 @@ export type MarkTimes = z.infer<typeof MarkTimes>;
 export const Participant = Named.extend({
   role: Role,
   presence: Presence,
+  /** Of whoever is offline: when they were here last, if ever. */
+  last_seen: Instant.nullable(),
   last_read_message_id: Id.nullable(),
   last_read: MarkTimes.nullable(),
   last_delivered_message_id: Id.nullable(),

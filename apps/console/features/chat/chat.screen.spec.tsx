@@ -337,3 +337,18 @@ it('those who take part are named with an @, and seen where they are named', asy
   await waitFor(() => expect(asked.filter((each) => each.startsWith('POST'))).toHaveLength(2));
   expect(((await writing()) as HTMLTextAreaElement).value).toBe('');
 });
+
+describe('of the only other one of a conversation it is said', () => {
+  const elena = { ...aTalk().participants[1]!, last_seen: '2026-03-04T10:05:00.000Z' };
+  const direct = { kind: 'direct' as const, client: null, participants: [aTalk().participants[0]!, elena] };
+
+  it('when they were here last, and that they are once they have come', async () => {
+    await opened([], { talk: direct });
+    expect(await screen.findByText('Ultima dată aici: 04.03.2026 12:05')).toBeTruthy();
+    act(() => talkHandlers['presence:update']?.({ user_id: ELENA, status: 'busy', last_seen: null }));
+    expect(screen.getByText('Ocupat')).toBeTruthy();
+    const gone = { user_id: ELENA, status: 'offline' as const, last_seen: '2026-03-04T11:30:00.000Z' };
+    act(() => talkHandlers['presence:update']?.(gone));
+    expect(screen.getByText('Ultima dată aici: 04.03.2026 13:30')).toBeTruthy();
+  });
+});

@@ -86,7 +86,7 @@ type RowProps = { readonly talk: Conversation; readonly myId: string; readonly i
 const Row = ({ talk, myId, isCurrent }: RowProps) => {
   const { t } = useTranslation();
   const { titleOf, lineOf, others } = useTalkNames(myId);
-  const presence = usePresence(others(talk));
+  const { presence } = usePresence(others(talk));
   const title = titleOf(talk);
   const { last_message: last, unread_count: unread } = talk;
   return (

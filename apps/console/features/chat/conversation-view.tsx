@@ -6,6 +6,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Search } from 'lucide-react';
 import type { Conversation, Me } from '@dosar/contracts';
+import { momentOf } from '../../platform/format';
 import { offers } from '../../platform/guards';
 import { useFault } from '../../platform/queries';
 import { Fault } from '../../ui/screens';
@@ -85,7 +86,9 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
   const { t } = useTranslation();
   const { others, nameOf } = useTalkNames(user.id);
   const people = others(talk);
-  const presence = usePresence(people);
+  const { presence, lastSeen } = usePresence(people);
+  const isDirect = people.length === 1 && nameOf(people[0]!.name) === title;
+  const here = lastSeen === null ? t(`presence.${presence}`) : t('chat.lastSeen', { when: momentOf(lastSeen) });
   const names = people.map(({ name }) => nameOf(name)).join(', ');
   return (
     <header className={classes.head}>
@@ -103,7 +106,7 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
       <Avatar name={title} presence={presence} isSquare={talk.kind === 'client'} />
       <div className={classes.heading}>
         <h2>{title}</h2>
-        <p>{people.length === 1 && names === title ? t(`presence.${presence}`) : names || t('names.alone')}</p>
+        <p>{isDirect ? here : names || t('names.alone')}</p>
       </div>
       <ActionIcon
         renderRoot={(props) => (

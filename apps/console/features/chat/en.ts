@@ -37,6 +37,7 @@ export const chatEn: Translated<typeof chatRo> = {
     edited: 'edited',
     messages: 'Messages',
     searchIn: 'Search in the conversation',
+    lastSeen: 'Last here: {{when}}',
     toNewest: 'To the newest messages',
     back: 'Back to the conversations',
     write: 'Write a message',

@@ -9,7 +9,7 @@ it('what was told of who is there is forgotten when the line is back, and asked 
   queries.setQueryData(queryKey, { conversation: {} as never });
   talkHandlers['presence:update']?.({ user_id: 'elena', status: 'online', last_seen: null });
   connection.set('reconnecting');
-  expect([...presences.get()]).toEqual([['elena', 'online']]);
+  expect([...presences.get()]).toEqual([['elena', { status: 'online', last_seen: null }]]);
   connection.set('connected');
   await new Promise((go) => setTimeout(go, 150));
   expect([...presences.get()]).toEqual([]);

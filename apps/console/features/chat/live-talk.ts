@@ -1,4 +1,4 @@
-import { TYPING_MS, type Presence } from '@dosar/contracts';
+import { TYPING_MS, type LiveBody } from '@dosar/contracts';
 import { session } from '../../platform/api';
 import { connection, type Handlers } from '../../platform/live';
 import { queries } from '../../platform/queries';
@@ -13,8 +13,10 @@ const SHOWN_MS = TYPING_MS + 1_000;
 
 type Typist = { readonly conversationId: string; readonly userId: string; readonly name: string | null };
 
-/** What others are told at the moment: it is asked for once, and told from then on. */
-export const presences = store<ReadonlyMap<string, Presence>>(new Map());
+type Told = Pick<LiveBody<'presence:update'>, 'status' | 'last_seen'>;
+
+/** Whether others are there: it is asked for once, and told from then on. */
+export const presences = store<ReadonlyMap<string, Told>>(new Map());
 export const typists = store<readonly Typist[]>([]);
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -76,7 +78,7 @@ export const talkHandlers: Handlers = {
     if (typing) startTyping({ conversationId, userId, name });
     else stopTyping(conversationId, userId);
   },
-  'presence:update': ({ user_id, status }) => presences.set(new Map(presences.get()).set(user_id, status)),
+  'presence:update': ({ user_id, ...told }) => presences.set(new Map(presences.get()).set(user_id, told)),
   // what was told meanwhile is in what is read now
   resync: () => {
     presences.set(new Map());

@@ -35,6 +35,7 @@ export const chatRo = {
     edited: 'modificat',
     messages: 'Mesaje',
     searchIn: 'Caută în conversație',
+    lastSeen: 'Ultima dată aici: {{when}}',
     toNewest: 'La cele mai noi mesaje',
     back: 'Înapoi la conversații',
     write: 'Scrieți un mesaj',

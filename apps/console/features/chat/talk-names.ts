@@ -27,11 +27,13 @@ export const useTalkNames = (myId: string) => {
 
 const ORDER: readonly Presence[] = ['online', 'busy', 'away', 'offline'];
 
-/** Whether the others of a conversation are there: the one who is there most. */
-export const usePresence = (people: Conversation['participants']): Presence => {
+/** Whether the others of a conversation are there: the one who is there most; and who is not, since when. */
+export const usePresence = (people: Conversation['participants']) => {
   const told = useStore(presences);
-  const all = people.map(({ id, presence }) => told.get(id) ?? presence);
-  return ORDER.find((each) => all.includes(each)) ?? 'offline';
+  const all = people.map(({ id, presence, last_seen }) => told.get(id) ?? { status: presence, last_seen });
+  const presence = ORDER.find((each) => all.some(({ status }) => status === each)) ?? 'offline';
+  const seen = all.flatMap(({ last_seen }) => last_seen ?? []).sort();
+  return { presence, lastSeen: presence === 'offline' ? (seen.at(-1) ?? null) : null };
 };
 
 /** The letters that stand for a name. */
