@@ -36,6 +36,14 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
+  it('go when somebody is where they tell of', () => {
+    const { toasts, titles, show } = aList();
+    show('unu');
+    for (const place of ['/chat/a', '/chat/b']) toasts.show({ type: 'info', title: place, place });
+    toasts.reached('/chat/b');
+    expect(titles()).toEqual(['unu', '/chat/a']);
+  });
+
   it('go when they are dismissed', () => {
     const { toasts, titles, show } = aList();
     const id = show('unu');

@@ -8,6 +8,8 @@ export type Toast = {
   readonly title: string;
   readonly message?: string | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** The address that it tells of: it goes once somebody is there. */
+  readonly place?: string;
 };
 
 type Schedule = (work: () => void, ms: number) => () => void;
@@ -37,6 +39,11 @@ export class Toasts {
   dismiss(id: number): void {
     this.hold(id);
     this.shown.set(this.shown.get().filter((toast) => toast.id !== id));
+  }
+
+  /** Somebody is where these tell of. */
+  reached(place: string): void {
+    for (const { id } of this.shown.get().filter((toast) => toast.place === place)) this.dismiss(id);
   }
 
   /** While somebody reads it, it stays. */

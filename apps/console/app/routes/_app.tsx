@@ -23,6 +23,7 @@ import { startLive } from '../../platform/live';
 import { apply, preferences } from '../../platform/preferences';
 import { queries } from '../../platform/queries';
 import { Refused } from '../../platform/refusals';
+import { toasts } from '../../platform/toasts';
 import { handlers } from '../live-handlers';
 import { usePlaces } from '../navigation';
 import { useSearchActions } from '../search-actions';
@@ -66,6 +67,7 @@ const App = () => {
       }),
     [router],
   );
+  useEffect(() => router.subscribe('onResolved', ({ toLocation }) => toasts.reached(toLocation.pathname)), [router]);
   // what was written before a reload goes out
   useEffect(() => void flush(), []);
   useUnreadTitle(places.reduce((sum, { count = 0 }) => sum + count, 0));

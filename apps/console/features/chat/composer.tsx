@@ -51,6 +51,7 @@ export const Composer = ({ myId, box, ...props }: Props) => {
   return (
     <form
       className={classes.composer}
+      data-composer
       onSubmit={onSubmit}
       onPaste={(event) => take(event, event.clipboardData)}
       onDrop={(event) => take(event, event.dataTransfer)}

@@ -15,6 +15,7 @@ export const hearNotification = (
     type: 'info',
     title,
     message: body,
+    place: link,
     action: { label: i18next.t('inbox.open'), run: () => open(link) },
   });
 };
