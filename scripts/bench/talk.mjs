@@ -1,10 +1,10 @@
 // npm run bench:talk: from the keys that send a message to its text on the other's screen, in two Chromiums.
 //   --messages N (100), --screens FOLDER keeps pictures of what was measured.
-import { chromium } from '@playwright/test';
 import { parseArgs } from 'node:util';
 import { exit } from '../ending.mjs';
 import { percentile } from '../percentile.mjs';
 import { client } from '../rel/client.mjs';
+import { consoleWindow } from '../rel/console-window.mjs';
 import { aFolder, freePort, remove, startServer } from '../rel/server.mjs';
 import { aTenant } from '../rel/sockets/people.mjs';
 
@@ -16,15 +16,13 @@ const WARM = 5;
 /** Milliseconds that one in twenty may exceed. */
 const LIMIT = 150;
 const PAUSE_MS = 250;
-const TOKEN_MS = 15 * 60_000;
 
 const dataDir = aFolder('dosar-bench-talk-');
 const server = await startServer({ dataDir, port: await freePort() });
 const { accountant, clients } = await aTenant(server.url, await client(server.url).admin(), [1]);
 const [{ id: talkId, users }] = clients;
 
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
-const browsers = [];
+const closing = [];
 
 /** Notes, inside the page, when keys that send were pressed, and when each text was on the screen. */
 const watch = () => {
@@ -48,16 +46,8 @@ const watch = () => {
 
 /** Somebody who has the conversation open in a browser of their own. */
 const aWindow = async ({ token }) => {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  browsers.push(browser);
-  const localStorage = [
-    { name: 'dosar.token', value: token },
-    { name: 'dosar.expires_at', value: new Date(Date.now() + TOKEN_MS).toISOString() },
-  ];
-  const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] };
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'ro-RO', storageState });
-  await page.addInitScript(watch);
-  await page.goto(`${server.url}/chat/${talkId}`);
+  const { page, close } = await consoleWindow(server.url, token, `/chat/${talkId}`, watch);
+  closing.push(close);
   await page.getByRole('textbox', { name: 'Scrieți un mesaj' }).waitFor();
   return page;
 };
@@ -86,7 +76,7 @@ if (values.screens) {
   await writer.screenshot({ path: `${values.screens}/talk-writer.png` });
   await reader.screenshot({ path: `${values.screens}/talk-reader.png` });
 }
-for (const browser of browsers) await browser.close();
+for (const close of closing) await close();
 await server.stop();
 remove(dataDir);
 

@@ -7,6 +7,7 @@ import { exit } from '../ending.mjs';
 import { client } from './client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 import { delivered } from './sockets/delivered.mjs';
+import { floods } from './sockets/floods.mjs';
 import { frames } from './sockets/frames.mjs';
 import { idle } from './sockets/idle.mjs';
 import { lostLines } from './sockets/lost-lines.mjs';
@@ -23,6 +24,7 @@ const sizes = values.short
   ? {
       delivered: { tenants: 2, acts: 100 },
       frames: { count: 2_000 },
+      floods: { messages: 60, rounds: 2 },
       lost: { messages: 1_000, readers: 5 },
       stopped: { readers: 10, messages: 100 },
       // what so few are told says nothing of the cost of telling many
@@ -34,6 +36,7 @@ const sizes = values.short
   : {
       delivered: { tenants: 5, acts: 2_000 },
       frames: { count: 50_000 },
+      floods: { messages: 1_000, rounds: 5 },
       lost: { messages: 100_000, readers: 10 },
       stopped: { readers: 50, messages: 2_000 },
       room: { sockets: 1_000, paced: 40, burst: 100, ratio: 0.7, people: 1_000, rounds: 3, readMs: 250 },
@@ -45,6 +48,7 @@ const sizes = values.short
 const parts = {
   delivered: ({ url }) => delivered(url, { ...sizes.delivered, seed }),
   frames: (running, admin) => frames(running, admin, { ...sizes.frames, seed }),
+  floods: () => floods(sizes.floods),
   lost: ({ url }, admin) => lostLines(url, admin, sizes.lost),
   stopped: (running, admin) => stoppedReaders(running, admin, sizes.stopped),
   room: ({ url }, admin) => room(url, admin, sizes.room),
