@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type RefObject, type SubmitEvent } from 'react';
+import { type ClipboardEvent, type DragEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { Paperclip, Pencil, Reply, RotateCcw, SendHorizontal, X } from 'lucide-react';
@@ -44,15 +44,14 @@ export const Composer = ({ myId, box, ...props }: Props) => {
     work(key);
     box.current?.focus();
   };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    submit();
-  };
   return (
     <form
       className={classes.composer}
       data-composer
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
       onPaste={(event) => take(event, event.clipboardData)}
       onDrop={(event) => take(event, event.dataTransfer)}
       onDragOver={(event) => takesFiles && event.preventDefault()}
