@@ -44,7 +44,11 @@ export const start = async (config: Config): Promise<Running> => {
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const verifying = verification(failed('how far the log was verified could not be kept'));
   const ports = await openPorts(config, projectors, {
-    onDamage: (what) => findings.add('damage', `${what}; nothing more is written until it is repaired from a backup`),
+    onDamage: (what) =>
+      findings.add(
+        'damage',
+        `${what}; whoever is signed in reads on, and nothing is written until the log is restored from its backup`,
+      ),
     onFinding: (what) => findings.add('log', what),
     onVerified: verifying.onVerified,
   });

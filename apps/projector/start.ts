@@ -81,7 +81,7 @@ const workUntil = async (installation: Installation, opened: OpenedLog, signal: 
 
 const tell = (logger: Logger, { findings, refusal }: OpenedLog) => {
   for (const finding of findings) logger.error(finding);
-  if (refusal) logger.error(`${refusal}; nothing is written until it is accepted: dosar accept-log`);
+  if (refusal) logger.error(refusal);
   else logger.info({ views: projectors.length }, 'the projectors follow the log');
 };
 

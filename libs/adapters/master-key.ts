@@ -36,7 +36,9 @@ export const masterKeysOf = (config: Pick<PortsConfig, 'dataDir' | 'masterKeys'>
   if (existsSync(file)) {
     const text = readFileSync(file, 'utf8');
     if (!LINES.test(text))
-      throw new CannotStart(`${file} is not a master key: 64 hexadecimal digits are expected, or two lines of them`);
+      throw new CannotStart(
+        `${file} is not a master key: 64 hexadecimal digits are expected, or two lines of them. Restore it from its backup`,
+      );
     return text
       .trim()
       .split('\n')

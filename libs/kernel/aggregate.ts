@@ -1,7 +1,7 @@
 import { evolve, type Decider } from './decider';
 import type { Position } from './event';
 import { commandsMemory, type CommandsMemory } from './commands-memory';
-import { Damaged } from './damage';
+import { Damaged, REMEDY } from './damage';
 import type { Message } from './message';
 import type { OpenedRecord } from './opened-record';
 import { upcastTo } from './upcast';
@@ -79,7 +79,8 @@ export const foldRecord = <S, C extends Message, E extends Message>(
   if (revision !== aggregate.revision + 1)
     throw new Damaged(`${stream} has no revision ${aggregate.revision + 1}, but ${revision}`);
   const shape = decider.events.shapes[type as E['type']];
-  if (!shape) throw new Damaged(`${stream} holds ${type}, which ${decider.events.category} does not know`);
+  if (!shape)
+    throw new Damaged(`${stream} holds ${type}, which ${decider.events.category} does not know: ${REMEDY.newer}`);
   const data = dataOf(record, shape);
   aggregate.state = evolve(decider, aggregate.state as S, { type, data } as E, occurredAt);
   aggregate.revision = revision;

@@ -1,4 +1,4 @@
-import { Damaged } from './damage';
+import { Damaged, REMEDY } from './damage';
 import type { Position } from './event';
 import type { EventStore, Vault } from './ports';
 import { updateIn } from './update-in';
@@ -22,7 +22,9 @@ export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceI
     const kept = await vault.get(placeOf(group));
     if (kept !== null) return read(kept);
     if (listIn(await vault.get(BEGUN)).includes(group))
-      throw new Damaged(`the vault has lost the checkpoint of the reactors "${group}"`);
+      throw new Damaged(
+        `the vault has lost the checkpoint of the reactors "${group}": what follows from events by them waits, and all else goes on; ${REMEDY.vault}, or let them begin anew with "dosar accept-log", by which nothing is done twice`,
+      );
     await vault.putIfAbsent(placeOf(group), written(head));
     await updateIn(vault, BEGUN, (list) => JSON.stringify([...new Set([...listIn(list), group])]));
     return read((await vault.get(placeOf(group)))!);

@@ -8,5 +8,12 @@ export class Damaged extends Error {
   override readonly name = 'Damaged';
 }
 
+/** What helps, said with what was found. */
+export const REMEDY = {
+  newer: 'start the newer Dosar that wrote it',
+  vault: 'restore the vault from its newest backup',
+  together: 'restore the log and the vault that were backed up together',
+} as const;
+
 /** Whether something cannot be done now and can be tried again: all other errors are defects or damage. */
 export const isOutage = (error: unknown): error is Error => error instanceof Error && error.name === 'Unavailable';

@@ -26,6 +26,10 @@ import { updateIn } from './update-in';
 
 const NONE = '';
 
+/** What still works with a log that is not the one that was known, and what to do. */
+const UNTIL_ACCEPTED =
+  'whoever is signed in reads on, and nothing is written until the newest log is restored from its backup, or this one is accepted with "dosar accept-log"';
+
 export type LogPorts = { readonly events: EventStore; readonly vault: Vault };
 
 /** What a log and its vault are to each other. */
@@ -114,12 +118,12 @@ const differenceFrom = async (
   if (known === null) return null;
   const place = BigInt(known.position);
   if (head === null || head < place)
-    return `the log ends at position ${head ?? 0}, but ${known.size} records up to position ${known.position} were known: it is older than what was computed from it`;
+    return `the log ends at position ${head ?? 0}, but ${known.size} records up to position ${known.position} were known: it is older than what was computed from it; ${UNTIL_ACCEPTED}`;
   const [record] = await events.at([place]);
   const isSame = record && leafHash(record.text).toString('base64') === known.leaf;
   return isSame
     ? null
-    : `the record at position ${known.position} is not the one that was known: the log was rewritten`;
+    : `the record at position ${known.position} is not the one that was known: the log was rewritten; ${UNTIL_ACCEPTED}`;
 };
 
 /** Empties the views that are further than the log. @returns their names */
@@ -162,16 +166,21 @@ export const openLog = async (
   const head = await events.head();
   const findings = [
     ...(viewsAhead.length > 0
-      ? [`views that were further than the log are filled anew: ${viewsAhead.join(', ')}`]
+      ? [
+          `views that were further than the log are filled anew by themselves, and are shown as far as they are: ${viewsAhead.join(', ')}`,
+        ]
       : []),
     ...(groupsAhead.length > 0
-      ? [`reactors that were further than the log go on at its end: ${groupsAhead.join(', ')}`]
+      ? [
+          `reactors that were further than the log go on at its end by themselves, once it is written to: ${groupsAhead.join(', ')}`,
+        ]
       : []),
     ...(await beginnings(vault, groups, head)),
   ];
   const isAhead = viewsAhead.length + groupsAhead.length > 0;
   const difference =
-    (await differenceFrom(known, events, head)) ?? (isAhead ? 'the log is older than what was computed from it' : null);
+    (await differenceFrom(known, events, head)) ??
+    (isAhead ? `the log is older than what was computed from it; ${UNTIL_ACCEPTED}` : null);
   // it is looked at all the time: that there is nothing would be asked twice of some vaults
   const refusal = (await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NONE))) || null;
   return { installationId, refusal, findings };
@@ -194,11 +203,7 @@ const beginnings = async (vault: Vault, groups: readonly ReactorGroup[], head: P
 export const refusing = (events: EventStore, log: OpenedLog): EventStore => ({
   ...events,
   append: (stream, seen, records) =>
-    log.refusal === null
-      ? events.append(stream, seen, records)
-      : Promise.reject(
-          new Unavailable(`${log.refusal}; restore it from its backup, or accept it with "dosar accept-log"`),
-        ),
+    log.refusal === null ? events.append(stream, seen, records) : Promise.reject(new Unavailable(log.refusal)),
 });
 
 /** From now on the log is taken as it is, and what its reactors have lost is done again: what was done is not done twice. */

@@ -1,4 +1,4 @@
-import { Damaged } from './damage';
+import { Damaged, REMEDY } from './damage';
 import { keyNamedBy, openMember, type Envelope } from './envelope';
 import type { Origin, Position, Recorded } from './event';
 import type { Keyring } from './keyring';
@@ -13,11 +13,11 @@ const openedWith = (keys: Keyring, id: string, member: 'personal' | 'origin', en
   const key = keys.key(owner, generation);
   if (key === 'destroyed') return null;
   if (key === 'missing')
-    throw new Unreadable(`${member} of event ${id}: the key of ${owner} is missing from the vault`);
+    throw new Unreadable(`${member} of event ${id}: the key of ${owner} is missing from the vault: ${REMEDY.vault}`);
   try {
     return openMember(key, id, member, envelope);
   } catch (error) {
-    throw new Unreadable(`${member} of event ${id} cannot be opened: ${(error as Error).message}`);
+    throw new Unreadable(`${member} of event ${id} cannot be opened: ${(error as Error).message}; ${REMEDY.together}`);
   }
 };
 

@@ -1,4 +1,4 @@
-import { Damaged } from './damage';
+import { Damaged, REMEDY } from './damage';
 import { randomOf } from './ids';
 import { WrongMaster, type Masters } from './masters';
 import type { Vault } from './ports';
@@ -25,7 +25,8 @@ export const purposeKey = async (vault: Vault, masters: Masters, purpose: string
   const place = placeOf(purpose);
   const kept = await vault.get(place);
   if (kept !== null) return unwrapped(masters, purpose, kept);
-  if (madeIn(await vault.get(MADE)).includes(purpose)) throw new Damaged(`the vault has lost its key for ${purpose}`);
+  if (madeIn(await vault.get(MADE)).includes(purpose))
+    throw new Damaged(`the vault has lost its key for ${purpose}: ${REMEDY.vault}`);
   await vault.putIfAbsent(place, masters.wrap(place, randomOf(32)));
   await updateIn(vault, MADE, (made) => JSON.stringify([...new Set([...madeIn(made), purpose])]));
   return masters.unwrap(place, (await vault.get(place))!);
@@ -36,7 +37,7 @@ const unwrapped = (masters: Masters, purpose: string, kept: string): Buffer => {
     return masters.unwrap(placeOf(purpose), kept);
   } catch (error) {
     if (error instanceof WrongMaster) throw error;
-    throw new Damaged(`the vault’s key for ${purpose} is not what was put there`);
+    throw new Damaged(`the vault’s key for ${purpose} is not what was put there: ${REMEDY.vault}`);
   }
 };
 

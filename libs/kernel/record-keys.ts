@@ -1,4 +1,4 @@
-import { Damaged } from './damage';
+import { Damaged, REMEDY } from './damage';
 import type { DataKey } from './envelope';
 import type { Keyring } from './keyring';
 
@@ -23,7 +23,10 @@ export const recordKeys = (keyring: Keyring) => {
           if (begins(owner, stream, revision)) await keyring.begin(owner);
           else await keyring.fetch([owner]);
         const lost = missing.find((owner) => !isThere(owner));
-        if (lost) throw new Damaged(`the key of ${lost} is missing from the vault: nothing of theirs can be written`);
+        if (lost)
+          throw new Damaged(
+            `the key of ${lost} is missing from the vault: nothing of theirs can be written, all else can; ${REMEDY.vault}`,
+          );
       })();
     },
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REMEDY } from './damage';
 
 const personalFields = z.registry<{ readonly personal: true }>();
 const internalFields = z.registry<{ readonly internal: true }>();
@@ -117,7 +118,8 @@ const link = <Data>(masks: readonly Mask[], schema: z.ZodType, read: Shape<Data>
     unshown: maskOf(schema, (each) => internalFields.has(each)),
     maskOf: (writtenAs) => known[writtenAs - 1] ?? null,
     read(data, writtenAs) {
-      if (writtenAs > version) throw new Error(`written as version ${writtenAs}, newest known is ${version}`);
+      if (writtenAs > version)
+        throw new Error(`written as version ${writtenAs}, newest known is ${version}: ${REMEDY.newer}`);
       return read(data, writtenAs);
     },
     next: <S extends z.ZodType>(newer: S, lift: (older: Data) => z.input<S>) =>

@@ -1,3 +1,4 @@
+import { REMEDY } from './damage';
 import type { EventRegistry, Position, Recorded } from './event';
 import { lazily, nowhere, Unreadable, type From, type OpenedRecord } from './opened-record';
 import { blankByMask, joinMarked, type Shape } from './shape';
@@ -47,7 +48,7 @@ class Lifted implements Recorded {
 
 const shapeOf = (registry: EventRegistry, type: string): Shape<unknown> => {
   const shape = registry.get(type);
-  if (!shape) throw new Error(`no event is called ${type}`);
+  if (!shape) throw new Error(`no event is called ${type}: ${REMEDY.newer}`);
   return shape;
 };
 

@@ -83,7 +83,7 @@ export const openInstallation = async (
   const masters = mastersOf(masterKeys);
   const log = await openLog(opened, masters, reactorGroups, opened.viewsAhead);
   for (const finding of log.findings) findings.add('log', finding);
-  if (log.refusal) findings.add(REFUSAL, `${log.refusal}; nothing is written until it is accepted: dosar accept-log`);
+  if (log.refusal) findings.add(REFUSAL, log.refusal);
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings), signal);
   const ports = { ...opened, events: refusing(opened.events, log) };
   const keys = await openKeys(ports.vault, masters);

@@ -43,7 +43,7 @@ const reservationsKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
 export const openKeys = async (vault: Vault, masters: Masters): Promise<Keys> => {
   const keyFor = (purpose: string) =>
     purposeKey(vault, masters, purpose).catch((error: unknown) => {
-      if (error instanceof Damaged) throw new CannotStart(`${error.message}: restore the vault from its backup`);
+      if (error instanceof Damaged) throw new CannotStart(error.message);
       throw error;
     });
   return {

@@ -31,8 +31,11 @@ const answers = async (asking: Promise<unknown>): Promise<Component> => {
   }
 };
 
-const sentenceOf = ([name, { eventId, reason }]: readonly [string, Stop]): string =>
-  eventId === null ? `${name} stopped: ${reason}` : `${name} stopped at event ${eventId}: ${reason}`;
+const sentenceOf = ([name, { eventId, reason }]: readonly [string, Stop], meanwhile: string): string =>
+  `${name} stopped${eventId === null ? '' : ` at event ${eventId}`}: ${reason}; ${meanwhile}, and it goes on from there when that is mended`;
+
+const OF_VIEWS = 'what it shows is as old as that, the other views go on';
+const OF_REACTORS = 'what follows from it waits, the others go on';
 
 /** How each part of the installation does. What only some can do without is named, and does not stop the others. */
 @Injectable()
@@ -101,7 +104,7 @@ export class Components {
 
   private reactors(): Component {
     const stopped = this.stopped(true);
-    return stopped.length > 0 ? degraded(stopped.map(sentenceOf).join('; ')) : OK;
+    return stopped.length > 0 ? degraded(stopped.map((each) => sentenceOf(each, OF_REACTORS)).join('; ')) : OK;
   }
 
   /** Whether the views can be read, and keep up with the log; those that are being filled are said. */
@@ -116,7 +119,7 @@ export class Components {
       if (head !== null && !(await views.reach(moving, head)))
         return unavailable('the views do not keep up with the log');
       const filled = projectors.filter((_, at) => !states[at]!.isSettled).map(({ view }) => `${view} is being filled`);
-      const said = [...stopped.map(sentenceOf), ...filled];
+      const said = [...stopped.map((each) => sentenceOf(each, OF_VIEWS)), ...filled];
       return said.length > 0 ? degraded(said.join('; ')) : OK;
     } catch (error) {
       return unavailable((error as Error).message);

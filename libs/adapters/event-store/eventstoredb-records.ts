@@ -42,7 +42,8 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
 
   const damage = (event: ServerEvent, why: string): StoredRecord['damage'] => {
     const what = `the record ${event.id} at ${placeOf(event)} is damaged: ${why}`;
-    if (!damaged.has(event.position!.commit)) onDamage(what);
+    if (!damaged.has(event.position!.commit))
+      onDamage(`${what}; what needs it waits there, and all else goes on: restore the log from its backup`);
     damaged.add(event.position!.commit);
     return { id: event.id, type: event.type, what };
   };
