@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { destination, pino } from 'pino';
 import { masterKeysOf } from '@dosar/adapters/master-key';
 import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
-import { isOutage, untilDone } from '@dosar/kernel/runtime';
+import { endable, isOutage, untilDone } from '@dosar/kernel/runtime';
 import { projectors } from '@dosar/domain/registry';
 import { contexts } from './app.module';
 import { registerAdministrator, seedDemo, type Account } from './demo/seed-demo';
@@ -52,6 +52,7 @@ export const start = async (config: Config): Promise<Running> => {
     onFinding: (what) => findings.add('log', what),
     onVerified: verifying.onVerified,
   });
+  const log = endable(ports.events);
   const stopping = new AbortController();
   const { signal } = stopping;
   // everything that follows the log ends with it
@@ -62,8 +63,12 @@ export const start = async (config: Config): Promise<Running> => {
   };
 
   try {
-    const installation = await openInstallation({ config, ports, masterKeys, findings, logger }, signal);
+    const installation = await openInstallation(
+      { config, ports: { ...ports, events: log.events }, masterKeys, findings, logger },
+      signal,
+    );
     const isAlone = config.profile === 'embedded';
+    if (isAlone) close.push(() => log.end(ports.vault).catch(failed('where the log ended could not be kept')));
     if (isAlone) close.push((await projectBeside(installation, ports, masterKeys)).stop);
     close.push((await indexBeside(installation, masterKeys)).stop);
     const app = await createGateway(installation, contexts);

@@ -36,7 +36,7 @@ export interface Keyring {
 
 const FIRST = 1;
 export const KEYS = 'key/';
-const placeOf = (owner: string, generation: number) => `${KEYS}${owner}/${generation}`;
+export const keyPlace = (owner: string, generation: number): string => `${KEYS}${owner}/${generation}`;
 
 /** Whose key is kept in that place of the vault, and whether it is still one. */
 export const keyIn = (place: string, value: string): { readonly owner: string; readonly isDestroyed: boolean } => ({
@@ -55,7 +55,7 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
   };
 
   const load = async (owner: string) => {
-    const place = placeOf(owner, FIRST);
+    const place = keyPlace(owner, FIRST);
     const value = await vault.get(place);
     if (value === DESTROYED) keep(owner, DESTROYED);
     else if (value !== null) {
@@ -96,12 +96,12 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
       return typeof found === 'string' || found.generation === generation ? found : 'missing';
     },
     async begin(owner) {
-      const place = placeOf(owner, FIRST);
+      const place = keyPlace(owner, FIRST);
       if ((await vault.get(place)) === null) await vault.putIfAbsent(place, masters.wrap(place, randomOf(32)));
       await load(owner);
     },
     async destroy(owner) {
-      await updateIn(vault, placeOf(owner, FIRST), () => DESTROYED);
+      await updateIn(vault, keyPlace(owner, FIRST), () => DESTROYED);
       forget();
       await updateIn(vault, DESTRUCTIONS, (count) => String(Number(count ?? 0) + 1));
     },

@@ -2,8 +2,10 @@ import { checkpoints } from './checkpoints';
 import { masters } from './masters';
 import { memoryEventStore } from './memory/event-store';
 import { memoryVault } from './memory/vault';
-import { openLog } from './open-log';
+import { acceptLog, openLog, refusing } from './open-log';
+import type { Vault } from './ports';
 import { aCommandHandler } from './testing/account';
+import { endable } from './vault-age';
 
 const GROUP = { name: 'spec', reactors: [], isWaitedFor: true };
 const keys = masters([Buffer.alloc(32, 1)]);
@@ -52,5 +54,86 @@ describe('a log that is opened', () => {
       expect.stringMatching(/^reactors that were further than the log go on at its end by themselves.*: spec$/),
     ]);
     expect(await checkpoints(vault).at(GROUP.name)).toBe(end);
+  });
+});
+
+const copyOf = async (vault: Vault): Promise<Vault> => {
+  const copy = memoryVault();
+  for await (const [key, value] of vault.all('')) await copy.putIfAbsent(key, value);
+  return copy;
+};
+
+describe('a vault that is older than the log', () => {
+  const open = (parts: Parameters<typeof openLog>[0]) => openLog(parts, keys, [GROUP]);
+
+  it('is refused when both were closed in between: what was written since is not in it', async () => {
+    const { events, vault, work } = await anInstallation();
+    await work();
+    await endable(events).end(vault);
+    const older = await copyOf(vault);
+    expect((await open({ events, vault })).refusal).toBeNull();
+    await work();
+    await endable(events).end(vault);
+    const head = await events.head();
+
+    const log = await open({ events, vault: older });
+    expect(log.refusal).toMatch(
+      /^the vault is older than the log: it was closed with a log that ended at position 2, and this one ends at position 3; .*the newest vault is restored from its backup, or .*"dosar accept-log"/,
+    );
+    const { handle } = aCommandHandler({ events: refusing(events, log), vault: older });
+    await expect(handle('b', { type: 'Open', data: { owner: 'Bogdan' } })).rejects.toThrow(
+      'the vault is older than the log',
+    );
+    await endable(events).end(older);
+    expect((await open({ events, vault: older })).refusal).toBe(log.refusal);
+    expect(await events.head()).toBe(head);
+
+    // with the newest one nothing is lost
+    expect((await open({ events, vault: await copyOf(vault) })).refusal).toBeNull();
+    await endable(events).end(older);
+    await acceptLog({ events, vault: older });
+    expect((await open({ events, vault: older })).refusal).toBeNull();
+  });
+
+  it('is refused when a record names a key that is not in it, though nobody closed it', async () => {
+    const { events, vault, work } = await anInstallation();
+    await work();
+    await acceptLog({ events, vault });
+    const older = await copyOf(vault);
+    await work();
+    expect((await open({ events, vault: older })).refusal).toMatch(
+      /^the vault is older than the log: it does not have the key of account:a-2, which the record at position 4 names; /,
+    );
+    expect((await open({ events, vault })).refusal).toBeNull();
+  });
+
+  it('is not taken for one that a crash left behind the log', async () => {
+    const { events, vault, work } = await anInstallation();
+    await endable(events).end(vault);
+    expect((await open({ events, vault })).refusal).toBeNull();
+    await work();
+    expect((await open({ events, vault })).refusal).toBeNull();
+  });
+
+  it('nobody appends to a log that was ended, and what was under way counts', async () => {
+    const { events, vault } = await anInstallation();
+    let appendNow = () => {};
+    const may = new Promise<void>((resolve) => (appendNow = resolve));
+    const slow = endable({
+      ...events,
+      append: async (...what) => {
+        await may;
+        return events.append(...what);
+      },
+    });
+    const { handle } = aCommandHandler({ events: slow.events, vault });
+    const underWay = handle('a', { type: 'Open', data: { owner: 'Ana' } });
+    await new Promise((go) => setTimeout(go, 20));
+    const ending = slow.end(vault);
+    appendNow();
+    await Promise.all([underWay, ending]);
+    await expect(handle('b', { type: 'Open', data: { owner: 'Bogdan' } })).rejects.toThrow('the log was ended');
+    expect((await open({ events, vault: await copyOf(vault) })).refusal).toBeNull();
+    expect(await vault.get('log/ended')).toBe(String(await events.head()));
   });
 });

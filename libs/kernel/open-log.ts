@@ -23,12 +23,15 @@ import { encodeRecord, parseRecord } from './record';
 import type { ReactorGroup } from './reactor';
 import { REFUSED } from './refusal';
 import { updateIn } from './update-in';
+import { beginGrowing, signOfOlderVault } from './vault-age';
 
 const NONE = '';
 
 /** What still works with a log that is not the one that was known, and what to do. */
 const UNTIL_ACCEPTED =
   'whoever is signed in reads on, and nothing is written until the newest log is restored from its backup, or this one is accepted with "dosar accept-log"';
+const UNTIL_VAULT_ACCEPTED =
+  'whoever is signed in reads on, and nothing is written until the newest vault is restored from its backup, or this one is accepted with "dosar accept-log": passwords, second factors and keys that came after it are then lost, and keys that were destroyed after it are back';
 
 export type LogPorts = { readonly events: EventStore; readonly vault: Vault };
 
@@ -178,11 +181,14 @@ export const openLog = async (
     ...(await beginnings(vault, groups, head)),
   ];
   const isAhead = viewsAhead.length + groupsAhead.length > 0;
+  const older = await signOfOlderVault(ports, known, head);
   const difference =
     (await differenceFrom(known, events, head)) ??
+    (older === null ? null : `the vault is older than the log: ${older}; ${UNTIL_VAULT_ACCEPTED}`) ??
     (isAhead ? `the log is older than what was computed from it; ${UNTIL_ACCEPTED}` : null);
   // it is looked at all the time: that there is nothing would be asked twice of some vaults
   const refusal = (await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NONE))) || null;
+  await beginGrowing(vault);
   return { installationId, refusal, findings };
 };
 
@@ -215,6 +221,7 @@ export const acceptLog = async (
   const known = kept && asHead(kept);
   const end = await countHead(events);
   const found = end && asHead(end);
+  await beginGrowing(vault);
   if (found) {
     await append(events, { known, found }, clockNow());
     await replaceHead(vault, (await countHead(events, end))!);

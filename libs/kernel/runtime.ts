@@ -32,6 +32,7 @@ export * from './search';
 export * from './signed';
 export * from './together';
 export * from './update-in';
+export * from './vault-age';
 export * from './view-memory';
 export * from './view-rows';
 export * from './view-runner';

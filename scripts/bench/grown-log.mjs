@@ -16,12 +16,13 @@ export const keysOf = async (dataDir, load) => {
 
 /** Opens a folder whose server is stopped for commands. @returns how to give them, its keys, and how to close it */
 export const commandsIn = async (dataDir, load, tenantOf) => {
-  const { commandHandler, once } = await load('kernel');
+  const { beginGrowing, commandHandler, once } = await load('kernel');
   const { sqliteEventStore } = await load('event-store');
   const { sqliteSnapshots } = await load('snapshots');
   const events = await sqliteEventStore(join(dataDir, 'log.db'));
   const snapshots = sqliteSnapshots(join(dataDir, 'snapshots.db'));
   const { vault, master, ring } = await keysOf(dataDir, load);
+  await beginGrowing(vault);
   const handler = commandHandler({ events, snapshots, keyring: ring, tenantOf });
   const handle = async (decider, id, type, data, origin) => {
     const outcome = await handler.handle({ decider, id, command: { type, data }, context: once(), origin });

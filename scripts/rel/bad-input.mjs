@@ -1,5 +1,5 @@
-// What can be wrong with the files of an installation: each is named in one sentence, what can go on goes on, and nothing
-// is written that makes it worse.
+// What can be wrong with the files of an installation: each is named in one sentence that says what still works and what to
+// do, what can go on goes on, and nothing is written that makes it worse.
 //   node scripts/rel/bad-input.mjs [name …] [--main path/to/main.js]
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -7,7 +7,7 @@ import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync } from 
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { aFirm, client, upload } from './client.mjs';
+import { aCui, aFirm, client, must, upload } from './client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 import { dropViews, faultsOfLog, hashOfViews, records } from './stored.mjs';
 
@@ -16,13 +16,16 @@ const main = values.main ?? join(ROOT, 'apps/gateway/dist/main.js');
 const NAMESPACE = Buffer.from('d05a0000b5f14d5c9b0fd05a5ea1ed1d', 'hex');
 
 const start = async (dataDir) => startServer({ dataDir, port: await freePort(), main });
+/** So long after it was written the newest head is in the vault of a server that runs. */
+const HEAD_KEPT_MS = 6_000;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 
 /** Folders of one installation: as it was in the middle of its life, as it was at a stop, and as a crash left it. */
 const anInstallation = async () => {
   const dataDir = aFolder('dosar-bad-');
   let server = await start(dataDir);
-  const { people } = await aFirm(server.url, 2);
+  const { people, firm, accountantEmail } = await aFirm(server.url, 2);
+  const direct = await aTalk(await client(server.url).signIn(accountantEmail), people[0]);
   const work = async (many) => {
     for (const { ask } of people) {
       const { body } = await ask('POST', '/folders', { body: { name: `Acte ${many}` } });
@@ -33,18 +36,30 @@ const anInstallation = async () => {
     }
   };
   await work(10);
+  await pause(HEAD_KEPT_MS);
+  const running = copyOf(dataDir);
   await server.stop();
   const middle = copyOf(dataDir);
   server = await start(dataDir);
   for (const person of people) person.ask = await client(server.url).signIn(person.email);
   await work(20);
+  const admin = await client(server.url).admin();
+  const late = { societate: 'Venită mai târziu SRL', cui: aCui(), firm_id: firm.id };
+  must(await admin('POST', '/clients', { body: late }), 201);
   await server.stop();
   const end = copyOf(dataDir);
   server = await start(dataDir);
   for (const person of people) person.ask = await client(server.url).signIn(person.email);
   await work(5);
   await server.kill();
-  return { middle, end, crashed: dataDir, people: people.map(({ email, client: { id } }) => ({ email, id })) };
+  const known = people.map(({ email, client: { id } }) => ({ email, id }));
+  return { running, middle, end, crashed: dataDir, people: known, direct };
+};
+
+/** Opens a conversation of these two alone. @returns its id */
+const aTalk = async (ask, other) => {
+  const { id } = must(await other.ask('GET', '/users/me'), 200, 'user');
+  return must(await ask('POST', '/conversations', { body: { participant_ids: [id] } }), 201, 'conversation').id;
 };
 
 const copyOf = (folder) => {
@@ -93,7 +108,7 @@ const canonical = (value) =>
           .join(',')}}`
       : JSON.stringify(value);
 
-/** One more record of a stream, like its last one but for this. */
+/** One more record of a stream, like its last one but for this, by a server that was stopped after it. */
 const appendLike = (folder, stream, changes) =>
   inLog(folder, ({ db, one }) => {
     const { key } = one('SELECT key FROM streams WHERE name = ?', stream);
@@ -108,6 +123,7 @@ const appendLike = (folder, stream, changes) =>
     db.prepare('INSERT INTO records (position, stream, revision, leaf, text) VALUES (?, ?, ?, ?, ?)').run(
       ...[position + 1, key, place.revision, leafOf(written), written],
     );
+    inVault(folder, `UPDATE secrets SET value = '${position + 1}' WHERE key = 'log/ended'`);
   });
 
 const driveOf = (installation) => `drive-${installation.people[0].id}`;
@@ -116,6 +132,11 @@ const inTheMiddle = ({ one }, stream) =>
     'SELECT position, stream, revision, text FROM records WHERE stream = (SELECT key FROM streams WHERE name = ?) AND revision = 15',
     stream,
   );
+
+/** A sentence that says all of these, one after the other: what was found, what still works, what to do. */
+const says = (...parts) => new RegExp(parts.map(({ source }) => source).join('.*'));
+const READS_ON = /whoever is signed in reads on, and nothing is written until/;
+const ACCEPT = /or this one is accepted with \\?"dosar accept-log/;
 
 /** Refuses to start, in this one sentence. */
 const refuses =
@@ -210,25 +231,32 @@ const differencesFromRebuild = async (folder, withTerms = true) => {
   return hashOfViews(folder, withTerms).hash === incremental.hash ? [] : ['the views differ from a rebuild'];
 };
 
-/** An operator accepts the log: then all is well, and the log says that it was accepted. */
-const accepted = async ({ folder }) => {
+const acceptLog = (folder) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(dirname(main), 'dosar.js'), 'accept-log'], {
     env: { PATH: process.env.PATH, DOSAR_DATA_DIR: folder },
     encoding: 'utf8',
   });
-  if (status !== 0 || !/Accepted are \d+ records/.test(stdout)) return [`accept-log: ${stdout}${stderr}`];
-  const server = await start(folder);
-  const faults = [];
-  const health = await healthOf(server);
-  if (health.status !== 'ok') faults.push(`after it was accepted: ${JSON.stringify(health)}`);
-  const admin = await client(server.url).admin();
-  const found = async () => (await admin('GET', '/audit/events?event_type=LogAccepted')).body;
-  await until(async () => (await found()).total === 1);
-  if ((await found()).total !== 1) faults.push('the audit does not show that it was accepted');
-  await server.stop();
-  faults.push(...faultsOfLog(records(folder)), ...(await differencesFromRebuild(folder)));
-  return faults;
+  return status !== 0 || !/Accepted are \d+ records/.test(stdout) ? [`accept-log: ${stdout}${stderr}`] : [];
 };
+
+/** An operator accepts the log: then it is written to again, and it says that it was accepted. `named` is what is lost for good. */
+const accept =
+  (named = null) =>
+  async ({ folder }) => {
+    const faults = acceptLog(folder);
+    if (faults.length > 0) return faults;
+    const server = await start(folder);
+    const health = await healthOf(server);
+    if (health.status !== 'ok') faults.push(`after it was accepted: ${JSON.stringify(health)}`);
+    if (named && !named.test(health.components?.vault?.detail ?? '')) faults.push(`health: ${JSON.stringify(health)}`);
+    const admin = await client(server.url).admin();
+    const found = async () => (await admin('GET', '/audit/events?event_type=LogAccepted')).body;
+    await until(async () => (await found()).total === 1);
+    if ((await found()).total !== 1) faults.push('the audit does not show that it was accepted');
+    await server.stop();
+    return [...faults, ...faultsOfLog(records(folder))];
+  };
+const isAsRebuilt = ({ folder }) => differencesFromRebuild(folder);
 
 /** Both, one after the other. */
 const then =
@@ -240,11 +268,12 @@ const then =
   };
 
 /**
- * Starts, names this event in log and health, and serves the others: `person` is whom it concerns, whose writes are
- * refused or not.
+ * Starts, names this event in log and health, and serves the others. `write` is what the one whom it concerns may not do
+ * now; null: they may do everything.
  */
+const aFolderOfTheirs = () => ['/folders', { name: 'Nu' }];
 const goesOn =
-  ({ sentence, component, logged = sentence, refusesWrites = true }) =>
+  ({ sentence, component, logged = sentence, write = aFolderOfTheirs }) =>
   async ({ folder, installation }) => {
     const faults = [];
     const server = await start(folder);
@@ -259,9 +288,10 @@ const goesOn =
     if (shown.status !== 'ok')
       faults.push(`readiness fails, though only one cannot be served: ${JSON.stringify(shown)}`);
     if (!sentence.test(shown.components?.[component]?.detail ?? '')) faults.push(`health: ${JSON.stringify(shown)}`);
-    if (refusesWrites) {
+    if (write) {
+      const [path, body] = write(installation);
       const written = await signedIn(server, concerned)
-        .then((asConcerned) => asConcerned('POST', '/folders', { body: { name: 'Nu' } }))
+        .then((asConcerned) => asConcerned('POST', path, { body }))
         .catch((error) => error);
       if (written.status !== 503) faults.push(`a write of the one concerned is answered ${written.status}`);
     }
@@ -270,6 +300,8 @@ const goesOn =
     faults.push(...faultsOfLog(records(folder)));
     return faults;
   };
+
+const STOPPED = /what it shows is as old as that, the other views go on, and it goes on from there when that is mended/;
 
 /**
  * The views are filled up to what cannot be opened, and name it; what is not in them is not denied. With the key back in the
@@ -280,12 +312,18 @@ const viewsStop = async ({ folder, installation }) => {
   let server = await start(folder);
   if (server.startedInMs > 30_000) faults.push(`it starts in ${server.startedInMs} ms`);
   const { components } = await healthOf(server);
-  const stopped = /users stopped at event [0-9a-f-]+: .*the key of client:[0-9a-f-]+ is missing/;
+  const stopped = says(
+    /users stopped at event [0-9a-f-]+: .*the key of client:[0-9a-f-]+ is missing from the vault/,
+    ...[/restore the vault from its newest backup/, STOPPED],
+  );
   if (!stopped.test(components?.views?.detail ?? '')) faults.push(`health: ${JSON.stringify(components)}`);
   const { status } = await signedIn(server, installation.people[1]).catch((error) => error);
   if (status !== 503) faults.push(`what a stopped view does not have is answered ${status}`);
   await server.stop();
   takeFrom(installation.end, folder, 'vault.db');
+  // it was written to meanwhile, if only by who signed in
+  faults.push(...(await olderVault(/it was closed with a log that ended at position \d+/)({ folder })));
+  faults.push(...acceptLog(folder));
   server = await start(folder);
   await until(async () => (await healthOf(server)).components?.views?.status === 'ok');
   const ask = await signedIn(server, installation.people[0]);
@@ -295,8 +333,31 @@ const viewsStop = async ({ folder, installation }) => {
   return [...faults, ...(await differencesFromRebuild(folder, false))];
 };
 
-const damaged = (sentence) => readsOnly(sentence);
-const older = then(readsOnly(/older than what was computed from it|only \d+ records|ends at position/), accepted);
+const accepted = then(accept(), isAsRebuilt);
+const damaged = (sentence) =>
+  readsOnly(says(new RegExp(`(${sentence.source})`), READS_ON, /log is restored from its backup/));
+const older = then(
+  readsOnly(
+    says(/older than what was computed from it/, READS_ON, /the newest log is restored from its backup/, ACCEPT),
+  ),
+  accepted,
+);
+const olderVault = (sign) =>
+  readsOnly(
+    says(/the vault is older than the log/, sign, READS_ON, /the newest vault is restored from its backup/, ACCEPT),
+  );
+/** The operator does what the sentence says. */
+const newestVaultIsBack = async ({ folder, installation }) => {
+  takeFrom(installation.end, folder, 'vault.db');
+  return [];
+};
+
+const lostKey = (kind) =>
+  says(
+    new RegExp(`the vault has lost the key of ${kind.source} [0-9a-f-]+: `),
+    /can neither be read nor written until the vault is restored from its newest backup, and all else goes on/,
+  );
+const NEWER = /start the newer Dosar that wrote it/;
 
 /** As a record was written at first. */
 const FORMER = {
@@ -325,7 +386,25 @@ const CASES = {
   'an older views.db': { change: (folder, { middle }) => takeFrom(middle, folder, 'views.db'), check: isWell },
   'no views.db': { change: dropViews, check: isWell },
   'an older snapshots.db': { change: (folder, { middle }) => takeFrom(middle, folder, 'snapshots.db'), check: isWell },
-  'an older vault.db': { change: (folder, { middle }) => takeFrom(middle, folder, 'vault.db'), check: isWell },
+  'an older vault.db': {
+    change: (folder, { middle }) => takeFrom(middle, folder, 'vault.db'),
+    check: then(
+      olderVault(/it was closed with a log that ended at position \d+, and this one ends at position \d+/),
+      accept(lostKey(/client/)),
+    ),
+  },
+  'an older vault.db, and the newest one put back': {
+    change: (folder, { middle }) => takeFrom(middle, folder, 'vault.db'),
+    check: then(olderVault(/it was closed with a log that ended at position \d+/), newestVaultIsBack, isWell),
+  },
+  'an older vault.db, copied while the server was running': {
+    change: (folder, { running }) => takeFrom(running, folder, 'vault.db'),
+    check: then(
+      olderVault(/it does not have the key of [a-z]+:[0-9a-f-]+, which the record at position \d+ names/),
+      newestVaultIsBack,
+      isWell,
+    ),
+  },
   'an older log.db and views.db beside a newer vault.db': {
     change: (folder, { middle }) => ['log.db', 'views.db'].forEach((name) => takeFrom(middle, folder, name)),
     check: older,
@@ -366,36 +445,54 @@ const CASES = {
       /^the server ended with 78: Dosar cannot start: .*master\.key is missing: .* Restore it from its backup$/,
     ),
   },
+  'half of a master.key': {
+    change: (folder) => truncateSync(join(folder, 'master.key'), 32),
+    check: refuses(
+      /^the server ended with 78: Dosar cannot start: .*master\.key is not a master key: .*\. Restore it from its backup$/,
+    ),
+  },
   'another master.key': {
     change: (folder, _, another) => takeFrom(another, folder, 'master.key'),
     check: refuses(
-      /^the server ended with 78: Dosar cannot start: the master key is not the one that wrapped the keys in this vault/,
+      /^the server ended with 78: Dosar cannot start: the master key is not the one that wrapped the keys in this vault: give the one that did, as DOSAR_MASTER_KEY or in master\.key$/,
     ),
   },
   'another installation’s vault and key': {
     change: (folder, _, another) => ['master.key', 'vault.db'].forEach((name) => takeFrom(another, folder, name)),
     check: refuses(
-      /^the server ended with 78: Dosar cannot start: the vault belongs to another installation than the log/,
+      /^the server ended with 78: Dosar cannot start: the vault belongs to another installation than the log \([0-9a-f-]+\): restore the one that was backed up with it$/,
     ),
   },
   'no vault.db': {
     change: (folder) => rmSync(join(folder, 'vault.db')),
-    check: refuses(/^the server ended with 78: Dosar cannot start: the vault has no keys, though there is a log/),
+    check: refuses(
+      /^the server ended with 78: Dosar cannot start: the vault has no keys, though there is a log: restore the vault that was backed up with it/,
+    ),
   },
   'an empty log beside a full vault': {
     change: (folder) =>
       ['log.db', 'log.db-wal', 'log.db-shm'].forEach((name) => rmSync(join(folder, name), { force: true })),
-    check: refuses(/^the server ended with 78: Dosar cannot start: the log is empty, but \d+ records were known of it/),
+    check: refuses(
+      /^the server ended with 78: Dosar cannot start: the log is empty, but \d+ records were known of it: restore it from its backup, or begin again with "dosar accept-log"$/,
+    ),
   },
   'a vault without the key of idempotency marks': {
     change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key = 'purpose/marks/1'`),
     check: refuses(
-      /^the server ended with 78: Dosar cannot start: the vault has lost its key for marks: restore the vault/,
+      /^the server ended with 78: Dosar cannot start: the vault has lost its key for marks: restore the vault from its newest backup$/,
     ),
   },
   'a vault without one client’s key': {
     change: (folder, { people }) => inVault(folder, `DELETE FROM secrets WHERE key = 'key/client:${people[0].id}/1'`),
-    check: goesOn({ sentence: /the vault has lost the key of client/, component: 'vault' }),
+    check: goesOn({ sentence: lostKey(/client/), component: 'vault' }),
+  },
+  'a vault without the key of a conversation': {
+    change: (folder, { direct }) => inVault(folder, `DELETE FROM secrets WHERE key = 'key/conversation:${direct}/1'`),
+    check: goesOn({
+      sentence: lostKey(/conversation/),
+      component: 'vault',
+      write: ({ direct }) => [`/conversations/${direct}/messages`, { text: 'Nu' }],
+    }),
   },
   'a vault without one client’s key, and no views': {
     change: (folder, { people }) => {
@@ -406,25 +503,34 @@ const CASES = {
   },
   'a vault without the checkpoint of reactors': {
     change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key = 'checkpoint/membership'`),
-    check: goesOn({
-      sentence: /the vault has lost the checkpoint of the reactors/,
-      component: 'log',
-      refusesWrites: false,
-    }),
+    check: then(
+      goesOn({
+        sentence: says(
+          /the vault has lost the checkpoint of the reactors .?"membership.?": what follows from events by them waits/,
+          ...[
+            /all else goes on/,
+            /restore the vault from its newest backup, or let them begin anew with .?"dosar accept-log/,
+          ],
+        ),
+        component: 'log',
+        write: null,
+      }),
+      accepted,
+    ),
   },
   'an event of an unknown type': {
     change: (folder, installation) => appendLike(folder, driveOf(installation), { type: 'FileTeleported', data: {} }),
     check: goesOn({
-      sentence: /stopped at event [0-9a-f-]+: .*FileTeleported/,
-      logged: /"event_id":"[0-9a-f-]+","reason":"[^"]*FileTeleported/,
+      sentence: says(/stopped at event [0-9a-f-]+: /, /FileTeleported/, NEWER, STOPPED),
+      logged: says(/"event_id":"[0-9a-f-]+","reason":"[^"]*FileTeleported/, NEWER),
       component: 'views',
     }),
   },
   'an event of a newer version': {
     change: (folder, installation) => appendLike(folder, driveOf(installation), { version: 99 }),
     check: goesOn({
-      sentence: /stopped at event [0-9a-f-]+: .*version 99/,
-      logged: /"event_id":"[0-9a-f-]+","reason":"[^"]*version 99/,
+      sentence: says(/stopped at event [0-9a-f-]+: /, /version 99/, NEWER, STOPPED),
+      logged: says(/"event_id":"[0-9a-f-]+","reason":"[^"]*version 99/, NEWER),
       component: 'views',
     }),
   },
@@ -511,7 +617,12 @@ for (const [name, { from = 'end', change, check }] of wanted) {
   for (const fault of faults) console.error(`       ${fault}`);
   remove(folder);
 }
-for (const folder of [installation, other].flatMap(({ middle, end, crashed }) => [middle, end, crashed]))
+for (const folder of [installation, other].flatMap(({ running, middle, end, crashed }) => [
+  running,
+  middle,
+  end,
+  crashed,
+]))
   remove(folder);
 console.log(JSON.stringify({ cases: wanted.length, failures }));
 process.exit(failures > 0 ? 1 : 0);
