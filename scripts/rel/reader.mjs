@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensurePython, PYTHON } from '../ensure.mjs';
 import { ROOT } from './server.mjs';
+import { secretsIn } from './stored.mjs';
 
 /**
  * Reads the log in a folder, verifies and opens all of it; with `--key` and a record's key, what that key opens.
@@ -30,5 +31,8 @@ export const faultsOfReading = async (dataDir, all) => {
   const faults = [];
   if (lines.length !== all.length) faults.push(`the reader has ${lines.length} of ${all.length} records`);
   if (said.envelopes !== envelopes) faults.push(`the reader opened ${said.envelopes} of ${envelopes} envelopes`);
+  // it compares the root at that size: one that it has not come to was not compared
+  const head = JSON.parse(secretsIn(dataDir).get('log/head') ?? '{"size":0}');
+  if (head.size === 0 || head.size > all.length) faults.push(`the head that was known has ${head.size} records`);
   return faults;
 };
