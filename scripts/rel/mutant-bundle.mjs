@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { ROOT } from './server.mjs';
 
 const BUNDLE = join(ROOT, 'apps/gateway/dist');
-const filesOf = (folder) => readdirSync(folder).filter((file) => file.endsWith('.js'));
+/** Parts of a bundle have a hash in their name. */
+const PART = /-[\w-]{8}\.js$/;
+const IMPORTED = /"\.\/([^"]+\.js)"/g;
+
+/** What is started, and all that it loads: parts of an earlier build may lie beside it. */
+const filesOf = (folder) => {
+  const found = new Set(readdirSync(folder).filter((file) => file.endsWith('.js') && !PART.test(file)));
+  for (const file of found)
+    for (const [, part] of readFileSync(join(folder, file), 'utf8').matchAll(IMPORTED)) found.add(part);
+  return [...found];
+};
 
 /** Whether there is something in the bundle to change. */
 export const isInBundle = (find) =>

@@ -144,21 +144,40 @@ const MISTAKES = {
   'a start that does not compare the log with what was known of it': inBundle(
     'head',
     [
-      [
-        'const difference = await differenceFrom(known, events, head) ?? (isAhead',
-        'const difference = false || (isAhead && false',
-      ],
+      ['const difference = await differenceFrom(known, events, head) ?? (older', 'const difference = null ?? (older'],
+      ['(isAhead ? `the log is older', '(false ? `the log is older'],
     ],
     'bad-input.mjs',
     ['the last 60 records deleted'],
+    failed,
+  ),
+  'a start that does not compare the views with the log': inBundle(
+    'views',
+    [['const ahead = views.filter((_, at) => (states[at].position ?? -1n) > head);', 'const ahead = [];']],
+    'bad-input.mjs',
+    ['the last 60 records deleted'],
+    failed,
+  ),
+  'a start that does not see that the vault is older than the log': inBundle(
+    'vault',
+    [['const older = await signOfOlderVault(ports, known, head);', 'const older = null;']],
+    'bad-input.mjs',
+    ['an older vault.db'],
+    failed,
+  ),
+  'a finding that does not say what to do': inBundle(
+    'remedy',
+    [['vault: "restore the vault from its newest backup"', 'vault: "it is gone"']],
+    'bad-input.mjs',
+    ['marks', 'checkpoint'],
     failed,
   ),
   'a second key under the name of one that was lost': inBundle(
     'second',
     [
       [
-        'if (unknown.length > 0) await Promise.all(unknown.map(load));',
-        'await Promise.all(unknown.map(load)); for (const owner of unknown) if (!known.has(owner)) await this.begin(owner);',
+        'Promise.all(unknown.map(load)).then(() => void 0)',
+        'Promise.all(unknown.map(load)).then(() => Promise.all(unknown.filter((owner) => !known.has(owner)).map((owner) => this.begin(owner)))).then(() => void 0)',
       ],
     ],
     'bad-input.mjs',
