@@ -91,6 +91,12 @@ const MISTAKES = {
     'return fault === null ? record :',
     'return fault !== undefined ? record :',
   ),
+  'E2: the id of a record is not computed again': inAdapters(
+    only(OTHERS, 'names a record of ours'),
+    'event-store/eventstoredb-records.ts',
+    'return isItsId ? null :',
+    'return isItsId || true ? null :',
+  ),
   'E2: the head is that of another installation': inAdapters(
     only(OTHERS, 'keeps installations apart'),
     'event-store/eventstoredb-read.ts',

@@ -1,5 +1,5 @@
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import type { EventStore, StoredRecord } from '@dosar/kernel/runtime';
+import { leafHash, newId, parseRecord, type EventStore, type StoredRecord } from '@dosar/kernel/runtime';
 import { CannotStart } from '../cannot-start';
 import { eventStoreNodes, type EventStoreNodes } from '../testing/event-store-nodes';
 import { all, aRecord, aStream, someRecords, take, textsOf } from '../testing/records';
@@ -142,6 +142,23 @@ describe('the log on a server that others write to', () => {
       await all(store.read(stream));
       expect(damages).toEqual([found[1]!.damage!.what]);
       expect(await store.head()).toBe(found[2]!.position);
+    });
+
+    it('since its id does not follow from its command and its place, though its leaf was written anew', async () => {
+      const store = await open();
+      const stream = aStream();
+      const records = someRecords(stream, 3);
+      await store.append(stream, -1, records);
+      const { command } = parseRecord(records[1]!);
+      const text = records[1]!.text.replaceAll(command.id, newId());
+      const metadata = { $correlationId: command.id, leaf: leafHash(text).toString('base64') };
+      const meddled = `UPDATE events SET data = ?, metadata = ? WHERE stream = ? AND revision = 1`;
+      expect(nodes.meddle(meddled, Buffer.from(text), Buffer.from(JSON.stringify(metadata)), stream)).toBe(1);
+      const found = await take(store, null, 3);
+      expect(found.map(({ damage }) => damage?.id)).toEqual([undefined, records[1]!.id, undefined]);
+      expect(damages).toEqual([expect.stringMatching(/revision 1 .*its id does not follow from its command/)]);
+      expect(textsOf(await all(store.read(stream, 2)))).toEqual([records[2]!.text]);
+      expect((await store.append(stream, 2, [aRecord(stream, 3)])).revision).toBe(3);
     });
 
     it('since it stands in another place', async () => {

@@ -1,5 +1,5 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
-import { leafHash, parseRecord, type StoredRecord } from '@dosar/kernel/runtime';
+import { eventIdOf, leafHash, parseRecord, type StoredRecord } from '@dosar/kernel/runtime';
 
 /** Told what an event store finds out about what it keeps, in sentences for the operator. */
 export type Findings = {
@@ -92,7 +92,9 @@ const faultOf = ({ id, metadata }: ServerEvent, record: StoredRecord): string | 
   try {
     const face = parseRecord(record);
     const isInPlace = face.id === id && face.stream === record.stream && face.revision === record.revision;
-    return isInPlace ? null : 'it stands in another place';
+    if (!isInPlace) return 'it stands in another place';
+    const isItsId = face.id === eventIdOf(face.command.id, record.stream, record.revision);
+    return isItsId ? null : 'its id does not follow from its command and its place';
   } catch (error) {
     return (error as Error).message;
   }
