@@ -51,6 +51,7 @@ export const start = async (config: Config): Promise<Running> => {
       ),
     onFinding: (what) => findings.add('log', what),
     onVerified: verifying.onVerified,
+    onRewritten: verifying.onRewritten,
   });
   const log = endable(ports.events);
   const stopping = new AbortController();
@@ -79,10 +80,9 @@ export const start = async (config: Config): Promise<Running> => {
     await listen(app, config);
     const working = serve(app, installation, isAlone, signal);
     close.splice(-2, 0, () => working.ended);
-    if (ports.verify)
-      void working.ready
-        .then(() => verifying.run(ports.verify!, ports.vault, signal))
-        .catch(failed('the log is not verified'));
+    void working.ready
+      .then(() => verifying.run(ports.verify, ports.vault, signal))
+      .catch(failed('the log is not verified'));
     const { port } = app.getHttpServer().address() as AddressInfo;
     return {
       address: `http://${nameOf(config.host)}:${port}`,

@@ -15,7 +15,9 @@ import {
 } from '@dosar/kernel/runtime';
 import { CannotStart } from './cannot-start';
 import type { Findings } from './event-store/eventstoredb-records';
-import type { LogEvents, SqliteEventStore } from './event-store/sqlite';
+import type { OnVerifying } from './event-store/eventstoredb-verify';
+import type { LogEvents } from './event-store/sqlite';
+import type { Verify } from './event-store/verified';
 import { openIndex, openSearches } from './open-search';
 import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';
@@ -26,10 +28,12 @@ export type OpenedPorts = Ports & {
   readonly commits: Commits;
   /** Views that were further than the log, and are filled anew. */
   readonly viewsAhead: readonly string[];
-  /** Verifies an embedded log in the pauses; null where a service keeps the log. */
-  readonly verify: SqliteEventStore['verify'] | null;
+  readonly verify: Verify;
   readonly close: () => Promise<void>;
 };
+
+/** What is told of a log, wherever it is kept. */
+export type LogTold = LogEvents & Findings & OnVerifying;
 
 type Closing = { close(): Promise<void> };
 
@@ -60,7 +64,7 @@ const usesFolder = ({ eventStoreUrl, mongoUrl, s3Url }: PortsConfig) => !(eventS
 export const openPorts = async (
   config: PortsConfig,
   views: readonly ViewSpec[],
-  log: LogEvents & Findings,
+  log: LogTold,
 ): Promise<OpenedPorts> => {
   const { open, close } = opener();
   const commits = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -79,8 +83,7 @@ export const openPorts = async (
       search: await open(openSearches(config, events)),
       companies: config.registerUrl === null ? null : (await import('./companies/anaf')).anaf(config.registerUrl),
     };
-    const verify = 'verify' in events ? (events as SqliteEventStore).verify : null;
-    return { ...ports, commits, viewsAhead, verify, close };
+    return { ...ports, commits, viewsAhead, verify: events.verify, close };
   } catch (error) {
     await close();
     throw error;
@@ -151,10 +154,10 @@ const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
   };
 };
 
-const openEvents = async (config: PortsConfig, log: LogEvents & Findings): Promise<EventStore> => {
+const openEvents = async (config: PortsConfig, log: LogTold): Promise<EventStore & { readonly verify: Verify }> => {
   if (config.eventStoreUrl) {
     // only what is damaged stands still: the server goes on keeping what is appended
-    const told = log.onFinding && { onFinding: log.onFinding, onDamage: log.onFinding };
+    const told = { ...log, ...(log.onFinding && { onDamage: log.onFinding }) };
     return (await import('./event-store/eventstoredb')).eventStoreDb(config.eventStoreUrl, told);
   }
   const { log: file } = placesIn(config.dataDir);

@@ -15,5 +15,9 @@ export const REMEDY = {
   together: 'restore the log and the vault that were backed up together',
 } as const;
 
+/** Said of a log that begins otherwise than it did. */
+export const rewritten = (size: number): string =>
+  `the first ${size} records are not those that were known: the log was rewritten`;
+
 /** Whether something cannot be done now and can be tried again: all other errors are defects or damage. */
 export const isOutage = (error: unknown): error is Error => error instanceof Error && error.name === 'Unavailable';

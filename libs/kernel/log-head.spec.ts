@@ -2,6 +2,7 @@ import { countHead, keepHead, readHead } from './log-head';
 import { memoryEventStore } from './memory/event-store';
 import { memoryVault } from './memory/vault';
 import { Unavailable } from './ports';
+import { readRefusal } from './refusal';
 import { aCommandHandler } from './testing/account';
 
 const TIMERS = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const;
@@ -39,6 +40,33 @@ describe('the head of a log that is known', () => {
     expect(await readHead(vault)).toEqual(await countHead(events));
     stop.abort();
     await keeping;
+  });
+
+  it('is compared with what another process has counted, and the log is refused when they differ', async () => {
+    const events = memoryEventStore();
+    const { handle } = aCommandHandler({ events });
+    await handle('a', { type: 'Open', data: { owner: 'Ana' } });
+    await handle('a', { type: 'Deposit', data: { amount: 1 } });
+    /** As a process sees it that is told of another first record. */
+    const elsewhere: Pick<typeof events, 'follow'> = {
+      async *follow(after, signal) {
+        for await (const batch of events.follow(after, signal))
+          yield batch.map((record) => (record.revision === 0 ? { ...record, text: '{}' } : record));
+      },
+    };
+    const settled = () => new Promise((go) => setTimeout(go, 20));
+    const all = async (...logs: Pick<typeof events, 'follow'>[]) => {
+      const [vault, stop] = [memoryVault(), new AbortController()];
+      // neither knows anything yet when it begins
+      const keeping = logs.map((log) => keepHead({ events: log, vault }, stop.signal));
+      await settled();
+      stop.abort();
+      await Promise.all(keeping);
+      return { refusal: await readRefusal(vault), size: (await readHead(vault))?.size };
+    };
+    expect(await all(events, events)).toEqual({ refusal: null, size: 2 });
+    const why = 'the first 2 records are not those that were known: the log was rewritten';
+    expect(await all(events, elsewhere)).toEqual({ refusal: why, size: 2 });
   });
 
   it('is kept with every thousand records, and what is less waits', async () => {

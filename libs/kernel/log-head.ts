@@ -1,10 +1,15 @@
-import { appendLeaf, compactRange, leafHash, rootOf, type CompactRange } from './merkle';
+import { rewritten } from './damage';
+import { appendLeaf, compactRange, rootOf, type CompactRange } from './merkle';
 import { pace } from './pace';
 import type { EventStore, StoredRecord, Vault } from './ports';
 import type { Position } from './event';
+import { leafOf } from './record';
+import { refuseLog } from './refusal';
 import { updateIn } from './update-in';
 
 const PLACE = 'log/head';
+/** How far the log was verified, in the vault. */
+export const VERIFIED = 'log/verified';
 /** How often the head is kept while the log grows: after so many records, or so long. */
 const KEEP = { records: 1_000, ms: 5_000 } as const;
 
@@ -50,7 +55,7 @@ export const countHead = async (
   const rest = pace();
   for await (const batch of events.follow(from && BigInt(from.position), enough.signal)) {
     for (const record of batch) {
-      const leaf = leafHash(record.text);
+      const leaf = leafOf(record);
       appendLeaf(range, leaf);
       head = headAt(range, record, leaf);
     }
@@ -61,9 +66,20 @@ export const countHead = async (
   return head;
 };
 
+/** What another process has counted that is as far as this one, or further: when this one is there, it must be the same. */
+const comparedWith = (vault: Vault) => ({
+  newest: null as KeptHead | null,
+  differ: false,
+  async compare({ size, root }: KeptHead): Promise<void> {
+    if (this.newest?.size !== size || this.newest.root === root) return;
+    this.differ = true;
+    await refuseLog(vault, rewritten(size));
+  },
+});
+
 /**
- * Follows the log and keeps its head in the vault, so that a log that was cut or rewritten is noticed at the next start.
- * Ends with the signal, when the newest head is kept.
+ * Follows the log and keeps its head in the vault, so that a log that was cut or rewritten is noticed at the next start; what
+ * another process has kept meanwhile is compared with what this one counts. Ends with the signal, when the newest is kept.
  */
 export const keepHead = async (
   { events, vault }: { readonly events: Pick<EventStore, 'follow'>; readonly vault: Vault },
@@ -73,17 +89,23 @@ export const keepHead = async (
   const head = known === null ? null : (JSON.parse(known) as KeptHead);
   const range = rangeOf(head);
   let [keptSize, keptAt, last]: [number, number, readonly [StoredRecord, Buffer] | null] = [range.size, 0, null];
+  const others = comparedWith(vault);
 
   const keep = async () => {
-    if (!last || range.size === keptSize) return;
+    if (!last || range.size === keptSize || others.differ) return;
     const mine = headAt(range, ...last);
     keptAt = Date.now();
-    const further = (kept: string | null) =>
-      kept !== null && (JSON.parse(kept) as KeptHead).size >= mine.size ? null : JSON.stringify(mine);
+    const further = (kept: string | null) => {
+      const theirs = kept === null ? null : (JSON.parse(kept) as KeptHead);
+      if (theirs === null || theirs.size < mine.size) return JSON.stringify(mine);
+      others.newest = theirs;
+      return null;
+    };
     const kept = await updateIn(vault, PLACE, further, known);
     // where others keep it, too, it is looked at first
     known = kept === JSON.stringify(mine) ? kept : null;
     keptSize = Math.max(keptSize, mine.size);
+    await others.compare(mine);
   };
 
   const rest = pace();
@@ -92,9 +114,10 @@ export const keepHead = async (
   try {
     for await (const batch of events.follow(start, signal)) {
       for (const record of batch) {
-        const leaf = leafHash(record.text);
+        const leaf = leafOf(record);
         appendLeaf(range, leaf);
         last = [record, leaf];
+        if (range.size === others.newest?.size) await others.compare(headAt(range, record, leaf));
       }
       if (range.size - keptSize >= KEEP.records || Date.now() - keptAt >= KEEP.ms) await keep();
       await rest();

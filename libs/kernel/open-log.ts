@@ -5,7 +5,7 @@ import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
 import { FORMATS, INSTALLATION_STREAM, InstallationEvents, type InstallationEvent } from './installation.events';
-import { countHead, forgetHead, readHead, replaceHead, type KeptHead, type LogHead } from './log-head';
+import { countHead, forgetHead, readHead, replaceHead, VERIFIED, type KeptHead, type LogHead } from './log-head';
 import { WrongMaster, type Masters } from './masters';
 import { leafHash } from './merkle';
 import {
@@ -227,6 +227,8 @@ export const acceptLog = async (
     await replaceHead(vault, (await countHead(events, end))!);
     await checkpoints(vault).restoreLost();
   } else await forgetHead(vault);
+  // what was verified of it so far need not be what is there now
+  await vault.remove(VERIFIED);
   await updateIn(vault, REFUSED, () => NONE);
   return { known, found };
 };

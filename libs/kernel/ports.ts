@@ -13,8 +13,10 @@ export type StoredRecord = {
   readonly stream: string;
   readonly revision: number;
   readonly text: string;
-  /** It is not what was written: what is still known of it, and a sentence that names it. */
-  readonly damage?: { readonly id: string; readonly type: string; readonly what: string } | undefined;
+  /** It is not what was written: what is still known of it, its leaf (base64) too if that was kept, and a sentence that names it. */
+  readonly damage?:
+    | { readonly id: string; readonly type: string; readonly what: string; readonly leaf?: string | undefined }
+    | undefined;
 };
 
 export type Appended = { readonly revision: number; readonly position: Position };

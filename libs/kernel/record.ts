@@ -3,6 +3,7 @@ import { Damaged } from './damage';
 import { sealMember, type DataKey, type Envelope } from './envelope';
 import type { CommandMark, Origin, Recorded, Resource, Tenant } from './event';
 import { eventIdOf } from './ids';
+import { leafHash } from './merkle';
 import { APPEND_LIMITS, type EncodedRecord, type StoredRecord } from './ports';
 import { splitByMask, type Mask } from './shape';
 
@@ -59,6 +60,10 @@ export const readable = (record: Pick<StoredRecord, 'text' | 'damage'>): Encrypt
     return error as Damaged;
   }
 };
+
+/** Its leaf in the tree over all records: of a damaged one that of what was written, where it is known. */
+export const leafOf = ({ text, damage }: Pick<StoredRecord, 'text' | 'damage'>): Buffer =>
+  damage?.leaf === undefined ? leafHash(text) : Buffer.from(damage.leaf, 'base64');
 
 /** Of a damaged record: it may be anything, and stops everything that waits for anything. */
 export const UNKNOWN_TYPE = '';

@@ -1,5 +1,6 @@
 import { pauseUntil } from './keep-going';
 import type { Vault } from './ports';
+import { updateIn } from './update-in';
 
 /** A sentence in the vault: why nothing is written to this log until an operator has accepted it; none when it is accepted. */
 export const REFUSED = 'log/refused';
@@ -10,6 +11,11 @@ const LOOK_MS = 500;
 /** Why nothing is written; null when it is. */
 export const readRefusal = async (vault: Pick<Vault, 'get'>): Promise<string | null> =>
   (await vault.get(REFUSED)) || null;
+
+/** Nothing is written any more, by any process, until an operator has accepted the log. A reason that stands stays. */
+export const refuseLog = async (vault: Vault, why: string): Promise<void> => {
+  await updateIn(vault, REFUSED, (kept) => kept || why);
+};
 
 /** Tells, until the signal, whenever the log is refused or accepted: it may be by another process. */
 export const watchRefusal = async (

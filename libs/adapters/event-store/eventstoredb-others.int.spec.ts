@@ -1,9 +1,10 @@
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { leafHash, newId, parseRecord, type EventStore, type StoredRecord } from '@dosar/kernel/runtime';
+import { countHead, leafHash, newId, parseRecord, type EventStore, type StoredRecord } from '@dosar/kernel/runtime';
 import { CannotStart } from '../cannot-start';
 import { eventStoreNodes, type EventStoreNodes } from '../testing/event-store-nodes';
 import { all, aRecord, aStream, someRecords, take, textsOf } from '../testing/records';
 import { eventStoreDb } from './eventstoredb';
+import type { Known, Verified } from './verified';
 
 const MANY = Number(process.env['FOREIGN'] ?? 20_000);
 
@@ -138,6 +139,7 @@ describe('the log on a server that others write to', () => {
         id: records[1]!.id,
         type: 'Noted',
         what: expect.stringContaining(`${stream}, revision 1`) as string,
+        leaf: leafHash(records[1]!.text).toString('base64'),
       });
       await all(store.read(stream));
       expect(damages).toEqual([found[1]!.damage!.what]);
@@ -169,6 +171,75 @@ describe('the log on a server that others write to', () => {
       nodes.meddle(`UPDATE events SET stream = ? WHERE stream = ? AND revision = 1`, `${stream}-else`, stream);
       await take(store, null, 2);
       expect(damages).toEqual([expect.stringContaining(`${records[1]!.id} at ${stream}-else`)]);
+    });
+  });
+
+  describe('is verified in the pauses', () => {
+    /** Verifies from there on. @returns what was told until the end of the log, or until it was found to be rewritten */
+    const verified = async (from: Verified | null, known: Known | null) => {
+      const end: { last?: Verified; rewritten?: string } = {};
+      await new Promise<void>((resolve) => {
+        const onVerified = (last: Verified, isDone: boolean) => {
+          end.last = last;
+          if (isDone) resolve();
+        };
+        const onRewritten = (what: string) => {
+          end.rewritten = what;
+          resolve();
+        };
+        const onDamage = (what: string) => damages.push(what);
+        void eventStoreDb(nodes.url(), { onVerified, onRewritten, onDamage }).then((store) => {
+          opened.push(store);
+          store.verify(from, known);
+        });
+      });
+      return end;
+    };
+    const fill = async (streams: number) => {
+      const store = await open();
+      for (let at = 0; at < streams; at += 1) {
+        const stream = aStream();
+        await store.append(stream, -1, someRecords(stream, 100));
+      }
+      return store;
+    };
+
+    it('counts the tree over all records, and goes on where it was left', async () => {
+      const store = await fill(25);
+      const half = (await verified(null, null)).last!;
+      const size = 2_500;
+      expect(half.at).toBe(size);
+      const stream = aStream();
+      await store.append(stream, -1, someRecords(stream, 100));
+      await client.appendToStream('order-1', foreignEvents());
+      const { size: counted, root, roots, position } = (await countHead(store))!;
+      expect(await verified(half, { size: counted, root })).toEqual({ last: { at: counted, roots, place: position } });
+    });
+
+    it('against what was known: a history that was rewritten so that each record agrees with itself is named', async () => {
+      const store = await fill(2);
+      const { size, root } = (await countHead(store))!;
+      const [record] = await take(store, null, 1);
+      const text = record!.text.replace('2026-01-01', '2025-01-01');
+      const metadata = { $correlationId: newId(), leaf: leafHash(text).toString('base64') };
+      const meddled = `UPDATE events SET data = ?, metadata = ? WHERE stream = ? AND revision = 0`;
+      expect((await verified(null, { size, root })).rewritten).toBeUndefined();
+      nodes.meddle(meddled, Buffer.from(text), Buffer.from(JSON.stringify(metadata)), record!.stream);
+      const { rewritten } = await verified(null, { size, root });
+      expect(rewritten).toBe('the first 200 records are not those that were known: the log was rewritten');
+      expect(damages).toEqual([]);
+    });
+
+    it('and a record whose text alone was changed is named by its id: the tree over what was written is the same', async () => {
+      const store = await fill(2);
+      const { size, root } = (await countHead(store))!;
+      const [, record] = await take(store, null, 2);
+      const { id } = parseRecord(record!);
+      const changed = Buffer.from(record!.text.replace('Noted', 'Noded'));
+      nodes.meddle(`UPDATE events SET data = ? WHERE id = ?`, changed, id);
+      const { last, rewritten } = await verified(null, { size, root });
+      expect([last!.at, rewritten]).toEqual([200, undefined]);
+      expect(damages).toEqual([expect.stringContaining(id)]);
     });
   });
 });

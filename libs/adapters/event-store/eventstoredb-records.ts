@@ -41,11 +41,12 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
   };
 
   const damage = (event: ServerEvent, why: string): StoredRecord['damage'] => {
+    const leaf = leafIn(event);
     const what = `the record ${event.id} at ${placeOf(event)} is damaged: ${why}`;
     if (!damaged.has(event.position!.commit))
       onDamage(`${what}; what needs it waits there, and all else goes on: restore the log from its backup`);
     damaged.add(event.position!.commit);
-    return { id: event.id, type: event.type, what };
+    return { id: event.id, type: event.type, what, ...(leaf === null ? {} : { leaf }) };
   };
 
   const recordOf = (event: ServerEvent): StoredRecord | null => {
@@ -77,18 +78,23 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
 
 export type RecordsFrom = ReturnType<typeof recordsFrom>;
 
+/** The hash of what was written, as it stands beside the record. */
+const leafIn = ({ metadata }: Pick<ServerEvent, 'metadata'>): string | null => {
+  const { leaf } = (metadata ?? {}) as Metadata;
+  return typeof leaf === 'string' ? leaf : null;
+};
+
 /** By what stands beside it, or by how it begins: one of them alone may be damaged. */
 const isOurs = ({ isJson, data, metadata }: ServerEvent): boolean => {
   if (isJson) return false;
-  const { $correlationId, leaf } = (metadata ?? {}) as Metadata;
-  if (typeof leaf === 'string' && typeof $correlationId === 'string') return true;
+  const { $correlationId } = (metadata ?? {}) as Metadata;
+  if (leafIn({ metadata }) !== null && typeof $correlationId === 'string') return true;
   return Buffer.from(data).subarray(0, BEGINNING.length).equals(BEGINNING);
 };
 
 /** What is wrong with a record that is ours; null when nothing is. */
 const faultOf = ({ id, metadata }: ServerEvent, record: StoredRecord): string | null => {
-  const { leaf } = (metadata ?? {}) as Metadata;
-  if (leafHash(record.text).toString('base64') !== leaf) return 'its text is not what was written';
+  if (leafHash(record.text).toString('base64') !== leafIn({ metadata })) return 'its text is not what was written';
   try {
     const face = parseRecord(record);
     const isInPlace = face.id === id && face.stream === record.stream && face.revision === record.revision;

@@ -6,7 +6,11 @@ import { asOutage, closeClient, connect } from './eventstoredb-client';
 import { followAll } from './eventstoredb-follow';
 import { readerOver } from './eventstoredb-read';
 import { recordsFrom, type Findings } from './eventstoredb-records';
+import { verifierOver, type OnVerifying } from './eventstoredb-verify';
 import { oneAfterAnother } from './one-after-another';
+import type { Verify } from './verified';
+
+export type VerifiedStore = EventStore & { readonly verify: Verify };
 
 /**
  * The log on EventStoreDB: a record's text is stored as its bytes, under our event id. There is an expected revision
@@ -18,15 +22,15 @@ import { oneAfterAnother } from './one-after-another';
  * and there alone, so that several installations may share it
  * @throws CannotStart
  */
-export const eventStoreDb = async (url: string, findings: Findings = {}): Promise<EventStore> => {
+export const eventStoreDb = async (url: string, told: Findings & OnVerifying = {}): Promise<VerifiedStore> => {
   const address = logAddress(url);
   const { prefix } = address;
   const client = await connect(url, address);
-  const records = recordsFrom(prefix, findings);
+  const records = recordsFrom(prefix, told);
   const { eventsOf, ...reading } = readerOver({ client, prefix, records });
   const appendTo = appenderOver(client);
   const inTurn = oneAfterAnother();
-  let closed = false;
+  const closing = new AbortController();
 
   /** Where these records stand, if they are what stands behind `seen`. */
   const placeOf = async (stream: string, seen: number, wanted: readonly EncodedRecord[]): Promise<Appended | null> => {
@@ -49,19 +53,24 @@ export const eventStoreDb = async (url: string, findings: Findings = {}): Promis
     throw new Conflict(`${stream} is not at revision ${seen}`);
   };
 
+  const follow: EventStore['follow'] = async function* (after, signal) {
+    try {
+      yield* followAll({ client, prefix, records }, after, signal);
+    } catch (error) {
+      throw asOutage(error);
+    }
+  };
+
   return {
     ...reading,
+    follow,
+    verify: verifierOver({ head: () => reading.head(), follow }, told, closing.signal),
     append: (stream, seen, wanted) =>
-      closed ? Promise.reject(new Unavailable('the log is closed')) : inTurn(stream, () => keep(stream, seen, wanted)),
-    async *follow(after, signal) {
-      try {
-        yield* followAll({ client, prefix, records }, after, signal);
-      } catch (error) {
-        throw asOutage(error);
-      }
-    },
+      closing.signal.aborted
+        ? Promise.reject(new Unavailable('the log is closed'))
+        : inTurn(stream, () => keep(stream, seen, wanted)),
     async close() {
-      closed = true;
+      closing.abort();
       await closeClient(client);
     },
   };

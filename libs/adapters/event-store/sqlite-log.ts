@@ -1,6 +1,7 @@
 import { leafHash } from '@dosar/kernel/merkle';
 import { atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
-import { verifier, type Known, type Verified, type Verifier } from './sqlite-verify';
+import { verifier, type Verifier } from './sqlite-verify';
+import type { Known, Verified } from './verified';
 
 /** One append, as it goes to the writer's thread: the texts alone, since they say everything else. */
 export type AppendRequest = readonly [stream: string, seen: number, ...texts: string[]];

@@ -1,13 +1,8 @@
 import { appendLeaf, compactRange, leafHash, rootOf, type CompactRange } from '@dosar/kernel/merkle';
 import { eventIdOf } from '@dosar/kernel/ids';
-import { Damaged } from '@dosar/kernel/damage';
+import { Damaged, rewritten } from '@dosar/kernel/damage';
 import type { Sqlite } from '../sqlite';
-
-/** How far the log was verified, and the tree over all of it; what is kept of it while the rest is done later. */
-export type Verified = { readonly at: number; readonly roots: readonly string[] };
-
-/** What was known of the log when its head was kept: so many records with that root (base64). */
-export type Known = { readonly size: number; readonly root: string };
+import type { Known, Verified } from './verified';
 
 type Row = {
   readonly position: number;
@@ -88,7 +83,7 @@ export const verifier = (db: Sqlite, from: Verified | number, known: Known | nul
         verifyOne(row);
         at = row.position;
         if (known && range?.size === known.size && rootOf(range).toString('base64') !== known.root)
-          throw new Damaged(`the first ${known.size} records are not those that were known: the log was rewritten`);
+          throw new Damaged(rewritten(known.size));
       }
       return rows.length === count;
     },

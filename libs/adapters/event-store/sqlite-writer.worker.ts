@@ -1,6 +1,7 @@
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
 import { sqliteLog, type AppendRequest, type AppendResult, type SqliteLog } from './sqlite-log';
-import type { Known, Verified, Verifier } from './sqlite-verify';
+import type { Verifier } from './sqlite-verify';
+import type { Known, Verified } from './verified';
 
 /** To the writer: a group of appends, another one at most before it has answered; what to verify in the pauses; or the end. */
 export type ToWriter =

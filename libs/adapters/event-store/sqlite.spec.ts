@@ -7,7 +7,7 @@ import { eventStoreSuite } from './event-store.suite';
 import { eventStoreTranscript } from './transcript.suite';
 import { memoryEventStore } from '@dosar/kernel/memory/event-store';
 import { sqliteEventStore, type LogEvents } from './sqlite';
-import type { Known, Verified } from './sqlite-verify';
+import type { Known, Verified } from './verified';
 
 const aLog = async () => {
   const { folder, remove } = await aFolder();

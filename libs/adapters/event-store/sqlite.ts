@@ -13,8 +13,8 @@ import { openSqlite } from '../sqlite';
 import { workerFile } from '../worker-file';
 import { recentRecords } from './recent';
 import type { AppendResult } from './sqlite-log';
-import type { Known, Verified } from './sqlite-verify';
 import type { FromWriter, ToWriter, WriterOptions } from './sqlite-writer.worker';
+import type { Verified, Verify } from './verified';
 
 const BATCH = 1_000;
 /** Appends in one transaction at most, so that the first of many does not wait for the last. */
@@ -113,8 +113,7 @@ export type LogEvents = {
 };
 
 export type SqliteEventStore = EventStore & {
-  /** Verifies the log in the pauses, from where it was left, against what was known of it. */
-  readonly verify: (from: Verified | null, known: Known | null) => void;
+  readonly verify: Verify;
 };
 
 /**
