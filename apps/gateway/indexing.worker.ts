@@ -24,7 +24,7 @@ const missing = await whyNoOcr(mode);
 tell({ told: missing === null ? 'words in pictures are found' : `words in pictures are not found: ${missing}` });
 const ocr = missing === null ? new Ocr(blobs) : null;
 const indexing = {
-  ...{ events: ports.events, index: ports.index, keyring: ring },
+  ...{ events: ports.events, index: ports.index, keyring: ring, vault: ports.vault },
   read: searchText.bind(null, blobs),
   recognize: ocr?.read,
   onFailure: ({ message }: Error) => tell({ failed: message }),

@@ -5,6 +5,7 @@ import { memoryEventStore } from './memory/event-store';
 import { memorySearchIndex } from './memory/search-index';
 import { Unavailable } from './ports';
 import { put, type Projector } from './projector';
+import { refuseLog } from './refusal';
 import type { SearchDocument, SearchQuery, SearchText } from './search';
 import { aCommandHandler, master, registry, type AccountEvent } from './testing/account';
 import type { Stop } from './view-runner';
@@ -57,7 +58,7 @@ const aWorld = () => {
     const running = keepIndexing(
       projector,
       registry,
-      { events, index, keyring: ring, read, ...said, ...more },
+      { events, index, keyring: ring, vault: commands.vault, read, ...said, ...more },
       stop.signal,
     );
     const end = async () => {
@@ -73,7 +74,7 @@ const aWorld = () => {
   };
   const open = (id: string, owner: string) => commands.handle(id, { type: 'Open', data: { owner } });
   const pay = (id: string) => commands.handle(id, { type: 'Deposit', data: { amount: 1 } });
-  return { index, ring, run, found, open, pay };
+  return { index, ring, vault: commands.vault, run, found, open, pay };
 };
 
 describe('the index', () => {
@@ -90,6 +91,24 @@ describe('the index', () => {
     const second = run();
     await until(async () => (await found('platit')) === 'Ana,Dan');
     await second.end();
+  });
+
+  it('is opened again while it is filled when the log was set back, and not otherwise', async () => {
+    const { run, found, open, index, vault } = aWorld();
+    let opened = 0;
+    const counting = { ...index, open: (version: number) => ((opened += 1), index.open(version)) };
+    await open('a', 'Ana');
+    const running = run(accounts(), { index: counting });
+    await until(async () => (await found('ana')) === 'Ana');
+    const before = opened;
+    await new Promise((go) => setTimeout(go, 600));
+    expect(opened).toBe(before);
+    await refuseLog(vault, 'the log was set back');
+    await until(() => opened > before);
+    await open('b', 'Dan');
+    await until(async () => (await found('dan')) === 'Dan');
+    expect(opened).toBe(before + 1);
+    await running.end();
   });
 
   it('has the texts inside documents, and whoever stops waits for none', async () => {

@@ -3,8 +3,9 @@ import { gathering, keepGoing, pauseUntil, untilDone } from './keep-going';
 import type { Keyring } from './keyring';
 import { openRecords } from './opened-record';
 import { pace } from './pace';
-import type { EventStore, Row } from './ports';
+import type { EventStore, Row, Vault } from './ports';
 import type { Projector } from './projector';
+import { watchRefusal } from './refusal';
 import type { SearchContent, SearchDocument, SearchIndex, SearchText, SearchUnread } from './search';
 import { viewRunner, type Stop, type ViewRunnerReads } from './view-runner';
 
@@ -14,6 +15,7 @@ export type IndexingPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;
   readonly index: SearchIndex;
   readonly keyring: Keyring;
+  readonly vault: Pick<Vault, 'get'>;
   /** The text inside a document; whoever stops waits for none. @throws Unavailable */
   readonly read: Read;
   /** The text inside a document, also what stands in pictures, as far as it ever is; none: pictures stay as they are. */
@@ -135,7 +137,7 @@ const readTexts = async (
 export const keepIndexing = async (
   documents: Documents,
   registry: EventRegistry,
-  { events, index, keyring, read, recognize, onStop, ...told }: IndexingPorts,
+  { events, index, keyring, vault, read, recognize, onStop, ...told }: IndexingPorts,
   signal: AbortSignal,
 ): Promise<void> => {
   const outage = outages(told);
@@ -144,6 +146,8 @@ export const keepIndexing = async (
   let turn = new AbortController();
   // what its runner remembers may be what has to go: it begins again with what is left
   keyring.onDestroyed(() => turn.abort());
+  // a log that was set back may be behind it: as it is opened again it is emptied, before anything is written
+  void watchRefusal(vault, null, () => turn.abort(), signal);
 
   /** Follows the log until the signal, a destroyed key, or an event that it cannot take. */
   const follow = async () => {

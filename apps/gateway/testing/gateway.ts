@@ -79,7 +79,7 @@ const indexHere = (
   const ring = keyring(ports.vault, masters([MASTER]));
   ring.watch(signal);
   const indexing = {
-    ...{ events: ports.events, index: ports.search, keyring: ring, onRecovery },
+    ...{ events: ports.events, index: ports.search, keyring: ring, vault: ports.vault, onRecovery },
     onFailure: ({ message }: Error) => onFailure(message),
     onStop: (stop: Stop) => onStop(documents.view, stop),
     // what may be a bomb has a thread of its own here, too

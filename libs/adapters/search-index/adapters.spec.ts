@@ -61,6 +61,23 @@ describe('search index: sqlite', () => {
     await close();
   });
 
+  it('that is further than a log that was set back while it was filled is empty once it is opened again', async () => {
+    const { folder, remove } = await aFolder();
+    let head = 7n;
+    const index = sqliteSearchIndex(join(folder, 'search.db'), async () => head);
+    await index.open(1);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], 7n);
+    expect((await index.open(1)).position).toBe(7n);
+    expect(await index.get('a')).not.toBeNull();
+    head = 6n;
+    expect(await index.open(1)).toEqual({ position: null, isSettled: false });
+    expect(await index.get('a')).toBeNull();
+    await index.put([{ id: 'b', document: aDocument('b', 'Bon') }], 6n);
+    expect((await index.open(1)).position).toBe(6n);
+    await index.close();
+    await remove();
+  });
+
   it('gives up what was filled with other tables, and asks it nothing', async () => {
     const { folder, remove } = await aFolder();
     const file = join(folder, 'search.db');

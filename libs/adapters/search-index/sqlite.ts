@@ -1,4 +1,10 @@
-import { Unavailable, type SearchIndex, type SearchState, type SearchUnread } from '@dosar/kernel/runtime';
+import {
+  Unavailable,
+  type Position,
+  type SearchIndex,
+  type SearchState,
+  type SearchUnread,
+} from '@dosar/kernel/runtime';
 import { atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
 import { parsed } from './kept';
 import { searches } from './sqlite-search';
@@ -24,15 +30,20 @@ const openIndex = (file: string): Sqlite => {
   return db;
 };
 
+const dropAhead = (db: Sqlite, head: bigint): void => {
+  const ahead = db.prepare('SELECT version FROM versions WHERE position > ?').all(head) as { version: number }[];
+  for (const { version } of ahead) dropVersion(db, version);
+};
+
 /** Empties an index that is further than the log: it is filled anew. */
 export const dropSearchAhead = (file: string, head: bigint): void => {
   const db = openIndex(file);
-  const ahead = db.prepare('SELECT version FROM versions WHERE position > ?').all(head) as { version: number }[];
-  for (const { version } of ahead) dropVersion(db, version);
+  dropAhead(db, head);
   db.close();
 };
 
-const stateOf = (db: Sqlite, version: number): SearchState => {
+const stateOf = (db: Sqlite, version: number, head?: bigint): SearchState => {
+  if (head !== undefined) dropAhead(db, head);
   createVersion(db, version);
   const select = db.prepare('SELECT position, settled FROM versions WHERE version = ?');
   select.setReadBigInts(true);
@@ -78,8 +89,11 @@ const orForget = (db: Sqlite, work: () => void, forget: () => void): void => {
   }
 };
 
-/** An index in one SQLite file. Whoever fills it is the only one; others search in the file. */
-export const sqliteSearchIndex = (file: string): SearchIndex => {
+/**
+ * An index in one SQLite file. Whoever fills it is the only one; others search in the file.
+ * @param headOf of the log: an index that is further than it is empty once it is opened
+ */
+export const sqliteSearchIndex = (file: string, headOf?: () => Promise<Position | null>): SearchIndex => {
   const db = openIndex(file);
   dropOtherFormats(db);
   const statements = statementsOf(db);
@@ -99,7 +113,12 @@ export const sqliteSearchIndex = (file: string): SearchIndex => {
 
   return {
     ...reading(statements, () => own),
-    open: async (version) => stateOf(db, (own = numberOf(version))),
+    async open(version) {
+      own = numberOf(version);
+      const head = headOf && ((await headOf()) ?? -1n);
+      forget();
+      return stateOf(db, own, head);
+    },
     get: async (id) => documents.get(own, id),
     ofKey: async (key) => documents.ofKey(own, key),
     async put(writes, upTo) {
