@@ -61,6 +61,7 @@ const makers = {
     await stand.start();
     return {
       ...stand,
+      data,
       variable: 'DOSAR_EVENTSTORE_URL',
       url: `esdb://127.0.0.1:${port}?tls=false`,
       server: 'a stand-in that speaks EventStoreDB’s protocol',
