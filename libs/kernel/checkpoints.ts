@@ -3,7 +3,10 @@ import type { Position } from './event';
 import type { EventStore, Vault } from './ports';
 import { updateIn } from './update-in';
 
-/** Which groups of reactors ever had a checkpoint: one of these without any has lost it. */
+/**
+ * Which groups of reactors ever had a checkpoint: one of these without any has lost it. It is there before anything but the
+ * first record of a log: when it is not, every group without a checkpoint has.
+ */
 const BEGUN = 'checkpoints';
 const placeOf = (group: string) => `checkpoint/${group}`;
 const BEFORE_ALL = 'start';
@@ -12,22 +15,29 @@ const read = (kept: string): Position | null => (kept === BEFORE_ALL ? null : Bi
 const written = (position: Position | null) => (position === null ? BEFORE_ALL : String(position));
 const listIn = (kept: string | null) => (kept === null ? [] : (JSON.parse(kept) as string[]));
 
+const lostOf = (group: string) =>
+  `the vault has lost the checkpoint of the reactors "${group}": what follows from events by them waits, and all else goes on; ${REMEDY.vault}, or let them begin anew with "dosar accept-log", by which nothing is done twice`;
+
 /** How far groups of reactors have come, in the vault. */
 export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>) => ({
   /**
-   * Where a group goes on; one that was never there begins behind `head`.
+   * Where a group goes on; one that was never there begins behind `head`, which was read before.
+   * @param isNew nothing was written to the log yet but its first record
    * @throws Damaged when it was there and its checkpoint is gone: from which event on it has to go on is then not known.
    */
-  async begin(group: string, head: Position | null): Promise<Position | null> {
+  async begin(group: string, head: Position | null, isNew = head === null): Promise<Position | null> {
     const kept = await vault.get(placeOf(group));
     if (kept !== null) return read(kept);
-    if (listIn(await vault.get(BEGUN)).includes(group))
-      throw new Damaged(
-        `the vault has lost the checkpoint of the reactors "${group}": what follows from events by them waits, and all else goes on; ${REMEDY.vault}, or let them begin anew with "dosar accept-log", by which nothing is done twice`,
-      );
+    const begun = await vault.get(BEGUN);
+    if (begun === null ? !isNew : listIn(begun).includes(group)) throw new Damaged(lostOf(group));
     await vault.putIfAbsent(placeOf(group), written(head));
-    await updateIn(vault, BEGUN, (list) => JSON.stringify([...new Set([...listIn(list), group])]));
+    await this.remember([group]);
     return read((await vault.get(placeOf(group)))!);
+  },
+
+  /** These have begun, or have lost where they were. */
+  async remember(groups: readonly string[]): Promise<void> {
+    await updateIn(vault, BEGUN, (list) => JSON.stringify([...new Set([...listIn(list), ...groups])]));
   },
 
   /** How far it has come as far as the vault knows; null when that is nowhere. */

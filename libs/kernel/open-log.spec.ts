@@ -1,4 +1,5 @@
 import { checkpoints } from './checkpoints';
+import { Damaged } from './damage';
 import { masters } from './masters';
 import { memoryEventStore } from './memory/event-store';
 import { memoryVault } from './memory/vault';
@@ -40,6 +41,53 @@ describe('a log that is opened', () => {
     expect(opened.refusal).toBeNull();
     expect(opened.findings).toEqual([]);
     expect(await checkpoints(vault).at(GROUP.name)).toBe(await events.head());
+  });
+
+  describe('with a vault that has lost where its reactors were', () => {
+    const OTHER = { ...GROUP, name: 'other' };
+    const NEW = { ...GROUP, name: 'new' };
+    const lost = (name: string) =>
+      `the vault has lost the checkpoint of the reactors "${name}": they stand still, so that nothing is skipped and nothing is done twice; restore the vault from its backup, or let them begin anew with "dosar accept-log" and a start (what they have done is not done again)`;
+    const aLoss = async (...rows: readonly string[]) => {
+      const { events, vault, work } = await anInstallation();
+      await openLog({ events, vault }, keys, [GROUP, OTHER]);
+      await work();
+      for (const row of rows) await vault.remove(row);
+      const findings = async (...groups: readonly (typeof GROUP)[]) =>
+        (await openLog({ events, vault }, keys, groups)).findings;
+      return { events, vault, findings };
+    };
+
+    it.each([
+      ['of one group', ['checkpoint/spec'], ['spec']],
+      ['of one, and which there were', ['checkpoint/spec', 'checkpoints'], ['spec']],
+      ['of all, and which there were', ['checkpoint/spec', 'checkpoint/other', 'checkpoints'], ['spec', 'other']],
+    ])('%s, says so at each start until it is accepted, and loses nothing', async (_, rows, groups) => {
+      const { events, vault, findings } = await aLoss(...rows);
+      expect(await findings(GROUP, OTHER)).toEqual(groups.map(lost));
+      expect(await findings(GROUP, OTHER)).toEqual(groups.map(lost));
+      for (const group of groups)
+        await expect(checkpoints(vault).begin(group, await events.head())).rejects.toThrow(Damaged);
+      await acceptLog({ events, vault });
+      expect(await findings(GROUP, OTHER)).toEqual([]);
+      for (const group of groups) expect(await checkpoints(vault).at(group)).toBeNull();
+    });
+
+    it('but for which there were, keeps their places and begins a new group behind what is there', async () => {
+      const { events, vault, findings } = await aLoss('checkpoints');
+      expect(await findings(GROUP, OTHER)).toEqual([]);
+      expect(await findings(GROUP, OTHER, NEW)).toEqual([]);
+      expect(await checkpoints(vault).at('new')).toBe(await events.head());
+      await vault.remove('checkpoint/spec');
+      expect(await findings(GROUP, OTHER, NEW)).toEqual([lost('spec')]);
+    });
+
+    it('has lost nothing when it was stopped between the first record and the first place', async () => {
+      const { events, vault } = await anInstallation();
+      for (const row of ['checkpoint/spec', 'checkpoints']) await vault.remove(row);
+      expect((await openLog({ events, vault }, keys, [GROUP])).findings).toEqual([]);
+      expect(await checkpoints(vault).at(GROUP.name)).toBe(await events.head());
+    });
   });
 
   it('in an older copy is refused, and its reactors go on at its end', async () => {

@@ -96,8 +96,10 @@ const rootKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
 export const FORMER_LOG =
   'this log does not begin with InstallationFounded: it was written before the record had its last form, and cannot be read. Move it away and begin a new one';
 
-/** Reads what the log was founded with, and compares it with the vault. @throws CannotStart */
-const identify = async ({ events, vault }: LogPorts, masters: Masters): Promise<string> => {
+type Founded = { readonly installationId: string; readonly position: Position };
+
+/** Reads what the log was founded with, and where, and compares it with the vault. @throws CannotStart */
+const identify = async ({ events, vault }: LogPorts, masters: Masters): Promise<Founded> => {
   const first = await firstRecord(events);
   if (!first) throw new CannotStart(FORMER_LOG);
   if ((await vault.get('purpose/root/1')) === null)
@@ -109,7 +111,7 @@ const identify = async ({ events, vault }: LogPorts, masters: Masters): Promise<
     throw new CannotStart(
       `the vault belongs to another installation than the log (${installationId}): restore the one that was backed up with it`,
     );
-  return installationId;
+  return { installationId, position: first.position };
 };
 
 /** Whether the log is what was known of it when its head was kept last; a sentence when it is not. */
@@ -164,7 +166,7 @@ export const openLog = async (
       );
     await found(ports, masters);
   }
-  const installationId = await identify(ports, masters);
+  const { installationId, position: first } = await identify(ports, masters);
   const groupsAhead = await checkpoints(vault).setBack(events);
   const head = await events.head();
   const findings = [
@@ -178,7 +180,7 @@ export const openLog = async (
           `reactors that were further than the log go on at its end by themselves, once it is written to: ${groupsAhead.join(', ')}`,
         ]
       : []),
-    ...(await beginnings(vault, groups, head)),
+    ...(await beginnings(vault, groups, { head, isNew: head === first })),
   ];
   const isAhead = viewsAhead.length + groupsAhead.length > 0;
   const older = await signOfOlderVault(ports, known, head);
@@ -193,15 +195,21 @@ export const openLog = async (
 };
 
 /** Every group has its place in the log before anything else is written to it. @returns what is lost, in sentences */
-const beginnings = async (vault: Vault, groups: readonly ReactorGroup[], head: Position | null): Promise<string[]> => {
+const beginnings = async (
+  vault: Vault,
+  groups: readonly ReactorGroup[],
+  { head, isNew }: { readonly head: Position | null; readonly isNew: boolean },
+): Promise<string[]> => {
   const lost: string[] = [];
   for (const { name } of groups)
     await checkpoints(vault)
-      .begin(name, head)
+      .begin(name, head, isNew)
       .catch((error: Error) => {
         if (!(error instanceof Damaged)) throw error;
         lost.push(error.message);
       });
+  // only now: while it is not there, all that have no checkpoint have lost it
+  await checkpoints(vault).remember(groups.map(({ name }) => name));
   return lost;
 };
 

@@ -55,6 +55,13 @@ const react = (world: World, reactors: readonly AnyReactor[]) => {
   return { heard, letters, stops, end: () => (stopping.abort(), ended) };
 };
 
+/** In which other reactors have begun. */
+const aLog = async () => {
+  const world = aCommandHandler();
+  await checkpoints(world.vault).begin('others', null);
+  return world;
+};
+
 /** As after a crash that lost where the reactors were. */
 const setBack = (vault: ReturnType<typeof aCommandHandler>['vault']) =>
   vault.get('checkpoint/spec').then((kept) => vault.replaceIf('checkpoint/spec', kept!, 'start'));
@@ -120,7 +127,7 @@ describe('a reactor', () => {
   });
 
   it('that is new in a log with events begins at its end', async () => {
-    const world = aCommandHandler();
+    const world = await aLog();
     await world.handle('a', { type: 'Open', data: { owner: 'Ana' } });
     const running = react(world, [gifts]);
     await world.handle('b', { type: 'Open', data: { owner: 'Bogdan' } });
@@ -242,7 +249,7 @@ describe('a reactor', () => {
       Promise.all(['noted-a', 'noted-b', 'noted-most'].map(async (id) => (await world.state(id)).balance));
 
     it('sees it as it stands with each event', async () => {
-      const world = { ...aCommandHandler(), reads: await aView() };
+      const world = { ...(await aLog()), reads: await aView() };
       await deposit(world, 'a', 5);
       const running = react(world, [noting]);
       await deposit(world, 'a', 10);

@@ -518,6 +518,14 @@ const CASES = {
       accepted,
     ),
   },
+  'a vault without any trace of the checkpoint of reactors': {
+    change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key IN ('checkpoint/membership', 'checkpoints')`),
+    check: goesOn({
+      sentence: /the vault has lost the checkpoint of the reactors .*membership.*: they stand still/,
+      component: 'log',
+      refusesWrites: false,
+    }),
+  },
   'an event of an unknown type': {
     change: (folder, installation) => appendLike(folder, driveOf(installation), { type: 'FileTeleported', data: {} }),
     check: goesOn({
