@@ -29,8 +29,7 @@ export class Credentials {
   /** Makes the e-mail this user's. @returns false when it is somebody else's. */
   async reserve(email: string, userId: string): Promise<boolean> {
     await this.restored.done();
-    const isTheirs = async (id: string) => (await this.stateOf(id)).email?.toLowerCase() === email.toLowerCase();
-    return this.reservations.take(uniqueOf(email), userId, isTheirs);
+    return this.reservations.take(uniqueOf(email), userId);
   }
 
   /** Frees an e-mail that was this user's. */

@@ -32,8 +32,7 @@ export class Cuis {
     const { cui_check } = this.installation.access.settings();
     if (cui_check === 'enforce' && !hasCuiCheckDigit(to)) throw wrongField('cui', 'cui_check');
     await this.restored.done();
-    const isTheirs = async (id: string) => (await this.cuiOf({ ...owner, id })) === to;
-    if (!(await this.reservations.take(uniqueOf(owner, to), owner.id, isTheirs))) throw taken('cui');
+    if (!(await this.reservations.take(uniqueOf(owner, to), owner.id))) throw taken('cui');
     const done = await work();
     await this.free(owner, from);
     return done;

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { hmac, newId, updateIn } from '@dosar/kernel/runtime';
+import { hmac, newId } from '@dosar/kernel/runtime';
+import { client } from '@dosar/domain/identity/client.decider';
+import { firm } from '@dosar/domain/identity/firm.decider';
+import { user } from '@dosar/domain/identity/user.decider';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
 
@@ -31,11 +34,18 @@ export class Reservations {
     return `reservation/${kind}/${hmac(this.installation.keys.reservations, kind, ...value)}`;
   }
 
-  /**
-   * Makes a value this owner's. `isTheirs` says whether the value is really that of somebody who has it reserved.
-   * @returns false when it is somebody else's
-   */
-  async take(unique: Unique, owner: string, isTheirs: (owner: string) => Promise<boolean>): Promise<boolean> {
+  /** Whether a value is really that of somebody who has it reserved: the log says so. */
+  private async isTheirs([kind, ...value]: Unique, owner: string): Promise<boolean> {
+    const { commandHandler } = this.installation;
+    if (kind === 'administrators') return false;
+    if (kind === 'email') return (await commandHandler.state(user, owner)).email?.toLowerCase() === value[0];
+    if (kind === 'firm-cui') return (await commandHandler.state(firm, owner)).details?.cui === value[0];
+    const { details } = await commandHandler.state(client, owner);
+    return details !== null && details.firmId === value[0] && details.cui === value[1];
+  }
+
+  /** Makes a value this owner's. @returns false when it is somebody else's */
+  async take(unique: Unique, owner: string): Promise<boolean> {
     const place = this.placeOf(unique);
     const mine = JSON.stringify({ owner, at: new Date().toISOString() } satisfies Reservation);
     for (;;) {
@@ -47,7 +57,7 @@ export class Reservations {
       }
       if (found.owner === owner) return true;
       const isYoung = Date.now() - Date.parse(found.at) < WITHOUT_OWNER_MS;
-      if (isYoung || (await isTheirs(found.owner))) return false;
+      if (isYoung || (await this.isTheirs(unique, found.owner))) return false;
       if (await this.vault.replaceIf(place, kept!, mine)) return true;
     }
   }
@@ -62,12 +72,18 @@ export class Reservations {
     if ((await this.ownerOf(unique)) === owner) await this.vault.remove(this.placeOf(unique));
   }
 
-  /** Makes a value its owner's again, when that was lost. */
+  /** Makes a value its owner's again, when that was lost, or is of a former owner in an older vault. */
   async restore(unique: Unique, owner: string): Promise<void> {
-    const at = new Date().toISOString();
-    await updateIn(this.vault, this.placeOf(unique), (kept) =>
-      kept === null ? JSON.stringify({ owner, at } satisfies Reservation) : null,
-    );
+    const place = this.placeOf(unique);
+    const mine = JSON.stringify({ owner, at: new Date().toISOString() } satisfies Reservation);
+    for (;;) {
+      const kept = await this.vault.get(place);
+      if (read(kept)?.owner === owner) return;
+      // whose it is was looked up in what may have changed since
+      if (kept !== null && !(await this.isTheirs(unique, owner))) return;
+      const isDone = kept === null ? this.vault.putIfAbsent(place, mine) : this.vault.replaceIf(place, kept, mine);
+      if (await isDone) return;
+    }
   }
 
   /**
@@ -76,9 +92,8 @@ export class Reservations {
    */
   async holding<T>(unique: Unique, work: () => Promise<T>): Promise<T> {
     const call = newId();
-    const isOver = () => Promise.resolve(false);
     for (let turn = 0; turn < TURNS; turn += 1) {
-      if (await this.take(unique, call, isOver))
+      if (await this.take(unique, call))
         // one that cannot be given up now is void after a minute
         return work().finally(() => this.release(unique, call).catch(() => undefined));
       await pause(Math.random() * 2 * TURN_MS);

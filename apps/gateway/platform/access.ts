@@ -134,6 +134,10 @@ export class Access {
     return found && !found.isDeleted ? found : null;
   }
 
+  /** Of all that are known, also of those who are gone. */
+  idsOf = (kind: 'user' | 'firm' | 'client'): readonly string[] =>
+    [...this.memory.values()].filter((row) => row.kind === kind).map(({ id }) => id);
+
   /** How often something of it has changed, as far as is known here. */
   get changes(): number {
     return this.changed;
