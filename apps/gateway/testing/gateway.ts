@@ -62,8 +62,12 @@ export type Ask = (
 ) => request.Test;
 
 /** The projectors in this thread, over ports that have no other. */
-export const projectHere = (ports: Ports, signal: AbortSignal): Promise<void> => {
-  const ring = keyring(ports.vault, masters([MASTER]));
+export const projectHere = (
+  ports: Ports,
+  signal: AbortSignal,
+  masterKeys: readonly Buffer[] = [MASTER],
+): Promise<void> => {
+  const ring = keyring(ports.vault, masters(masterKeys));
   ring.watch(signal);
   return keepProjecting(projectors, registry, { ...ports, keyring: ring, onFailure() {} }, signal);
 };
@@ -71,12 +75,12 @@ export const projectHere = (ports: Ports, signal: AbortSignal): Promise<void> =>
 /** The index of documents, filled in this thread. */
 const indexHere = (
   ports: ReturnType<typeof memoryPorts>,
-  findings: Findings,
+  { findings, masterKeys }: { readonly findings: Findings; readonly masterKeys: readonly Buffer[] },
   ocr: Ocr | null,
   signal: AbortSignal,
 ): Promise<void> => {
   const { onFailure, onRecovery, onStop } = indexingFindings(findings);
-  const ring = keyring(ports.vault, masters([MASTER]));
+  const ring = keyring(ports.vault, masters(masterKeys));
   ring.watch(signal);
   const indexing = {
     ...{ events: ports.events, index: ports.search, keyring: ring, vault: ports.vault, onRecovery },
@@ -101,6 +105,7 @@ type Made = {
   readonly isBeside?: boolean;
   readonly more?: readonly GatewayContext[];
   readonly events?: Spoken;
+  readonly masterKeys?: readonly Buffer[];
 };
 
 /** A test that fails does not keep the others waiting for what it has left open. */
@@ -113,7 +118,7 @@ afterAll(async () => {
 export const aGateway = async (
   environment: Readonly<Record<string, string>> = {},
   ports = memoryPorts(),
-  { isBeside = false, more = [], events = spoken }: Made = {},
+  { isBeside = false, more = [], events = spoken, masterKeys = [MASTER] }: Made = {},
 ) => {
   const config = readConfig({
     DOSAR_ADMIN_EMAIL: ADMIN.email,
@@ -128,10 +133,10 @@ export const aGateway = async (
   if (!isBeside) await ports.reads.open(projectors);
   const { signal } = stopping;
   const findings = new Findings(logger);
-  const installation = await openInstallation({ config, ports, masterKeys: [MASTER], findings, logger }, signal);
+  const installation = await openInstallation({ config, ports, masterKeys, findings, logger }, signal);
   const ocr = config.ocr === 'off' ? null : new Ocr(ports.blobs);
-  const projecting = isBeside ? null : projectHere(ports, signal);
-  const indexing = isBeside ? null : indexHere(ports, findings, ocr, signal);
+  const projecting = isBeside ? null : projectHere(ports, signal, masterKeys);
+  const indexing = isBeside ? null : indexHere(ports, { findings, masterKeys }, ocr, signal);
   const app: NestFastifyApplication = await createGateway(installation, [...contexts, ...more], events).catch(
     async (error: unknown) => {
       stopping.abort();
