@@ -6,7 +6,7 @@ import { ROOT } from './server.mjs';
 import { secretsIn } from './stored.mjs';
 
 /**
- * Reads the log in a folder, verifies and opens all of it; with `--key` and a record's key, what that key opens.
+ * Reads the log in a folder, verifies and opens all of it; with `--key` and keys of records, what each opens.
  * @returns {Promise<{ lines: object[], said: object | null }>} `said`: how many records and envelopes. Fails with what it says.
  */
 export const readByAnother = async (dataDir, ...args) => {

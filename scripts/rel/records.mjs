@@ -65,12 +65,19 @@ const goOnBy = async (ms) => {
   await new Promise((go) => setTimeout(go, 200));
 };
 
+/** A digest as it may be written; without the padding, which not everybody writes. */
+const HASHES = ['hex', 'base64', 'base64url'];
+const digestIn = (form, hash) => hash.copy().digest(form).replace(/=+$/, '');
+
 /** What must be nowhere but in views, letters and documents. */
 const canaries = new Map();
 const canary = (text, what) => {
   canaries.set(text, what);
   return text;
 };
+
+/** Those that are not even to be found there. */
+const hashed = new Set();
 
 /** Everything that was ever answered as made, by its id. */
 const made = new Map();
@@ -104,8 +111,7 @@ const aPerson = (email, number) => {
       const content = `bon ${random.word()}`;
       const name = `${canary(`bon-${random.word()}`, 'a file')}.txt`;
       const hash = sha256(content);
-      canary(hash.copy().digest('hex'), 'a hash');
-      canary(hash.copy().digest('base64'), 'a hash');
+      for (const form of HASHES) canary(digestIn(form, hash), 'a hash');
       const folder = random.oneOf(folders);
       return {
         method: 'POST',
@@ -269,6 +275,17 @@ const filesIn = (folder) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, path, name }) => join(parentPath ?? path, name));
 
+const isWord = (byte) => byte !== undefined && /[\w+/=-]/.test(String.fromCharCode(byte));
+
+/** A few digits by themselves, or behind the country: within a longer number, or what is written in base64, it is chance. */
+const standsIn = (bytes, digits) => {
+  for (let at = bytes.indexOf(digits); at >= 0; at = bytes.indexOf(digits, at + 1)) {
+    const begin = bytes.toString('latin1', Math.max(0, at - 2), at).toUpperCase() === 'RO' ? at - 2 : at;
+    if (!isWord(bytes[begin - 1]) && !isWord(bytes[at + digits.length])) return true;
+  }
+  return false;
+};
+
 /** Each canary is found where it may be, and nowhere else. */
 const searchRaw = () => {
   const mayHave = /((views|search)\.db(-wal|-shm)?|[/\\](mail|blobs)[/\\].*)$/;
@@ -276,12 +293,44 @@ const searchRaw = () => {
   for (const file of filesIn(dataDir)) {
     const bytes = readFileSync(file);
     for (const [text, what] of canaries) {
-      if (!bytes.includes(text)) continue;
-      if (mayHave.test(file)) seen.add(text);
+      if (!(what === 'a cui' ? standsIn(bytes, text) : bytes.includes(text))) continue;
+      if (mayHave.test(file) && !hashed.has(text)) seen.add(text);
       else check(false, `${what} stands in ${file}: ${text}`);
     }
   }
-  return seen.size;
+  return seen;
+};
+
+const groups = (items, of) => {
+  const found = new Map();
+  for (const item of items) {
+    if (!found.has(of(item))) found.set(of(item), []);
+    found.get(of(item)).push(item);
+  }
+  return found;
+};
+
+/** The key of one record opens that record and no other: of each type of event some, by each of their envelopes. */
+const openEachItsOwn = async (all, open) => {
+  const random = randomly(Number(values.seed));
+  const keyOf = (record, member) => record[member] && open.recordKey(record, member)?.toString('hex');
+  const wanted = new Map();
+  for (const member of ['personal', 'origin'])
+    for (const of of groups(
+      all.filter((record) => record[member]),
+      ({ type }) => type,
+    ).values())
+      for (const record of [of[0], random.oneOf(of), of.at(-1)]) {
+        const members = ['personal', 'origin'].filter((each) => keyOf(record, each) === keyOf(record, member));
+        wanted.set(keyOf(record, member), members.map((each) => `${record.id} ${each}`).sort());
+      }
+  const { lines } = await readByAnother(dataDir, '--key', ...wanted.keys());
+  const opened = groups(lines, ([, , , key]) => key);
+  for (const [key, own] of wanted) {
+    const found = (opened.get(key) ?? []).map(([id, member]) => `${id} ${member}`).sort();
+    check(found.join() === own.join(), `the key of ${own} opens ${found}`);
+  }
+  return wanted.size;
 };
 
 /** What stands in the log, read by two programs. */
@@ -302,23 +351,21 @@ const readLog = async () => {
   }
   for (const id of made.keys()) check(ids.has(id), `${id} was answered and is not in the log`);
   failures.push(...(await faultsOfReading(dataDir, all)));
-  const one = all.filter(({ personal }) => personal).at(-7);
-  const { lines: opened } = await readByAnother(dataDir, '--key', open.recordKey(one, 'personal').toString('hex'));
-  check(
-    opened.length > 0 && opened.every(([id]) => id === one.id),
-    `the key of ${one.id} opens ${JSON.stringify(opened.map(([id]) => id))}`,
-  );
+  const keys = await openEachItsOwn(all, open);
   const envelopes = all.filter(({ personal }) => personal).length + all.filter(({ origin }) => origin).length;
-  return { records: all.length, envelopes, caused: all.filter(({ causationId }) => causationId !== null).length };
+  return { records: all.length, envelopes, keys, caused: all.filter(({ causationId }) => causationId !== null).length };
 };
 
 try {
-  const { people } = await aFirm(server.url, 4);
-  for (const {
-    email,
-    client: { cui },
-  } of people)
-    canary(email, 'an e-mail') && canary(`"${cui}"`, 'a cui');
+  const { people, firm, accountantEmail } = await aFirm(server.url, 4);
+  const companies = [firm, ...people.map(({ client: company }) => company)];
+  for (const email of [accountantEmail, ...people.map((person) => person.email)]) canary(email, 'an e-mail');
+  for (const { cui } of companies) canary(cui, 'a cui');
+  // what anybody could compute again says it, too
+  for (const text of [...canaries.keys()])
+    for (const form of HASHES) hashed.add(canary(digestIn(form, sha256(text)), 'a hash of it'));
+  for (const name of [...companies.map((each) => each.name ?? each.societate), 'Elena Dumitrescu'])
+    canary(name, 'a name');
   const workers = people.map(({ email }, at) => aPerson(email, at));
   for (let day = 0; day < DAYS; day += 1) {
     await Promise.all(workers.map((each) => each.signIn()));
@@ -328,7 +375,8 @@ try {
   await loseCheckpoints({ admin: await client(server.url).admin(), people });
   const read = await readLog();
   const found = searchRaw();
-  check(found > 100, `only ${found} of ${canaries.size} canaries were found where they may be`);
+  for (const { cui } of companies) check(found.has(cui), `the cui ${cui} is found nowhere, not even where it may be`);
+  check(found.size > 100, `only ${found.size} of ${canaries.size} canaries were found where they may be`);
   if (values.keep) cpSync(dataDir, values.keep, { recursive: true });
   console.log(
     JSON.stringify({
@@ -342,7 +390,7 @@ try {
         reused,
         at_once: atOnce,
       },
-      ...{ things: made.size, ...read, canaries: canaries.size, found, failures: failures.length },
+      ...{ things: made.size, ...read, canaries: canaries.size, found: found.size, failures: failures.length },
     }),
   );
 } catch (error) {

@@ -1,7 +1,7 @@
 """Reads, opens and verifies an embedded log. Written from FORMAT.md alone: Python's standard library and cryptography.
 
   read_log.py FOLDER           every record of the log in that folder, opened with the keys of its vault, as JSON lines
-  read_log.py FOLDER --key KEY   what one record key (hexadecimal) opens in that log, as JSON lines
+  read_log.py FOLDER --key KEY…  what each of these record keys (hexadecimal) opens in that log, as JSON lines
 """
 import base64
 import hashlib
@@ -164,20 +164,21 @@ def read(folder):
     print(json.dumps({'records': count, 'envelopes': opened_count, 'root': root}), file=sys.stderr)
 
 
-def read_one(folder, key):
-    """With the key of one record alone, without vault and master key: whatever it opens in the whole log."""
+def read_with(folder, keys):
+    """With keys of single records alone, without vault and master key: whatever each opens in the whole log."""
     for *_, text in records(folder):
         record = json.loads(text)
         for member in ('personal', 'origin'):
-            try:
-                if record[member]:
-                    print(json.dumps([record['id'], member, opened(record, member, key)], ensure_ascii=False))
-            except InvalidTag:
-                continue
+            for key in keys if record[member] else ():
+                try:
+                    data = opened(record, member, key)
+                except InvalidTag:
+                    continue
+                print(json.dumps([record['id'], member, data, key.hex()], ensure_ascii=False))
 
 
 if __name__ == '__main__':
     if sys.argv[2:3] == ['--key']:
-        read_one(sys.argv[1], bytes.fromhex(sys.argv[3]))
+        read_with(sys.argv[1], [bytes.fromhex(key) for key in sys.argv[3:]])
     else:
         read(sys.argv[1])
