@@ -110,7 +110,7 @@ const CLEAR = [
   ...['from.quiet_hours.from', 'from.quiet_hours.to', 'to.quiet_hours.from', 'to.quiet_hours.to'].map(
     (name) => `NotificationPreferencesChanged.${name}`,
   ),
-  ...['AccessRefused.resources[].type', 'AccessRefused.resources[].id'],
+  ...['AccessRefused.resources[].type', 'AccessRefused.resources[].id', 'AlarmRaised.since'],
 ];
 
 describe(`the catalogues (seed ${seed})`, () => {

@@ -63,15 +63,16 @@ describe('the registry', () => {
     expect(read.every(({ personal }) => personal === 'unread')).toBe(true);
   });
 
-  it('waits for memberships and participants, and not for letters and notifications', () =>
+  it('waits for memberships and participants, and not for letters, notifications and alarms', () =>
     expect(Object.fromEntries(reactorGroups.map(({ name, isWaitedFor }) => [name, isWaitedFor]))).toMatchObject({
       membership: true,
       conversations: true,
       letters: false,
       notifications: false,
+      alarms: false,
     }));
   it('waits for all views but the audit, the dashboard and those of reactors', () =>
     expect(projectors.filter(({ isWaitedFor }) => isWaitedFor === false).map(({ view }) => view)).toEqual([
-      ...['recipients', 'audit', 'dashboard'],
+      ...['recipients', 'audit', 'deletions', 'dashboard'],
     ]));
 });

@@ -74,7 +74,7 @@ describe('words in names are final:', () => {
   it('of the installation where it acts by itself', () => {
     // reactors act under their own name, which is also a part of the ids of what they do
     const reactors = reactorGroups.flatMap((group) => group.reactors.map(({ name }) => name));
-    expect(reactors.sort()).toEqual(['letters', 'membership', 'notifications', 'participants']);
+    expect(reactors.sort()).toEqual(['alarms', 'letters', 'membership', 'notifications', 'participants']);
     expect(found(kernel, SYSTEMS)).toEqual(['operator']); // open-log.ts: founds the log, accepts one that was set back
     expect(found(gateway, SYSTEMS)).toEqual(['gateway']); // platform/call.ts: acts where nobody is signed in
   });

@@ -127,7 +127,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     AuditViewed: `1 eventId eventType userId resourceType resourceId clientId correlationId dateFrom dateTo
       byText byAddress`,
     AccessRefused: '1 clientId count resources[].type resources[].id',
-    AlarmRaised: '1 alarm userId files bytes',
+    AlarmRaised: '1 alarm userId files bytes folders since',
   },
   search: {
     SearchRecorded: '1 searchId query* filters*',
@@ -182,7 +182,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     ZIP_UNSAFE ZIP_CORRUPT ZIP_ENCRYPTED NOT_A_ZIP BULK_LOCKED_ITEMS TOO_MANY_REQUESTS CHECKSUM_MISMATCH INTERNAL_ERROR UNAVAILABLE
     QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY TOO_MANY_SAVED`,
   ],
-  ['AlarmRaised.alarm', 'downloads'],
+  ['AlarmRaised.alarm', 'downloads deletions'],
 ];
 
 const events = catalogues.flatMap(({ category, shapes }) =>

@@ -97,6 +97,15 @@ it('an alarm is recorded', () => {
   given().when({ type: 'RaiseAlarm', data: alarm }).then({ type: 'AlarmRaised', data: alarm });
 });
 
+it('an alarm that has an hour of its own is recorded once, however late it is asked for again', () => {
+  const alarm = { alarm: 'deletions', userId: 'ana', files: 501, folders: 0, since: someone.now } as const;
+  const next = { ...alarm, since: after(60 * 60_000).now };
+  const raise = (data: typeof alarm | typeof next) => ({ type: 'RaiseAlarm', data }) as const;
+  given().when(raise(alarm)).then({ type: 'AlarmRaised', data: alarm });
+  given({ type: 'AlarmRaised', data: alarm }).when(raise(alarm), after(1e12)).thenNothing();
+  given({ type: 'AlarmRaised', data: alarm }).when(raise(next)).then({ type: 'AlarmRaised', data: next });
+});
+
 it('what was recorded before changes nothing but what the audit was looked at for', () => {
   const look = { type: 'AuditViewed', data: {} } as const;
   const past: ReadsEvent[] = [

@@ -11,12 +11,16 @@ export type ReadsCommand =
   | Message<'NoteRefusals', { readonly refused: readonly Refused[]; readonly count: number }>
   | Message<'RaiseAlarm', DataOf<ReadsEvent, 'AlarmRaised'>>;
 
-/** When the audit was last looked at, by what was looked for. */
+/** When the audit was last looked at, by what was looked for; and when an alarm was raised, by what it was of. */
 type ReadsState = Map<string, string>;
 
 /** The same filters again within this time are the same look: somebody turns pages. */
 const ONE_LOOK_MS = 10 * 60_000;
 const MOST_RESOURCES = 10;
+
+/** Of which alarms it is known that they were raised: those that a reactor may ask for once more. */
+const alarmOf = ({ alarm, userId, since }: DataOf<ReadsEvent, 'AlarmRaised'>): string | null =>
+  since === undefined ? null : canonical({ alarm, userId, since });
 
 const about = (clientId: string | null | undefined) => (clientId ? ofClient(clientId) : ofInstallation);
 
@@ -38,7 +42,10 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
       const resources = refused.slice(0, MOST_RESOURCES).map(({ resource }) => resource);
       return [{ type: 'AccessRefused', data: { clientId, count, resources } }];
     },
-    RaiseAlarm: (alarm) => [{ type: 'AlarmRaised', data: alarm }],
+    RaiseAlarm: (alarm, known) => {
+      const raised = alarmOf(alarm);
+      return raised !== null && known.has(raised) ? [] : [{ type: 'AlarmRaised', data: alarm }];
+    },
   },
   evolve: {
     FileDownloaded: (_, looks) => looks,
@@ -46,7 +53,10 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     FilePreviewed: (_, looks) => looks,
     AuditViewed: (lookedFor, looks, { now }) => looks.set(canonical(lookedFor), now),
     AccessRefused: (_, looks) => looks,
-    AlarmRaised: (_, looks) => looks,
+    AlarmRaised: (alarm, known, { now }) => {
+      const raised = alarmOf(alarm);
+      return raised === null ? known : known.set(raised, now);
+    },
   },
   belongsTo: (_, { type, data }) =>
     type === 'AuditViewed' || type === 'AlarmRaised' ? ofInstallation : about(data.clientId),

@@ -51,8 +51,17 @@ export const ReadsEvents = events(
     ),
     /** `count`: how many since the last of these. `clientId`: whose all of them were; null when they were not one client's. */
     AccessRefused: shape(z.object({ clientId: Id.nullable(), count: z.int(), resources: z.array(Resource).max(10) })),
-    /** Something unusual that was not refused. */
-    AlarmRaised: shape(z.object({ alarm: z.enum(['downloads']), userId: Id, files: z.int(), bytes: z.int() })),
+    /** Something unusual that was not refused. `bytes`: of downloads; `folders` and `since`: of deletions. */
+    AlarmRaised: shape(
+      z.object({
+        alarm: z.enum(['downloads', 'deletions']),
+        userId: Id,
+        files: z.int(),
+        bytes: z.int().optional(),
+        folders: z.int().optional(),
+        since: z.string().optional(),
+      }),
+    ),
   },
   (_, { clientId }) => (clientId === null ? null : `client:${clientId}`),
   (sessionId, { type, data }) => {

@@ -55,6 +55,15 @@ describe('an event in words', () => {
     expect(text).toBe('X | Limbă: Română → English · Telefon: nimic → 0744');
   });
 
+  it('says of an alarm whose it is, and of what', async () => {
+    expect(await said('AlarmRaised', { alarm: 'downloads' }, 'Ana')).toBe(
+      'Alarmă | Ana: Descărcări neobișnuit de multe',
+    );
+    expect(await said('AlarmRaised', { alarm: 'deletions', files: 501 }, 'Ana')).toBe(
+      'Alarmă | Ana: Ștergeri neobișnuit de multe',
+    );
+  });
+
   it('says a place in the folders by its path', async () => {
     const [from, to] = [
       { folder_path: '/A', folder_id: '1' },
