@@ -73,6 +73,7 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = problemOf(error);
     const { code, retryAfterSeconds } = problem;
     if (problem.refused || code === 'ACCESS_DENIED') this.refused(call, problem.refused);
+    if (code === 'NOT_FOUND' && call.actor) this.missed(call, request, problem.refused);
     if (code === 'INTERNAL_ERROR' || code === 'UNAVAILABLE')
       this.logger.error({ err: error, correlation_id: call.correlationId }, 'the call failed');
     if (reply.sent || reply.raw.headersSent) {
@@ -86,5 +87,14 @@ export class ProblemFilter implements ExceptionFilter {
   private refused(call: Call, refused: Refused | null): void {
     if (call.actor) this.onRefused(call, refused);
     else this.logger.warn({ correlation_id: call.correlationId, refused }, 'somebody without a session was refused');
+  }
+
+  /** Of what is not there no event tells: it is no thing that one could be about. */
+  private missed(call: Call, { method, routeOptions }: FastifyRequest, refused: Refused | null): void {
+    const about = { method, route: routeOptions.url ?? null, correlation_id: call.correlationId };
+    this.logger.warn(
+      { ...about, user_id: call.actor!.id, refused },
+      'somebody asked for what is not there, or not theirs',
+    );
   }
 }
