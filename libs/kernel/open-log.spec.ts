@@ -47,7 +47,7 @@ describe('a log that is opened', () => {
     const OTHER = { ...GROUP, name: 'other' };
     const NEW = { ...GROUP, name: 'new' };
     const lost = (name: string) =>
-      `the vault has lost the checkpoint of the reactors "${name}": they stand still, so that nothing is skipped and nothing is done twice; restore the vault from its backup, or let them begin anew with "dosar accept-log" and a start (what they have done is not done again)`;
+      `the vault has lost the checkpoint of the reactors "${name}": what follows from events by them waits, and all else goes on; restore the vault from its newest backup, or let them begin anew with "dosar accept-log", by which nothing is done twice`;
     const aLoss = async (...rows: readonly string[]) => {
       const { events, vault, work } = await anInstallation();
       await openLog({ events, vault }, keys, [GROUP, OTHER]);

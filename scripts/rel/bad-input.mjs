@@ -334,6 +334,19 @@ const viewsStop = async ({ folder, installation }) => {
 };
 
 const accepted = then(accept(), isAsRebuilt);
+
+const reactorsWait = then(
+  goesOn({
+    sentence: says(
+      /the vault has lost the checkpoint of the reactors .?"membership.?": what follows from events by them waits/,
+      /all else goes on/,
+      /restore the vault from its newest backup, or let them begin anew with .?"dosar accept-log/,
+    ),
+    component: 'log',
+    write: null,
+  }),
+  accepted,
+);
 const damaged = (sentence) =>
   readsOnly(says(new RegExp(`(${sentence.source})`), READS_ON, /log is restored from its backup/));
 const older = then(
@@ -503,28 +516,11 @@ const CASES = {
   },
   'a vault without the checkpoint of reactors': {
     change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key = 'checkpoint/membership'`),
-    check: then(
-      goesOn({
-        sentence: says(
-          /the vault has lost the checkpoint of the reactors .?"membership.?": what follows from events by them waits/,
-          ...[
-            /all else goes on/,
-            /restore the vault from its newest backup, or let them begin anew with .?"dosar accept-log/,
-          ],
-        ),
-        component: 'log',
-        write: null,
-      }),
-      accepted,
-    ),
+    check: reactorsWait,
   },
   'a vault without any trace of the checkpoint of reactors': {
     change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key IN ('checkpoint/membership', 'checkpoints')`),
-    check: goesOn({
-      sentence: /the vault has lost the checkpoint of the reactors .*membership.*: they stand still/,
-      component: 'log',
-      refusesWrites: false,
-    }),
+    check: reactorsWait,
   },
   'an event of an unknown type': {
     change: (folder, installation) => appendLike(folder, driveOf(installation), { type: 'FileTeleported', data: {} }),
