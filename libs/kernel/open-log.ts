@@ -5,7 +5,7 @@ import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
 import { FORMATS, INSTALLATION_STREAM, InstallationEvents, type InstallationEvent } from './installation.events';
-import { countHead, forgetHead, readHead, replaceHead, VERIFIED, type KeptHead, type LogHead } from './log-head';
+import { readHead, type KeptHead } from './log-head';
 import { WrongMaster, type Masters } from './masters';
 import { leafHash } from './merkle';
 import {
@@ -21,11 +21,9 @@ import {
 import { purposeKey } from './purpose-keys';
 import { encodeRecord, parseRecord } from './record';
 import type { ReactorGroup } from './reactor';
-import { REFUSED } from './refusal';
+import { NOT_REFUSED, REFUSED } from './refusal';
 import { updateIn } from './update-in';
 import { beginGrowing, signOfOlderVault } from './vault-age';
-
-const NONE = '';
 
 /** What still works with a log that is not the one that was known, and what to do. */
 const UNTIL_ACCEPTED =
@@ -45,7 +43,7 @@ export type OpenedLog = {
 };
 
 /** A record of the installation itself, by nobody and of nobody. */
-const recordOf = (
+export const recordOf = (
   event: InstallationEvent,
   revision: number,
   installationId: string,
@@ -189,7 +187,7 @@ export const openLog = async (
     (older === null ? null : `the vault is older than the log: ${older}; ${UNTIL_VAULT_ACCEPTED}`) ??
     (isAhead ? `the log is older than what was computed from it; ${UNTIL_ACCEPTED}` : null);
   // it is looked at all the time: that there is nothing would be asked twice of some vaults
-  const refusal = (await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NONE))) || null;
+  const refusal = (await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NOT_REFUSED))) || null;
   await beginGrowing(vault);
   return { installationId, refusal, findings };
 };
@@ -219,42 +217,3 @@ export const refusing = (events: EventStore, log: OpenedLog): EventStore => ({
   append: (stream, seen, records) =>
     log.refusal === null ? events.append(stream, seen, records) : Promise.reject(new Unavailable(log.refusal)),
 });
-
-/** From now on the log is taken as it is, and what its reactors have lost is done again: what was done is not done twice. */
-export const acceptLog = async (
-  { events, vault }: LogPorts,
-  clockNow: () => Date = () => new Date(),
-): Promise<{ readonly known: LogHead | null; readonly found: LogHead | null }> => {
-  const kept = await readHead(vault);
-  const known = kept && asHead(kept);
-  const end = await countHead(events);
-  const found = end && asHead(end);
-  await beginGrowing(vault);
-  if (found) {
-    await append(events, { known, found }, clockNow());
-    await replaceHead(vault, (await countHead(events, end))!);
-    await checkpoints(vault).restoreLost();
-  } else await forgetHead(vault);
-  // what was verified of it so far need not be what is there now
-  await vault.remove(VERIFIED);
-  await updateIn(vault, REFUSED, () => NONE);
-  return { known, found };
-};
-
-const asHead = ({ position, size, root }: LogHead): LogHead => ({ position, size, root });
-
-const append = async (
-  events: EventStore,
-  data: Extract<InstallationEvent, { type: 'LogAccepted' }>['data'],
-  now: Date,
-): Promise<void> => {
-  let [revision, installationId, newest] = [-1, '', now.toISOString()];
-  for await (const batch of events.read(INSTALLATION_STREAM))
-    for (const record of batch) {
-      const { resource, occurredAt } = parseRecord(record);
-      [revision, installationId] = [record.revision, resource.id];
-      if (occurredAt > newest) newest = occurredAt;
-    }
-  const record = recordOf({ type: 'LogAccepted', data }, revision + 1, installationId, newest);
-  await events.append(INSTALLATION_STREAM, revision, [record]);
-};

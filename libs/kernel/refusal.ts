@@ -4,6 +4,8 @@ import { updateIn } from './update-in';
 
 /** A sentence in the vault: why nothing is written to this log until an operator has accepted it; none when it is accepted. */
 export const REFUSED = 'log/refused';
+/** What stands there then. */
+export const NOT_REFUSED = '';
 
 /** So soon a process that runs knows what an operator, or another process that was started, has found. */
 const LOOK_MS = 500;

@@ -1,5 +1,6 @@
 // What runs it: the log, keys, and what follows. For adapters and applications.
 export * from './index';
+export * from './accept-log';
 export * from './checkpoints';
 export * from './clock';
 export * from './command-context';
