@@ -1,13 +1,16 @@
 import { idempotent, once } from './command-context';
 import { Damaged } from './damage';
-import { eventIdOf } from './ids';
+import { openText, sealText, type DataKey } from './envelope';
+import { eventIdOf, hmacOf } from './ids';
+import { keyring } from './keyring';
+import { masters } from './masters';
 import { memoryEventStore } from './memory/event-store';
 import { memorySnapshots } from './memory/snapshots';
 import { memoryVault } from './memory/vault';
 import { Conflict, Unavailable, type EventStore } from './ports';
 import { upcast } from './upcast';
 import { parseRecord } from './record';
-import { aCommandHandler, all, marks, origin, registry } from './testing/account';
+import { aCommandHandler, all, marks, master, origin, registry } from './testing/account';
 
 const deposit = (amount: number) => ({ type: 'Deposit', data: { amount } }) as const;
 const withdraw = (amount: number) => ({ type: 'Withdraw', data: { amount } }) as const;
@@ -342,6 +345,63 @@ describe('a long stream', () => {
     expect(read).toContain(kept.revision + 1);
     expect(read).not.toContain(0);
     expect(await second.handle('a', deposit(7), idempotent(marks, 'key', 'body'))).toMatchObject({ repeated: true });
+  });
+
+  describe('with many commands that may be asked again', () => {
+    const COMMANDS = 2_600;
+    const keyOf = (at: number) => idempotent(marks, `key ${at}`, 'body');
+    const busy = async () => {
+      const shared = { events: memoryEventStore(), snapshots: memorySnapshots(), vault: memoryVault() };
+      const { handle } = aCommandHandler(shared);
+      for (let at = 0; at < COMMANDS; at += 1) await handle('a', deposit(1), keyOf(at));
+      const kept = (await shared.snapshots.get('account-a'))!;
+      const parts: string[] = [];
+      for await (const part of kept.parts) parts.push(part);
+      return { shared, kept, parts };
+    };
+    const allAreKnown = async (parts: Parameters<typeof aCommandHandler>[0], kept: { readonly revision: number }) => {
+      const { read, store } = counting(parts!.events!);
+      const { handle, state } = aCommandHandler({ ...parts, events: store });
+      for (let at = 0; at < COMMANDS; at += 1)
+        expect(await handle('a', deposit(1), keyOf(at))).toMatchObject({ repeated: true });
+      expect((await state('a')).balance).toBe(COMMANDS);
+      expect(read).toContain(kept.revision + 1);
+      expect(read).not.toContain(0);
+    };
+
+    it('has them in parts of a thousand, each of which costs little', async () => {
+      const { shared, kept, parts } = await busy();
+      expect(kept.revision).toBeGreaterThanOrEqual(2_400);
+      // three of commands, and the state
+      expect(parts).toHaveLength(4);
+      const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+      for (const { length } of parts) expect(length / bytes).toBeLessThan(0.5);
+      await allAreKnown(shared, kept);
+    });
+
+    it('is read, too, where they were kept as one part', async () => {
+      const { shared, kept, parts } = await busy();
+      const ring = keyring(shared.vault, masters([master]));
+      await ring.fetch(['account:a']);
+      const secret = hmacOf((ring.key('account:a') as DataKey).secret, 'snapshot', 'account-a');
+      const place = (at: number) => `snapshot|account-a|${kept.revision}|${at}`;
+      type Saved = { readonly version: number; readonly commands?: readonly unknown[]; readonly part?: unknown };
+      const saved = parts.map((text, at) => {
+        const sealed = JSON.parse(text) as { n: string; c: string };
+        return JSON.parse(openText(secret, place(at), sealed)) as Saved;
+      });
+      const former = [{ version: 1, part: saved.flatMap(({ commands = [] }) => commands) }, saved.at(-1)!];
+      const snapshots = memorySnapshots();
+      const sealed = former.map((part, at) => JSON.stringify(sealText(secret, place(at), JSON.stringify(part))));
+      await snapshots.put(
+        'account-a',
+        kept,
+        (async function* () {
+          yield* sealed;
+        })(),
+      );
+      await allAreKnown({ ...shared, snapshots }, kept);
+    });
   });
 
   it('is read from its beginning when the snapshot is lost or cannot be read', async () => {

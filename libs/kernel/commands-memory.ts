@@ -17,7 +17,7 @@ export type Remembered = {
   readonly appending?: Promise<unknown>;
 };
 
-type SavedCommand = readonly [
+export type SavedCommand = readonly [
   key: string,
   body: string | null,
   at: number,
@@ -25,6 +25,22 @@ type SavedCommand = readonly [
   position: string,
   types: readonly string[],
 ];
+
+/** So many are one part of a snapshot. */
+const PART = 1_000;
+
+/** One part at least, which may be empty. */
+const inParts = function* (known: readonly (readonly [key: string, what: Remembered])[]) {
+  const savedOf = ([key, { body, at, revision, position, types }]: (typeof known)[number]): SavedCommand => [
+    key,
+    body,
+    at,
+    revision,
+    String(position),
+    types,
+  ];
+  for (let from = 0; from === 0 || from < known.length; from += PART) yield known.slice(from, from + PART).map(savedOf);
+};
 
 /** Some commands by their name, oldest first, for a while. */
 const memory = (span: number) => {
@@ -75,10 +91,11 @@ export const commandsMemory = () => {
     },
 
     /** As it is kept in a snapshot; without keys nobody asks after a restart. */
-    save: (): SavedCommand[] =>
-      [...keyed.known]
-        .filter(([, { appending }]) => !appending)
-        .map(([key, { body, at, revision, position, types }]) => [key, body, at, revision, String(position), types]),
+    save(): Iterable<readonly SavedCommand[]> {
+      // what is added meanwhile is not of this snapshot
+      const saved = [...keyed.known].filter(([, { appending }]) => !appending);
+      return inParts(saved);
+    },
     load(saved: readonly SavedCommand[]) {
       for (const [key, body, at, revision, position, types] of saved)
         keyed.known.set(key, { body, at, revision, position: BigInt(position), types });

@@ -1,5 +1,6 @@
 import type { Decider } from './decider';
 import { newAggregate, type Aggregate } from './aggregate';
+import type { SavedCommand } from './commands-memory';
 import { openText, sealText, type DataKey } from './envelope';
 import { hmacOf } from './ids';
 import type { Message } from './message';
@@ -13,7 +14,10 @@ import type { Snapshots } from './ports';
 const SNAPSHOT_EVERY = 500;
 const SHARE = 20;
 
-type Saved = { readonly version: number; readonly part: unknown };
+/** First come the commands that may be asked again, then the state; once all commands were the first part, without that name. */
+type Saved = { readonly version: number } & (
+  { readonly commands: readonly SavedCommand[] } | { readonly part: unknown }
+);
 
 const placeOf = (stream: string, revision: number, part: number) => `snapshot|${stream}|${revision}|${part}`;
 const keyOf = (key: DataKey, stream: string) => hmacOf(key.secret, 'snapshot', stream);
@@ -34,21 +38,19 @@ export const keepSnapshot = async <S, C extends Message, E extends Message>(
   const secret = keyOf(key, stream);
   const commands = aggregate.commands.save();
   const state = snapshot.save(aggregate.state as S);
-  const seal = (part: unknown, at: number) =>
-    JSON.stringify(
-      sealText(
-        secret,
-        placeOf(stream, revision, at),
-        JSON.stringify({ version: snapshot.version, part } satisfies Saved),
-      ),
-    );
+  const { version } = snapshot;
+  const seal = (saved: Saved, at: number) =>
+    JSON.stringify(sealText(secret, placeOf(stream, revision, at), JSON.stringify(saved)));
   const parts = async function* () {
     const rest = pace();
     let at = 0;
-    yield seal(commands, at);
-    for (const part of state) {
+    for (const part of commands) {
+      yield seal({ version, commands: part }, at++);
       await rest();
-      yield seal(part, (at += 1));
+    }
+    for (const part of state) {
+      yield seal({ version, part }, at++);
+      await rest();
     }
   };
   try {
@@ -76,10 +78,11 @@ export const fromSnapshot = async <S, C extends Message, E extends Message>(
   try {
     for await (const text of found.parts) {
       const sealed = JSON.parse(text) as { n: string; c: string };
-      const { version, part } = JSON.parse(openText(secret, placeOf(stream, found.revision, at), sealed)) as Saved;
-      if (version !== snapshot.version) return null;
-      if (at === 0) aggregate.commands.load(part as Parameters<Aggregate['commands']['load']>[0]);
-      else aggregate.state = snapshot.load(aggregate.state as S, part);
+      const saved = JSON.parse(openText(secret, placeOf(stream, found.revision, at), sealed)) as Saved;
+      if (saved.version !== snapshot.version) return null;
+      if ('commands' in saved) aggregate.commands.load(saved.commands);
+      else if (at === 0) aggregate.commands.load(saved.part as readonly SavedCommand[]);
+      else aggregate.state = snapshot.load(aggregate.state as S, saved.part);
       at += 1;
       await rest();
     }
