@@ -13,7 +13,9 @@ const meilisearchOf = async ({ searchUrl, searchKey }: PortsConfig) =>
 export const openIndex = async (config: PortsConfig, events: Log): Promise<SearchIndex> => {
   const place = await meilisearchOf(config);
   if (place) return (await import('./search-index/meilisearch')).meilisearchIndex(place, () => events.head());
-  return (await import('./search-index/sqlite')).sqliteSearchIndex(placesIn(config.dataDir).search, () => events.head());
+  return (await import('./search-index/sqlite')).sqliteSearchIndex(placesIn(config.dataDir).search, () =>
+    events.head(),
+  );
 };
 
 /** Searches in the index; a file that is further than the log is emptied before anything is written. */
