@@ -46,6 +46,8 @@ export const viewRows = <R>(projector: AnyProjector, registry: EventRegistry, on
     },
     /** @returns where it stopped, if it did */
     async project(record: OpenedRecord): Promise<Stop | null> {
+      // rows that were loaded may include it: over newer rows it would lead to other ones
+      if (runner.position !== null && record.position <= runner.position) return null;
       await runner.project(record);
       if (runner.stop) return runner.stop;
       for (const { id, json } of runner.batch().writes) keep(id, json, record.position);
