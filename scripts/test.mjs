@@ -206,6 +206,7 @@ await together(
   check('kill -9 under writers, short', ...rel('kills', '--kills', '8')),
   check('a key that is destroyed is nowhere any more', ...rel('destroyed-key')),
   check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600')),
+  check('the demo, read by another program', ...rel('demo')),
   check('behind the proxies of deploy/', ...rel('proxy')),
   check('kills between an event, its notification and its letter, short', ...rel('digests', '--rounds', '4')),
   check("the description of the calls in strangers' hands", ...rel('stranger')),
@@ -230,6 +231,7 @@ notRun('mutants that are drawn by chance: npm run rel:mutants');
 notRun('outages and kills of the distributed profile: npm run rel:outages, npm run rel:kills-distributed');
 notRun('the master key replaced, a key destroyed on services: npm run rel:rotations, rel:destroyed-key-distributed');
 notRun('what depends on how long the log is: npm run bench:growth');
+notRun('the log of the distributed profile set back: npm run rel:set-back-distributed');
 notRun('two people at two gateways of the distributed profile: npm run rel:talk-distributed');
 notRun('a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilisearch');
