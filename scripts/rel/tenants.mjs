@@ -3,18 +3,32 @@
 const NOBODY = { firmId: null, clientId: null };
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 
+/** Of `reads-`: those that are of a thing, which is a client's or nobody's, and those that are the installation's. */
+const OF_THINGS = new Set(['FileDownloaded', 'FilesDownloaded', 'FilePreviewed', 'AccessRefused']);
+const OF_INSTALLATION = new Set(['AuditViewed', 'AlarmRaised']);
+
 export const tenants = () => {
   const [firmOf, users, bulks, places] = [new Map(), new Map(), new Map(), new Map()];
-  const ofClient = (id) => (id === null ? NOBODY : { firmId: firmOf.get(id) ?? null, clientId: id });
+  /** What an earlier event must have told of. */
+  const known = (map, id, what) => {
+    if (!map.has(id)) throw new Error(`${what} ${id}: no event has told of it`);
+    return map.get(id);
+  };
+  const ofClient = (id) => (id === null ? NOBODY : { firmId: known(firmOf, id, 'client'), clientId: id });
   const ofPlace = ({ clientId, firmId }) => (clientId === null ? { firmId, clientId } : ofClient(clientId));
   const ofUser = (id) => {
-    const { role, firmId, clientIds } = users.get(id) ?? { role: 'admin' };
+    const { role, firmId, clientIds } = known(users, id, 'user');
     if (role === 'admin') return NOBODY;
     if (role === 'accountant') return { firmId, clientId: null };
     return {
-      firmId: only(clientIds.map((each) => firmOf.get(each))),
+      firmId: only(clientIds.map((each) => known(firmOf, each, 'client'))),
       clientId: clientIds.length === 1 ? clientIds[0] : null,
     };
+  };
+  const ofRead = (type, { clientId }) => {
+    if (OF_THINGS.has(type)) return ofClient(clientId);
+    if (OF_INSTALLATION.has(type)) return NOBODY;
+    throw new Error(`${type}: nobody said whose it is`);
   };
 
   const fold = ({ stream, type, data }, id) => {
@@ -39,12 +53,12 @@ export const tenants = () => {
       case 'drive':
         return ofClient(id);
       case 'bulk':
-        return ofClient(bulks.get(stream));
+        return ofClient(known(bulks, stream, 'operation'));
       case 'conversation':
-        return ofPlace(places.get(id));
+        return ofPlace(known(places, id, 'conversation'));
       case 'message':
       case 'reader':
-        return ofPlace(places.get(data.conversationId));
+        return ofPlace(known(places, data.conversationId, 'conversation'));
       case 'user':
       case 'inbox':
       case 'search':
@@ -52,7 +66,7 @@ export const tenants = () => {
       case 'session':
         return ofUser(data.userId);
       case 'reads':
-        return type === 'FileDownloaded' || type === 'AccessRefused' ? ofClient(data.clientId) : NOBODY;
+        return ofRead(type, data);
       case 'installation':
       case 'settings':
         return NOBODY;
