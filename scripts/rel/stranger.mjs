@@ -13,8 +13,11 @@ import { ADMIN, aFolder, freePort, remove, ROOT, startServer } from './server.mj
 const { values } = parseArgs({ options: { main: { type: 'string' } } });
 const run = promisify(execFile);
 
-/** Two addresses of portal.md's, which are as they are: no id is called `content`, and no user `accountants`. */
-const RULES = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' };
+/**
+ * Two addresses of portal.md's are as they are: no id is called `content`, and no user `accountants`. A call that only leads
+ * elsewhere has no success but that.
+ */
+const RULES = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off', 'operation-2xx-response': 'off' };
 
 const lint = async (text) => {
   const config = await createConfig({ extends: ['recommended'], rules: RULES });

@@ -30,7 +30,7 @@ const removeOften = async (times: number, ask: Ask, id: string) => {
 const reacted = async ({ ports }: Gateway) => {
   const head = (await ports.events.head())!;
   const alarms = checkpoints(ports.vault);
-  for (const end = performance.now() + 10_000; ((await alarms.at('alarms')) ?? -1n) < head;) {
+  for (const end = performance.now() + 30_000; ((await alarms.at('alarms')) ?? -1n) < head;) {
     if (performance.now() > end) throw new Error('the reactor of alarms did not come to the end of the log');
     await new Promise((go) => setTimeout(go, 20));
   }
