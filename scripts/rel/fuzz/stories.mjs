@@ -303,6 +303,8 @@ const notified = async (teller) => {
   await step('notifications.read', { token, params: { id: told.id } });
   await step('notifications.delete', { token, params: { id: told.id } });
   await step('notifications.readAll', { token });
+  // whose letters it is says the page, not the way to it
+  await step('notifications.unsubscribePage', { params: { token: 'aaaa.bbbb' } });
 };
 
 const looking = async ({ step, world, random }) => {
