@@ -35,8 +35,6 @@ export type Running = {
  * can be asked how far it is; who may do what is read meanwhile, and calls are refused until then.
  */
 export const start = async (config: Config): Promise<Running> => {
-  // what is kept here is for nobody else on this machine
-  process.umask(0o077);
   setTimeZone(config.timeZone);
   const logger = pino({ level: config.logLevel, base: null, redact: ['req', 'err.config'] }, destination(2));
   const findings = new Findings(logger);

@@ -13,6 +13,8 @@ export const runProcess = async <R extends Running>(
   begin: () => Promise<R>,
   introduce: (running: R, isStopping: () => boolean) => void | Promise<void>,
 ): Promise<void> => {
+  // what is kept here is for nobody else on this machine
+  process.umask(0o077);
   let running: R | null = null;
   let stopping = false;
   const stop = async () => {
