@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { causesOf } from './causes.mjs';
 import { aFirm, client, must, PASSWORD, untilReady, upload } from './client.mjs';
+import { modesOf } from './modes.mjs';
 import { faultsOfReading, readByAnother } from './reader.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 import { faultsOfLog, openerIn, records } from './stored.mjs';
@@ -45,6 +46,8 @@ const randomly = (seed) => {
 };
 const sha256 = (text) => createHash('sha256').update(text);
 
+// the server makes its files its own, whatever the shell that begins it allows
+process.umask(0o022);
 const dataDir = aFolder('dosar-records-');
 const clockFile = join(aFolder('dosar-clock-'), 'ahead');
 const start = async () =>
@@ -612,8 +615,11 @@ try {
     await administrator.relocate();
     await goOnBy(DAY_MS + 60 * 60 * 1000);
   }
+  const modes = modesOf(dataDir);
+  failures.push(...modes.faults);
   await loseCheckpoints({ admin: await client(server.url).admin(), people });
   const said = await saidByAudit();
+  failures.push(...modesOf(dataDir).faults);
   const read = await readLog(said);
   const found = searchRaw();
   for (const { cui } of companies) check(found.has(cui), `the cui ${cui} is found nowhere, not even where it may be`);
@@ -632,6 +638,7 @@ try {
         at_once: atOnce,
         looks,
       },
+      files_kept: modes.count,
       ...{ things: made.size, ...read, canaries: canaries.size, found: found.size, failures: failures.length },
     }),
   );
