@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -70,9 +71,10 @@ describe('an installation in a folder', () => {
     expect(await readdir(join(folder, 'mail'))).toHaveLength(1);
     expect(ports.companies).toBeNull();
     await ports.close();
-    // nothing is left in a write-ahead log
+    // nothing is left in a write-ahead log; whoever closes a file last may take it away
+    const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
     for (const name of ['log', 'views', 'snapshots', 'search'])
-      expect((await stat(join(folder, `${name}.db-wal`))).size).toBe(0);
+      expect(sizeOf(join(folder, `${name}.db-wal`))).toBe(0);
 
     const again = await start();
     expect(await all(again.events.read(stream))).toHaveLength(1);
