@@ -73,8 +73,7 @@ describe('an installation in a folder', () => {
     await ports.close();
     // nothing is left in a write-ahead log; whoever closes a file last may take it away
     const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
-    for (const name of ['log', 'views', 'snapshots', 'search'])
-      expect(sizeOf(join(folder, `${name}.db-wal`))).toBe(0);
+    for (const name of ['log', 'views', 'snapshots', 'search']) expect(sizeOf(join(folder, `${name}.db-wal`))).toBe(0);
 
     const again = await start();
     expect(await all(again.events.read(stream))).toHaveLength(1);
