@@ -8,8 +8,29 @@ const isFailedBulk = (events) =>
   events.every(({ type }) => type === 'BulkStarted' || type === 'BulkFinished') &&
   events.every(({ type, data }) => type !== 'BulkFinished' || data.status === 'failed');
 
-/** A password that is changed while somebody signs in: their session is in the log, and was over before it began. */
-const isOvertaken = (id, events) => id.startsWith('auth.') && events.every(({ type }) => type === 'SignedIn');
+/** What somebody can prove themselves by, after these records of a log. */
+const proofsOf = (userId, before) => {
+  let proofs = { password: null, link: null };
+  for (const { type, resource, data } of before) {
+    if (type === 'SignedIn' && data.userId === userId && data.credentialId === proofs.link) proofs.link = null;
+    if (resource.id !== userId) continue;
+    if (type === 'SignInLinkSent') proofs.link = data.requestId;
+    else if (type === 'PasswordChanged') proofs = { password: data.credentialId, link: null };
+    else if (['UserRoleChanged', 'UserEmailChanged', 'AllSessionsRevoked'].includes(type)) proofs.link = null;
+    else if (['UserDeactivated', 'UserDeleted'].includes(type)) proofs = { password: null, link: null };
+  }
+  return proofs;
+};
+
+/** Signed in with what was somebody's no longer when it came into the log: that is no session, and they are told so. */
+const isOvertaken = ({ id, type, data }, all) => {
+  if (type !== 'SignedIn') return false;
+  const before = all.slice(
+    0,
+    all.findIndex((each) => each.id === id),
+  );
+  return data.credentialId !== proofsOf(data.userId, before)[data.method];
+};
 
 export const aftermathOf = (dataDir, refused) => {
   const all = records(dataDir);
@@ -22,7 +43,7 @@ export const aftermathOf = (dataDir, refused) => {
   for (const [correlation, found] of byCorrelation) {
     const events = found.filter(({ type }) => !MEANT.has(type)).map(open);
     const { id, status, call } = refused.get(correlation);
-    if (events.length === 0 || isFailedBulk(events) || isOvertaken(id, events)) continue;
+    if (events.length === 0 || isFailedBulk(events) || events.every((each) => isOvertaken(each, all))) continue;
     faults.push(
       `${id} was refused with ${status}, and left ${events.map(({ type }) => type)}: ${call.mutation ?? 'as it should be'} ${JSON.stringify(call.body ?? null).slice(0, 200)}`,
     );
