@@ -1,9 +1,10 @@
 import { checkpoints } from './checkpoints';
+import { Damaged } from './damage';
 import { INSTALLATION_STREAM, type InstallationEvent } from './installation.events';
 import { countHead, forgetHead, readHead, replaceHead, VERIFIED, type LogHead } from './log-head';
 import { recordOf, type LogPorts } from './open-log';
 import type { EventStore } from './ports';
-import { parseRecord } from './record';
+import { parseRecord, readable } from './record';
 import { NOT_REFUSED, REFUSED } from './refusal';
 import { updateIn } from './update-in';
 import { beginGrowing } from './vault-age';
@@ -31,12 +32,22 @@ export const acceptLog = async (
 
 const asHead = ({ position, size, root }: LogHead): LogHead => ({ position, size, root });
 
+/** Of the newest record; null when it is damaged. */
+const timeOf = async (events: EventStore, { position }: LogHead): Promise<string | null> => {
+  const [newest] = await events.at([BigInt(position)]);
+  const record = readable(newest!);
+  return record instanceof Damaged ? null : record.occurredAt;
+};
+
+/** Never with an earlier time than what is there, also by a clock that is behind. */
 const append = async (
   events: EventStore,
   data: Extract<InstallationEvent, { type: 'LogAccepted' }>['data'],
   now: Date,
 ): Promise<void> => {
   let [revision, installationId, newest] = [-1, '', now.toISOString()];
+  const end = await timeOf(events, data.found);
+  if (end !== null && end > newest) newest = end;
   for await (const batch of events.read(INSTALLATION_STREAM))
     for (const record of batch) {
       const { resource, occurredAt } = parseRecord(record);

@@ -6,6 +6,7 @@ import { memoryVault } from './memory/vault';
 import { acceptLog } from './accept-log';
 import { openLog, refusing } from './open-log';
 import type { Vault } from './ports';
+import { parseRecord } from './record';
 import { aCommandHandler } from './testing/account';
 import { endable } from './vault-age';
 
@@ -103,6 +104,18 @@ describe('a log that is opened', () => {
       expect.stringMatching(/^reactors that were further than the log go on at its end by themselves.*: spec$/),
     ]);
     expect(await checkpoints(vault).at(GROUP.name)).toBe(end);
+  });
+
+  it('is accepted with the time of its newest record by a clock that is behind it', async () => {
+    const { events, vault, work } = await anInstallation();
+    await work();
+    const [newest] = await events.at([(await events.head())!]);
+    await acceptLog({ events, vault }, () => new Date(Date.parse(parseRecord(newest!).occurredAt) - 3_600_000));
+    const [accepted] = await events.at([(await events.head())!]);
+    expect(parseRecord(accepted!)).toMatchObject({
+      type: 'LogAccepted',
+      occurredAt: parseRecord(newest!).occurredAt,
+    });
   });
 });
 
