@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBuilt } from '../ensure.mjs';
 import { copyOfSources } from './copy-of-sources.mjs';
 import { isInBundle, mutant } from './mutant-bundle.mjs';
 import { remove, ROOT } from './server.mjs';
@@ -236,6 +237,7 @@ const MISTAKES = {
 };
 
 const wanted = process.argv.slice(2);
+await ensureBuilt();
 if (wanted[0] === '--places') {
   const lost = Object.entries(MISTAKES).filter(([, { hasPlace }]) => !hasPlace());
   for (const [name] of lost) console.log(`NO PLACE  ${name}`);
