@@ -65,6 +65,11 @@ export default ts.config(
     },
   },
   {
+    // parts of these run in a page
+    files: ['scripts/bench/{console,talk}.mjs', 'scripts/rel/sockets/lost-lines.mjs'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
     files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*.suite.ts', 'libs/kernel/testing.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-member-access': 'off',

@@ -200,7 +200,12 @@ await together(
     'libs',
     '--max-warnings=0',
   ]),
-  check('lint of the console', 'node_modules/.bin/eslint', ['apps/console', 'apps/e2e', '--max-warnings=0']),
+  check('lint of the console and the scripts', 'node_modules/.bin/eslint', [
+    'apps/console',
+    'apps/e2e',
+    'scripts',
+    '--max-warnings=0',
+  ]),
   check('wrong addresses, passwords and versions', ...rel('refused-starts')),
   check('the month of documents, its log on EventStoreDB', ...rel('mixtures', 'log on')),
   check('kill -9 under writers, short', ...rel('kills', '--kills', '8')),

@@ -75,7 +75,7 @@ const READY_MS = 120_000;
 /** Waits until a gateway says that everything can be served. */
 export const untilReady = async (ask, ms = READY_MS) => {
   const until = Date.now() + ms;
-  for (let said = ''; ; await new Promise((go) => setTimeout(go, 250))) {
+  for (let said; ; await new Promise((go) => setTimeout(go, 250))) {
     try {
       const { status, body } = await ask('GET', '/health/ready');
       if (status === 200) return;

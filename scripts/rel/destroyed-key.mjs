@@ -26,7 +26,7 @@ const whereIs = (folder, text) =>
 const dataDir = aFolder('dosar-destroyed-');
 const load = await ours();
 let server = await startServer({ dataDir, port: await freePort() });
-let [tookMs, searchedMs] = [0, 0];
+let tookMs, searchedMs;
 try {
   const { people } = await aFirm(server.url, 2);
   const [gone, other] = people;

@@ -57,7 +57,8 @@ export const MUTATIONS = {
   'a field less': (call, random) => {
     const field = fieldOf(random, call.body);
     if (field === null) return null;
-    const { [field]: _, ...rest } = call.body;
+    const rest = { ...call.body };
+    delete rest[field];
     return withBody(call, rest);
   },
   'another type': (call, random) => {
