@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exit } from '../ending.mjs';
 import { aFirm, client, must, upload } from '../rel/client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
 import { inParallel, pinLoad, pinned } from './measure.mjs';
@@ -80,4 +81,4 @@ for (const name of Object.keys(all.before[0])) {
   const change = ((after / before - 1) * 100).toFixed(0);
   console.log(`${name.padEnd(32)} before ${before.toFixed(2)} ${unit}  after ${after.toFixed(2)} ${unit}  ${change} %`);
 }
-process.exit(0);
+await exit(0);

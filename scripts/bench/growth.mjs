@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exit } from '../ending.mjs';
 import { client, must, upload } from '../rel/client.mjs';
 import { memoryOf, processorOf } from '../rel/process.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
@@ -340,4 +341,4 @@ if (Number(values.files) > 0) {
 rmSync(join(ROOT, 'apps/gateway/dist-bench'), { recursive: true, force: true });
 if (values.json) writeFileSync(values.json, JSON.stringify({ at: new Date().toISOString(), table }, null, 2));
 for (const each of broken) console.error(`whether it lives was answered too late: ${each}`);
-process.exit(broken.length > 0 ? 1 : 0);
+await exit(broken.length > 0 ? 1 : 0);

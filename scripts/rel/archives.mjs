@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { exit } from '../ending.mjs';
 import { serverBundle } from '../config/rolldown.shared.mjs';
 import { aFirm, client, must, untilReady, upload } from './client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
@@ -132,4 +133,4 @@ try {
   await server.stop().catch(() => undefined);
   remove(dataDir);
 }
-process.exit(failures.length > 0 ? 1 : 0);
+await exit(failures.length > 0 ? 1 : 0);

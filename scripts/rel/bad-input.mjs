@@ -7,6 +7,7 @@ import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync } from 
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { exit } from '../ending.mjs';
 import { aCui, aFirm, client, must, upload } from './client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 import { dropViews, faultsOfLog, hashOfViews, records } from './stored.mjs';
@@ -629,4 +630,4 @@ for (const folder of [installation, other].flatMap(({ running, middle, end, cras
 ]))
   remove(folder);
 console.log(JSON.stringify({ cases: wanted.length, failures }));
-process.exit(failures > 0 ? 1 : 0);
+await exit(failures > 0 ? 1 : 0);

@@ -1,6 +1,7 @@
 // The demo, as `npm start` makes it on an empty folder: every record of its log is opened and verified by the program that
 // was written from libs/kernel/FORMAT.md alone, while its server runs and after it has stopped.
 //   node scripts/rel/demo.mjs
+import { exit } from '../ending.mjs';
 import { faultsOfReading } from './reader.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
 import { faultsOfBlobs, faultsOfLog, records } from './stored.mjs';
@@ -33,4 +34,4 @@ try {
 }
 for (const failure of failures.slice(0, 20)) console.error(failure);
 remove(dataDir);
-process.exit(failures.length > 0 ? 1 : 0);
+await exit(failures.length > 0 ? 1 : 0);

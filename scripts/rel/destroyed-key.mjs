@@ -4,6 +4,7 @@
 //   node scripts/rel/destroyed-key.mjs
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { exit } from '../ending.mjs';
 import { keysOf } from '../bench/grown-log.mjs';
 import { ours } from '../bench/log.mjs';
 import { aFirm, client, must, upload } from './client.mjs';
@@ -113,4 +114,4 @@ try {
 for (const failure of failures.slice(0, 20)) console.error(failure);
 rmSync(join(ROOT, 'apps/gateway/dist-bench'), { recursive: true, force: true });
 remove(dataDir);
-process.exit(failures.length > 0 ? 1 : 0);
+await exit(failures.length > 0 ? 1 : 0);

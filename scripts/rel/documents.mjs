@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exit } from '../ending.mjs';
 import { aFirm, must, upload } from './client.mjs';
 import { faultsOfReading } from './reader.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
@@ -149,4 +150,4 @@ try {
 }
 for (const failure of failures.slice(0, 20)) console.error(failure);
 remove(dataDir);
-process.exit(failures.length > 0 ? 1 : 0);
+await exit(failures.length > 0 ? 1 : 0);

@@ -2,6 +2,7 @@
 // that the description has, soon, and what was refused must have left nothing in the log.
 //   node scripts/rel/fuzz.mjs [--requests 3000] [--seed n] [--walkers 4] [--seconds n] [--main path/to/main.js] [--keep]
 import { parseArgs } from 'node:util';
+import { exit } from '../ending.mjs';
 import { aftermathOf } from './fuzz/aftermath.mjs';
 import { asker } from './fuzz/ask.mjs';
 import { described } from './fuzz/description.mjs';
@@ -88,4 +89,4 @@ console.log(
   }),
 );
 if (!values.keep) remove(dataDir);
-process.exit(violations.length > 0 ? 1 : 0);
+await exit(violations.length > 0 ? 1 : 0);

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { get, Agent } from 'node:http';
+import { exit } from '../ending.mjs';
 import { hostile } from './hostile-contents.mjs';
 
 const MOST_MS = 100;
@@ -96,7 +97,7 @@ const run = async () => {
     await server.stop();
     remove(dataDir);
   }
-  process.exit(failures > 0 ? 1 : 0);
+  await exit(failures > 0 ? 1 : 0);
 };
 
 if (isMainThread) await run();

@@ -3,6 +3,7 @@
 //   node scripts/rel/kills.mjs [--kills 100] [--writers 8] [--seed n] [--main path/to/main.js]
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { exit } from '../ending.mjs';
 import { aFirm, client, must, Unknown, upload } from './client.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
 import { dropViews, faultsOfBlobs, faultsOfLog, hashOfViews, records } from './stored.mjs';
@@ -191,4 +192,4 @@ console.log(
 for (const failure of failures.slice(0, 20)) console.error(failure);
 if (values.keep) console.log(dataDir);
 else remove(dataDir);
-process.exit(failures.length > 0 ? 1 : 0);
+await exit(failures.length > 0 ? 1 : 0);

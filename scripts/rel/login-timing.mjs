@@ -3,6 +3,7 @@
 //   node scripts/rel/login-timing.mjs --pairs 1000
 import { randomInt, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { exit } from '../ending.mjs';
 import { aFirm, client } from './client.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
 
@@ -64,4 +65,4 @@ console.log(
     failures,
   }),
 );
-process.exit(failures > 0 ? 1 : 0);
+await exit(failures > 0 ? 1 : 0);

@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
+import { exit } from '../ending.mjs';
 import { ensurePrograms } from '../ensure.mjs';
 import { PASSWORD } from './client.mjs';
 import { aForm, anArchive } from './forms.mjs';
@@ -231,4 +232,4 @@ for (const name of names) {
   for (const fault of faults) console.error(`${name}: ${fault}`);
 }
 console.log(JSON.stringify({ proxies: names, failures }));
-process.exit(failures > 0 ? 1 : 0);
+await exit(failures > 0 ? 1 : 0);

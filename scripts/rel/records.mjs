@@ -9,6 +9,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { exit } from '../ending.mjs';
 import { causesOf } from './causes.mjs';
 import { aFirm, client, must, PASSWORD, untilReady, upload } from './client.mjs';
 import { modesOf } from './modes.mjs';
@@ -648,4 +649,4 @@ try {
 }
 for (const failure of failures.slice(0, 20)) console.error(failure);
 remove(dataDir);
-process.exit(failures.length > 0 ? 1 : 0);
+await exit(failures.length > 0 ? 1 : 0);

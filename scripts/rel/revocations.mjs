@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
+import { exit } from '../ending.mjs';
 import { aFirm, client, must, PASSWORD, upload } from './client.mjs';
 import { halfUpload } from './half-upload.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
@@ -170,4 +171,4 @@ console.log(
     failures,
   }),
 );
-process.exit(failures > 0 ? 1 : 0);
+await exit(failures > 0 ? 1 : 0);

@@ -8,6 +8,7 @@ import { parseArgs, promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { exit } from '../ending.mjs';
 import { ADMIN, aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { main: { type: 'string' } } });
@@ -78,4 +79,4 @@ for (const each of all) console.error(each);
 const operations = Object.values(document.paths).flatMap((path) => Object.keys(path)).length;
 const schemas = Object.keys(document.components.schemas).length;
 console.log(JSON.stringify({ operations, schemas, calls_of_the_client: calls, complaints: all.length }));
-process.exit(all.length > 0 ? 1 : 0);
+await exit(all.length > 0 ? 1 : 0);
