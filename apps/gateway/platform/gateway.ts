@@ -86,10 +86,7 @@ export const createGateway = async (
   await app.init();
   kept = app.get(KeptAnswers, { strict: false });
   const refusals = app.get(Refusals, { strict: false });
-  filter.onRefused = (call, refused) =>
-    void refusals
-      .note(call, refused)
-      .catch((error: unknown) => logger.error({ err: error }, 'a refusal is not in the log yet'));
+  filter.onProblem = (call, problem, asked) => refusals.look(call, problem, asked);
   await fastify.ready();
   return app;
 };

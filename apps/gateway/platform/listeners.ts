@@ -9,6 +9,7 @@ import { SPOKEN, type Listener, type Spoken } from './listener';
 import { isAllowed } from './policy';
 import { notFound, Problem } from './problem';
 import { bodyOf, problemOf } from './problem.filter';
+import { Refusals } from './refusals';
 
 type Acknowledge = (answer: object) => void;
 
@@ -16,6 +17,7 @@ type Acknowledge = (answer: object) => void;
 @Injectable()
 export class Listeners implements OnApplicationBootstrap {
   private listeners: ReadonlyMap<string, Listener> = new Map();
+  @Inject(Refusals) private readonly refusals!: Refusals;
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
@@ -42,6 +44,7 @@ export class Listeners implements OnApplicationBootstrap {
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code === 'INTERNAL_ERROR') this.failed(call, event, error);
+      this.refusals.look(call, problem, { event: this.spoken.has(event) ? event : null });
       acknowledge(bodyOf(problem, call));
     }
   }

@@ -5,7 +5,7 @@ import { PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@dosar/
 import { Conflict, Damaged, Unavailable } from '@dosar/kernel/runtime';
 import type { Call } from './call';
 import { newCall } from './http';
-import { Problem, type Refused } from './problem';
+import { Problem } from './problem';
 import { ruleText, sentenceOf } from './texts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -52,14 +52,14 @@ export const bodyOf = (
   }),
 });
 
-/** Who is told of what was refused. */
-export type OnRefused = (call: Call, refused: Refused | null) => void;
+/** Who looks at what somebody was answered; `asked`: which way they asked for it. */
+export type OnProblem = (call: Call, problem: Problem, asked: object) => void;
 
 /** The one place where an error becomes an answer. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   /** Set once there is somebody to tell. */
-  onRefused: OnRefused = () => {};
+  onProblem: OnProblem = () => {};
 
   constructor(private readonly logger: Logger) {}
 
@@ -72,8 +72,7 @@ export class ProblemFilter implements ExceptionFilter {
     const call = (request.call ??= newCall(request));
     const problem = problemOf(error);
     const { code, retryAfterSeconds } = problem;
-    if (problem.refused || code === 'ACCESS_DENIED') this.refused(call, problem.refused);
-    if (code === 'NOT_FOUND' && call.actor) this.missed(call, request, problem.refused);
+    this.onProblem(call, problem, { method: request.method, route: request.routeOptions.url ?? null });
     if (code === 'INTERNAL_ERROR' || code === 'UNAVAILABLE')
       this.logger.error({ err: error, correlation_id: call.correlationId }, 'the call failed');
     if (reply.sent || reply.raw.headersSent) {
@@ -82,19 +81,5 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (retryAfterSeconds !== null) void reply.header('retry-after', String(Math.max(1, retryAfterSeconds)));
     void reply.status(PROBLEMS[code]).send(bodyOf(problem, call));
-  }
-
-  private refused(call: Call, refused: Refused | null): void {
-    if (call.actor) this.onRefused(call, refused);
-    else this.logger.warn({ correlation_id: call.correlationId, refused }, 'somebody without a session was refused');
-  }
-
-  /** Of what is not there no event tells: it is no thing that one could be about. */
-  private missed(call: Call, { method, routeOptions }: FastifyRequest, refused: Refused | null): void {
-    const about = { method, route: routeOptions.url ?? null, correlation_id: call.correlationId };
-    this.logger.warn(
-      { ...about, user_id: call.actor!.id, refused },
-      'somebody asked for what is not there, or not theirs',
-    );
   }
 }

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@dosar/contracts';
 import { newId } from '@dosar/kernel/runtime';
 import { aFile, aFirm, aFolder, aGateway, later, memoryPorts, type Ask, type Gateway } from '../testing/gateway';
+import { socketsTo } from '../testing/sockets';
 
 const MINUTE_MS = 60_000;
 const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
@@ -65,6 +66,19 @@ describe('what a session is refused', () => {
     });
   });
 
+  it('over a socket is told alike', async () => {
+    const { tokenOf, enter } = await socketsTo(gateway);
+    const { user } = firm.bakery;
+    const socket = await enter(await tokenOf(user.email!));
+    const client_id = firm.mill.client.id;
+    // the conversation of a client is called as the client is
+    const said = { conversation_id: client_id, typing: true };
+    expect(await socket.emitWithAck('typing', said)).toMatchObject({ code: 'NOT_FOUND' });
+    const [event] = await toldOf(gateway, firm.admin, user.id, 1);
+    const resources = [{ type: 'conversation', id: client_id }];
+    expect(event).toMatchObject({ details: { client_id, count: 1, resources }, client_id });
+  });
+
   it('is told of a minute later also when nothing more is refused, and when the gateway stops', async () => {
     await later(0, async () => {
       const { ask, user } = firm.mill;
@@ -107,6 +121,25 @@ describe('what is not there, or not theirs, when somebody with a session asks fo
     expect(warn.mock.calls.slice(1)).toEqual([[{ ...about, correlation_id: correlation(theirs), refused }, said]]);
     expect((await toldOf(gateway, admin, bakery.user.id, 1)).map(({ details }) => details)).toMatchObject([
       { count: 1, resources: [{ id }] },
+    ]);
+  });
+
+  it('is a line also when it was asked for over a socket', async () => {
+    const { tokenOf, enter } = await socketsTo(gateway);
+    const { bakery, mill } = await aFirm(gateway);
+    const socket = await enter(await tokenOf(bakery.user.email!));
+    const warn = lines();
+    const about = { user_id: bakery.user.id, correlation_id: expect.any(String) as string };
+    const say = (event: string, conversation_id: string) =>
+      socket.emitWithAck(event, { conversation_id, typing: true });
+    await say('typing', newId());
+    await say('typing', mill.client.id);
+    await say('nothing', newId());
+    const refused = { clientId: mill.client.id, resource: { type: 'conversation', id: mill.client.id } };
+    expect(warn.mock.calls).toEqual([
+      [{ ...about, event: 'typing', refused: null }, 'somebody asked for what is not there, or not theirs'],
+      [{ ...about, event: 'typing', refused }, 'somebody asked for what is not there, or not theirs'],
+      [{ ...about, event: null, refused: null }, 'somebody asked for what is not there, or not theirs'],
     ]);
   });
 

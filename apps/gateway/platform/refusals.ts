@@ -3,7 +3,7 @@ import { reads } from '@dosar/domain/audit/reads.decider';
 import { once, type Origin } from '@dosar/kernel/runtime';
 import type { Call } from './call';
 import { INSTALLATION, type Installation } from './installation';
-import type { Refused } from './problem';
+import type { Problem, Refused } from './problem';
 
 const EVERY_MS = 60_000;
 const LOOK_MS = 5_000;
@@ -19,8 +19,30 @@ export class Refusals implements OnApplicationShutdown {
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
+  /**
+   * Looks at what somebody was answered. What was refused to a session becomes an event, beside the answer; of what is not there,
+   * which is no thing that an event could be about, and of whoever has no session a line in the log file tells.
+   */
+  look(call: Call, { code, refused }: Problem, asked: object): void {
+    const { logger } = this.installation;
+    const correlation_id = call.correlationId;
+    const isRefused = refused !== null || code === 'ACCESS_DENIED';
+    if (!call.actor) {
+      if (isRefused) logger.warn({ correlation_id, refused }, 'somebody without a session was refused');
+      return;
+    }
+    if (code === 'NOT_FOUND') {
+      const about = { ...asked, correlation_id, user_id: call.actor.id, refused };
+      logger.warn(about, 'somebody asked for what is not there, or not theirs');
+    }
+    if (isRefused)
+      void this.note(call, refused).catch((error: unknown) =>
+        logger.error({ err: error }, 'a refusal is not in the log yet'),
+      );
+  }
+
   /** @param refused null when it is no thing but a right that was refused */
-  async note(call: Call, refused: Refused | null): Promise<void> {
+  private async note(call: Call, refused: Refused | null): Promise<void> {
     const { actor } = call;
     if (!actor) return;
     const found = this.sessions.get(actor.sessionId);
