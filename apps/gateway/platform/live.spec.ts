@@ -1,6 +1,17 @@
 import type { Socket as NetSocket } from 'node:net';
 import { LIVE, type LiveBody } from '@dosar/contracts';
-import { ADMIN, aFile, aFirm, aFolder, aGateway, anUpload, PASSWORD, type Gateway } from '../testing/gateway';
+import { Unavailable } from '@dosar/kernel/runtime';
+import {
+  ADMIN,
+  aFile,
+  aFirm,
+  aFolder,
+  aGateway,
+  anUpload,
+  memoryPorts,
+  PASSWORD,
+  type Gateway,
+} from '../testing/gateway';
 import { next, pause, socketsTo, within, type Sockets } from '../testing/sockets';
 import { Live } from './live';
 
@@ -61,6 +72,37 @@ describe('who may open a socket', () => {
     const token = await tokenOf(ADMIN.email, ADMIN.password);
     await gateway.as(token)('post', '/auth/logout').expect(204);
     expect((await next<Error>(socketOf({ token }), 'connect_error')).message).toBe(LIVE.refused);
+  });
+
+  it('lets nobody in whom it cannot tell what they missed, and the log file says why', async () => {
+    const ports = memoryPorts();
+    let isOut = false;
+    const events: typeof ports.events = {
+      ...ports.events,
+      head: async () => {
+        if (isOut) throw new Unavailable('the log is out of reach');
+        return ports.events.head();
+      },
+    };
+    const own = await aGateway({}, { ...ports, events });
+    const { enter, socketOf: open, tokenOf: token } = await socketsTo(own);
+    const auth = { token: await token(ADMIN.email, ADMIN.password), since: '1' };
+    const error = jest.spyOn(own.installation.logger, 'error');
+    const about = () => error.mock.calls.filter(([, what]) => what === 'a socket could not be let in');
+    isOut = true;
+    expect(await next(open(auth), 'disconnect')).toBe('io server disconnect');
+    expect(about()).toEqual([
+      [
+        { err: expect.objectContaining({ message: 'the log is out of reach' }) as Error },
+        'a socket could not be let in',
+      ],
+    ]);
+    // a wrong token is no outage
+    await next(open({ token: 'nonsense' }), 'connect_error');
+    expect(about()).toHaveLength(1);
+    isOut = false;
+    expect((await enter(auth.token, auth.since)).connected).toBe(true);
+    await own.close();
   });
 
   it.each([['https://evil.example'], ['null'], ['not an origin']])('refuses a page of %s', async (origin) => {

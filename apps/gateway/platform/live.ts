@@ -17,14 +17,14 @@ import { LiveLog } from './live-log';
 import { messagesOf, tellHeard, type LiveMessage } from './live-message';
 import { OpenLines } from './open-lines';
 import { Problem } from './problem';
+import { problemOf } from './problem.filter';
 import { addressOf } from './proxies';
+import { sessionLines } from './session-lines';
 import { Tokens } from './tokens';
 import { ACCESS_MEMORY } from './views';
 
 /** Sessions also end by themselves, when nobody uses them. */
 const LOOK_MS = 60_000;
-/** So many of one session at once: a browser's tabs. */
-const SOCKETS = 20;
 /** Views that do not catch up are not waited for for ever. */
 const WAITS = 15;
 
@@ -39,6 +39,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private server!: LiveServer;
   private readonly log: LiveLog;
   private readonly rooms: Rooms;
+  private readonly opened: ReturnType<typeof sessionLines>;
   private readonly stopping = new AbortController();
   private readonly looking = setInterval(() => this.settleAll(), LOOK_MS).unref();
   /** Up to here everything was told. */
@@ -54,6 +55,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     private readonly listeners: Listeners,
   ) {
     const { ports, config, findings, access, logger } = installation;
+    this.opened = sessionLines(config.limits);
     this.rooms = new Rooms(
       access,
       contexts.flatMap(({ audiences }) => audiences),
@@ -78,7 +80,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     server.use((socket, next) => {
       this.identify(socket).then(
         () => next(),
-        () => next(new Error(LIVE.refused)),
+        (error: unknown) => this.failed(error, () => next(new Error(LIVE.refused))),
       );
     });
     void this.follow();
@@ -87,7 +89,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   handleConnection(socket: LiveSocket): void {
     socket.use(([event, ...sent]) => void this.answer(socket, event, sent));
     socket.once('disconnect', () => this.lines.close(socket.data.actor.id, socket.id));
-    void this.welcome(socket).catch(() => socket.disconnect(true));
+    void this.welcome(socket).catch((error: unknown) => this.failed(error, () => socket.disconnect(true)));
   }
 
   onModuleDestroy(): void {
@@ -104,28 +106,24 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     await this.log.follow(this.at, this.stopping.signal, (batch) => this.hear(batch), onFailure);
   }
 
+  /** Consoles try again by themselves, so nobody else would say that something keeps them out. */
+  private failed(error: unknown, refuse: () => void): void {
+    const isOurs = ['INTERNAL_ERROR', 'UNAVAILABLE'].includes(problemOf(error).code) && !this.stopping.signal.aborted;
+    if (isOurs) this.installation.logger.error({ err: error }, 'a socket could not be let in');
+    refuse();
+  }
+
   /** @throws Problem when it is nobody, or nobody any more. */
   private async identify(socket: LiveSocket): Promise<void> {
-    const { token, since } = Handshake.parse(socket.handshake.auth);
+    const { success, data } = Handshake.safeParse(socket.handshake.auth);
+    if (!success) throw new Problem('AUTHENTICATION_REQUIRED');
+    const { token, since } = data;
     const { userId, sessionId } = await this.tokens.verify(token);
     await this.installation.access.ready;
     const actor = actorOf(this.installation, userId, sessionId);
-    this.enter(socket, sessionId);
+    socket.conn.once('close', this.opened.enter(sessionId));
     socket.data = { actor, since: since === undefined ? null : BigInt(since), isWelcome: false };
   }
-
-  /** Counts a line of a session until it closes. @throws Problem when it has as many open as it may. */
-  private enter(socket: LiveSocket, sessionId: string): void {
-    const open = this.open.get(sessionId) ?? 0;
-    if (this.installation.config.limits && open >= SOCKETS) throw new Problem('TOO_MANY_REQUESTS');
-    this.open.set(sessionId, open + 1);
-    socket.conn.once('close', () => {
-      const left = this.open.get(sessionId)! - 1;
-      if (left > 0) this.open.set(sessionId, left);
-      else this.open.delete(sessionId);
-    });
-  }
-  private readonly open = new Map<string, number>();
 
   /** First what was missed, then, without a gap, what happens from now on. */
   private async welcome(socket: LiveSocket): Promise<void> {

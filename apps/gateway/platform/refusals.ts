@@ -35,10 +35,7 @@ export class Refusals implements OnApplicationShutdown {
       const about = { ...asked, correlation_id, user_id: call.actor.id, refused };
       logger.warn(about, 'somebody asked for what is not there, or not theirs');
     }
-    if (isRefused)
-      void this.note(call, refused).catch((error: unknown) =>
-        logger.error({ err: error }, 'a refusal is not in the log yet'),
-      );
+    if (isRefused) void this.note(call, refused).catch(this.notYet);
   }
 
   /** @param refused null when it is no thing but a right that was refused */
@@ -63,11 +60,14 @@ export class Refusals implements OnApplicationShutdown {
   private async tell(before: number): Promise<void> {
     for (const [sessionId, waiting] of this.sessions) {
       if (waiting.toldAt >= before) continue;
-      if (waiting.count > 0)
-        await this.append(sessionId, waiting).catch(() => undefined); // it waits for the next time
+      if (waiting.count > 0) await this.append(sessionId, waiting).catch(this.notYet);
       else this.sessions.delete(sessionId);
     }
   }
+
+  /** It waits for the next time. */
+  private readonly notYet = (error: unknown): void =>
+    this.installation.logger.error({ err: error }, 'a refusal is not in the log yet');
 
   private async append(sessionId: string, waiting: Waiting): Promise<void> {
     const { count, refused, origin } = waiting;

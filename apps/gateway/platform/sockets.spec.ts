@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Health } from '@dosar/contracts';
 import { files } from '@dosar/domain/files/files.projector';
 import { ADMIN, aFile, aFirm, aFolder, aGateway, memoryPorts, PASSWORD, type Gateway } from '../testing/gateway';
-import { next, pause, socketsTo, type Sockets } from '../testing/sockets';
+import { becomes, next, pause, socketsTo, type Sockets } from '../testing/sockets';
 import type { Announcement, Announcer } from './announcer';
 import type { Call } from './call';
 import type { GatewayContext } from './context';
@@ -219,15 +219,18 @@ describe('what a context brings to the sockets', () => {
       const told = next(own, 'spec:typing');
       expect(await say(theirs, { clientId })).toEqual({ told: true });
       expect(await told).toEqual({ by: accountant.id });
-      expect(await say(own, { clientId })).toMatchObject({ code: 'ACCESS_DENIED' });
       expect(await say(theirs, { clientId, more: 1 })).toMatchObject({
         code: 'VALIDATION_FAILED',
         fields: { more: 'Câmp necunoscut' },
       });
       expect(await say(theirs, undefined)).toMatchObject({ code: 'VALIDATION_FAILED' });
       expect(others).toEqual([]);
-      // nothing of it is stored
+      // nothing of it is stored, but that somebody was refused
       expect(await ports.events.head()).toBe(head);
+      expect(await say(own, { clientId })).toMatchObject({ code: 'ACCESS_DENIED' });
+      const stored = async () => ((await ports.events.at([head! + 1n]))[0]?.text ?? '').includes('"AccessRefused"');
+      await becomes(stored, true);
+      expect(others).toEqual([]);
     });
 
     it('is told at the other gateways, too', async () => {
