@@ -98,6 +98,31 @@ describe('a reactor', () => {
     expect(await world.vault.get('checkpoint/spec')).toBe('2');
   });
 
+  it('lets everything else have its turn between events that came together and take long', async () => {
+    const world = aCommandHandler();
+    for (const id of ['a', 'b', 'c', 'd']) await world.handle(id, { type: 'Open', data: { owner: id } });
+    await checkpoints(world.vault).begin('spec', null);
+    const turns = new Set<number>();
+    let turn = 0;
+    const looking = setInterval(() => (turn += 1));
+    const slow: Reactor<AccountEvent> = {
+      name: 'slow',
+      on: {
+        Opened: () => {
+          turns.add(turn);
+          for (const end = performance.now() + 25; performance.now() < end;);
+          return [];
+        },
+      },
+    };
+    const running = react(world, [slow]);
+    await until(() => running.heard.length >= 1);
+    clearInterval(looking);
+    await running.end();
+    // the first may be in the turn in which another ends
+    expect(turns.size).toBeGreaterThanOrEqual(3);
+  });
+
   it('does an event once, though it is handed it again', async () => {
     const world = aCommandHandler();
     for (let times = 0; times < 3; times += 1) {

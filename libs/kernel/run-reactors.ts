@@ -18,6 +18,9 @@ type React = (data: unknown, event: Recorded, facts: ReactorFacts, rows: Reactor
 
 const TELL_EVERY_MS = 5_000;
 
+/** So many records are opened at once. */
+const OPENED = 100;
+
 /** Under this name signals tell of a group of reactors as they tell of a view. */
 export const reactionsOf = (group: string): string => `reactions/${group}`;
 
@@ -102,6 +105,7 @@ const reacting = (
   const { events, reads, keyring, signals, checkpoints, effects, facts, reach } = ports;
   const types = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
   const rows = reactorRows(reactors, registry);
+  const rest = pace();
   const isDue = (type: string) => type === UNKNOWN_TYPE || types.has(type) || rows.concerns(type);
 
   const askedBy = (reactor: AnyReactor, record: OpenedRecord): readonly Effect[] => {
@@ -141,6 +145,15 @@ const reacting = (
       signals.send({ kind: 'reacted', group, position, appended: appended === null ? null : String(appended) });
   };
 
+  /** A part of them at a time, and everything else has its turn between them. */
+  const opened = async function* (due: readonly StoredRecord[]) {
+    for (let at = 0; at < due.length; at += OPENED)
+      for (const record of await openRecords(due.slice(at, at + OPENED), keyring)) {
+        yield record;
+        await rest();
+      }
+  };
+
   /** @returns false when it stopped at one of these */
   const reactTo = async (batch: readonly StoredRecord[]): Promise<boolean> => {
     const due = batch.filter((record) => isDue(typeOf(record)));
@@ -152,7 +165,7 @@ const reacting = (
     let [done, appended]: [Position | null, Position | null] = [null, null];
     let isWhole = false;
     try {
-      for (const record of await openRecords(due, keyring)) {
+      for await (const record of opened(due)) {
         try {
           await rows.project(record);
           // what is only read again was reacted to before
@@ -175,7 +188,6 @@ const reacting = (
   };
 
   return async (signal: AbortSignal): Promise<void> => {
-    const rest = pace();
     from = await checkpoints.begin(group, await events.head());
     const begin = await rows.load(reads, from, signal);
     let passed = (kept = from);

@@ -1,0 +1,34 @@
+import { pace } from './pace';
+
+/** How many steps of these works were made in each turn of the loop, while all of them went on. */
+const stepsOfTurns = async (works: number, steps: number): Promise<number[]> => {
+  const turns: number[] = [];
+  let [made, left] = [0, works];
+  const look = () => {
+    turns.push(made);
+    made = 0;
+    if (left > 0) setImmediate(look);
+  };
+  const work = async () => {
+    const rest = pace(0);
+    for (let step = 0; step < steps; step += 1) {
+      made += 1;
+      await rest();
+    }
+    left -= 1;
+  };
+  setImmediate(look);
+  await Promise.all(Array.from({ length: works }, work));
+  return turns;
+};
+
+describe('long work', () => {
+  it('goes on at once while it has not taken long', () => expect(pace(60_000)()).toBeUndefined());
+
+  it('has one turn at a time, however much of it there is, so that what is asked meanwhile waits for one alone', async () => {
+    const [begun, ...turns] = await stepsOfTurns(5, 20);
+    expect(begun).toBe(5);
+    expect(Math.max(...turns)).toBe(1);
+    expect(turns.reduce((sum, steps) => sum + steps)).toBe(5 * 19);
+  });
+});
