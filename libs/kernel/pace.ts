@@ -12,7 +12,8 @@ const goOn = (): void => {
 
 /**
  * For work in many small steps: to be awaited between them, it lets everything else that waits have its turn whenever the
- * steps since the last time have taken so long.
+ * steps since the last time, or since this was called, have taken so long. What begins after a pause calls it anew: a pause is
+ * no work.
  */
 export const pace = (turnMs: number = TURN_MS): (() => Promise<void> | undefined) => {
   let began = performance.now();

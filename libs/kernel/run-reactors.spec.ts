@@ -123,6 +123,22 @@ describe('a reactor', () => {
     expect(turns.size).toBeGreaterThanOrEqual(3);
   });
 
+  it('that had nothing to do for a while says at once what it has done', async () => {
+    const world = aCommandHandler();
+    const running = react(world, [gifts]);
+    await world.handle('savings-a', { type: 'Open', data: { owner: 'Ana' } });
+    await until(() => running.heard.length >= 1);
+    await new Promise((go) => setTimeout(go, 30));
+    const told = running.heard.length;
+    await world.handle('savings-b', { type: 'Open', data: { owner: 'Ion' } });
+    let turns = 0;
+    const turn = setImmediate(() => (turns += 1));
+    for (let steps = 0; steps < 1_000 && running.heard.length === told; steps += 1) await Promise.resolve();
+    expect([running.heard.length, turns]).toEqual([told + 1, 0]);
+    clearImmediate(turn);
+    await running.end();
+  });
+
   it('does an event once, though it is handed it again', async () => {
     const world = aCommandHandler();
     for (let times = 0; times < 3; times += 1) {

@@ -105,7 +105,6 @@ const reacting = (
   const { events, reads, keyring, signals, checkpoints, effects, facts, reach } = ports;
   const types = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
   const rows = reactorRows(reactors, registry);
-  const rest = pace();
   const isDue = (type: string) => type === UNKNOWN_TYPE || types.has(type) || rows.concerns(type);
 
   const askedBy = (reactor: AnyReactor, record: OpenedRecord): readonly Effect[] => {
@@ -147,6 +146,7 @@ const reacting = (
 
   /** A part of them at a time, and everything else has its turn between them. */
   const opened = async function* (due: readonly StoredRecord[]) {
+    const rest = pace();
     for (let at = 0; at < due.length; at += OPENED)
       for (const record of await openRecords(due.slice(at, at + OPENED), keyring)) {
         yield record;
@@ -188,6 +188,7 @@ const reacting = (
   };
 
   return async (signal: AbortSignal): Promise<void> => {
+    const rest = pace();
     from = await checkpoints.begin(group, await events.head());
     const begin = await rows.load(reads, from, signal);
     let passed = (kept = from);

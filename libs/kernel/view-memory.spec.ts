@@ -42,6 +42,21 @@ describe('a view in memory', () => {
     stop.abort();
   });
 
+  it('knows what comes after a rest at once: it has kept nobody waiting that would have to come first', async () => {
+    const { events, memory, deposit } = await aView();
+    await deposit(5);
+    const stop = new AbortController();
+    await memory.open(stop.signal);
+    await new Promise((go) => setTimeout(go, 30));
+    await deposit(10);
+    let turns = 0;
+    const turn = setImmediate(() => (turns += 1));
+    await memory.reach((await events.head())!);
+    expect(turns).toBe(0);
+    clearImmediate(turn);
+    stop.abort();
+  });
+
   it('says of nothing that it is known before it is open', async () => {
     const { events, memory, deposit } = await aView();
     await deposit(5);

@@ -47,11 +47,11 @@ export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) =
 
   const follow = async (signal: AbortSignal) => {
     rows.beginAt(at);
-    const rest = pace();
     // nothing may have happened meanwhile, and then nothing would say that the log is there again
     if (maxPosition(await events.head(), at) === at) lostSince = null;
     for await (const batch of events.follow(at, signal)) {
       lostSince = null;
+      const rest = pace();
       for (const record of batch) {
         const type = typeOf(record);
         if (type !== UNKNOWN_TYPE && !concerns(projector, type)) continue;
