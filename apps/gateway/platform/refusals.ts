@@ -35,20 +35,17 @@ export class Refusals implements OnApplicationShutdown {
       const about = { ...asked, correlation_id, user_id: call.actor.id, refused };
       logger.warn(about, 'somebody asked for what is not there, or not theirs');
     }
-    if (isRefused) void this.note(call, refused).catch(this.notYet);
+    if (isRefused) void this.note(call.actor.sessionId, call.origin(), refused).catch(this.notYet);
   }
 
   /** @param refused null when it is no thing but a right that was refused */
-  private async note(call: Call, refused: Refused | null): Promise<void> {
-    const { actor } = call;
-    if (!actor) return;
-    const found = this.sessions.get(actor.sessionId);
-    const waiting = found ?? { toldAt: 0, count: 0, refused: [], origin: call.origin() };
-    this.sessions.set(actor.sessionId, waiting);
+  private async note(sessionId: string, origin: Origin, refused: Refused | null): Promise<void> {
+    const waiting = this.sessions.get(sessionId) ?? { toldAt: 0, count: 0, refused: [], origin };
+    this.sessions.set(sessionId, waiting);
     waiting.count += 1;
-    waiting.origin = call.origin();
+    waiting.origin = origin;
     if (refused) waiting.refused = [refused, ...waiting.refused].slice(0, MOST_RESOURCES);
-    if (Date.now() - waiting.toldAt >= EVERY_MS) await this.append(actor.sessionId, waiting);
+    if (Date.now() - waiting.toldAt >= EVERY_MS) await this.append(sessionId, waiting);
   }
 
   async onApplicationShutdown(): Promise<void> {
