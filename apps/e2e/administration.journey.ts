@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { byOldKeyboard } from './desk';
 import { choose, entries, exported, firstColumn, searchOf } from './lists';
 import { expect, PEOPLE, test } from './test';
 
@@ -20,7 +21,7 @@ test('an administrator makes a firm, an accountant, a client and a user', async 
     await expect(admin.getByLabel('CUI')).not.toHaveAttribute('aria-invalid');
     await admin.getByLabel('CUI').blur();
     await said(admin, 'Format CUI invalid (trebuie să aibă 6-10 cifre)');
-    await admin.getByLabel('Denumire').fill('Condei şi Cifre SRL');
+    await admin.getByLabel('Denumire').fill(byOldKeyboard('Condei și Cifre SRL'));
     await expect(admin.getByLabel('Denumire')).toHaveValue('Condei și Cifre SRL');
     // somebody else's already: what was typed stays, and the field says why
     await admin.getByLabel('CUI').fill('RO 16234580');
@@ -367,7 +368,7 @@ test('an accountant edits a client, and nothing of the administration is theirs'
     await accountant.getByLabel('Telefon').blur();
     await said(accountant, 'Telefon invalid (ex. 0721123456 sau +40721123456)');
     await accountant.getByLabel('Telefon').fill('+40 733 200 399');
-    await accountant.getByLabel('Reprezentant', { exact: true }).fill('Ţvetan Hristu, administrator');
+    await accountant.getByLabel('Reprezentant', { exact: true }).fill(byOldKeyboard('Țvetan Hristu, administrator'));
     await save(accountant);
     await said(accountant, 'Modificările au fost salvate');
     await accountant.reload();

@@ -9,6 +9,10 @@ const DOCUMENTS = join(import.meta.dirname, '../gateway/demo/documents');
 export const documents: readonly string[] = readdirSync(DOCUMENTS).map((name) => join(DOCUMENTS, name));
 export const nameOf = (path: string): string => basename(path).normalize('NFC');
 
+const CEDILLAS: Readonly<Record<string, string>> = { ș: '\u015f', Ș: '\u015e', ț: '\u0163', Ț: '\u0162' };
+/** As an older keyboard writes it: with cedillas in the place of commas. */
+export const byOldKeyboard = (text: string): string => text.replace(/[șȘțȚ]/g, (letter) => CEDILLAS[letter]!);
+
 /** Files made up for one journey. */
 export const onDisk = (files: Readonly<Record<string, string | Buffer>>): string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'dosar-desk-'));

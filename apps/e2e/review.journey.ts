@@ -1,4 +1,4 @@
-import { documents, dropFromDesktop, nameOf, onDisk } from './desk';
+import { byOldKeyboard, documents, dropFromDesktop, nameOf, onDisk } from './desk';
 import { newFolder, opened, reach, rowOf } from './screens';
 import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
 
@@ -63,7 +63,9 @@ test('an accountant reviews thirty documents with the keyboard alone, and sets t
     await client.keyboard.press('End');
     await client.keyboard.press('Enter');
     await expect(opened(client, seen.at(-1)!)).toBeVisible();
-    await client.getByRole('textbox', { name: 'Scrieți o notă' }).pressSequentially('Plătită în numerar, şi bonul');
+    await client
+      .getByRole('textbox', { name: 'Scrieți o notă' })
+      .pressSequentially(byOldKeyboard('Plătită în numerar, și bonul'));
     await client.getByRole('button', { name: 'Adaugă nota' }).click();
     await expect(dialog.getByText('Plătită în numerar, și bonul')).toBeVisible();
     await expectForEverybody(client);
