@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { en as contractEn, ro as contractRo } from '@dosar/contracts';
+import { isForPeople } from '../features/audit/event-text';
 import { guestsEn } from './sentences/guests.en';
 import { guestsRo } from './sentences/guests.ro';
 import { signedInEn } from './sentences/signed-in.en';
@@ -169,6 +170,23 @@ describe('what the console says', () => {
     );
     expect(types.length).toBeGreaterThan(50);
     expect(types.filter((type) => !ro.has(`events.${type}`) || !en.has(`events.${type}`))).toEqual([]);
+  });
+
+  it('names what each event says that people are shown', () => {
+    const words = readFileSync(join(root, '../../libs/domain/words.spec.ts'), 'utf8');
+    const members = [...words.matchAll(/^ {4}[A-Z]\w+:\s+(['`])\d+([^'`]*)\1/gm)].flatMap(([, , each]) =>
+      each!.split(/\s+/),
+    );
+    const snake = (name: string) => name.replace(/[*[\]]/g, '').replace(/[A-Z]/g, (of) => `_${of.toLowerCase()}`);
+    const shown = new Set<string>();
+    for (const member of members.filter(Boolean))
+      for (const name of member.split('.').map(snake)) {
+        if (!isForPeople([name, 'x'])) break;
+        // both ends of a change stand beside each other, and a place is told by where it is
+        if (!['from', 'to', 'path'].includes(name)) shown.add(name);
+      }
+    expect(shown.size).toBeGreaterThan(50);
+    expect([...shown].filter((name) => !ro.has(`details.${name}`) || !en.has(`details.${name}`))).toEqual([]);
   });
 
   it('is nowhere written into a screen', () => expect(hardCoded()).toEqual([]));

@@ -10,7 +10,7 @@ import { Fault } from '../../ui/screens';
 import { clients as allClients } from '../companies/companies.queries';
 import { auditEvent } from './audit.queries';
 import { EventRow } from './event-row';
-import { differing, useEventText } from './event-text';
+import { differing, isForPeople, useEventText } from './event-text';
 import classes from './event-drawer.module.css';
 
 type Props = {
@@ -40,7 +40,7 @@ export const EventDrawer = ({ eventId, onOpen, onClose, onFilter }: Props) => {
       {data && (
         <>
           <Facts event={data.event} />
-          <Details event={data.event} />
+          <Details event={data.event} onFilter={onFilter} />
           <h3 className={classes.subtitle}>{t('audit.related', { count: data.related.length })}</h3>
           {data.related.length === 0 && <p className={classes.none}>{t('audit.noRelated')}</p>}
           <ul className={classes.related}>
@@ -99,14 +99,24 @@ const Facts = ({ event }: { readonly event: AuditEvent }) => {
   );
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Of several things each once. */
+const distinct = (things: readonly Thing[]): readonly Thing[] => [
+  ...new Map(things.map((each) => [each.id, each])).values(),
+];
+type Thing = { readonly type: string; readonly id: string };
 
-/** Ids are for machines. */
-const isForPeople = ([name, value]: [string, unknown]) =>
-  !/(^|_)ids?$/.test(name) && value !== null && name !== 'sha256' && !(typeof value === 'string' && UUID.test(value));
+/** Things of which an event knows no name: each leads to its history. */
+const Things = ({ things, onFilter }: { readonly things: readonly Thing[] } & Pick<Props, 'onFilter'>) => {
+  const { t } = useTranslation();
+  return distinct(things).map(({ type, id }) => (
+    <Button key={id} variant="subtle" size="compact-sm" onClick={() => onFilter({ resource_id: id })}>
+      {t(`resources.${type as 'file'}`, { defaultValue: type })}
+    </Button>
+  ));
+};
 
 /** What the event itself says: what changed first, then the rest. */
-const Details = ({ event: { details } }: { readonly event: AuditEvent }) => {
+const Details = ({ event: { details }, onFilter }: { readonly event: AuditEvent } & Pick<Props, 'onFilter'>) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const { titleOf, valueOf, labelOf } = useEventText();
@@ -114,6 +124,8 @@ const Details = ({ event: { details } }: { readonly event: AuditEvent }) => {
   const [from, to] = differing(before, after);
   const others = Object.entries(rest).filter(isForPeople);
   const shown = (name: string, value: unknown) => {
+    if (name === 'resources') return <Things things={value as readonly Thing[]} onFilter={onFilter} />;
+    if (name === 'sent_at' || name === 'since') return momentOf(new Date(value as string | number));
     if (name === 'event_type') return titleOf(String(value));
     if (name === 'resource_type') return t(`resources.${value as 'file'}`, { defaultValue: String(value) });
     return name === 'file_size' || name === 'size' ? sizeOf(Number(value), language) : valueOf(value);

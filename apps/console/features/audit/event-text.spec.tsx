@@ -43,6 +43,14 @@ describe('an event in words', () => {
     expect(await of(1, 2, { name: 'cotă' })).toBe('X | cotă: 1 → 2');
   });
 
+  it('says a value of several fields by those that people read, and a change in it by both ends', async () => {
+    expect(await said('X', { from: null, to: { kind: 'upload', id: null } })).toBe('X | nimic → Încărcare');
+    expect(await said('X', { from: null, to: { size: 7, position: '9', root: 'r' } })).toBe('X | nimic → 7');
+    expect(await said('X', { from: null, to: { name: { from: 'A', to: 'B' }, cui: { from: '1', to: '2' } } })).toBe(
+      'X | nimic → Nume: A → B · CUI: 1 → 2',
+    );
+  });
+
   it('says a renaming by its two names, and not a third', async () => {
     expect(await said('X', { from: 'a.pdf', to: 'b.pdf' }, 'b.pdf')).toBe('X | a.pdf → b.pdf');
     expect(await said('X', { from: 'Facturi', to: 'Facturi' })).toBe('X | Facturi');

@@ -13,6 +13,27 @@ const placeOf = (value: unknown): string | null => {
   return isText(place) ? place : null;
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What programs need of an event, and nobody reads. */
+const FOR_PROGRAMS = new Set([
+  'sha256',
+  'check',
+  'formats',
+  'position',
+  'root',
+  'user_revision',
+  'client_revision',
+  'up_to',
+]);
+
+/** Ids are for programs, and of what is not there nothing is said. */
+export const isForPeople = ([name, value]: [string, unknown]): boolean =>
+  !/(^|_)ids?$/.test(name) &&
+  !FOR_PROGRAMS.has(name) &&
+  value !== null &&
+  !(Array.isArray(value) && value.length === 0) &&
+  !(isText(value) && UUID.test(value));
+
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && placeOf(value) === null;
@@ -45,8 +66,10 @@ export const useEventText = () => {
     if (typeof value === 'boolean') return t(value ? 'words.yes' : 'words.no');
     if (Array.isArray(value)) return String(value.length);
     if (typeof value === 'object') {
-      const fields = Object.entries(value).map(([name, each]) => `${labelOf(name)}: ${fieldOf(each)}`);
-      return placeOf(value) ?? fields.join(' · ');
+      if ('from' in value && 'to' in value) return changeOf(value.from, value.to);
+      const fields = Object.entries(value).filter(isForPeople);
+      const named = fields.map(([name, each]) => `${labelOf(name)}: ${fieldOf(each)}`);
+      return placeOf(value) ?? (fields.length === 1 ? fieldOf(fields[0]![1]) : named.join(' · '));
     }
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const keys = [`process.${text}`, `accounting.${text}`, `roles.${text}`, `values.${text}`];
