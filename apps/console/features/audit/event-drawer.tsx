@@ -99,20 +99,25 @@ const Facts = ({ event }: { readonly event: AuditEvent }) => {
   );
 };
 
+type Thing = { readonly type: string; readonly id: string };
+
 /** Of several things each once. */
 const distinct = (things: readonly Thing[]): readonly Thing[] => [
   ...new Map(things.map((each) => [each.id, each])).values(),
 ];
-type Thing = { readonly type: string; readonly id: string };
 
 /** Things of which an event knows no name: each leads to its history. */
 const Things = ({ things, onFilter }: { readonly things: readonly Thing[] } & Pick<Props, 'onFilter'>) => {
   const { t } = useTranslation();
-  return distinct(things).map(({ type, id }) => (
-    <Button key={id} variant="subtle" size="compact-sm" onClick={() => onFilter({ resource_id: id })}>
-      {t(`resources.${type as 'file'}`, { defaultValue: type })}
-    </Button>
-  ));
+  return (
+    <div className={classes.things}>
+      {distinct(things).map(({ type, id }) => (
+        <Button key={id} variant="subtle" size="compact-sm" onClick={() => onFilter({ resource_id: id })}>
+          {t(`resources.${type as 'file'}`, { defaultValue: type })}
+        </Button>
+      ))}
+    </div>
+  );
 };
 
 /** What the event itself says: what changed first, then the rest. */
