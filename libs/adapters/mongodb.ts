@@ -6,6 +6,8 @@ import {
   type Db,
   type MongoClientOptions,
 } from 'mongodb';
+// @ts-expect-error the driver has no types for its parts
+import { Connection } from 'mongodb/lib/cmap/connection.js';
 import { Unavailable } from '@dosar/kernel/runtime';
 import { CannotStart, shown } from './cannot-start';
 import { within } from './patience';
@@ -17,6 +19,33 @@ export type Mongo = {
   readonly patiently: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
+
+type Line = {
+  writeCommand: (this: Line, ...of: unknown[]) => Promise<void>;
+  once(event: 'close', listener: () => void): void;
+  off(event: 'close', listener: () => void): void;
+  readonly error: Error | null;
+};
+
+/**
+ * A command that is written to a socket which was closed a moment ago waits for ever that the socket has room again (mongodb
+ * 7.8.0, lib/cmap/connection.js). Where it is the driver's own question whether a server is there, that server is never found
+ * again. It fails as soon as the connection is closed.
+ */
+const failWhenClosed = (line: Line): void => {
+  const write = line.writeCommand;
+  line.writeCommand = function (...of) {
+    return new Promise((resolve, reject) => {
+      const closed = () => reject(this.error ?? new MongoError('the connection was closed'));
+      this.once('close', closed);
+      void write
+        .apply(this, of)
+        .finally(() => this.off('close', closed))
+        .then(resolve, reject);
+    });
+  };
+};
+failWhenClosed((Connection as unknown as { readonly prototype: Line }).prototype);
 
 /** So long an answer is waited for; what was asked for may still be done later. */
 const PATIENCE_MS = 5_000;
