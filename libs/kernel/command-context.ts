@@ -27,12 +27,12 @@ const contextOf = (command: CommandMark, made?: Pick<CommandContext, 'idFor' | '
     }),
 });
 
-/** Asked once: nobody can ask the same again. `body` is the HMAC of what was asked, if anybody asked in words. */
-export const once = (body: string | null = null): CommandContext => {
+/** Asked once: nobody can ask the same again, so nothing of what was asked is marked. */
+export const once = (): CommandContext => {
   const made = new Map<string, string>();
   const idFor = (name: string) => made.get(name) ?? made.set(name, newId()).get(name)!;
   const isNew = (id: string) => [...made.values()].includes(id);
-  return contextOf({ id: newId(), key: null, body }, { idFor, isNew });
+  return contextOf({ id: newId(), key: null, body: null }, { idFor, isNew });
 };
 
 /** What was asked for before, taken up again from one of its events. */
@@ -42,13 +42,13 @@ export const resumed = (command: CommandMark): CommandContext => contextOf(comma
 export const because = (eventId: string, reactor: string, part: string | number): CommandContext =>
   contextOf({ id: derivedId(eventId, reactor, part), key: null, body: null });
 
-export const bodyMark = ({ secret }: MarksKey, body: string): string => hmac(secret, 'body', body);
-
 /**
  * Asked under a key: asking again under the same key does nothing and has the same outcome. The id is of key and body, so
- * what another body makes under the same key is another thing. The log never shows the key.
+ * what another body makes under the same key is another thing. The log never shows the key, and the mark of the body is made
+ * with it: whoever holds the log and the secret of the marks cannot test guesses of the body without the caller's random key.
  */
 export const idempotent = (marks: MarksKey, key: string, body: string): CommandContext => {
-  const mark = { key: `${marks.generation}.${hmac(marks.secret, 'key', key)}`, body: bodyMark(marks, body) };
+  const { generation, secret } = marks;
+  const mark = { key: `${generation}.${hmac(secret, 'key', key)}`, body: hmac(secret, 'body', key, body) };
   return contextOf({ id: derivedId('command', mark.key, mark.body), ...mark });
 };

@@ -89,9 +89,9 @@ const documents = (): string => {
   return [join(here, 'documents'), join(here, '../demo/documents')].find((folder) => existsSync(folder))!;
 };
 
-/** A further call of somebody who has signed in, under a key. */
+/** A further call of somebody who has signed in, made once under this key. */
 const as = ({ actor }: Call, key: string): Call => {
-  const call = new Call({ headers: { 'idempotency-key': key }, ip: null });
+  const call = Call.ofInstallation(`demo ${key}`);
   call.actor = actor;
   return call;
 };

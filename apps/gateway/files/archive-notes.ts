@@ -24,7 +24,7 @@ export class ArchiveNotes {
   /** The first use of a link from each address and agent is an event, before a byte is sent. */
   async note(
     call: Call,
-    { id, clientId }: ArchiveTicket,
+    { id, clientId, nonce }: ArchiveTicket,
     entries: readonly ArchiveEntry[],
     found: ReadonlyMap<string, Content>,
   ): Promise<void> {
@@ -33,7 +33,7 @@ export class ArchiveNotes {
     for (let from = 0; from < all.length; from += TOGETHER) {
       const part = all.slice(from, from + TOGETHER);
       const files = part.map((file) => ({ fileId: file.id, version: found.get(file.id)?.version ?? 1 }));
-      const use = `archive ${id} ${call.ip} ${call.userAgent} ${from}`;
+      const use = `archive ${nonce} ${call.ip} ${call.userAgent} ${from}`;
       const write = this.writes.with(call, idempotent(this.installation.keys.marks, use, ''));
       const command = { type: 'NoteDownloads', data: { clientId, archiveId: id, files } } as const;
       isNew = !(await write.handle(reads, call.caller.sessionId, command)).repeated || isNew;

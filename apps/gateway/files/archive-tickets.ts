@@ -13,7 +13,13 @@ export type Selected = {
   readonly folderIds: readonly string[];
   readonly includeFolders: boolean;
 };
-export type ArchiveTicket = Selected & { readonly id: string; readonly userId: string; readonly sessionId: string };
+export type ArchiveTicket = Selected & {
+  readonly id: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Random, and in no record: the id stands in those of its downloads. */
+  readonly nonce: string;
+};
 
 type Kept = Selected & { readonly until: number };
 
@@ -31,17 +37,17 @@ export class ArchiveTickets implements Job {
     const { keys, ports } = this.installation;
     const [id, until] = [randomOf(16).toString('hex'), Date.now() + TICKET_MS];
     await ports.vault.putIfAbsent(placeOf(id), JSON.stringify({ ...selected, until } satisfies Kept));
-    return signed(keys.tickets, KIND, id, userId, sessionId, until);
+    return signed(keys.tickets, KIND, id, userId, sessionId, until, randomOf(16).toString('hex'));
   }
 
   /** null for one that is not ours, or over. */
   async read(ticket: string): Promise<ArchiveTicket | null> {
-    const [kind, id, userId, sessionId, until] = readSigned(this.installation.keys.tickets, ticket) ?? [];
+    const [kind, id, userId, sessionId, until, nonce] = readSigned(this.installation.keys.tickets, ticket) ?? [];
     if (kind !== KIND || Number(until) <= Date.now()) return null;
     const kept = await this.installation.ports.vault.get(placeOf(id!));
     if (kept === null) return null;
     const { until: _, ...selected } = JSON.parse(kept) as Kept;
-    return { ...selected, id: id!, userId: userId!, sessionId: sessionId! };
+    return { ...selected, id: id!, userId: userId!, sessionId: sessionId!, nonce: nonce! };
   }
 
   async run(): Promise<void> {

@@ -206,7 +206,7 @@ describe('answers to operations', () => {
   it('of an operation that was asked for before are not that there is none', async () => {
     const folder = await aFolder(firm.bakery.ask, 'De șters o dată');
     const about = { folder_ids: [folder.id] };
-    const key = { ...later, 'idempotency-key': 'o-data' };
+    const key = { ...later, 'idempotency-key': 'mutat-o-singura-data' };
     await ask('post', '/bulk/files/delete', about, key).expect(200);
     expect(codeOf(await ask('post', '/bulk/files/delete', about, key).expect(503))).toBe('UNAVAILABLE');
     const { body } = await firm.bakery.ask('post', '/bulk/files/delete', about, key).expect(200);

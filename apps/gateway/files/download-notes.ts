@@ -11,6 +11,16 @@ import { Drives } from './drives';
 import type { Ticket } from './tickets';
 
 const KEPT = 10_000;
+/** What was opened, and how; `mark` tells two uses apart, and must tell nobody who knows it by heart anything of them. */
+export type Opened = Pick<Ticket, 'use' | 'version'> & { readonly mark: string };
+
+/** One use of a link from one address and agent. Its id is random and stands in no record, or the address could be guessed. */
+export const openedBy = ({ use, version, id }: Ticket, { ip, userAgent }: Call): Opened => ({
+  use,
+  version,
+  mark: `${use} ${id} ${ip} ${userAgent}`,
+});
+
 const NOTED = { download: 'NoteDownload', preview: 'NotePreview', text: 'NotePreview' } as const;
 
 /**
@@ -30,34 +40,34 @@ export class DownloadNotes {
     private readonly watch: DownloadWatch,
   ) {}
 
-  async note(call: Call, ticket: Ticket, file: File, range: ByteRange | null): Promise<void> {
-    const use = `${ticket.use} ${ticket.id} ${call.ip} ${call.userAgent}`;
+  async note(call: Call, opened: Opened, file: File, range: ByteRange | null): Promise<void> {
+    const { mark } = opened;
     const asked = range ? `${range.start}-${range.end}` : 'whole';
-    const first = this.first.get(use);
+    const first = this.first.get(mark);
     if (first === asked || first === 'whole') return;
-    const isNew = first === undefined && (await this.append(call, use, { file, ticket, range }));
+    const isNew = first === undefined && (await this.append(call, mark, { file, opened, range }));
     if (isNew) {
-      this.first.set(use, asked);
+      this.first.set(mark, asked);
       await this.watch.downloaded(call, file.size);
       return;
     }
     // other bytes than before: from here on it counts as all of them
-    await this.append(call, `${use} whole`, { file, ticket, range: null });
-    this.first.set(use, 'whole');
+    await this.append(call, `${mark} whole`, { file, opened, range: null });
+    this.first.set(mark, 'whole');
   }
 
   /** @returns false when the log has it already, as after a restart */
   private async append(
     call: Call,
-    use: string,
-    { file, ticket, range }: { readonly file: File; readonly ticket: Ticket; readonly range: ByteRange | null },
+    mark: string,
+    { file, opened, range }: { readonly file: File; readonly opened: Opened; readonly range: ByteRange | null },
   ): Promise<boolean> {
     const { id: fileId, client_id: clientId, folder_id: folderId, name, size, sha256 } = file;
     const path = await this.drives.pathOf(folderId);
-    const data = { clientId, fileId, folderId, path, name, version: ticket.version, size, sha256, range };
-    const context = idempotent(this.installation.keys.marks, use, '');
+    const data = { clientId, fileId, folderId, path, name, version: opened.version, size, sha256, range };
+    const context = idempotent(this.installation.keys.marks, mark, '');
     const write = this.writes.with(call, context);
-    const { repeated } = await write.handle(reads, call.caller.sessionId, { type: NOTED[ticket.use], data });
+    const { repeated } = await write.handle(reads, call.caller.sessionId, { type: NOTED[opened.use], data });
     return !repeated;
   }
 }

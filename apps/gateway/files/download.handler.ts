@@ -10,7 +10,7 @@ import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
-import { DownloadNotes } from './download-notes';
+import { DownloadNotes, openedBy } from './download-notes';
 import { Drives } from './drives';
 import { OpenedTickets, type OpenedTicket } from './opened-tickets';
 import { Texts } from './texts/texts';
@@ -101,7 +101,7 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     const outcome = await this.texts.of({ blobId, size, mimeType });
     if (!('text' in outcome)) throw notFound();
     const text = Buffer.from(outcome.isCut ? `${outcome.text}\n…` : outcome.text);
-    if (!isHead) await this.notes.note(call, ticket, file, null);
+    if (!isHead) await this.notes.note(call, openedBy(ticket, call), file, null);
     return {
       status: 200,
       headers: { ...SAFETY, 'content-type': 'text/plain; charset=utf-8', 'content-length': String(text.length) },
@@ -126,7 +126,7 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     // whoever sends them sees that they ended early; until then nobody listens
     bytes.on('error', () => undefined);
     try {
-      await this.notes.note(call, ticket, file, range);
+      await this.notes.note(call, openedBy(ticket, call), file, range);
       return bytes;
     } catch (error) {
       bytes.destroy();

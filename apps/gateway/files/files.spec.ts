@@ -190,7 +190,7 @@ describe('files over HTTP', () => {
   it('does nothing of an operation again when it is asked for again under its key', async () => {
     const { ask } = firm.bakery;
     const file = await aFile(ask, 'de două ori.txt');
-    const key = { 'idempotency-key': 'sters-o-data' };
+    const key = { 'idempotency-key': 'sters-o-singura-data' };
     const first = await ask('post', '/bulk/files/delete', { file_ids: [file.id] }, key).expect(200);
     await ask('post', '/bulk/files/restore', { file_ids: [file.id] }).expect(200);
     const again = await ask('post', '/bulk/files/delete', { file_ids: [file.id] }, key).expect(200);

@@ -48,7 +48,7 @@ describe('notes beside a file', () => {
     const { etag } = (await ask('get', `/files/${id}/notes`)).headers as { etag: string };
     await add(ask, (await aFile(ask, 'altul.txt')).id, 'Alta');
     await ask('get', `/files/${id}/notes`, undefined, { 'if-none-match': etag }).expect(304);
-    const key = { 'idempotency-key': 'nota-1' };
+    const key = { 'idempotency-key': 'prima-nota-a-firmei' };
     const first = await add(ask, id, 'O dată', key);
     expect(await add(ask, id, 'O dată', key)).toEqual(first);
     await ask('post', `/files/${id}/notes`, { text: 'Altceva' }, key).expect(409);

@@ -19,6 +19,9 @@ export class RegisterUser extends Command<Json> {
   }
 }
 
+/** What tells two requests apart: a password is in no mark. */
+const withoutPassword = <D extends { readonly password?: string | undefined }>({ password: _, ...rest }: D) => rest;
+
 @CommandHandler(RegisterUser)
 export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   constructor(
@@ -30,7 +33,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
 
   async execute({ details, call }: RegisterUser): Promise<Json> {
     const place = await this.placeOf(details, call);
-    const write = await this.writes.begin(call, details);
+    const write = await this.writes.begin(call, withoutPassword(details));
     const { userId, credentialId } = await this.reserved(write, details);
     const data = { ...registered(details, call), ...place, credentialId };
     await write.handle(user, userId, { type: 'RegisterUser', data });
@@ -88,7 +91,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
     const before = this.accounts.must(id);
     const place = this.placeOf(before, changes);
     const isRemoved = (changes.role ?? before.role) !== 'admin' || changes.status === 'inactive';
-    const write = await this.writes.begin(call, { id, ...changes });
+    const write = await this.writes.begin(call, { id, ...withoutPassword(changes) });
     await this.accounts.keepingOne(id, isRemoved, (anotherStays) =>
       this.change(write, id, changes, { ...place, anotherStays }),
     );

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { EndpointSpec, Language, Role } from '@dosar/contracts';
+import type { BrokenRule, EndpointSpec, Language, Role } from '@dosar/contracts';
 import {
-  bodyMark,
   canonical,
   derivedId,
   idempotent,
@@ -27,7 +26,8 @@ export type Account = {
 export type Caller = Account & { readonly sessionId: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const KEY_LENGTH = 200;
+/** Of an idempotency key: a short one could be guessed, and with it what the log marks under it. */
+export const KEY_LENGTH = { min: 16, max: 200 };
 const AGENT_LENGTH = 500;
 
 /** What a call is read from. */
@@ -142,19 +142,14 @@ export class Call implements CommandOrigin {
     return this.actor;
   }
 
-  /** How this request asks for a command: under its idempotency key, or once. `body` is what makes two requests the same. */
+  /** How this request asks for a command: under its idempotency key, or once. `body` is what makes two requests the same: no password, no code. */
   context(marks: MarksKey, body: unknown): CommandContext {
     const { method, path } = this.endpoint ?? { method: '', path: '' };
     const idempotencyKey = this.header('idempotency-key');
     if (this.installationKey !== null) return idempotent(marks, `installation ${this.installationKey}`, '');
-    const asked = `${method} ${path} ${canonical(body)}`;
-    if (idempotencyKey === null) return once(bodyMark(marks, asked));
-    if (idempotencyKey.length > KEY_LENGTH)
-      throw new Problem(
-        'VALIDATION_FAILED',
-        new Map([['Idempotency-Key', { rule: 'max_length', values: { max: KEY_LENGTH } }]]),
-      );
-    return idempotent(marks, `${this.caller.id} ${idempotencyKey}`, asked);
+    if (idempotencyKey === null) return once();
+    mustBeKey(idempotencyKey);
+    return idempotent(marks, `${this.caller.id} ${idempotencyKey}`, `${method} ${path} ${canonical(body)}`);
   }
 
   origin(): Origin {
@@ -171,6 +166,13 @@ export class Call implements CommandOrigin {
     };
   }
 }
+
+/** @throws Problem */
+const mustBeKey = ({ length }: string): void => {
+  const { min, max } = KEY_LENGTH;
+  const broken: BrokenRule = length < min ? { rule: 'min_length', values: { min } } : { rule: 'max_length', values: { max } };
+  if (length < min || length > max) throw new Problem('VALIDATION_FAILED', new Map([['Idempotency-Key', broken]]));
+};
 
 const TOKEN = /^p1\.(\d{1,19})$/;
 

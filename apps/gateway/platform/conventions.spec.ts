@@ -261,11 +261,11 @@ describe('what all calls have in common', () => {
     it('of a deletion answers that it is done, also the second time', async () => {
       const own = await aFirm(gateway);
       const gone = async (path: string) => {
-        const key = { 'idempotency-key': `gone ${path}` };
+        const key = { 'idempotency-key': `gone for ever ${path}` };
         await own.admin('delete', path, undefined, key).expect(204);
         await own.admin('delete', path, undefined, key).expect(204);
         await own.admin('delete', path).expect(404);
-        await own.admin('delete', path, undefined, { 'idempotency-key': `other ${path}` }).expect(404);
+        await own.admin('delete', path, undefined, { 'idempotency-key': `other client ${path}` }).expect(404);
       };
       const { id } = own.bakery.client;
       await own.admin('post', `/clients/${id}/accountants`, { accountant_ids: [own.accountant.id] });
@@ -277,6 +277,9 @@ describe('what all calls have in common', () => {
     });
     it('may not be endless', () =>
       firm.bakery.ask('post', '/folders', { name: 'x' }, { 'idempotency-key': 'x'.repeat(201) }).expect(422));
+
+    it('of so few characters that it could be guessed is refused', () =>
+      firm.bakery.ask('post', '/folders', { name: 'x' }, { 'idempotency-key': 'x'.repeat(15) }).expect(422));
   });
 
   describe('what was written', () => {
@@ -309,7 +312,7 @@ describe('what all calls have in common', () => {
       const login = await before.anonymous('post', '/auth/login', { email: bakery.user.email!, password: PASSWORD });
       const { token } = login.body as { token: string };
       const write = (at: Gateway) =>
-        at.as(token)('post', '/folders', { name: 'Încă o dată' }, { 'idempotency-key': 'once' }).expect(201);
+        at.as(token)('post', '/folders', { name: 'Încă o dată' }, { 'idempotency-key': 'once and not twice' }).expect(201);
       const first = await write(before);
       await before.close();
       const after = await aGateway({}, ports);

@@ -12,6 +12,7 @@ import {
   type HeaderName,
   type LiveEvent,
 } from '@dosar/contracts';
+import { KEY_LENGTH } from './call';
 import { answersOf, HEADERS, isTagged, takesKey } from './openapi-answers';
 import { Schemas, takingNull, type Schema } from './openapi-schemas';
 import { ruleOf } from './policy';
@@ -21,8 +22,8 @@ const text = { type: 'string' };
 /** What a request may say beside its body. */
 const PARAMETERS: Readonly<Record<string, Schema>> = {
   'Idempotency-Key': {
-    description: 'The same key with the same body does nothing again, and answers the same.',
-    schema: { type: 'string', maxLength: 200 },
+    description: 'The same key with the same body does nothing again, and answers the same. It should be random.',
+    schema: { type: 'string', minLength: KEY_LENGTH.min, maxLength: KEY_LENGTH.max },
   },
   'X-Correlation-Id': {
     description: 'A UUID that groups what this request causes with what other requests of the same person do.',

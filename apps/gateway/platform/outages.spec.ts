@@ -24,7 +24,7 @@ describe('while the log takes nothing', () => {
 
   it('a write is refused until later, and the same one is done once when it is back', async () => {
     const { ask } = firm.bakery;
-    const again = () => ask('post', '/folders', { name: 'Facturi' }, { 'idempotency-key': 'the-same' });
+    const again = () => ask('post', '/folders', { name: 'Facturi' }, { 'idempotency-key': 'the-same-each-time' });
     out = true;
     expectRefused(await again());
     out = false;

@@ -347,10 +347,10 @@ describe('what somebody has looked for', () => {
     const saved = async (who: Ask) =>
       ((await who('get', '/search/saved').expect(200)).body as { saved: SavedSearch[] }).saved;
     const body = { name: ' Bonuri mari ', query: 'bon', filters: { min_size: '5' } };
-    const answer = await ask('post', '/search/saved', body, { 'idempotency-key': 'bonuri' }).expect(201);
+    const answer = await ask('post', '/search/saved', body, { 'idempotency-key': 'bonuri-salvate-azi' }).expect(201);
     const { search } = answer.body as { search: SavedSearch };
     expect(search).toMatchObject({ name: 'Bonuri mari', query: 'bon', filters: { min_size: '5' } });
-    await ask('post', '/search/saved', body, { 'idempotency-key': 'bonuri' }).expect(201, { search });
+    await ask('post', '/search/saved', body, { 'idempotency-key': 'bonuri-salvate-azi' }).expect(201, { search });
     expect(await saved(ask)).toEqual([search]);
     expect(await saved(firm.mill.ask)).toEqual([]);
     await ask('post', '/search/saved', { ...body, name: 'BONURI mari' }).expect(409);

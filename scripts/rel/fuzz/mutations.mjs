@@ -28,7 +28,7 @@ const TEXTS = [
 ];
 const OTHERS = [0, -1, 1.5, 1e308, true, false, [], {}, [[]], '1', { $ne: null }, [null], Number.MAX_SAFE_INTEGER];
 const HEADERS = {
-  'idempotency-key': ['', 'x'.repeat(200), 'x'.repeat(201), 'cheie', '\u00ff'],
+  'idempotency-key': ['', 'x'.repeat(200), 'x'.repeat(201), 'x'.repeat(16), 'cheie', '\u00ff'],
   'x-correlation-id': ['', 'x', 'not-a-uuid', '{}'],
   'x-consistency-token': ['', 'x', 'cDEuMQ', 'cDEueA', '0'.repeat(500)],
   'if-none-match': ['*', '"x"', 'W/"x", "y"', ',,,', '"'.repeat(300)],

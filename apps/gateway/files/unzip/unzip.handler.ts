@@ -75,9 +75,8 @@ export class GetEntriesHandler implements IQueryHandler<GetEntries> {
   /** Each first look of a session is an event. */
   private async note(call: Call, file: File): Promise<void> {
     const { version } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
-    const { id: userId, sessionId } = call.caller;
-    const look = { id: `entries ${file.id} ${sessionId}`, fileId: file.id, version, userId, sessionId };
-    await this.notes.note(call, { ...look, use: 'preview' }, file, null);
+    const mark = `entries ${file.id} ${call.caller.sessionId}`;
+    await this.notes.note(call, { use: 'preview', version, mark }, file, null);
   }
 }
 

@@ -198,7 +198,7 @@ describe('an archive', () => {
         'post',
         `/files/${archive.id}/extract-zip`,
         { target_folder_id: target.id },
-        { 'idempotency-key': 'dezarhivare-1' },
+        { 'idempotency-key': 'prima-dezarhivare' },
       ).expect(202);
     const [first, second] = [operationOf(await again()), operationOf(await again())];
     expect(second.id).toBe(first.id);
