@@ -170,7 +170,8 @@ export class Call implements CommandOrigin {
 /** @throws Problem */
 const mustBeKey = ({ length }: string): void => {
   const { min, max } = KEY_LENGTH;
-  const broken: BrokenRule = length < min ? { rule: 'min_length', values: { min } } : { rule: 'max_length', values: { max } };
+  const broken: BrokenRule =
+    length < min ? { rule: 'min_length', values: { min } } : { rule: 'max_length', values: { max } };
   if (length < min || length > max) throw new Problem('VALIDATION_FAILED', new Map([['Idempotency-Key', broken]]));
 };
 

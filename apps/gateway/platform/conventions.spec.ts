@@ -312,7 +312,9 @@ describe('what all calls have in common', () => {
       const login = await before.anonymous('post', '/auth/login', { email: bakery.user.email!, password: PASSWORD });
       const { token } = login.body as { token: string };
       const write = (at: Gateway) =>
-        at.as(token)('post', '/folders', { name: 'Încă o dată' }, { 'idempotency-key': 'once and not twice' }).expect(201);
+        at
+          .as(token)('post', '/folders', { name: 'Încă o dată' }, { 'idempotency-key': 'once and not twice' })
+          .expect(201);
       const first = await write(before);
       await before.close();
       const after = await aGateway({}, ports);
