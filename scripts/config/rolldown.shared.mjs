@@ -27,7 +27,6 @@ export const gatewayWorkers = filesOf(
   'apps/gateway/files/unzip/unzip.worker.ts',
   'apps/gateway/files/texts/text.worker.ts',
   'apps/gateway/files/texts/scan.worker.ts',
-  'apps/gateway/files/texts/old-word.worker.ts',
   'apps/gateway/files/thumbnails/thumbnail.worker.ts',
   'apps/gateway/files/thumbnails/page.worker.ts',
 );

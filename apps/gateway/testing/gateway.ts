@@ -86,11 +86,11 @@ const indexHere = (
     ...{ events: ports.events, index: ports.search, keyring: ring, vault: ports.vault, onRecovery },
     onFailure: ({ message }: Error) => onFailure(message),
     onStop: (stop: Stop) => onStop(documents.view, stop),
-    // what may be a bomb has a thread of its own here, too
+    // what may be a bomb has a process of its own here, too
     read: async (content: SearchContent, until: AbortSignal) => {
       const { blobId, size, mimeType } = content;
       if (!mimeType.startsWith('text/')) return searchText(ports.blobs, content, until);
-      return readText(Buffer.from(await bytesOf(ports.blobs, blobId, size)), mimeType, true);
+      return readText(Buffer.from(await bytesOf(ports.blobs, blobId, size)), 'txt', true);
     },
     recognize: ocr?.read,
   };

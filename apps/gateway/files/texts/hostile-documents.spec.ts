@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { MIME_TYPES } from '@dosar/contracts';
 import { hostileDocuments, type HostileDocument } from '../../testing/hostile-documents';
-import { readInThread } from './read-in-thread';
+import { readDocument } from './read-document';
 
 /** So many are read at once, as when documents are indexed. */
 const AT_ONCE = 2;
@@ -20,7 +20,7 @@ const chosen = hostileDocuments.filter(([what]) => isLong || SOME.has(what));
 const read = async ([what, ending, bytesOf, ...verdicts]: HostileDocument, ms = LIMIT_MS) => {
   const bytes = new Uint8Array(Buffer.from(bytesOf())).buffer;
   const begun = performance.now();
-  const outcome = await readInThread({ bytes, mimeType: MIME_TYPES[ending], isForSearch: true }, { ms });
+  const outcome = await readDocument({ bytes, mimeType: MIME_TYPES[ending], isForSearch: true }, { ms });
   const took = Math.round(performance.now() - begun);
   const verdict = 'why' in outcome ? outcome.why : outcome.isCut ? 'cut' : 'read';
   const isRight = verdicts.some((each) => each === verdict) && took < ms + AROUND_MS;
@@ -51,7 +51,7 @@ describe('documents that were made to break their readers', () => {
 
   it('do nothing to those that are read after them', async () => {
     const text = (words: string) =>
-      readInThread({ bytes: new TextEncoder().encode(words).buffer, mimeType: MIME_TYPES.txt });
+      readDocument({ bytes: new TextEncoder().encode(words).buffer, mimeType: MIME_TYPES.txt });
     const texts = Array.from({ length: 120 }, (_, at) => `document ${at}`);
     for (const words of texts) expect(await text(words)).toEqual({ text: words, isCut: false });
     const pages = hostileDocuments.find(([what]) => what === '10,000 pages')!;

@@ -8,7 +8,7 @@ import { Unavailable } from '@dosar/kernel/runtime';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
 import { CATALOG, packed, pdfOf, said, streamOf } from '../../testing/pdf-builder';
 import { claiming } from '../../testing/png';
-import { runLimited } from './limited-program';
+import { runLimited } from '../readers/limited-program';
 import { Ocr, whyNoOcr } from './ocr';
 
 type Reply = ReplyOf<typeof searchApi.search>;

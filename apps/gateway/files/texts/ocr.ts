@@ -3,9 +3,9 @@ import { MIME_TYPES, PICTURE_TYPES } from '@dosar/contracts';
 import { Unavailable, type BlobStore, type SearchContent } from '@dosar/kernel/runtime';
 import { bytesIfThere } from '../blob-bytes';
 import { CannotDraw, Drawing, type Drawn } from '../thumbnails/drawing';
-import { runLimited } from './limited-program';
+import { runLimited } from '../readers/limited-program';
 import { Written, type DocumentText } from './outcome';
-import { readInThread } from './read-in-thread';
+import { readDocument } from './read-document';
 
 const LANGUAGES = ['ron', 'eng'] as const;
 /** With it tesseract finds out which way up a page is. */
@@ -89,7 +89,7 @@ export class Ocr {
   /** Pages of a PDF that have no words are recognized, one by one. */
   private async pages(bytes: ArrayBuffer, signal: AbortSignal, until: AbortSignal): Promise<DocumentText> {
     const asked = { bytes: bytes.slice(0), mimeType: MIME_TYPES.pdf, isForSearch: true };
-    const known = await readInThread(asked, { signal });
+    const known = await readDocument(asked, { signal });
     if ('why' in known) return known;
     const { text, isCut, scannedPages = [] } = known;
     const into = new Written();

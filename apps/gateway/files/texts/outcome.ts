@@ -7,6 +7,8 @@ export type DocumentText =
 
 /** So many letters are more than a person reads, or a search needs. */
 export const MOST_LETTERS = 1_000_000;
+/** So many pages without words are named; words in pictures are looked for on far fewer. */
+export const MOST_SCANNED = 1_000;
 
 /** A text that is written until it is long enough. */
 export class Written {

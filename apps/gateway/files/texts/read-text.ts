@@ -1,4 +1,5 @@
-import { MIME_TYPES, type Extension } from '@dosar/contracts';
+import type { Extension } from '@dosar/contracts';
+import { oldWordText } from './old-word-text';
 import { openDocumentText } from './open-document';
 import { sheetsText, slidesText, wordText } from './open-xml';
 import type { DocumentText } from './outcome';
@@ -31,27 +32,26 @@ const READERS: Readonly<Partial<Record<Extension, Read>>> = {
   json: plainText,
   sql: plainText,
 };
-const BY_TYPE: ReadonlyMap<string, Read> = new Map(
-  Object.entries(READERS).map(([extension, read]) => [MIME_TYPES[extension as Extension], read]),
-);
-
-/** Whether documents of that type have a text that can be read. */
-export const hasText = (mimeType: string): boolean => BY_TYPE.has(mimeType);
-
 /** Read otherwise by who looks for words: markup is none. */
-const FOR_SEARCH: ReadonlyMap<string, Read> = new Map([[MIME_TYPES.xml, xmlWords]]);
+const FOR_SEARCH: typeof READERS = { xml: xmlWords, doc: oldWordText };
+
+/** What V8 says where memory, an array, a text or the stack cannot grow any more. */
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof RangeError &&
+  /allocation|Invalid (array|string) length|Maximum call stack|Map maximum/.test(error.message);
 
 /** The text of a document. Whatever is wrong with it is an outcome, not an error. */
 export const readText = async (
   bytes: Buffer<ArrayBuffer>,
-  mimeType: string,
+  extension: Extension,
   isForSearch = false,
 ): Promise<DocumentText> => {
-  const read = (isForSearch && FOR_SEARCH.get(mimeType)) || BY_TYPE.get(mimeType);
-  if (!read) throw new Error(`${mimeType} has no text`);
+  const read = (isForSearch && FOR_SEARCH[extension]) || READERS[extension];
+  if (!read) throw new Error(`${extension} has no text`);
   try {
     return await read(bytes);
   } catch (error) {
-    return { why: error instanceof Unread ? error.why : 'damaged' };
+    if (error instanceof Unread) return { why: error.why };
+    return { why: isTooLarge(error) ? 'too_large' : 'damaged' };
   }
 };

@@ -2,8 +2,10 @@ import type { BlobStore, SearchContent, SearchText } from '@dosar/kernel/runtime
 import { MIME_TYPES } from '@dosar/contracts';
 import { bytesIfThere } from '../blob-bytes';
 import { isPicture } from './ocr';
-import { oldWordText } from './old-word';
-import { readInThread } from './read-in-thread';
+import { readDocument } from './read-document';
+
+/** The reader of old documents is slower than the others. */
+const OLD_WORD_MS = 30_000;
 
 /** The words in a document, as it is found by them: what stands in pictures comes later, if at all. @throws Unavailable */
 export const searchText = async (
@@ -15,8 +17,8 @@ export const searchText = async (
   const bytes = await bytesIfThere(blobs, blobId, size);
   // it is not waited for: the others would wait, too
   if (!bytes) return { why: 'damaged' };
-  if (mimeType === MIME_TYPES.doc) return oldWordText(bytes, signal);
-  const outcome = await readInThread({ bytes, mimeType, isForSearch: true }, { signal });
+  const ms = mimeType === MIME_TYPES.doc ? OLD_WORD_MS : undefined;
+  const outcome = await readDocument({ bytes, mimeType, isForSearch: true }, { signal, ms });
   if ('why' in outcome) return outcome;
   const { text, isCut, scannedPages = [] } = outcome;
   return { text, isCut, isScanned: scannedPages.length > 0 };

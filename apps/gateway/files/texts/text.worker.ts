@@ -1,8 +1,18 @@
-import { parentPort } from 'node:worker_threads';
+import type { Extension } from '@dosar/contracts';
+import { answerRequests } from '../readers/answer-requests';
+import { MOST_SCANNED } from './outcome';
+import { loadPdfLibrary } from './pdf-text';
 import { readText } from './read-text';
 
-export type TextAsked = { readonly bytes: ArrayBuffer; readonly mimeType: string; readonly isForSearch?: boolean };
+/** As it is started, so that the first document does not wait for it. */
+if (process.argv[2] === 'pdf') await loadPdfLibrary();
 
-parentPort!.on('message', ({ bytes, mimeType, isForSearch }: TextAsked) => {
-  void readText(Buffer.from(bytes), mimeType, isForSearch).then((outcome) => parentPort!.postMessage(outcome));
+type Request = { readonly extension: Extension; readonly isForSearch: boolean };
+
+answerRequests(async ({ head, bytes }) => {
+  const { extension, isForSearch } = head as Request;
+  const outcome = await readText(Buffer.from(bytes), extension, isForSearch);
+  if ('why' in outcome) return { head: { why: outcome.why } };
+  const { text, isCut, scannedPages } = outcome;
+  return { head: { isCut, scannedPages: scannedPages?.slice(0, MOST_SCANNED) }, bytes: Buffer.from(text) };
 });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ZipFile } from 'yazl';
-import { extensionOf, MIME_TYPES, type Extension } from '@dosar/contracts';
+import { extensionOf, type Extension } from '@dosar/contracts';
 import { aFile, aFirm, aGateway, type Gateway } from '../../testing/gateway';
 import { readText } from './read-text';
 
 const documents = join(__dirname, '../../demo/documents');
 const document = (name: string) => readFileSync(join(documents, name));
 const outcomeOf = (ending: string, bytes: Buffer) =>
-  readText(Buffer.from(bytes), MIME_TYPES[extensionOf(`x.${ending}`) as Extension]);
+  readText(Buffer.from(bytes), extensionOf(`x.${ending}`) as Extension);
 const textOf = async (ending: string, bytes: Buffer) => {
   const outcome = await outcomeOf(ending, bytes);
   return 'text' in outcome ? outcome.text : outcome.why;

@@ -5,7 +5,7 @@ import { Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { bytesOf } from '../blob-bytes';
 import type { DocumentText } from './outcome';
-import { readInThread } from './read-in-thread';
+import { readDocument } from './read-document';
 
 /** So many are read at once, so many wait; more are sent away. */
 const AT_ONCE = 2;
@@ -16,7 +16,7 @@ const KEPT_LETTERS = 4 * 1024 * 1024;
 /** A document as the installation keeps it. */
 export type Kept = { readonly blobId: string; readonly size: number; readonly mimeType: string };
 
-/** The texts of documents, each read in a thread that has little memory and little time, and no way to anything but its bytes. */
+/** The texts of documents, each read in a process that has little memory and little time, and no way to anything but its bytes. */
 @Injectable()
 export class Texts {
   private readonly inTurn = pLimit(AT_ONCE);
@@ -40,6 +40,6 @@ export class Texts {
   private async read({ blobId, size, mimeType }: Kept): Promise<DocumentText> {
     if (this.inTurn.pendingCount >= WAITING) throw new Unavailable('too many documents wait to be read');
     const { blobs } = this.installation.ports;
-    return this.inTurn(async () => readInThread({ bytes: await bytesOf(blobs, blobId, size), mimeType }));
+    return this.inTurn(async () => readDocument({ bytes: await bytesOf(blobs, blobId, size), mimeType }));
   }
 }

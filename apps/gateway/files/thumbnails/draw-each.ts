@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import type { PreviewFault } from '@dosar/contracts';
-import type { DrawingAsked, Drawn } from './drawing';
+import { answerRequests, type ReaderAnswer } from '../readers/answer-requests';
 
 /** What has more pixels is nothing that a camera or a scanner makes. */
 const MOST_PIXELS = 120_000_000;
@@ -26,20 +26,19 @@ const whyOf = (error: unknown): PreviewFault => {
   return /pixel limit|memory/i.test(String(error)) ? 'too_large' : 'damaged';
 };
 
-/** Answers whatever this process is sent with what is drawn of it. It goes after all that others want of the processor. */
-export const drawEach = (draw: (bytes: DrawingAsked['bytes']) => Sharp | Promise<Sharp | null>): void => {
+/** Answers each request of this process with what is drawn of its bytes. It goes after all that others want of the processor. */
+export const drawEach = (draw: (bytes: Uint8Array<ArrayBuffer>) => Sharp | Promise<Sharp | null>): void => {
   setPriority(constants.priority.PRIORITY_LOW);
-  const drawn = async (bytes: DrawingAsked['bytes']): Promise<Drawn> => {
+  const drawn = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReaderAnswer> => {
     try {
       const picture = await draw(bytes);
-      if (!picture) return { picture };
+      if (!picture) return { head: { isEmpty: true } };
       const { data, info } = await picture.toBuffer({ resolveWithObject: true });
-      return { picture: { data, width: info.width, height: info.height } };
+      return { head: { width: info.width, height: info.height }, bytes: data };
     } catch (error) {
-      return { why: whyOf(error) };
+      return { head: { why: whyOf(error) } };
     }
   };
-  process.on('message', ({ bytes }: DrawingAsked) => void drawn(bytes).then((answer) => process.send!(answer)));
-  process.on('disconnect', () => process.exit());
-  process.send!('ready');
+  // the library of PDFs takes no buffer of Node's
+  answerRequests(({ bytes }) => drawn(new Uint8Array(bytes)));
 };

@@ -10,7 +10,7 @@ import {
   sizeLimitOf,
   type ProblemCode,
 } from '@dosar/contracts';
-import { ArchiveRefused } from './archives';
+import { ArchiveRefused } from './archive-refused';
 import type { Listing, ZipEntry } from './directory';
 
 /** A folder or file that an archive becomes, where and under the name that it gets; parents stand before what is in them. */

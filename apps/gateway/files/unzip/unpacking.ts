@@ -14,7 +14,9 @@ import type { Write } from '../../platform/writes';
 import type { Started } from '../bulk-commands';
 import { guarded } from '../incoming';
 import { planOf, type ArchivePlan, type Planned } from './archive-plan';
-import { ArchiveRefused, Archives, type OpenArchive } from './archives';
+import { ArchiveRefused } from './archive-refused';
+import { Archives } from './archives';
+import type { OpenArchive } from './open-archive';
 
 /** So long it may take to look at what is in an archive, and to take it out. */
 const LOOK_MS = 10_000;

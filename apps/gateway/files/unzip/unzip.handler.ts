@@ -11,7 +11,7 @@ import { DownloadNotes } from '../download-notes';
 import { Drives } from '../drives';
 import { ArchiveSelection, mustBeZip } from './archive-selection';
 import { pathOf, planOf } from './archive-plan';
-import { ArchiveRefused, safePath } from './archives';
+import { ArchiveRefused, safePath } from './archive-refused';
 import type { Listing } from './directory';
 import { Unpacking } from './unpacking';
 

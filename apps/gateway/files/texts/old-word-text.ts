@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers';
-import WordExtractor from 'word-extractor';
+import { Unread } from './parts';
 import { Written, type DocumentText } from './outcome';
 
 const SECTOR = 512;
@@ -12,8 +11,13 @@ const isLocked = (bytes: Buffer): boolean => {
   return false;
 };
 
-const read = async (bytes: Buffer): Promise<DocumentText> => {
-  if (isLocked(bytes)) return { why: 'encrypted' };
+/**
+ * The text of a Word document of before 2007. Its reader believes what a document says of itself: it needs a process whose
+ * memory the kernel bounds. @throws Unread
+ */
+export const oldWordText = async (bytes: Buffer): Promise<DocumentText> => {
+  if (isLocked(bytes)) throw new Unread('encrypted');
+  const { default: WordExtractor } = await import('word-extractor');
   const document = await new WordExtractor().extract(bytes);
   const into = new Written();
   const parts = [document.getHeaders(), document.getBody(), document.getTextboxes()];
@@ -21,5 +25,3 @@ const read = async (bytes: Buffer): Promise<DocumentText> => {
   for (const part of [...parts, ...notes]) into.add(`${part}\n`);
   return into.result();
 };
-
-process.stdout.write(JSON.stringify(await read(await buffer(process.stdin))));

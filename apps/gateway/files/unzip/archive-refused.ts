@@ -1,0 +1,35 @@
+import {
+  extensionOf,
+  hasBlockedExtension,
+  isAllowedExtension,
+  UNSEEN,
+  type BrokenRule,
+  type ProblemCode,
+} from '@dosar/contracts';
+import { Problem } from '../../platform/problem';
+
+const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'gu');
+const SHOWN = 250;
+
+/** A path as an archive has it, so that it can be shown. */
+export const safePath = (path: string): string => path.replace(UNSEEN_ALL, '_').slice(0, SHOWN);
+
+/** What in an archive is to blame, and what of it, where the code alone does not say so. */
+const whyOf = (code: ProblemCode, path: string): BrokenRule => {
+  if (code !== 'INVALID_FILE_TYPE') return { rule: 'in_archive', values: { path } };
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const extension = extensionOf(name);
+  const isNamedSo = isAllowedExtension(extension) && !hasBlockedExtension(name);
+  return { rule: isNamedSo ? 'in_archive_content' : 'in_archive_type', values: { path, extension } };
+};
+
+/** An archive that is not unpacked; `entry` is what in it is to blame. */
+export class ArchiveRefused extends Problem {
+  readonly entry: string | null;
+
+  constructor(code: ProblemCode, path: string | null) {
+    const entry = path === null ? null : safePath(path);
+    super(code, entry === null ? null : new Map([['entry', whyOf(code, entry)]]));
+    this.entry = entry;
+  }
+}
