@@ -23,6 +23,13 @@ const DRIVERS = {
   nats: 'signals/nats',
 };
 
+/** What reads the bytes of strangers, and the programs of readers that run it. */
+const READERS =
+  '^apps/gateway/files/(texts/(read-text|open-xml|open-document|parts|pdf-text|plain-text|rich-text|sheet-dates|xml-words|old-word-text)' +
+  '|unzip/(directory|content|names)|thumbnails/(draw-each|first-page))\\.ts$';
+const READER_PROGRAMS =
+  '^apps/gateway/files/(texts/(text|scan)|unzip/unzip|thumbnails/(thumbnail|page))\\.worker\\.ts$';
+
 const oneFileADriver = (driver, adapters) => ({
   name: `one-file-a-driver: ${driver}`,
   severity: 'error',
@@ -148,6 +155,33 @@ module.exports = {
       comment: 'They meet in the views of the registry, and in the platform.',
       from: { path: '^apps/gateway/(?!platform/|testing/|matrix/|demo/|operator/)([^/]+)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^apps/gateway/', pathNot: ['^apps/gateway/$1/', '^apps/gateway/platform/', npm] },
+    },
+    {
+      name: 'uploads-are-read-by-readers',
+      severity: 'error',
+      comment: 'What a document wants of memory ends its reader, never the server: files/readers starts them.',
+      from: { path: '^(apps/(gateway|projector)|libs)/', pathNot: `${READERS}|${READER_PROGRAMS}|${TESTS}` },
+      to: {
+        path: [READERS, `${npm}(yauzl|saxes|pdfjs-dist|word-extractor|sharp|@napi-rs/canvas)/`],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'readers-begin-in-one-place',
+      severity: 'error',
+      comment: 'Whoever begins a process or a thread for uploads beside files/readers begins one without bounds.',
+      from: {
+        path: '^apps/gateway/',
+        pathNot: `^apps/gateway/(files/readers/spawn-confined|platform/projecting|(projector|indexing)\\.worker)\\.ts$|${TESTS}`,
+      },
+      to: { path: '^(node:)?(child_process|worker_threads|cluster)$' },
+    },
+    {
+      name: 'threads-follow-the-log',
+      severity: 'error',
+      comment: 'The threads of the gateway fill views and the index; none is for uploads.',
+      from: { path: '^apps/gateway/', pathNot: '^apps/gateway/start\\.ts$' },
+      to: { path: '^apps/gateway/platform/projecting\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing-imports-scripts',

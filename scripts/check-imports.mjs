@@ -62,6 +62,19 @@ const CANARIES = {
     ['apps/gateway/audit', '../files/drives'],
     ['apps/gateway/identity', '../app.module'],
   ],
+  'uploads-are-read-by-readers': [
+    ['apps/gateway/files', './texts/read-text'],
+    ['apps/gateway/files/texts', './rich-text'],
+    ['apps/gateway/files/unzip', 'yauzl'],
+    ['apps/gateway/conversations', 'sharp'],
+    ['libs/adapters/search-index', 'saxes'],
+  ],
+  'readers-begin-in-one-place': [
+    ['apps/gateway/files', 'node:worker_threads'],
+    ['apps/gateway/files/readers', 'node:child_process'],
+    ['apps/gateway/search', 'worker_threads'],
+  ],
+  'threads-follow-the-log': ['apps/gateway/files', '../platform/projecting'],
   'nothing-imports-scripts': [
     ['apps/gateway/platform', '../../../scripts/ending.mjs'],
     ['libs/kernel', '../../scripts/ending.mjs'],

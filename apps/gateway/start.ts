@@ -7,6 +7,7 @@ import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
 import { endable, isOutage, untilDone } from '@dosar/kernel/runtime';
 import { projectors } from '@dosar/domain/registry';
 import { contexts } from './app.module';
+import { reportConfinement } from './files/readers/report-confinement';
 import { registerAdministrator, seedDemo, type Account } from './demo/seed-demo';
 import { CannotStart, type Config } from './platform/config';
 import { Findings } from './platform/findings';
@@ -79,6 +80,7 @@ export const start = async (config: Config): Promise<Running> => {
     const working = serve(app, installation, isAlone, signal);
     close.splice(-2, 0, () => working.ended);
     void working.ready
+      .then(() => reportConfinement(installation))
       .then(() => verifying.run(ports.verify, ports.vault, signal))
       .catch(failed('the log is not verified'));
     const { port } = app.getHttpServer().address() as AddressInfo;

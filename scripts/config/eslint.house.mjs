@@ -43,10 +43,22 @@ export const purity = {
   },
 };
 
+/** What a document wants of memory would take the server along: only a process has bounds of its own. */
+const threadForUploads = {
+  selector: "NewExpression[callee.name='Worker'], NewExpression[callee.property.name='Worker']",
+  message: 'Uploads are read in processes that the kernel bounds: files/readers.',
+};
+
 export const namedImports = {
   files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
   ignores: [...TESTS, 'libs/domain/**', 'libs/contracts/**'],
   rules: { 'no-restricted-syntax': ['error', unnamedImport] },
+};
+
+export const boundedReaders = {
+  files: ['apps/gateway/**/*.ts'],
+  ignores: [...TESTS, '**/*.handler.ts', 'apps/gateway/platform/projecting.ts'],
+  rules: { 'no-restricted-syntax': ['error', unnamedImport, threadForUploads] },
 };
 
 /** A use case reads in six steps: what a step is made of has a name of its own. */
@@ -56,6 +68,7 @@ export const useCases = {
     'no-restricted-syntax': [
       'error',
       unnamedImport,
+      threadForUploads,
       {
         selector: "MethodDefinition[key.name='execute'] > FunctionExpression > BlockStatement[body.length>6]",
         message: 'A use case has at most six steps: name what belongs together.',
@@ -101,7 +114,7 @@ export const sizes = [
   },
 ];
 
-export const house = [purity, namedImports, useCases, ...sizes];
+export const house = [purity, namedImports, boundedReaders, useCases, ...sizes];
 
 /** What must be noticed: the rule, where it stands, and the code. */
 export const CANARIES = {
@@ -140,6 +153,8 @@ export const CANARIES = {
     ['libs/domain/files/canary.ts', "export const load = (name: string) => import('../' + name);"],
     ['apps/gateway/platform/canary.ts', 'export const load = (name: string) => import(`../${name}/module`);'],
     ['apps/gateway/files/canary.handler.ts', 'export const load = (name: string) => import(`../${name}/module`);'],
+    ['apps/gateway/files/texts/canary.ts', "export const reader = new Worker('./text.worker.js');"],
+    ['apps/gateway/files/canary.handler.ts', "export const reader = new threads.Worker('./text.worker.js');"],
     ['apps/gateway/files/canary.handler.ts', `export class Handler { execute() {\n${'  void 0;\n'.repeat(7)}} }`],
     ['apps/gateway/audit/canary.handler.ts', `export class Handler { async execute() {${'await 0;'.repeat(7)}} }`],
   ],

@@ -63,6 +63,7 @@ export class Components {
       search,
       sockets: this.withFindings('sockets', OK),
       mail: this.withFindings('mail', OK),
+      readers: this.withFindings('readers', OK),
       access: fresh,
     };
   }

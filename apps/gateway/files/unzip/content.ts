@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 
 /** So many bytes at once. */
-export const PIECE = 256 * 1024;
+const PIECE = 256 * 1024;
 
 /** What is in an entry, checked to its end. */
 export async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {

@@ -4,7 +4,6 @@ import { ReaderFault, type ReaderProcess } from '../readers/reader-process';
 import { Problem } from '../../platform/problem';
 import { ArchiveRefused } from './archive-refused';
 import type { Listing, ZipLimits } from './directory';
-import { PIECE } from './content';
 
 /** An archive that is read in a process of its own. */
 export type OpenArchive = {
@@ -22,8 +21,8 @@ const PIECE_MS = 120_000;
 const LIMITS = {
   ...{ startMs: 20_000, idleMs: 0, documents: 1, reuseMs: 0 },
   ...{ data: 448 * MB, addresses: 1_600 * MB, heap: 96, cpu: 180 },
-  // a chunk of the library follows what is gathered already
-  answer: { head: 8 * MB, bytes: PIECE + MB },
+  // pieces of entries have a quarter of a megabyte, and a chunk of the library
+  answer: { head: 8 * MB, bytes: 2 * MB },
 };
 const pool = new ReaderPool('unzip.worker', LIMITS);
 

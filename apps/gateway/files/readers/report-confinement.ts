@@ -1,0 +1,16 @@
+import type { Installation } from '../../platform/installation';
+import { confinement } from './confinement';
+
+/** Where the kernel cannot bound readers, health says what is not read; whatever else cannot be had is said in the log. */
+export const reportConfinement = async ({
+  findings,
+  logger,
+}: Pick<Installation, 'findings' | 'logger'>): Promise<void> => {
+  const { isBounded, missing } = await confinement();
+  if (!isBounded)
+    findings.add(
+      'readers',
+      'the memory of processes that read uploads cannot be bounded on this machine: Word documents of before 2007 and words in pictures are not read',
+    );
+  for (const each of missing) logger.warn(`readers of uploads: ${each}`);
+};
