@@ -25,7 +25,7 @@ const DRIVERS = {
 
 /** What reads the bytes of strangers, and the programs of readers that run it. */
 const READERS =
-  '^apps/gateway/files/(texts/(read-text|open-xml|open-document|parts|pdf-text|plain-text|rich-text|sheet-dates|xml-words|old-word-text)' +
+  '^apps/gateway/files/(texts/(read-text|bounded-xml|open-xml|open-document|parts|pdf-text|plain-text|rich-text|sheet-dates|xml-words|old-word-text)' +
   '|unzip/(directory|content|names)|thumbnails/(draw-each|first-page))\\.ts$';
 const READER_PROGRAMS =
   '^apps/gateway/files/(texts/(text|scan)|unzip/unzip|thumbnails/(thumbnail|page))\\.worker\\.ts$';

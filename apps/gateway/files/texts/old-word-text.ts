@@ -1,5 +1,4 @@
-import { Unread } from './parts';
-import { Written, type DocumentText } from './outcome';
+import { Unread, Written, type DocumentText } from './outcome';
 
 const SECTOR = 512;
 /** How the part of a document begins that says what it is, and where it says that a password is needed. */

@@ -1,5 +1,5 @@
-import { Unread, type Parts } from './parts';
-import { Written, type DocumentText } from './outcome';
+import { Unread, Written, type DocumentText } from './outcome';
+import type { Parts } from './parts';
 
 const isEncrypted = async (parts: Parts): Promise<boolean> => {
   let found = false;

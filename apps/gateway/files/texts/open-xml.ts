@@ -1,5 +1,5 @@
-import { Unread, type Parts } from './parts';
-import { Written, type DocumentText } from './outcome';
+import { Unread, Written, type DocumentText } from './outcome';
+import type { Parts } from './parts';
 import { dateStyles, shownDate } from './sheet-dates';
 
 /** What stands between words, by the element that says so. */

@@ -5,6 +5,13 @@ export type DocumentText =
   | { readonly text: string; readonly isCut: boolean; readonly scannedPages?: readonly number[] }
   | { readonly why: PreviewFault };
 
+/** Why a document is not read, as its outcome says it. */
+export class Unread extends Error {
+  constructor(readonly why: PreviewFault) {
+    super(why);
+  }
+}
+
 /** So many letters are more than a person reads, or a search needs. */
 export const MOST_LETTERS = 1_000_000;
 /** So many pages without words are named; words in pictures are looked for on far fewer. */

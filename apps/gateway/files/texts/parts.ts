@@ -1,23 +1,12 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import type { PreviewFault } from '@dosar/contracts';
-import { SaxesParser, type SaxesAttributeNS } from 'saxes';
+import { BoundedXml, type XmlReader } from './bounded-xml';
+import { Unread } from './outcome';
 
 /** What all parts that are read may be unpacked: what is more is no document. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const MOST_PARTS = 5_000;
 
-/** Why a document is not read, as its outcome says it. */
-export class Unread extends Error {
-  constructor(readonly why: PreviewFault) {
-    super(why);
-  }
-}
-
-/** What is said of an element: its name without the prefix, and its attributes by theirs. */
-export type Reader = {
-  readonly open?: (name: string, attribute: (name: string) => string | undefined) => void;
-  readonly text?: (text: string) => void;
-  readonly close?: (name: string) => void;
+export type Reader = XmlReader & {
   /** Nothing more is wanted. */
   readonly isDone?: () => boolean;
 };
@@ -55,7 +44,7 @@ export class Parts {
     if (!entry) return;
     this.left -= entry.uncompressedSize;
     if (this.left < 0) throw new Unread('too_large');
-    const parser = parserOf(reader);
+    const parser = new BoundedXml(reader);
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const stream = await this.zip.openReadStreamPromise(entry);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -65,27 +54,3 @@ export class Parts {
     parser.close();
   }
 }
-
-const plain = (name: string) => name.slice(name.indexOf(':') + 1);
-
-/** XML as it comes. What declares entities of its own is refused at their first use, and nothing outside is looked up. */
-const parserOf = ({ open, text, close }: Reader): SaxesParser<{ xmlns: false }> => {
-  const parser = new SaxesParser({ xmlns: false });
-  parser.on('error', () => {
-    throw new Unread('damaged');
-  });
-  if (open)
-    parser.on('opentag', ({ name, attributes }) => {
-      const all = attributes as Readonly<Record<string, string | SaxesAttributeNS>>;
-      open(plain(name), (wanted) => {
-        const found = Object.entries(all).find(([each]) => plain(each) === wanted)?.[1];
-        return typeof found === 'string' ? found : found?.value;
-      });
-    });
-  if (text) {
-    parser.on('text', text);
-    parser.on('cdata', text);
-  }
-  if (close) parser.on('closetag', ({ name }) => close(plain(name)));
-  return parser;
-};

@@ -1,5 +1,4 @@
-import { Unread } from './parts';
-import { Written, type DocumentText } from './outcome';
+import { Unread, Written, type DocumentText } from './outcome';
 
 const isText = (item: object): item is { str: string; hasEOL: boolean } => 'str' in item;
 

@@ -1,5 +1,4 @@
-import { Unread } from './parts';
-import { Written, type DocumentText } from './outcome';
+import { Unread, Written, type DocumentText } from './outcome';
 
 /** What is said in such a group is not the text. */
 const ASIDE: ReadonlySet<string> = new Set([
@@ -21,6 +20,9 @@ const decoderOf = (page: number) => {
   }
 };
 
+/** Groups in groups; programs write a few dozens. */
+const MOST_GROUPS = 10_000;
+
 type Group = { readonly isAside: boolean; readonly replaced: number };
 
 /** The text of RTF, token by token. @throws Unread */
@@ -37,8 +39,10 @@ export const richText = (bytes: Buffer): DocumentText => {
   const isInstead = () => left > 0 && (left -= 1) >= 0;
   for (const [, word, value, byte, sign, brace, plain] of source.matchAll(TOKEN)) {
     if (into.isFull) break;
-    if (brace === '{') groups.push({ isAside, replaced });
-    else if (brace === '}') ({ isAside, replaced } = groups.pop() ?? { isAside: false, replaced: 1 });
+    if (brace === '{') {
+      if (groups.length >= MOST_GROUPS) throw new Unread('too_large');
+      groups.push({ isAside, replaced });
+    } else if (brace === '}') ({ isAside, replaced } = groups.pop() ?? { isAside: false, replaced: 1 });
     else if (byte !== undefined) {
       if (!isInstead()) add(decoder.decode(Buffer.from(byte, 'hex')));
     } else if (sign !== undefined) {

@@ -1,0 +1,70 @@
+import { SaxesParser, type SaxesAttributeNS } from 'saxes';
+import { Unread } from './outcome';
+
+/** What is said of an element: its name without the prefix, and its attributes by theirs. */
+export type XmlReader = {
+  readonly open?: (name: string, attribute: (name: string) => string | undefined) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
+};
+
+/** Letters of a name, of an attribute, and of what stands between two tags; programs write far less. */
+const MOST = { name: 1_024, attribute: 64 * 1024, token: 4 * 1024 * 1024, attributes: 10_000, depth: 10_000 };
+/** So many letters are parsed before what is gathered of them is looked at. */
+const AT_ONCE = 16 * 1024;
+
+/** What the parser has gathered of a token that has not ended yet. */
+type Gathered = { readonly name: string; readonly text: string; readonly entity: string; readonly piTarget: string };
+
+const plain = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/**
+ * XML as it comes. What declares entities of its own is refused at their first use, nothing outside is looked up, and nothing
+ * in it is longer or deeper than what programs write. @throws Unread
+ */
+export class BoundedXml {
+  private readonly parser = new SaxesParser({ xmlns: false });
+  private depth = 0;
+  private attributes = 0;
+
+  constructor({ open, text, close }: XmlReader) {
+    this.parser.on('error', () => {
+      throw new Unread('damaged');
+    });
+    this.parser.on('attribute', ({ value }) => {
+      this.attributes += 1;
+      if (value.length > MOST.attribute || this.attributes > MOST.attributes) throw new Unread('too_large');
+    });
+    this.parser.on('opentag', ({ name, attributes }) => {
+      this.attributes = 0;
+      this.depth += 1;
+      if (this.depth > MOST.depth) throw new Unread('too_large');
+      open?.(plain(name), (wanted) => valueOf(attributes, wanted));
+    });
+    this.parser.on('closetag', ({ name }) => {
+      this.depth -= 1;
+      close?.(plain(name));
+    });
+    if (!text) return;
+    this.parser.on('text', text);
+    this.parser.on('cdata', text);
+  }
+
+  write(xml: string): void {
+    for (let at = 0; at < xml.length; at += AT_ONCE) {
+      this.parser.write(xml.slice(at, at + AT_ONCE));
+      const { name, text, entity, piTarget } = this.parser as unknown as Gathered;
+      const names = Math.max(name.length, entity.length, piTarget.length);
+      if (names > MOST.name || text.length > MOST.token) throw new Unread('too_large');
+    }
+  }
+
+  close(): void {
+    this.parser.close();
+  }
+}
+
+const valueOf = (attributes: Readonly<Record<string, string | SaxesAttributeNS>>, wanted: string) => {
+  const found = Object.entries(attributes).find(([each]) => plain(each) === wanted)?.[1];
+  return typeof found === 'string' ? found : found?.value;
+};
