@@ -206,6 +206,7 @@ await together(
     'scripts',
     '--max-warnings=0',
   ]),
+  check('documents that end their readers, short', ...rel('killers', '--short')),
   check('wrong addresses, passwords and versions', ...rel('refused-starts')),
   check('the month of documents, its log on EventStoreDB', ...rel('mixtures', 'log on')),
   check('kill -9 under writers, short', ...rel('kills', '--kills', '8')),
@@ -240,7 +241,7 @@ notRun('the log of the distributed profile set back: npm run rel:set-back-distri
 notRun('two people at two gateways of the distributed profile: npm run rel:talk-distributed');
 notRun('a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilisearch');
-notRun('all documents that were made to break their readers: npm run rel:hostile-documents');
+notRun('all documents that were made to break their readers: npm run rel:hostile-documents, rel:killers');
 
 const alone = total.alone > 0 ? `${total.alone} passed only alone, ` : '';
 console.log(`${total.passed} passed, ${alone}${total.failed} failed, ${total.notRun} not run`);

@@ -21,7 +21,7 @@ const MOST_MB = 600;
 /** One that waits for a reader waits for those before it, too. */
 const PATIENCE_MS = 300_000;
 const AT_ONCE = 4;
-const ENDED = new Set(['read', 'scanned', 'damaged', 'too_large', 'encrypted', 'cut']);
+const ENDED = new Set(['none', 'read', 'scanned', 'damaged', 'too_large', 'encrypted', 'cut']);
 /** How often others are asked without and with documents to read, and how long. */
 const [ROUNDS, ROUND_MS, MOST_RATIO] = [5, 8_000, 1.5];
 

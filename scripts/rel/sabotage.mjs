@@ -204,6 +204,18 @@ const MISTAKES = {
     ['and no views'],
     failed,
   ),
+  'a reader of uploads that is a thread of the server': inBundle(
+    'thread',
+    [
+      [
+        'new ReaderProcess(spawnConfined(command(readerCommand(bundle, limits), limits), ENVIRONMENT), limits)',
+        'new ReaderProcess(Object.assign(new (process.getBuiltinModule("node:worker_threads").Worker)(readerCommand(bundle, limits).find((word) => word.endsWith(".js")), { argv: [limits.preload], stdin: true, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: limits.heap } }), { kill() { void this.terminate(); } }), limits)',
+      ],
+    ],
+    'killers.mjs',
+    ['--short'],
+    failed,
+  ),
   'taking a field that is unknown': fuzzed(
     'unknown',
     'const result = schema?.safeParse(value);',
