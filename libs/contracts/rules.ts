@@ -1,7 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A rule that a value breaks: a key of `texts/*.ts` under `rules`, and what to put into its sentence. */
 export type BrokenRule = { readonly rule: string; readonly values: Readonly<Record<string, string | number>> };
+export type BrokenRules = ReadonlyMap<string, BrokenRule>;
+
+/** A refusal names so many faults: what is refused may be large, and the work for it may not. */
+export const MOST_FAULTS = 10;
 
 /** Rules of our own are named in the schema: `z.string().refine(isCui, rule('cui'))`. */
 export const rule = (name: string) => ({ error: `rule:${name}` });
@@ -9,7 +13,7 @@ export const rule = (name: string) => ({ error: `rule:${name}` });
 // zod leaves the input out of its issues, for good reasons, and says only in its message that there was none
 const isMissing = (issue: z.core.$ZodIssue) => issue.message.endsWith('received undefined');
 
-/** Says which rule an issue is about, in words that both the gateway and the console can translate. */
+/** Which rule an issue is about, in words that both the gateway and the console can translate. */
 export const ruleOf = (issue: z.core.$ZodIssue): BrokenRule => {
   if (issue.message.startsWith('rule:')) return { rule: issue.message.slice('rule:'.length), values: {} };
   switch (issue.code) {
@@ -29,13 +33,35 @@ export const ruleOf = (issue: z.core.$ZodIssue): BrokenRule => {
   }
 };
 
-/** The broken rules of a parse, by the path of their field. An unknown field is named itself. */
-export const brokenRules = (error: z.ZodError): ReadonlyMap<string, BrokenRule> => {
+/** The broken rules of these issues, by the path of their field. An unknown field is named itself. */
+const brokenRules = (issues: Iterable<z.core.$ZodIssue>): BrokenRules => {
   const broken = new Map<string, BrokenRule>();
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     const path = issue.path.map(String);
-    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path];
-    for (const each of paths) if (!broken.has(each.join('.'))) broken.set(each.join('.'), ruleOf(issue));
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_FAULTS) : null;
+    for (const each of keys?.map((key) => [...path, key]) ?? [path]) {
+      const name = each.join('.');
+      if (!broken.has(name)) broken.set(name, ruleOf(issue));
+      if (broken.size === MOST_FAULTS) return broken;
+    }
   }
   return broken;
+};
+
+export type Checked<S extends z.ZodType> =
+  { readonly data: z.output<S>; readonly broken: null } | { readonly data: null; readonly broken: BrokenRules };
+
+/** As `safeParse`, but only so many issues are worded as are named: `safeParse` words them all, with each unknown key. */
+export const checked = <S extends z.ZodType>(schema: S, value: unknown): Checked<S> => {
+  const context = { async: false } as const;
+  const result = schema._zod.run({ value, issues: [] }, context);
+  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  if (result.issues.length === 0) return { data: result.value as z.output<S>, broken: null };
+  const worded = function* () {
+    for (const issue of result.issues) {
+      const few = issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, MOST_FAULTS) } : issue;
+      yield z.core.util.finalizeIssue(few, context, z.core.config());
+    }
+  };
+  return { data: null, broken: brokenRules(worded()) };
 };

@@ -1,4 +1,4 @@
-import { brokenRules, TUS, UploadFields } from '@dosar/contracts';
+import { checked, TUS, UploadFields } from '@dosar/contracts';
 import type { z } from 'zod';
 import { Problem, wrongField } from '../platform/problem';
 import type { PartialUpload } from './partial-uploads';
@@ -33,9 +33,9 @@ export const wantedIn = (headers: Headers): Wanted => {
   const filename = given.get('filename');
   if (!filename) throw wrongField('filename', 'required');
   const fields = Object.keys(UploadFields.shape).flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : []));
-  const parsed = UploadFields.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) throw new Problem('VALIDATION_FAILED', brokenRules(parsed.error));
-  return { ...parsed.data, filename, length };
+  const { data, broken } = checked(UploadFields, Object.fromEntries(fields));
+  if (broken) throw new Problem('VALIDATION_FAILED', broken);
+  return { ...data, filename, length };
 };
 
 /** @throws Problem for a hash that nobody here can compute */

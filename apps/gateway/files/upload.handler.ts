@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { brokenRules, FILE_LIMITS, UploadFields } from '@dosar/contracts';
+import { checked, FILE_LIMITS, UploadFields } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import type { IncomingForm } from '../platform/incoming-form';
 import { named, type Json } from '../platform/json';
@@ -63,9 +63,9 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
 
 const destinationOf = (fields: ReadonlyMap<string, string>): Destination => {
   const given = Object.fromEntries([...fields].filter(([, value]) => value !== ''));
-  const parsed = UploadFields.safeParse(given);
-  if (!parsed.success) throw new Problem('VALIDATION_FAILED', brokenRules(parsed.error));
-  return parsed.data;
+  const { data, broken } = checked(UploadFields, given);
+  if (broken) throw new Problem('VALIDATION_FAILED', broken);
+  return data;
 };
 
 const FORM_ERRORS = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_PROTO_VIOLATION'];

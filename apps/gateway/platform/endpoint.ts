@@ -8,7 +8,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { brokenRules, type BrokenRule, type EndpointSpec, type InputOf } from '@dosar/contracts';
+import { checked, type BrokenRule, type EndpointSpec, type InputOf } from '@dosar/contracts';
 import type { Call } from './call';
 import { Problem } from './problem';
 
@@ -49,14 +49,13 @@ const parsed = (
   value: unknown,
   broken: Map<string, BrokenRule>,
 ): unknown => {
-  const result = schema?.safeParse(value);
-  if (!result) return undefined;
-  if (result.success) return result.data;
-  for (const [path, rule] of brokenRules(result.error)) broken.set(path, rule);
-  return undefined;
+  if (!schema) return undefined;
+  const { data, broken: found } = checked(schema, value);
+  for (const [path, rule] of found ?? []) broken.set(path, rule);
+  return found ? undefined : data;
 };
 
-/** The parsed params, query and body of that endpoint. @throws Problem naming every field that is wrong. */
+/** The parsed params, query and body of that endpoint. @throws Problem naming the fields that are wrong. */
 export const inputOf = (
   spec: EndpointSpec,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,

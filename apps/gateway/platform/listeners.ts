@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { brokenRules, eventFeatures, isOffered, type ConsoleEvent } from '@dosar/contracts';
+import { checked, eventFeatures, isOffered, type ConsoleEvent } from '@dosar/contracts';
 import type { Call } from './call';
 import { CONTEXTS, type GatewayContext } from './context';
 import { actorOf } from './guard';
@@ -57,9 +57,9 @@ export class Listeners implements OnApplicationBootstrap {
     if (!known || !isOffered(features, eventFeatures[event as ConsoleEvent])) throw notFound();
     call.actor = actorOf(this.installation, id, sessionId);
     if (!isAllowed(known.rule, call.actor.role)) throw new Problem('ACCESS_DENIED');
-    const parsed = known.schema.safeParse(body);
-    if (!parsed.success) throw new Problem('VALIDATION_FAILED', new Map(brokenRules(parsed.error)));
-    return this.listeners.get(event)!.hear(parsed.data, call);
+    const { data, broken } = checked(known.schema, body);
+    if (broken) throw new Problem('VALIDATION_FAILED', broken);
+    return this.listeners.get(event)!.hear(data, call);
   }
 
   /** It goes on hearing: what one console says may not silence the others. */

@@ -1,7 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@dosar/contracts';
+import { MOST_FAULTS, PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@dosar/contracts';
 import { Conflict, Damaged, Unavailable } from '@dosar/kernel/runtime';
 import type { Call } from './call';
 import { newCall } from './http';
@@ -39,18 +39,32 @@ export const problemOf = (error: unknown): Problem => {
   return new Problem('INTERNAL_ERROR');
 };
 
+/** No refusal is longer than this, whoever has chosen what it names. */
+const MOST_BYTES = 8 * 1024;
+const NAME_LENGTH = 100;
+const SENTENCE_LENGTH = 500;
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+
 /** What somebody is told of it, in their language. */
 export const bodyOf = (
   { code, fields }: Problem,
   { language, correlationId }: Pick<Call, 'language' | 'correlationId'>,
-): ProblemBody => ({
-  error: sentenceOf(language, code),
-  code,
-  correlation_id: correlationId,
-  ...(fields && {
-    fields: Object.fromEntries([...fields].map(([path, rule]) => [path, ruleText(language, rule)])),
-  }),
-});
+): ProblemBody => {
+  const body = { error: sentenceOf(language, code), code, correlation_id: correlationId };
+  if (!fields) return body;
+  const named: [string, string][] = [];
+  let left = MOST_BYTES - Buffer.byteLength(JSON.stringify({ ...body, fields: {} }));
+  for (const [path, rule] of fields) {
+    const field = [cut(path, NAME_LENGTH), cut(ruleText(language, rule), SENTENCE_LENGTH)] as [string, string];
+    left -= Buffer.byteLength(JSON.stringify(field));
+    if (left < 0) break;
+    named.push(field);
+    if (named.length === MOST_FAULTS) break;
+  }
+  return { ...body, fields: Object.fromEntries(named) };
+};
 
 /** Who looks at what somebody was answered; `asked`: which way they asked for it. */
 export type OnProblem = (call: Call, problem: Problem, asked: object) => void;

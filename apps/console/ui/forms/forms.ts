@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm, type UseFormInput } from '@mantine/form';
 import type { z } from 'zod';
-import { brokenRules } from '@dosar/contracts';
+import { checked } from '@dosar/contracts';
 
 type Sentences = Readonly<Record<string, string>>;
 
@@ -10,9 +10,8 @@ type Sentences = Readonly<Record<string, string>>;
 export const useRules = (schema: z.ZodType): ((values: unknown) => Sentences) => {
   const { t } = useTranslation();
   return (values) => {
-    const { error } = schema.safeParse(values);
-    if (!error) return {};
-    const sentences = [...brokenRules(error)].map(([field, { rule, values: given }]) => [
+    const { broken } = checked(schema, values);
+    const sentences = [...(broken ?? [])].map(([field, { rule, values: given }]) => [
       field,
       t(`rules.${rule as 'required'}`, { ...given }),
     ]);
