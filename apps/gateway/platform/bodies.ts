@@ -37,6 +37,10 @@ const isReadable = ({ headers, routeOptions }: FastifyRequest): boolean => {
   );
 };
 
+/** Whether something comes behind the headers. */
+export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** A body that brings less than this is cut: whoever sends so slowly only holds a line. */
 export const SLOW = { bytesPerSecond: 1_000, within: 30_000 };
 const LOOK_MS = 5_000;
@@ -68,9 +72,8 @@ export const watchBodies = (fastify: FastifyInstance, filter: ProblemFilter, slo
   });
 
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
-    const { raw, headers } = request;
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (!hasBody) return done();
+    const { raw } = request;
+    if (!hasBody(request)) return done();
     if (!isReadable(request)) return filter.answer(new Problem('MALFORMED_REQUEST'), request, reply);
     coming.set(request, { raw, bytes: raw.socket.bytesRead, since: Date.now() });
     done();

@@ -6,23 +6,25 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import helmet from 'helmet';
 import createFastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { watchBodies } from './bodies';
+import { hasBody, watchBodies } from './bodies';
+import { LEAST_BODY } from './body-limits';
 import { serveConsole } from './console';
 import type { GatewayContext } from './context';
 import { answerUnread } from './unread';
 import { serveDocs } from './docs';
 import { newCall, prepareHttp } from './http';
+import { Guard } from './guard';
 import type { Installation } from './installation';
 import { KeptAnswers } from './kept-answers';
 import { spoken, type Spoken } from './listener';
 import { LiveAdapter } from './live-adapter';
 import { Origins } from './origins';
 import { GatewayModule } from './platform.module';
+import { knownRoutes } from './policy';
 import { ProblemFilter } from './problem.filter';
 import { believing, warnOfProxies } from './proxies';
 import { Refusals } from './refusals';
 
-const JSON_BYTES = 1024 * 1024;
 /** An upload over a slow line takes its time. */
 const REQUEST_MS = 15 * 60 * 1000;
 const KEEP_ALIVE_MS = 72_000;
@@ -44,7 +46,8 @@ export const createGateway = async (
       createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
         if (!kept?.unchanged(request, response)) handle(request, response);
       }),
-    bodyLimit: JSON_BYTES,
+    // of an address that is none; calls have their own
+    bodyLimit: LEAST_BODY,
     trustProxy: trustedProxies > 0 ? believing(trustedProxies) : false,
     forceCloseConnections: 'idle',
     // said in our own words, in prepareHttp
@@ -67,6 +70,13 @@ export const createGateway = async (
   });
   fastify.addHook('onRequest', (request, reply, done) => (kept ? kept.answer(request, reply, done) : done()));
   watchBodies(fastify, filter);
+  let guard: Guard | null = null;
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions, call } = request;
+    const spec = knownRoutes.get(`${method} ${routeOptions.url}`);
+    if (guard === null || spec === undefined || !hasBody(request)) return done();
+    guard.admit(call, spec).then(() => done(), done);
+  });
   await fastify.register(cookie);
   await fastify.register(multipart);
   await serveDocs(fastify);
@@ -85,6 +95,7 @@ export const createGateway = async (
   app.useWebSocketAdapter(new LiveAdapter(app, app.get(Origins)));
   await app.init();
   kept = app.get(KeptAnswers, { strict: false });
+  guard = app.get(Guard, { strict: false });
   const refusals = app.get(Refusals, { strict: false });
   filter.onProblem = (call, problem, asked) => refusals.look(call, problem, asked);
   await fastify.ready();

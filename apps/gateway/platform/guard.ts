@@ -25,20 +25,31 @@ export class Guard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { call } = context.switchToHttp().getRequest<FastifyRequest>();
-    const spec = endpointOf(context);
-    const rule = ruleOf(spec);
+    if (call.endpoint === null) await this.admit(call, endpointOf(context));
+    // a body takes its time: the session may be over since it was let in
+    else await this.mustBeAllowed(call, call.endpoint);
+    return true;
+  }
+
+  /** Before a body is read or parsed, where there is one. @throws Problem */
+  async admit(call: Call, spec: EndpointSpec): Promise<void> {
     call.endpoint = spec;
     if (!isOffered(this.installation.config.features, spec.features)) throw notFound();
     if (!this.installation.access.isReady && !OPEN_AT_ONCE.has(spec))
       throw new Problem('UNAVAILABLE', null, STARTING_SECONDS);
     await this.catchUp(call, spec);
+    await this.mustBeAllowed(call, spec);
+    const { rate } = ruleOf(spec);
+    if (rate) this.installation.limits.take(rate, call.caller.sessionId);
+  }
+
+  private async mustBeAllowed(call: Call, spec: EndpointSpec): Promise<void> {
+    const rule = ruleOf(spec);
     if (call.bearer !== null && rule.allow !== 'everyone') await this.identify(call);
     // whoever shows nothing that holds is a stranger there, like everybody else
     else if (call.bearer !== null && this.installation.access.isReady && spec.path.startsWith('/health'))
       await this.identify(call).catch(() => undefined);
     if (rule.allow !== 'everyone' && !isAllowed(rule, call.caller.role)) throw new Problem('ACCESS_DENIED');
-    if (rule.rate) this.installation.limits.take(rule.rate, call.caller.sessionId);
-    return true;
   }
 
   /** What the caller has written before can be read now: the view that is asked for includes it, and so do their rights. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { openRoutes } from './bodies';
+import { bodyLimitOf } from './body-limits';
 import { Call, tokenOf } from './call';
 import { compressJson } from './compress';
 import { Json, TAGGED } from './json';
+import { isBeyondBounds } from './json-bounds';
 import { knownRoutes } from './policy';
 import { Problem } from './problem';
 
@@ -26,7 +28,12 @@ const mustBeKnown = (method: string | string[], url: string): void => {
 
 /** What every call has in common, whatever it is for: its correlation, its headers, its line in the log. */
 export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
-  fastify.addHook('onRoute', ({ method, url }) => mustBeKnown(method, url));
+  fastify.addHook('onRoute', (route) => {
+    const { method, url } = route;
+    mustBeKnown(method, url);
+    const spec = knownRoutes.get(`${[method].flat()[0]} ${url}`);
+    if (spec) route.bodyLimit = bodyLimitOf(spec);
+  });
 
   // none of these waits for anything, and a promise for each would be felt
   fastify.addHook('onRequest', (request, _reply, done) => {
@@ -96,6 +103,7 @@ const readBodies = (fastify: FastifyInstance): void => {
   fastify.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isBeyondBounds(body as string)) done(new Problem('PAYLOAD_TOO_LARGE'));
     else
       void parse(request, body as string, (error, value) =>
         done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value),

@@ -69,7 +69,8 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [CqrsModule.forRoot(), PlatformModule.of(installation), ...contexts.map(({ module }) => module)],
       providers: [
-        { provide: APP_GUARD, useClass: Guard },
+        Guard,
+        { provide: APP_GUARD, useExisting: Guard },
         { provide: CONTEXTS, useValue: contexts },
         { provide: SPOKEN, useValue: spoken },
         Listeners,

@@ -191,7 +191,7 @@ export const ruleOf = (spec: EndpointSpec): Rule => rules.get(spec)!;
 export const isAllowed = (rule: Rule, role: Role): boolean =>
   rule.allow === 'everyone' || RANK[role] >= RANK[rule.allow];
 
-/** Addresses that the table knows, as the router writes them. */
-export const knownRoutes: ReadonlySet<string> = new Set(
-  [...rules.keys()].map(({ method, path }) => `${method} /api${path}`),
+/** The calls by their method and address, as the router writes them. */
+export const knownRoutes: ReadonlyMap<string, EndpointSpec> = new Map(
+  [...rules.keys()].map((spec) => [`${spec.method} /api${spec.path}`, spec]),
 );

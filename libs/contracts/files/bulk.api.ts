@@ -16,9 +16,11 @@ const precheck = (body: unknown) => {
   return isList && selected === 0 ? 'BULK_EMPTY' : null;
 };
 
+const Ids = z.array(Id).max(FILE_LIMITS.bulk);
+
 const Selection = z.strictObject({
-  file_ids: z.array(Id).default([]),
-  folder_ids: z.array(Id).default([]),
+  file_ids: Ids.default([]),
+  folder_ids: Ids.default([]),
   client_id: Id.optional(),
 });
 
@@ -77,7 +79,7 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     summary: 'Changes the process state or the accounting status of files; a null accounting status takes it away.',
     body: z
       .strictObject({
-        file_ids: z.array(Id),
+        file_ids: Ids,
         client_id: Id.optional(),
         process_state: ProcessState.optional(),
         accounting_status: AccountingStatus.nullable().optional(),

@@ -59,7 +59,7 @@ export const TwoStep = z.object({
 export type TwoStep = z.infer<typeof TwoStep>;
 
 /** What the administrator has set for the whole installation. */
-export const Settings = z.object({ two_step_required: z.array(Role), cui_check: CuiCheck });
+export const Settings = z.object({ two_step_required: z.array(Role).max(Role.options.length), cui_check: CuiCheck });
 export type Settings = z.infer<typeof Settings>;
 export const DEFAULT_SETTINGS: Settings = { two_step_required: [], cui_check: 'warn' };
 

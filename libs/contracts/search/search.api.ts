@@ -11,6 +11,7 @@ export const SearchFilters = z.object({
   /** A comma between two of them. */
   types: z
     .string()
+    .max(200)
     .transform((list) => list.split(',').filter(Boolean))
     .pipe(z.array(SearchType))
     .optional(),
@@ -34,7 +35,10 @@ const Saving = z
   .strictObject({
     name: SearchName,
     query: z.string().trim().max(SEARCH_LIMITS.query),
-    filters: z.record(z.string().max(50), z.string().max(500)).refine((filters) => Object.keys(filters).length <= 20),
+    filters: z
+      .record(z.string().max(50), z.string().max(500))
+      .refine((filters) => Object.keys(filters).length <= SEARCH_LIMITS.filters)
+      .meta({ maxProperties: SEARCH_LIMITS.filters }),
   })
   .refine(({ query, filters }) => query !== '' || Object.keys(filters).length > 0, { path: ['query'] });
 

@@ -23,7 +23,7 @@ export const SearchContents = z.enum([
 ]);
 export type SearchContents = z.infer<typeof SearchContents>;
 
-export const SEARCH_LIMITS = { query: 500, total: 1_000, history: 20, saved: 50, name: 100 } as const;
+export const SEARCH_LIMITS = { query: 500, total: 1_000, history: 20, saved: 50, name: 100, filters: 20 } as const;
 
 /** What somebody calls a search. */
 export const SearchName = z.string().trim().min(1).max(SEARCH_LIMITS.name);

@@ -1,0 +1,28 @@
+/** What a body of JSON may consist of, whatever its bytes: no valid one comes near. */
+const MOST = { depth: 32, fields: 1_000, values: 20_000 } as const;
+
+const [QUOTE, BACKSLASH, COLON, COMMA] = ['"', '\\', ':', ','].map((sign) => sign.charCodeAt(0));
+const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = ['[', '{', ']', '}'].map((sign) => sign.charCodeAt(0));
+
+/**
+ * Whether a text in JSON has more levels, fields or values than any call needs. Looked at before it is parsed: to parse,
+ * check and refuse many small values takes a hundred times as long as to count them.
+ */
+export const isBeyondBounds = (text: string): boolean => {
+  let [depth, fields, values, isText] = [0, 0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (isText) {
+      if (sign === BACKSLASH) at += 1;
+      else if (sign === QUOTE) isText = false;
+    } else if (sign === QUOTE) isText = true;
+    else if (sign === COLON) fields += 1;
+    else if (sign === COMMA) values += 1;
+    else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
+      depth += 1;
+      values += 1;
+    } else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth -= 1;
+    if (depth > MOST.depth || fields > MOST.fields || values > MOST.values) return true;
+  }
+  return false;
+};
