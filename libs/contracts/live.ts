@@ -56,6 +56,8 @@ export const Handshake = z.object({ token: z.string().min(1).max(4_096), since: 
 export type Handshake = z.infer<typeof Handshake>;
 
 export const LIVE = {
+  /** A websocket that offers this protocol has its access token beside it. */
+  protocol: 'dosar',
   /** What a refused handshake is told. */
   refused: 'websocket authentication failed',
   /** Whoever missed more than that is told to read everything again. */

@@ -37,15 +37,17 @@ export class Listeners implements OnApplicationBootstrap {
       if (!this.spoken.has(event)) throw new Error(`the contract has no event ${event} that somebody listens to`);
   }
 
-  /** What its sender is answered is handed to `acknowledge`; nothing is thrown. */
-  async hear(call: Call, [event, body]: readonly [string, unknown], acknowledge: Acknowledge): Promise<void> {
+  /** What its sender is answered is handed to `acknowledge`; nothing is thrown. @returns whether it is refused */
+  async hear(call: Call, [event, body]: readonly [string, unknown], acknowledge: Acknowledge): Promise<boolean> {
     try {
       acknowledge((await this.heard(call, event, body)) ?? {});
+      return false;
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code === 'INTERNAL_ERROR') this.failed(call, event, error);
       this.refusals.look(call, problem, { event: this.spoken.has(event) ? event : null });
       acknowledge(bodyOf(problem, call));
+      return true;
     }
   }
 

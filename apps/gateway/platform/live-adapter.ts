@@ -1,36 +1,77 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
-import type { Origins } from './origins';
+import type { Config } from './config';
+import { Connections } from './connections';
+import type { Headers } from './headers';
+import { Origins } from './origins';
+import { checkPackets, limitedWebSockets, type Connection } from './packets';
+import { rawAnswer, problemBody } from './raw-answer';
 
 /** An event of a console is a few ids. */
 const FRAME_BYTES = 16 * 1024;
-/** Whoever opens a connection says who they are soon. */
-const HANDSHAKE_MS = 10_000;
+/** Whose a connection is may be known before the server knows what they may do. */
+const READY_MS = 10_000;
+/** After that the places of those who did not say who they are, are free. */
+const RETRY_SECONDS = 3;
+
+type Decide = (error: null, isAllowed: boolean) => void;
+type Handshake = IncomingMessage & { readonly res?: ServerResponse };
 
 /** socket.io on the server that answers requests. */
 export class LiveAdapter extends IoAdapter {
   constructor(
-    app: INestApplicationContext,
-    private readonly origins: Origins,
+    private readonly app: INestApplicationContext,
+    private readonly config: Config,
+    private readonly headers: Headers,
   ) {
     super(app);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    return super.createIOServer(port, {
+    const { limits } = this.config;
+    const connections = this.app.get(Connections, { strict: false });
+    const origins = this.app.get(Origins, { strict: false });
+    const server = super.createIOServer(port, {
       ...options,
       serveClient: false,
       perMessageDeflate: false,
       maxHttpBufferSize: FRAME_BYTES,
-      connectTimeout: HANDSHAKE_MS,
-      // CORS does not hold for websockets: a page of somebody else is turned away before it may say anything
-      allowRequest: (request, answer) => answer(null, this.origins.isOurs(request.headers)),
-    } as ServerOptions);
+      connectTimeout: READY_MS,
+      wsEngine: limitedWebSockets(limits),
+      // who answers what is no socket of ours is said in http-server
+      destroyUpgrade: false,
+      allowRequest: (request: Handshake, decide: Decide) => {
+        // CORS does not hold for websockets: a page of somebody else is turned away before it may say anything
+        if (!origins.isOurs(request.headers)) return decide(null, false);
+        void connections.hasRoom(request).then((hasRoom) => {
+          if (hasRoom) decide(null, true);
+          else this.refuse(request);
+        });
+      },
+    } as unknown as ServerOptions);
+    const { engine } = server;
+    engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+      for (const [name, value] of Object.entries(this.headers)) response.setHeader(name, value);
+      next();
+    });
+    engine.on('connection', (connection: Connection) => {
+      checkPackets(connection, limits);
+      connections.open(connection);
+    });
+    return server;
   }
 
   /** Connections end so that consoles come back by themselves; the HTTP server is its owner's to close. */
   override async close({ engine }: Server): Promise<void> {
     engine.close();
+  }
+
+  private refuse({ res: response, socket }: Handshake): void {
+    const more = { 'retry-after': String(RETRY_SECONDS) };
+    if (!response) return rawAnswer(socket, '429 Too Many Requests', 'TOO_MANY_REQUESTS', { ...this.headers, ...more });
+    const { body, headers } = problemBody('TOO_MANY_REQUESTS');
+    response.writeHead(429, { ...headers, ...more }).end(body);
   }
 }

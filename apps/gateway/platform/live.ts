@@ -6,20 +6,21 @@ import { pace, typeOf, type Position, type Signal, type StoredRecord } from '@do
 import { changesRights } from '@dosar/domain/identity/access.projector';
 import type { Announcement } from './announcer';
 import { Rooms } from './audience';
-import { Call, type Caller } from './call';
+import type { Caller } from './call';
+import { Connections } from './connections';
 import { CONTEXTS, type GatewayContext } from './context';
 import { endingDeafLines } from './deaf';
 import { TOLD } from './ephemeral';
+import { answerEvent } from './console-events';
 import { actorOf } from './guard';
 import { INSTALLATION, type Installation } from './installation';
 import { Listeners } from './listeners';
 import { LiveLog } from './live-log';
 import { messagesOf, tellHeard, type LiveMessage } from './live-message';
 import { OpenLines } from './open-lines';
+import { endConnection } from './packets';
 import { Problem } from './problem';
 import { problemOf } from './problem.filter';
-import { addressOf } from './proxies';
-import { sessionLines } from './session-lines';
 import { Tokens } from './tokens';
 import { ACCESS_MEMORY } from './views';
 
@@ -29,7 +30,7 @@ const LOOK_MS = 60_000;
 const WAITS = 15;
 
 type Told = Readonly<Record<string, (body: object) => void>>;
-type Known = { actor: Caller; since: Position | null; isWelcome: boolean };
+type Known = { actor: Caller; since: Position | null; isWelcome: boolean; refusals: number };
 type LiveServer = Server<Record<string, never>, Told, Record<string, never>, Known>;
 type LiveSocket = Socket<Record<string, never>, Told, Record<string, never>, Known>;
 
@@ -39,7 +40,6 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private server!: LiveServer;
   private readonly log: LiveLog;
   private readonly rooms: Rooms;
-  private readonly opened: ReturnType<typeof sessionLines>;
   private readonly stopping = new AbortController();
   private readonly looking = setInterval(() => this.settleAll(), LOOK_MS).unref();
   /** Up to here everything was told. */
@@ -55,7 +55,6 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     private readonly listeners: Listeners,
   ) {
     const { ports, config, findings, access, logger } = installation;
-    this.opened = sessionLines(config.limits);
     this.rooms = new Rooms(
       access,
       contexts.flatMap(({ audiences }) => audiences),
@@ -74,21 +73,26 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   }
   private readonly deafen: () => void;
   @Inject(OpenLines) private readonly lines!: OpenLines;
+  @Inject(Connections) private readonly connections!: Connections;
 
   afterInit(server: LiveServer): void {
     this.server = server;
     server.use((socket, next) => {
       this.identify(socket).then(
         () => next(),
-        (error: unknown) => this.failed(error, () => next(new Error(LIVE.refused))),
+        (error: unknown) => this.failed(error, () => this.refuse(socket, next)),
       );
     });
     void this.follow();
   }
 
   handleConnection(socket: LiveSocket): void {
-    socket.use(([event, ...sent]) => void this.answer(socket, event, sent));
-    socket.once('disconnect', () => this.lines.close(socket.data.actor.id, socket.id));
+    socket.use((sent: unknown[]) => void answerEvent(this.installation, this.listeners, socket, sent));
+    socket.once('disconnect', () => {
+      this.lines.close(socket.data.actor.id, socket.id);
+      // a connection without its socket would be nobody's
+      endConnection(socket.conn, 'disconnected');
+    });
     void this.welcome(socket).catch((error: unknown) => this.failed(error, () => socket.disconnect(true)));
   }
 
@@ -113,16 +117,22 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     refuse();
   }
 
+  /** The answer is written in the next turn. */
+  private refuse({ conn }: LiveSocket, next: (error: Error) => void): void {
+    next(new Error(LIVE.refused));
+    setImmediate(() => endConnection(conn, LIVE.refused));
+  }
+
   /** @throws Problem when it is nobody, or nobody any more. */
   private async identify(socket: LiveSocket): Promise<void> {
     const { success, data } = Handshake.safeParse(socket.handshake.auth);
     if (!success) throw new Problem('AUTHENTICATION_REQUIRED');
     const { token, since } = data;
     const { userId, sessionId } = await this.tokens.verify(token);
+    this.connections.identify(socket.conn, sessionId);
     await this.installation.access.ready;
     const actor = actorOf(this.installation, userId, sessionId);
-    socket.conn.once('close', this.opened.enter(sessionId));
-    socket.data = { actor, since: since === undefined ? null : BigInt(since), isWelcome: false };
+    socket.data = { actor, since: since === undefined ? null : BigInt(since), isWelcome: false, refusals: 0 };
   }
 
   /** First what was missed, then, without a gap, what happens from now on. */
@@ -232,16 +242,5 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     const rooms = new Set([socket.id, ...this.rooms.for(socket.data.actor)]);
     for (const room of socket.rooms) if (!rooms.has(room)) void socket.leave(room);
     void socket.join([...rooms]);
-  }
-
-  private async answer({ id, handshake, request, data }: LiveSocket, event: string, sent: unknown[]): Promise<void> {
-    const { 'user-agent': agent, 'accept-language': languages } = handshake.headers;
-    const ip = addressOf(request, this.installation.config.trustedProxies);
-    const call = new Call({ headers: { 'user-agent': agent, 'accept-language': languages }, ip });
-    call.actor = data.actor;
-    call.line = id;
-    const [body, last] = [sent[0], sent.at(-1)];
-    const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : () => {};
-    await this.listeners.hear(call, [event, typeof body === 'function' ? undefined : body], acknowledge);
   }
 }

@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AfterResponse } from './after-response';
+import { Connections } from './connections';
 import { CONTEXTS, type GatewayContext } from './context';
 import { Ephemeral } from './ephemeral';
 import { Guard } from './guard';
@@ -73,6 +74,7 @@ export class GatewayModule {
         { provide: APP_GUARD, useExisting: Guard },
         { provide: CONTEXTS, useValue: contexts },
         { provide: SPOKEN, useValue: spoken },
+        Connections,
         Listeners,
         Live,
       ],

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { becomes, pause } from '../testing/sockets';
+import { httpServer } from './http-server';
+import { cutSlowReaders } from './slow-readers';
+
+const open: Server[] = [];
+afterAll(() => {
+  for (const server of open) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+const listening = async (server: Server) => {
+  open.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+};
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+/** A connection that its own side never ends. */
+const anOpenEnd = (port: number) => {
+  let [text, isEnded] = ['', false];
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('data', (data) => (text += data.toString())).on('error', () => undefined);
+  socket.on('end', () => (isEnded = true));
+  return { socket, text: () => text, isEnded: () => isEnded };
+};
+
+describe('headers that do not end', () => {
+  it.each([
+    ['drip', 'GET / HTTP/1.1\r\nHost: x\r\n', 'x: y\r\n'],
+    ['stop', 'GET / HTTP/1.1\r\nHost: x\r\n', ''],
+    ['never begin', '', ''],
+  ])('are answered when they %s, and their descriptor is free', async (_, begin, more) => {
+    const server = httpServer((_request, response) => response.end(), {}, { within: 400, check: 100 });
+    const port = await listening(server);
+    const ends = Array.from({ length: 20 }, () => anOpenEnd(port));
+    for (const { socket } of ends) if (begin) socket.write(begin);
+    const dripping = setInterval(() => more && ends.forEach(({ socket }) => socket.write(more)), 50);
+    await becomes(() => connectionsOf(server), 20);
+    await becomes(() => connectionsOf(server), 0, 3_000);
+    clearInterval(dripping);
+    await becomes(() => ends.every(({ text }) => text().startsWith('HTTP/1.1 408 ')), true);
+    for (const { socket } of ends) socket.destroy();
+  });
+});
+
+describe('an answer', () => {
+  const LARGE = Buffer.alloc(30_000_000, 'x');
+  it.each([
+    ['in one piece', (end: (body?: Buffer) => void) => end(LARGE)],
+    [
+      'in many',
+      (end: (body?: Buffer) => void, write: (part: Buffer) => void) => {
+        for (let at = 0; at < LARGE.length; at += 100_000) write(LARGE.subarray(at, at + 100_000));
+        end();
+      },
+    ],
+  ])('that is not read is cut, its descriptor is free, and others are not: %s', async (_, answer) => {
+    const server = createServer((request, response) => {
+      if (request.url === '/late') return void setTimeout(() => response.end('late'), 2_000);
+      answer(
+        (body) => response.end(body),
+        (part) => response.write(part),
+      );
+    });
+    cutSlowReaders(server, { bytesPerSecond: 1_000_000, within: 800 });
+    const port = await listening(server);
+    const [never, reader, waits] = [anOpenEnd(port), anOpenEnd(port), anOpenEnd(port)];
+    never.socket.pause();
+    for (const { socket } of [never, reader]) socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    waits.socket.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n');
+    await pause(400);
+    expect(await connectionsOf(server)).toBe(3);
+    await becomes(() => connectionsOf(server), 2, 5_000);
+    await becomes(() => waits.text().endsWith('late'), true, 5_000);
+    await becomes(() => reader.text().length > LARGE.length, true, 5_000);
+    for (const { socket } of [never, reader, waits]) socket.destroy();
+  });
+
+  it('that is read slowly, but fast enough, is not cut', async () => {
+    const server = createServer((_request, response) => response.end(LARGE));
+    cutSlowReaders(server, { bytesPerSecond: 100_000, within: 400 });
+    const port = await listening(server);
+    const { socket } = anOpenEnd(port);
+    let [isClosed, bytes] = [false, 0];
+    socket
+      .on('close', () => (isClosed = true))
+      .on('data', ({ length }) => {
+        bytes += length;
+        socket.pause();
+        setTimeout(() => socket.resume(), 20);
+      });
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await pause(2_500);
+    expect(isClosed).toBe(false);
+    expect(bytes).toBeLessThan(LARGE.length);
+    expect(await connectionsOf(server)).toBe(1);
+    socket.destroy();
+  });
+});

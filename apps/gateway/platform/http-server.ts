@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import type { Headers } from './headers';
+import { cutSlowReaders } from './slow-readers';
+import { answerUnread } from './unread';
+
+/** An upload over a slow line takes its time; what comes before it does not. */
+const REQUEST_MS = 15 * 60 * 1000;
+const HEADERS = { within: 15_000, check: 2_000 };
+/** Longer than proxies keep a connection that they may use again. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** Of the files that the process may open, the others are for what calls read and write. */
+const SHARE_OF_FILES = 0.75;
+const FILES = 1_024;
+
+const openFiles = (): number => {
+  try {
+    const [, soft] = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? FILES : Number(soft);
+  } catch {
+    // not on Linux
+    return FILES;
+  }
+};
+
+/** The server that answers requests: every connection to it has an end, whatever its peer does. */
+export const httpServer = (handle: RequestListener, headers: Headers, waits = HEADERS): Server => {
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_MS,
+      headersTimeout: waits.within,
+      connectionsCheckingInterval: waits.check,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    handle,
+  );
+  server.maxConnections = Math.floor(openFiles() * SHARE_OF_FILES);
+  // those that wait for nothing make room for the next
+  server.on('drop', () => server.closeIdleConnections());
+  server.on('upgrade', ({ url = '' }: IncomingMessage, socket: Duplex) => {
+    // from here on nobody listens until a websocket does
+    socket.on('error', () => {});
+    if (!url.startsWith('/socket.io/')) answerUnread({} as NodeJS.ErrnoException, socket as Socket, headers);
+  });
+  cutSlowReaders(server);
+  return server;
+};

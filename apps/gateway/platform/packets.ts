@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
+import type { Socket } from 'socket.io';
+import { LIVE } from '@dosar/contracts';
+
+/** Far more than a console sends: it may send 20 events a second, 40 at once, and answers a ping now and then. */
+const PACKETS_A_SECOND = 100;
+/** So many are handled before others have their turn. */
+const PACKETS_A_PAYLOAD = 50;
+/** A client that is told that its connection closes has so long to close its side. */
+const CLOSING_MS = 1_000;
+/** A message of 16 KB comes in a few fragments and a few dozen reads, or is made to cost memory. */
+const MAX_FRAGMENTS = 64;
+const MAX_CHUNKS = 256;
+const POLICY_VIOLATION = 1008;
+
+export type Connection = Socket['conn'];
+
+/** Counts the packets of one connection; says when they are too many for a second. */
+const packetRate = (isLimited: boolean) => {
+  let [since, count] = [0, 0];
+  return (packets: number): boolean => {
+    const now = performance.now();
+    if (now - since >= 1_000) [since, count] = [now, 0];
+    count += packets;
+    return isLimited && count > PACKETS_A_SECOND;
+  };
+};
+
+/** Nothing more of it is handled, its engine's session is over and its descriptor free at once; why, it is sent before. */
+const closeWebSocket = (socket: WebSocket, reason: string): void => {
+  socket.removeAllListeners('message');
+  socket.close(POLICY_VIOLATION, reason);
+  socket.emit('error', new Error(reason));
+  socket.terminate();
+};
+
+/** Ends a connection that does what no client of ours does. */
+export const closeConnection = ({ transport }: Connection, reason: string): void => {
+  const { socket } = transport as unknown as { readonly socket?: WebSocket };
+  if (socket) closeWebSocket(socket, reason);
+  else transport.emit('error', new Error(reason));
+};
+
+/** Lets a connection have what was written to it, and ends it. */
+export const endConnection = (connection: Connection, reason: string): void => {
+  connection.close();
+  if (connection.readyState === 'closed') return;
+  const late = setTimeout(() => closeConnection(connection, reason), CLOSING_MS).unref();
+  connection.once('close', () => clearTimeout(late));
+};
+
+/**
+ * Websockets whose frames are handled one in a turn of the event loop: however many have come together, others have their
+ * turn in between, and the sender is held back by TCP. Frames of the protocol itself, which the engine never sees, count, too.
+ */
+export const limitedWebSockets = (isLimited: boolean): new (options: ServerOptions) => WebSocketServer =>
+  class extends WebSocketServer {
+    constructor(options: ServerOptions) {
+      super({
+        ...options,
+        allowSynchronousEvents: false,
+        maxFragments: MAX_FRAGMENTS,
+        maxBufferedChunks: MAX_CHUNKS,
+        closeTimeout: CLOSING_MS,
+        // the token beside it is never sent back
+        handleProtocols: (offered: ReadonlySet<string>) => offered.has(LIVE.protocol) && LIVE.protocol,
+      } as ServerOptions);
+    }
+
+    override handleUpgrade(
+      request: IncomingMessage,
+      socket: Duplex,
+      head: Buffer,
+      callback: (client: WebSocket, request: IncomingMessage) => void,
+    ): void {
+      super.handleUpgrade(request, socket, head, (client, ...more) => {
+        const isTooMany = packetRate(isLimited);
+        const count = () => void (isTooMany(1) && closeWebSocket(client, 'too many packets'));
+        for (const event of ['message', 'ping', 'pong']) client.on(event, count);
+        callback(client, ...more);
+      });
+    }
+  };
+
+type Polling = {
+  name: string;
+  closeTimeout: number;
+  onData(payload: string): void;
+  onError(reason: string): void;
+};
+const SEPARATOR = '\x1e';
+
+/** What comes by long polling is counted before it is taken apart. */
+const limitPayloads = (transport: Polling, isLimited: boolean): void => {
+  const isTooMany = packetRate(isLimited);
+  const handle = transport.onData.bind(transport);
+  transport.closeTimeout = CLOSING_MS;
+  transport.onData = (payload) => {
+    const packets = payload.split(SEPARATOR, PACKETS_A_PAYLOAD + 1).length;
+    if (packets > PACKETS_A_PAYLOAD || isTooMany(packets)) transport.onError('too many packets');
+    else handle(payload);
+  };
+};
+
+/** A packet of ours is text, of the namespace that there is: to connect, to disconnect, an event, an acknowledgement. */
+const PACKET = /^[0-3](?!\/)/;
+const CONNECT = '0';
+
+/** Ends a connection that sends other packets than a client of ours, or connects a second time. */
+export const checkPackets = (connection: Connection, isLimited: boolean): void => {
+  const { transport } = connection;
+  if (transport.name === 'polling') limitPayloads(transport as unknown as Polling, isLimited);
+  let hasConnected = false;
+  connection.on('packet', ({ type, data }: { readonly type: string; readonly data?: unknown }) => {
+    if (type !== 'message') return;
+    const isConnect = typeof data === 'string' && data.startsWith(CONNECT);
+    if (typeof data !== 'string' || !PACKET.test(data) || (isConnect && hasConnected))
+      return closeConnection(connection, 'malformed packet');
+    hasConnected ||= isConnect;
+  });
+};

@@ -1,0 +1,38 @@
+import { readFile, readlink } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+
+type Handle = { readonly fd: number; readonly bytesWritten: number; readonly writeQueueSize: number };
+const handleOf = (socket: Socket) => (socket as Socket & { readonly _handle?: Handle | null })._handle ?? null;
+
+/** What of a socket's bytes the kernel has taken; null when it is closed. */
+export const acceptedBy = (socket: Socket): number | null => {
+  const handle = handleOf(socket);
+  return handle && handle.bytesWritten - handle.writeQueueSize;
+};
+
+const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
+/** The columns of the kernel's tables: `tx_queue:rx_queue` in hexadecimal digits, and the inode. */
+const [QUEUES, INODE] = [4, 9];
+
+const inodeOf = async (socket: Socket): Promise<string | null> => {
+  const link = await readlink(`/proc/self/fd/${handleOf(socket)?.fd}`).catch(() => '');
+  return /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? null;
+};
+
+/**
+ * How many bytes of each socket its peer has not acknowledged yet. The kernel holds megabytes of them, and takes more in
+ * large steps only: by what it takes alone, a slow reader could not be told from one that does not read.
+ * Nothing where there are no such tables (Linux has them).
+ */
+export const unacknowledged = async (sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>> => {
+  const tables = await Promise.all(TABLES.map((path) => readFile(path, 'utf8').catch(() => '')));
+  const queued = new Map<string, number>();
+  for (const row of tables.flatMap((table) => table.split('\n'))) {
+    const columns = row.trim().split(/\s+/, INODE + 1);
+    if (columns.length > INODE) queued.set(columns[INODE]!, Number.parseInt(columns[QUEUES]!, 16));
+  }
+  const found = await Promise.all(
+    sockets.map(async (socket) => [socket, queued.get((await inodeOf(socket)) ?? '') ?? 0] as const),
+  );
+  return new Map(found);
+};
