@@ -78,6 +78,8 @@ describe('the line over which the server tells', () => {
     await start();
     expect(connection.get()).toBe('connecting');
     expect(asked()).toEqual({ token: 'mine' });
+    // by its handshake, too, where strangers may hold all places of an address
+    expect(Line.all.at(-1)!.protocols).toEqual([LIVE.protocol, 'mine']);
     await letIn();
     expect([connection.get(), isAnew('files'), isAnew('users')]).toEqual(['connected', true, true]);
   });
@@ -90,11 +92,13 @@ describe('the line over which the server tells', () => {
     await tell('users:changed');
     expect(heard).toEqual([{ position: '7' }]);
     known();
+    session.open({ token: 'newer', expires_at: inAnHour() });
     Line.all.at(-1)!.close();
     expect(connection.get()).toBe('reconnecting');
     await pass(LIVE.delayMax * 2);
     expect(Line.all).toHaveLength(2);
-    expect(asked()).toEqual({ token: 'mine', since: '7' });
+    expect(asked()).toEqual({ token: 'newer', since: '7' });
+    expect(Line.all.at(-1)!.protocols).toEqual([LIVE.protocol, 'newer']);
     await letIn();
     expect([connection.get(), isAnew('files')]).toEqual(['connected', false]);
     await tell('resync');

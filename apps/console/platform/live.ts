@@ -104,6 +104,13 @@ export const startLive = (handlers: Handlers): (() => void) => {
     };
     socket = io({
       auth,
+      // by the handshake already: strangers behind the same address then take nobody's place. Read at each attempt
+      get protocols() {
+        return session.token === null ? undefined : [LIVE.protocol, session.token];
+      },
+      get extraHeaders() {
+        return session.token === null ? undefined : { authorization: `Bearer ${session.token}` };
+      },
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
       reconnectionAttempts: LIVE.attempts,

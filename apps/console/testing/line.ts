@@ -9,7 +9,10 @@ export class Line {
   onmessage = (_: { data: string }) => {};
   onerror = (_: object) => {};
 
-  constructor(readonly address: string) {
+  constructor(
+    readonly address: string,
+    readonly protocols: readonly string[] = [],
+  ) {
     Line.all.push(this);
     setTimeout(() => {
       if (!Line.isUp) return this.onerror(new Error('no line'));
