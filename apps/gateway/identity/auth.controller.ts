@@ -1,9 +1,10 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authApi, type InputOf } from '@dosar/contracts';
+import { authApi, PROBLEMS, type InputOf } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import { Endpoint, From, Input } from '../platform/endpoint';
+import { Problem } from '../platform/problem';
 import { RequestLetter } from './letters.handler';
 import { RefreshCookie } from './refresh-cookie';
 import { SecondFactor } from './second-factor';
@@ -76,7 +77,8 @@ export class AuthController {
     try {
       return this.cookie.with(reply, await this.commands.execute(new RefreshSession(cookie, call)));
     } catch (error) {
-      this.cookie.clear(reply);
+      // an outage says nothing of the session
+      if (error instanceof Problem && PROBLEMS[error.code] === 401) this.cookie.clear(reply);
       throw error;
     }
   }

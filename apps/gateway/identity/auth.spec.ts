@@ -157,6 +157,7 @@ describe('signing in', () => {
     it.each(['', 'dosar_refresh=', 'dosar_refresh=x', 'dosar_refresh=x.y'])('refuses the cookie %j', async (cookie) => {
       const answer = await refresh(cookie);
       expect(answer.status).toBe(401);
+      expect(cookieOf(answer).flags).toContain('dosar_refresh=;');
     });
 
     it('is for our own pages alone', async () => {

@@ -1,5 +1,5 @@
 import { Unavailable } from '@dosar/kernel/runtime';
-import { aFile, aFirm, aGateway, memoryPorts, type Gateway } from '../testing/gateway';
+import { ADMIN, aFile, aFirm, aGateway, memoryPorts, type Gateway } from '../testing/gateway';
 
 const expectRefused = ({ status, body, headers }: { status: number; body: unknown; headers: object }) => {
   expect([status, (body as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
@@ -42,6 +42,29 @@ describe('while the log takes nothing', () => {
     await ask('get', `/files?clientId=${client.id}`).expect(200);
     out = false;
     expect((await gateway.anonymous('get', url).expect(200)).text).toBe('un bon');
+  });
+});
+
+describe('while the vault cannot be read', () => {
+  it('nobody is signed out: the cookie of a session stays until the server says that it is over', async () => {
+    const ports = memoryPorts();
+    let out = false;
+    const get: typeof ports.vault.get = async (place) => {
+      if (out) throw new Unavailable('the vault is out of reach');
+      return ports.vault.get(place);
+    };
+    const gateway = await aGateway({}, { ...ports, vault: { ...ports.vault, get } });
+    const { email, password } = ADMIN;
+    const login = await gateway.anonymous('post', '/auth/login', { email, password }).expect(200);
+    const [cookie = ''] = (login.headers['set-cookie'] as unknown as string[])[0]!.split(';');
+    const refresh = () => gateway.anonymous('post', '/auth/refresh', undefined, { cookie });
+    out = true;
+    const refused = await refresh();
+    expectRefused(refused);
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    out = false;
+    await refresh().expect(200);
+    await gateway.close();
   });
 });
 
