@@ -1,6 +1,7 @@
 import { byOldKeyboard } from './desk';
 import { hostile } from './inert';
 import { expect, PEOPLE, signIn, test } from './test';
+import { expire, storedSession } from './session';
 import { newFolder, rowOf } from './screens';
 
 const REFUSED = /the server responded with a status of 4\d\d/;
@@ -50,34 +51,15 @@ test('a client sees their own files and nothing of what is for others', async ({
   });
 });
 
-test('who signs out in one tab is signed out in all', async ({ as }) => {
-  const first = await as(PEOPLE.accountant, { expected: REFUSED });
-  const second = await first.context().newPage();
-  await test.step('both tabs are signed in', async () => {
-    await second.goto('/');
-    await expect(second.getByRole('heading', { name: /Bună ziua/ })).toBeVisible();
-  });
-  await test.step('signing out in one leaves nothing of the session in either', async () => {
-    await first.getByRole('button', { name: /Contul lui/ }).click();
-    await first.getByRole('button', { name: 'Deconectare' }).click();
-    await expect(first).toHaveURL(/\/login/);
-    await expect(second).toHaveURL(/\/login/);
-    expect(await first.evaluate(() => Object.keys(localStorage).filter((key) => /token|expires/.test(key)))).toEqual(
-      [],
-    );
-  });
-});
-
 test('a token that has run out is replaced unseen', async ({ as }) => {
   const client = await as(PEOPLE.client);
   await test.step('the token runs out, and the files are shown', async () => {
-    await client.evaluate(() => localStorage.setItem('dosar.expires_at', new Date(0).toISOString()));
+    await expire(client);
     await client.goto('/files');
     await expect(client.getByRole('grid')).toBeVisible();
   });
   await test.step('another token stands in its place', async () => {
-    const expiresAt = await client.evaluate(() => localStorage.getItem('dosar.expires_at'));
-    expect(Date.parse(expiresAt!)).toBeGreaterThan(Date.now());
+    expect(Date.parse((await storedSession(client)).expires_at)).toBeGreaterThan(Date.now());
   });
 });
 

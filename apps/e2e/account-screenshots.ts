@@ -123,7 +123,7 @@ for (const look of LOOKS)
     await expect(admin).not.toHaveURL(/\/login/);
     const make = (body: object) =>
       admin.evaluate(async (sent) => {
-        const authorization = `Bearer ${localStorage.getItem('dosar.token')}`;
+        const authorization = `Bearer ${(JSON.parse(localStorage.getItem('dosar.session')!) as { token: string }).token}`;
         const answer = await fetch('/api/clients', { headers: { authorization } });
         const { clients } = (await answer.json()) as { clients: { id: string }[] };
         const client_id = clients[0]!.id;
@@ -156,7 +156,9 @@ for (const look of LOOKS)
     await hinted.evaluate(() =>
       fetch('/api/auth/logout-all', {
         method: 'POST',
-        headers: { authorization: `Bearer ${localStorage.getItem('dosar.token')}` },
+        headers: {
+          authorization: `Bearer ${(JSON.parse(localStorage.getItem('dosar.session')!) as { token: string }).token}`,
+        },
       }),
     );
     await expect(hinted.getByRole('alert')).toBeVisible();

@@ -82,7 +82,7 @@ test('an invitation: followed from the letter, a first password, and in', async 
   const ask = (path: string, body?: object) =>
     admin.evaluate(
       async ([to, said]) => {
-        const authorization = `Bearer ${localStorage.getItem('dosar.token')}`;
+        const authorization = `Bearer ${(JSON.parse(localStorage.getItem('dosar.session')!) as { token: string }).token}`;
         const headers = { authorization, 'content-type': 'application/json' };
         const init = said ? { method: 'POST', headers, body: JSON.stringify(said) } : { headers };
         return (await (await fetch(`/api${to}`, init)).json().catch(() => null)) as never;
@@ -109,6 +109,8 @@ test('an invitation: followed from the letter, a first password, and in', async 
   await page.goto(pathOf(link));
   await expect(page.getByRole('heading', { name: 'Bine ați venit, Ștefana Nouă!' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  const twice = await page.context().newPage();
+  await twice.goto(pathOf(link));
   await choosePassword(page, 'Noua42Moara');
   await expect(page.getByText('Parola nu poate conține adresa de email')).toBeVisible();
   await choosePassword(page, 'Făină albă 650');
@@ -116,7 +118,7 @@ test('an invitation: followed from the letter, a first password, and in', async 
   await expect(page.getByRole('heading', { name: 'Bine ați venit în Dosar' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('noua@brutaria.demo');
   await signIn(page, 'noua@brutaria.demo', 'Făină albă 650');
-  await expect(page).toHaveURL(/\/files/);
+  for (const tab of [page, twice]) await expect(tab).toHaveURL(/\/files/);
 
   const { page: second } = await visit(REFUSED);
   await second.goto(pathOf(link));
@@ -131,7 +133,7 @@ test('a password that somebody else has chosen: a hint leads to where it is chan
   const admin = await as(PEOPLE.admin);
   await admin.evaluate(
     async ([to, password]) => {
-      const authorization = `Bearer ${localStorage.getItem('dosar.token')}`;
+      const authorization = `Bearer ${(JSON.parse(localStorage.getItem('dosar.session')!) as { token: string }).token}`;
       const answer = await fetch('/api/clients?q=Moara', { headers: { authorization } });
       const { clients } = (await answer.json()) as { clients: { id: string }[] };
       const body = { role: 'user', name: 'Dan Datu', email: to, password, client_id: clients[0]!.id };
@@ -300,7 +302,7 @@ test('two steps that the administrator asks for: set up on the way in', async ({
   const require = (roles: string[]) =>
     admin.evaluate(async (two_step_required) => {
       const headers = {
-        authorization: `Bearer ${localStorage.getItem('dosar.token')}`,
+        authorization: `Bearer ${(JSON.parse(localStorage.getItem('dosar.session')!) as { token: string }).token}`,
         'content-type': 'application/json',
       };
       await fetch('/api/settings', { method: 'PATCH', headers, body: JSON.stringify({ two_step_required }) });

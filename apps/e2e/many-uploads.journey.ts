@@ -13,7 +13,9 @@ const LOST = /ERR_|WebSocket connection|status of 4\d\d/;
 const folderOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!;
 const filesIn = (page: Page, folderId: string): Promise<File[]> =>
   page.evaluate(async (id) => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('dosar.token')}` };
+    const headers = {
+      authorization: `Bearer ${(JSON.parse(localStorage.getItem('dosar.session')!) as { token: string }).token}`,
+    };
     const answer = await fetch(`/api/files?folderId=${id}`, { headers });
     return ((await answer.json()) as { files: File[] }).files;
   }, folderId);

@@ -113,7 +113,7 @@ export const ask = (page: Page, method: string, path: string, body?: object): Pr
   page.evaluate(
     async ([method, path, body]) => {
       const headers = {
-        authorization: `Bearer ${localStorage.getItem('dosar.token')}`,
+        authorization: `Bearer ${(JSON.parse(localStorage.getItem('dosar.session')!) as { token: string }).token}`,
         'content-type': 'application/json',
       };
       const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });

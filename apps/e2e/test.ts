@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
 import { Portal } from './portal';
+import { sessionItem } from './session';
 
 export { expect, type Page };
 
@@ -83,11 +84,7 @@ const signedIn = async (page: Page, email: string, portal: Portal): Promise<void
   const { password } = portal;
   const answer = await context.request.post(`${address}/api/auth/login`, { data: { email, password } });
   expect(answer.status()).toBe(200);
-  const { token, expires_at } = (await answer.json()) as { token: string; expires_at: string };
-  const localStorage = [
-    { name: 'dosar.token', value: token },
-    { name: 'dosar.expires_at', value: expires_at },
-  ];
+  const localStorage = [sessionItem((await answer.json()) as { token: string; expires_at: string })];
   const { cookies } = await context.storageState();
   await context.setStorageState({ cookies, origins: [{ origin: address, localStorage }] });
 };

@@ -5,7 +5,7 @@ import { refreshDashboard } from '../features/dashboard/dashboard.queries';
 import { hearOf } from '../features/files/bulk-work';
 import { forgetFiles, refreshFolders } from '../features/files/files.queries';
 import { session } from '../platform/api';
-import { readAnew, type Handlers } from '../platform/live';
+import { readAnew, tokenOfSocket, type Handlers } from '../platform/live';
 
 /** Many changes at once are one look at the server. */
 const TOGETHER_MS = 100;
@@ -38,5 +38,5 @@ export const handlers: Handlers = {
   'bulk:progress': ({ operation }) => hearOf(operation),
   'me:changed': ({ access = false }) => (access ? lookAgain() : void refreshMe()),
   // in the language that is spoken when it comes
-  'session:revoked': () => session.close(i18next.t('entry.ended')),
+  'session:revoked': () => void session.revoked(i18next.t('entry.ended'), tokenOfSocket()),
 };

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { session } from '../platform/api';
-import { isGuestPath } from '../platform/guards';
+import { isGuestPath, placeAfterSignIn } from '../platform/guards';
 import { speak } from './i18n';
 import { preferences } from '../platform/preferences';
 import { Refused, Unreachable } from '../platform/refusals';
@@ -15,10 +15,17 @@ import { ThemeProvider } from '../ui/theme-provider';
 const speakChosen = () => speak(preferences.get().language);
 preferences.subscribe(() => void speakChosen());
 
+/** As the account that took the place of the former: nothing of the former stays, and nothing unsaved holds the page back. */
+const loadAnew = () => {
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  location.replace('/');
+};
+
 session.schedule();
-session.onEnd(({ sentence }) => {
+session.onEnd(({ sentence, isReplaced }) => {
   const { pathname, href } = router.state.location;
   forgetWritten();
+  if (isReplaced) return loadAnew();
   if (isGuestPath(pathname)) return;
   // who was thrown out comes back to where they were; who has left does not
   const search = sentence === null ? {} : { redirect: href };
@@ -26,14 +33,18 @@ session.onEnd(({ sentence }) => {
   // whatever was not saved can no longer be
   void router.navigate({ to: '/login', search, ignoreBlocker: true, ...state });
 });
+session.onOpenElsewhere(() => {
+  const { pathname, search, state } = router.state.location;
+  if (!isGuestPath(pathname)) return;
+  // the link of a letter may be for another account: it stays one step back
+  const replace = state.link === undefined;
+  void router.navigate({ href: placeAfterSignIn(search.redirect), replace, ignoreBlocker: true });
+});
 // a newer console was installed meanwhile, and what this one would load now is gone
 addEventListener('vite:preloadError', () => location.reload());
-// another tab has signed out, or has a newer token
-addEventListener('storage', ({ key, newValue }) => {
-  if (key !== null && !key.startsWith('dosar.')) return;
-  if (session.token === null) session.close();
-  else if (newValue !== null) session.schedule();
-});
+addEventListener('storage', () => session.follow());
+// a page that was set aside by the browser has heard of nothing
+addEventListener('pageshow', ({ persisted }) => persisted && session.follow());
 
 // the screen that was asked for is on its way while its sentences are
 void router.load();

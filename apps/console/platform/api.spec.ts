@@ -127,7 +127,7 @@ describe('a call of whoever is signed in', () => {
     } finally {
       delete (navigator as { locks?: unknown }).locks;
     }
-    expect(locks).toEqual(['dosar.renewing']);
+    expect(locks).toEqual(['dosar.session']);
     expect(paths(asked)).toHaveLength(3);
   });
 });

@@ -3,9 +3,15 @@ import { Refused } from './refusals';
 import { newKey, send } from './send';
 import { Session } from './session';
 
-/** Web Locks hold over all tabs; a page over plain HTTP has none, and the server then has patience with two tabs at once. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('dosar.renewing', work) : work();
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Web Locks hold over all tabs; a page over plain HTTP has none, and the server then accepts one refresh token from two tabs. */
+const alone = <T>(work: () => Promise<T>): Promise<T> => {
+  if ('locks' in navigator) return navigator.locks.request('dosar.session', work);
+  const mine = queue.then(work);
+  queue = mine.catch(() => undefined);
+  return mine;
+};
 
 export const session = new Session({
   storage: localStorage,

@@ -10,6 +10,9 @@ export const sameSite = (target: string | undefined, origin: string): string | n
   return /^\/login(\/|$)/.test(url.pathname) ? null : url.pathname + url.search + url.hash;
 };
 
+/** Where whoever is signed in goes on: where they wanted to be before, or home. */
+export const placeAfterSignIn = (target: string | undefined): string => sameSite(target, location.origin) ?? '/';
+
 /** The screens before sign-in: nobody who leaves is sent away from them. */
 export const isGuestPath = (path: string): boolean =>
   /^\/(login|forgot-password|reset-password|invitation|sign-in-link)\/?$/.test(path);

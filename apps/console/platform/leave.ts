@@ -1,14 +1,16 @@
 import { authApi } from '@dosar/contracts';
-import { call, session } from './api';
+import { session } from './api';
+import { newKey, send } from './send';
 
 const PATIENCE_MS = 2_000;
 
-/** Leaves here at once; the server is told, too, when it can be reached. */
+/** Leaves here in any case; the server ends the session, too, when it can be reached. */
 export const signOut = async (): Promise<void> => {
-  const telling = call(authApi.logout, {}).catch(() => undefined);
-  const work = () => Promise.race([telling, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  await session.leave(work);
+  const leaving = session.leave((token) => send(authApi.logout, {}, { token, key: newKey() }));
+  await Promise.race([leaving.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  session.close();
 };
 
 /** Ends every session; this one only when the server has ended them all. @throws Refused, Unreachable */
-export const signOutEverywhere = (): Promise<void> => session.leave(() => call(authApi.logoutAll, {}));
+export const signOutEverywhere = (): Promise<void> =>
+  session.leave((token) => send(authApi.logoutAll, {}, { token, key: newKey() }));

@@ -20,6 +20,10 @@ let resting: ReturnType<typeof setTimeout> | undefined;
 /** Up to here everything was heard; null before anything was. */
 let heardTo: string | null = null;
 
+/** What the socket has signed in with: another session may have been opened in another tab since. */
+let given: string | null = null;
+export const tokenOfSocket = (): string | null => given;
+
 /** Opens the line at once where it is to be and is not. */
 export const tryAgain = (): void => {
   clearTimeout(resting);
@@ -97,10 +101,11 @@ export const startLive = (handlers: Handlers): (() => void) => {
     if (!isWanted) return;
     const auth = (give: (auth: object) => void) => {
       const since = heardTo === null ? {} : { since: heardTo };
-      session.freshToken().then(
-        (token) => give({ token, ...since }),
-        () => give({ token: session.token, ...since }),
-      );
+      const sign = (token: string | null) => {
+        given = token;
+        give({ token, ...since });
+      };
+      session.freshToken().then(sign, () => sign(session.token));
     };
     socket = io({
       auth,

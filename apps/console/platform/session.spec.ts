@@ -1,6 +1,6 @@
 import type { SignedIn } from '@dosar/contracts';
 import { Refused, Unreachable } from './refusals';
-import { RENEW_BEFORE_MS, Session } from './session';
+import { RENEW_BEFORE_MS, Session, type End } from './session';
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
@@ -8,6 +8,7 @@ const QUARTER = 15 * MINUTE;
 /** What all tabs of one browser share. */
 const aBrowser = () => {
   const kept = new Map<string, string>();
+  const tabs: Session[] = [];
   const clock = { now: Date.UTC(2026, 10, 20) };
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -20,7 +21,9 @@ const aBrowser = () => {
     turn = mine.catch(() => undefined);
     return mine;
   };
-  return { kept, clock, storage, alone };
+  /** Every tab hears of what another has stored. */
+  const settled = () => tabs.forEach((tab) => tab.follow());
+  return { kept, clock, storage, alone, tabs, settled };
 };
 
 const aTab = (browser = aBrowser()) => {
@@ -42,8 +45,15 @@ const aTab = (browser = aBrowser()) => {
     },
     alone,
   });
+  browser.tabs.push(session);
   const ends: (string | null)[] = [];
-  session.onEnd(({ sentence }) => ends.push(sentence));
+  const whole: End[] = [];
+  session.onEnd((end) => {
+    ends.push(end.sentence);
+    whole.push(end);
+  });
+  const opened = jest.fn();
+  session.onOpenElsewhere(opened);
   /** Lets time pass, and what is due in it happen. */
   const pass = async (ms: number) => {
     const until = clock.now + ms;
@@ -57,7 +67,7 @@ const aTab = (browser = aBrowser()) => {
     }
     clock.now = until;
   };
-  return { session, server, asked, ends, pass, timers };
+  return { session, server, asked, ends, whole, opened, pass, timers };
 };
 
 const settle = async () => {
@@ -82,13 +92,14 @@ describe('a session', () => {
     expect(asked).toEqual(['renew']);
   });
 
-  it('is open while its token lasts, and keeps nothing but the token and its end', async () => {
+  it('is open while its token lasts, and is stored under one key', async () => {
     const browser = aBrowser();
     const { session } = aTab(browser);
     expect(await session.isOpen()).toBe(false);
     session.open(signedIn(browser.clock, 'first'));
     expect(await session.isOpen()).toBe(true);
-    expect([...browser.kept.keys()].sort()).toEqual(['dosar.expires_at', 'dosar.token']);
+    expect([...browser.kept.keys()]).toEqual(['dosar.session']);
+    expect(JSON.parse(browser.kept.get('dosar.session')!)).toEqual(signedIn(browser.clock, 'first'));
   });
 
   it('is restored from what is kept', async () => {
@@ -131,15 +142,29 @@ describe('a session', () => {
   });
 
   it('ends in silence when the person ends it, whatever the server says of it meanwhile', async () => {
+    const browser = aBrowser();
+    const [one, two] = [aTab(browser), aTab(browser)];
+    one.session.open(of('ana', 's-1'));
+    browser.settled();
+    const news: Promise<void>[] = [];
+    await one.session.leave(async (token) => {
+      for (const { session } of [one, two]) news.push(session.revoked('Sesiunea a fost închisă.', token));
+    });
+    await Promise.all(news);
+    expect([one.whole, two.whole]).toMatchObject([
+      [{ sentence: null, personId: 'ana', isLeft: true }],
+      [{ sentence: null, personId: 'ana', isLeft: false }],
+    ]);
+    expect(browser.kept.size).toBe(0);
+  });
+
+  it('stays where the server could not be told, and then ends with a sentence', async () => {
     const { session, ends } = aTab();
-    session.open({ token: 'first', expires_at: '2026-11-20T00:15:00.000Z' });
-    await session.leave(() => Promise.resolve(session.close('Sesiunea a fost închisă.')));
-    expect(new Set(ends)).toEqual(new Set([null]));
-    session.open({ token: 'second', expires_at: '2026-11-20T00:15:00.000Z' });
+    session.open(of('ana', 's-1'));
     await expect(session.leave(() => Promise.reject(new Unreachable('offline')))).rejects.toThrow(Unreachable);
-    expect(session.token).toBe('second');
-    session.close('Sesiunea a fost închisă.');
-    expect(ends.at(-1)).toBe('Sesiunea a fost închisă.');
+    expect([session.personId, ends]).toEqual(['ana', []]);
+    await session.revoked('Sesiunea a fost închisă.', session.token);
+    expect(ends).toEqual(['Sesiunea a fost închisă.']);
   });
 
   it('ends by a 401, and says what the server said', async () => {
@@ -150,7 +175,8 @@ describe('a session', () => {
     browser.clock.now += 60 * MINUTE;
     expect(await session.isOpen()).toBe(false);
     expect(ends).toEqual(['Sesiunea a expirat.']);
-    expect(browser.kept.size).toBe(0);
+    expect([...browser.kept.values()]).toEqual(['{"ended":"Sesiunea a expirat."}']);
+    expect(aTab(browser).session.token).toBeNull();
   });
 
   it.each([
@@ -189,12 +215,108 @@ describe('a session', () => {
   });
 
   it('says whose it is, and nothing of a token that is none', () => {
-    const browser = aBrowser();
-    const { session } = aTab(browser);
-    const payload = btoa(JSON.stringify({ user_id: 'u-1', role: 'user', exp: 1, sid: 's-1' }));
-    session.open({ token: `x.${payload}.y`, expires_at: new Date().toISOString() });
+    const { session } = aTab();
+    session.open(of('u-1', 's-1'));
     expect(session.personId).toBe('u-1');
-    session.open({ token: 'nonsense', expires_at: new Date().toISOString() });
-    expect(session.personId).toBeNull();
+    const other = aTab().session;
+    other.open({ token: 'nonsense', expires_at: new Date().toISOString() });
+    expect(other.personId).toBeNull();
+  });
+});
+
+/** A session of somebody that lasts as long as these tests. */
+const of = (personId: string, sessionId: string, token = 0) => {
+  const payload = btoa(JSON.stringify({ user_id: personId, role: 'user', exp: token, sid: sessionId }));
+  return { token: `x.${payload}.y`, expires_at: '2026-11-20T00:15:00.000Z' } as SignedIn;
+};
+
+describe('a session in two tabs', () => {
+  const two = () => {
+    const browser = aBrowser();
+    const [here, there] = [aTab(browser), aTab(browser)];
+    const bothIn = () => {
+      here.session.open(of('ana', 's-1'));
+      browser.settled();
+    };
+    return { browser, here, there, bothIn };
+  };
+
+  it('that is opened in one is open in the other, which removes nothing', async () => {
+    const { browser, here, there } = two();
+    here.session.open(of('ana', 's-1'));
+    browser.settled();
+    there.session.close('Sesiunea a expirat.', 'a token of before');
+    expect([here, there].map(({ session }) => session.personId)).toEqual(['ana', 'ana']);
+    expect([here, there].map(({ opened }) => opened.mock.calls.length)).toEqual([0, 1]);
+    expect([here.ends, there.ends]).toEqual([[], []]);
+  });
+
+  it('ends in both, with the sentence where the server said one', () => {
+    const { browser, here, there, bothIn } = two();
+    bothIn();
+    here.session.close('Sesiunea a expirat.');
+    browser.settled();
+    expect(there.whole).toEqual([
+      { sentence: 'Sesiunea a expirat.', personId: 'ana', isLeft: false, isReplaced: false },
+    ]);
+    bothIn();
+    here.session.close();
+    browser.settled();
+    expect([here.whole[1]?.isLeft, there.whole[1]]).toMatchObject([true, { sentence: null, isLeft: false }]);
+  });
+
+  it('that was opened anew is not ended by what is said of the former', async () => {
+    const { browser, here, there, bothIn } = two();
+    bothIn();
+    const former = there.session.token;
+    here.session.close();
+    here.session.open(of('ana', 's-2'));
+    await there.session.revoked('Sesiunea a fost închisă.', former);
+    there.session.close('Sesiunea a expirat.', former);
+    browser.settled();
+    expect([here, there].map(({ session }) => session.token)).toEqual(Array(2).fill(of('ana', 's-2').token));
+  });
+
+  it.each([
+    ['a token', (answer: (token: SignedIn) => void) => answer(of('ana', 's-1', 1))],
+    ['a refusal', (_: unknown, refuse: (error: Error) => void) => refuse(over())],
+  ])('that was opened anew while %s for the former was under way stays as it is', async (_, outcome) => {
+    const { browser, here, there, bothIn } = two();
+    bothIn();
+    let settleIt = () => {};
+    there.server.renew = () =>
+      new Promise((resolve, reject) => {
+        settleIt = () => outcome(resolve, reject);
+      });
+    const renewing = there.session.renewed(there.session.token!);
+    await settle();
+    here.session.open(of('ana', 's-2'));
+    settleIt();
+    expect(await renewing).toBe(true);
+    browser.settled();
+    expect([here, there].map(({ session }) => session.token)).toEqual(Array(2).fill(of('ana', 's-2').token));
+  });
+
+  it('that was left while its token was renewed does not come back', async () => {
+    const { here, there, bothIn } = two();
+    bothIn();
+    there.server.renew = () => {
+      here.session.close();
+      return Promise.resolve(of('ana', 's-1', 1));
+    };
+    expect(await there.session.renewed(there.session.token!)).toBe(false);
+    expect([here.session.token, there.session.token]).toEqual([null, null]);
+  });
+
+  it('of another account ends that of the first, and nothing is asked as the other before the page is loaded again', async () => {
+    const { browser, here, there, bothIn } = two();
+    bothIn();
+    here.session.open(of('dan', 's-2'));
+    browser.settled();
+    for (const { session, whole } of [here, there]) {
+      expect(whole).toEqual([{ sentence: null, personId: 'ana', isLeft: false, isReplaced: true }]);
+      expect([session.token, await session.freshToken()]).toEqual([null, null]);
+    }
+    expect(aTab(browser).session.personId).toBe('dan');
   });
 });

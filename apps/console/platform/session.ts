@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { TokenPayload, type SignedIn } from '@dosar/contracts';
 import { Refused } from './refusals';
 
@@ -6,8 +7,10 @@ export const RENEW_BEFORE_MS = 300_000;
 const SOONEST_MS = 5_000;
 const TRY_AGAIN_MS = 10_000;
 
-const TOKEN = 'dosar.token';
-const EXPIRES = 'dosar.expires_at';
+/** One value under one key, so that no tab reads half of it: the session, or the sentence with which the last one ended. */
+const KEY = 'dosar.session';
+const Stored = z.union([z.object({ token: z.string(), expires_at: z.string() }), z.object({ ended: z.string() })]);
+type Stored = z.infer<typeof Stored>;
 
 export type Surroundings = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -19,66 +22,121 @@ export type Surroundings = {
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-/** Why a session is over: the person has left, or the server says so in a sentence. Another tab may have said whose it was. */
-export type End = { readonly sentence: string | null; readonly personId: string | null };
-type Kept = { readonly token: string; readonly expiresAt: number };
+export type End = {
+  /** What the server said of it; null: the person has left. */
+  readonly sentence: string | null;
+  readonly personId: string | null;
+  /** The person has left in this tab. */
+  readonly isLeft: boolean;
+  /** Another account signed in in this browser: the page must be loaded again. */
+  readonly isReplaced: boolean;
+};
 
-/** Whether somebody is signed in here. Only the server ends a session: a clock or a broken line does not. */
+type Current = {
+  readonly token: string;
+  readonly expiresAt: number;
+  readonly personId: string | null;
+  readonly sessionId: string | null;
+};
+
+const payloadOf = (token: string): z.infer<typeof TokenPayload> | null => {
+  const [, payload = ''] = token.split('.');
+  try {
+    return TokenPayload.parse(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))));
+  } catch {
+    return null;
+  }
+};
+
+const parsed = (text: string | null): Stored | null => {
+  try {
+    return Stored.parse(JSON.parse(text ?? 'null'));
+  } catch {
+    return null;
+  }
+};
+
+const currentOf = (stored: Stored | null): Current | null => {
+  if (!stored || 'ended' in stored) return null;
+  const payload = payloadOf(stored.token);
+  return {
+    token: stored.token,
+    expiresAt: Date.parse(stored.expires_at) || 0,
+    personId: payload?.user_id ?? null,
+    sessionId: payload?.sid ?? null,
+  };
+};
+
+/** Whether somebody is signed in, the same in all tabs of a browser. Only the server ends a session: a clock or a broken line does not. */
 export class Session {
-  private readonly listeners = new Set<(end: End) => void>();
+  private readonly ends = new Set<(end: End) => void>();
+  private readonly openings = new Set<() => void>();
   private cancel = () => {};
-  private isLeaving = false;
+  /** The stored text that this tab goes by, and what it says. */
+  private text: string | null;
+  private current: Current | null;
+  private isReplaced = false;
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly around: Surroundings) {
+    this.text = around.storage.getItem(KEY);
+    this.current = currentOf(parsed(this.text));
+  }
 
   get token(): string | null {
-    return this.kept()?.token ?? null;
+    return this.current?.token ?? null;
   }
 
   /** The id of whose session it is. */
   get personId(): string | null {
-    const [, payload = ''] = this.token?.split('.') ?? [];
-    try {
-      return TokenPayload.parse(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))).user_id;
-    } catch {
-      return null;
-    }
+    return this.current?.personId ?? null;
   }
 
   open({ token, expires_at }: Pick<SignedIn, 'token' | 'expires_at'>): void {
-    this.around.storage.setItem(TOKEN, token);
-    this.around.storage.setItem(EXPIRES, expires_at);
-    this.schedule();
+    this.store({ token, expires_at });
+    this.adopt('opened');
   }
 
-  close(sentence: string | null = null): void {
-    this.cancel();
-    const { personId } = this;
-    this.around.storage.removeItem(TOKEN);
-    this.around.storage.removeItem(EXPIRES);
-    for (const listener of this.listeners) listener({ sentence: this.isLeaving ? null : sentence, personId });
+  /** Goes by what another tab has stored since. */
+  follow(): void {
+    if (this.text !== this.around.storage.getItem(KEY)) this.adopt('elsewhere');
   }
 
-  /** Closes when the work, which ends the session at the server, is done: what the server says meanwhile is no news. */
-  async leave(work: () => Promise<void>): Promise<void> {
-    this.isLeaving = true;
-    try {
-      await work();
-      this.close();
-    } finally {
-      this.isLeaving = false;
-    }
+  /** @param token of the session that has ended: one that was opened since goes on. */
+  close(sentence: string | null = null, token = this.token): void {
+    this.follow();
+    if (!this.current || token === null || this.current.sessionId !== (payloadOf(token)?.sid ?? null)) return;
+    this.store(sentence === null ? null : { ended: sentence });
+    this.adopt(sentence === null ? 'left' : 'over');
+  }
+
+  /** The server says that this session was ended. When a tab of this browser has done it, the person knows. */
+  async revoked(sentence: string, token: string | null): Promise<void> {
+    await this.around.alone(() => Promise.resolve(this.close(sentence, token)));
+  }
+
+  /** Closes when the work, which ends the session at the server, is done. @throws what the work does */
+  async leave(work: (token: string | null) => Promise<void>): Promise<void> {
+    const token = await this.freshToken();
+    await this.around.alone(async () => {
+      await work(token);
+      this.close(null, token);
+    });
   }
 
   onEnd(listener: (end: End) => void): void {
-    this.listeners.add(listener);
+    this.ends.add(listener);
+  }
+
+  /** Somebody signed in in another tab, and nobody was signed in here. */
+  onOpenElsewhere(listener: () => void): void {
+    this.openings.add(listener);
   }
 
   /** Whether somebody is signed in: asked at each navigation. @throws Unreachable when only the server could say. */
   async isOpen(): Promise<boolean> {
-    const kept = this.kept();
-    if (!kept) return false;
-    return kept.expiresAt > this.around.now() || this.renewed(kept.token);
+    this.follow();
+    if (!this.current) return false;
+    return this.current.expiresAt > this.around.now() || this.renewed(this.current.token);
   }
 
   /** A token that has not run out, or null when the session is over. @throws Unreachable */
@@ -89,40 +147,60 @@ export class Session {
   /** Replaces a token, unless somebody, maybe another tab, has done so. @returns false when the session is over. */
   async renewed(stale: string): Promise<boolean> {
     return this.around.alone(async () => {
-      const kept = this.kept();
-      if (!kept) return false;
-      if (kept.token !== stale && kept.expiresAt > this.around.now()) return true;
-      try {
-        this.open(await this.around.renew());
-        return true;
-      } catch (error) {
-        if (!(error instanceof Refused) || error.status !== 401) throw error;
-        this.close(error.problem.error);
-        return false;
-      }
+      this.follow();
+      const { current } = this;
+      const isNewer = current && current.token !== stale && current.expiresAt > this.around.now();
+      if (current && !isNewer) await this.renew(current);
+      return this.current !== null;
     });
   }
 
-  /** Sees to it that the next token comes in time. To be called again when another tab has changed what is kept. */
+  /** Sees to it that the next token comes in time. */
   schedule(): void {
     this.cancel();
-    const kept = this.kept();
-    if (!kept) return;
-    const due = kept.expiresAt - RENEW_BEFORE_MS - this.around.now();
-    this.cancel = this.around.schedule(() => this.renewInTime(kept.token), Math.max(due, SOONEST_MS));
+    if (!this.current) return;
+    const { token, expiresAt } = this.current;
+    const due = expiresAt - RENEW_BEFORE_MS - this.around.now();
+    this.cancel = this.around.schedule(() => this.renewInTime(token), Math.max(due, SOONEST_MS));
+  }
+
+  private async renew({ token, sessionId }: Current): Promise<void> {
+    try {
+      const answer = await this.around.renew();
+      this.follow();
+      // signed out, or signed in anew, in another tab meanwhile
+      if (this.current?.sessionId === sessionId) this.open(answer);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 401) throw error;
+      this.close(error.problem.error, token);
+    }
   }
 
   private renewInTime(token: string): void {
-    this.renewed(token)
-      .then((isOpen) => isOpen && this.schedule())
-      .catch(() => {
-        this.cancel = this.around.schedule(() => this.renewInTime(token), TRY_AGAIN_MS);
-      });
+    this.renewed(token).catch(() => {
+      this.cancel = this.around.schedule(() => this.renewInTime(token), TRY_AGAIN_MS);
+    });
   }
 
-  private kept(): Kept | null {
-    const { storage } = this.around;
-    const [token, expires] = [storage.getItem(TOKEN), storage.getItem(EXPIRES)];
-    return token && expires ? { token, expiresAt: Date.parse(expires) || 0 } : null;
+  private store(value: Stored | null): void {
+    if (value === null) this.around.storage.removeItem(KEY);
+    else this.around.storage.setItem(KEY, JSON.stringify(value));
+  }
+
+  private adopt(cause: 'opened' | 'left' | 'over' | 'elsewhere'): void {
+    if (this.isReplaced) return;
+    const former = this.current;
+    this.text = this.around.storage.getItem(KEY);
+    const stored = parsed(this.text);
+    const next = currentOf(stored);
+    // until the page is loaded again, what was begun as one account is not sent as another
+    this.isReplaced = former !== null && next !== null && former.personId !== next.personId;
+    this.current = this.isReplaced ? null : next;
+    this.schedule();
+    const { isReplaced } = this;
+    const sentence = stored && 'ended' in stored ? stored.ended : null;
+    if (former && !this.current)
+      for (const end of this.ends) end({ sentence, personId: former.personId, isLeft: cause === 'left', isReplaced });
+    if (!former && this.current && cause === 'elsewhere') for (const opening of this.openings) opening();
   }
 }

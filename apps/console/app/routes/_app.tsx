@@ -73,12 +73,6 @@ const App = () => {
   useUnreadTitle(places.reduce((sum, { count = 0 }) => sum + count, 0));
   // chosen on another device or in another tab
   useEffect(() => apply(current.preferences), [current.preferences]);
-  useEffect(() => {
-    // somebody else has signed in in another tab: nothing of this person may stay
-    const look = () => session.personId !== null && session.personId !== current.id && location.reload();
-    addEventListener('storage', look);
-    return () => removeEventListener('storage', look);
-  }, [current.id]);
   const choose = (clientId: string) => {
     chosenClient.set(clientId);
     // what is open belongs to the client before

@@ -7,4 +7,4 @@ const ForgotPassword = () => {
   return <LetterScreen kind="reset" email={email} />;
 };
 
-export const Route = createFileRoute('/forgot-password')({ beforeLoad: guestsOnly, component: ForgotPassword });
+export const Route = createFileRoute('/forgot-password')({ beforeLoad: () => guestsOnly(), component: ForgotPassword });

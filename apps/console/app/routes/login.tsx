@@ -2,7 +2,7 @@ import { createFileRoute, getRouteApi, redirect, useRouter, useRouterState } fro
 import { z } from 'zod';
 import { LoginScreen } from '../../features/sign-in/login.screen';
 import { signOut } from '../../platform/leave';
-import { sameSite } from '../../platform/guards';
+import { placeAfterSignIn } from '../../platform/guards';
 import { guestsOnly } from '../guests-only';
 
 const Login = () => {
@@ -10,7 +10,7 @@ const Login = () => {
   const { redirect: target } = getRouteApi('/login').useSearch();
   const { notice, done, isFirst, email } = useRouterState({ select: ({ location }) => location.state });
   const enter = async () => {
-    await router.navigate({ href: sameSite(target, location.origin) ?? '/', replace: true });
+    await router.navigate({ href: placeAfterSignIn(target), replace: true });
   };
   return (
     <LoginScreen
@@ -25,12 +25,12 @@ const Login = () => {
 
 export const Route = createFileRoute('/login')({
   validateSearch: z.object({ redirect: z.string().optional() }),
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, search }) => {
     if (location.state.isLeaving) {
       await signOut();
       throw redirect({ to: '/login', replace: true });
     }
-    await guestsOnly();
+    await guestsOnly(search.redirect);
   },
   component: Login,
 });

@@ -31,8 +31,8 @@ const drafts = kept<Readonly<Record<string, Draft>>>(
 const placeOf = (conversationId: string) => `${session.personId} ${conversationId}`;
 
 // who has left leaves nothing behind; whose session ran out goes on after signing in
-session.onEnd(({ sentence, personId }) => {
-  if (sentence !== null || personId === null) return;
+session.onEnd(({ isLeft, personId }) => {
+  if (!isLeft || personId === null) return;
   drafts.change((all) =>
     Object.fromEntries(Object.entries(all).filter(([place]) => !place.startsWith(`${personId} `))),
   );

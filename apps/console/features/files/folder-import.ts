@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { foldersApi, mendedName, nameKey, systemApi, type FolderTree } from '@dosar/contracts';
 import { call, session } from '../../platform/api';
 import { queries } from '../../platform/queries';
@@ -55,16 +56,18 @@ export const uploads = new Uploads({
 });
 
 // what is still to be sent is one person's
-session.onEnd(() => {
+session.onEnd(({ isLeft, personId }) => {
   uploads.clear();
-  forgetPlaces();
+  if (isLeft && personId !== null) forgetPlaces(personId);
 });
 
 const UNSENT = 'dosar.unsent';
+const Unsent = z.object({ by: z.string().nullable(), names: z.array(z.string()) }).catch({ by: null, names: [] });
+/** What another account was sending in this tab is not for whoever is signed in now. */
 const unsentBefore = (): readonly string[] => {
-  const kept = sessionStorage.getItem(UNSENT);
+  const { by, names } = Unsent.parse(JSON.parse(sessionStorage.getItem(UNSENT) ?? 'null'));
   sessionStorage.removeItem(UNSENT);
-  return kept === null ? [] : (JSON.parse(kept) as string[]);
+  return by === session.personId ? names : [];
 };
 
 /** Names of what was still to be sent when the page was loaded again, until somebody has read them. */
@@ -72,7 +75,7 @@ export const unsent: Store<readonly string[]> = store(unsentBefore());
 session.onEnd(() => unsent.set([]));
 addEventListener('pagehide', () => {
   const names = [...unsent.get(), ...uploads.unfinished.map(({ name }) => name)];
-  if (names.length > 0) sessionStorage.setItem(UNSENT, JSON.stringify(names));
+  if (names.length > 0) sessionStorage.setItem(UNSENT, JSON.stringify({ by: session.personId, names }));
 });
 
 const childrenOf = (folders: readonly FolderTree[], id: string | null): readonly FolderTree[] =>

@@ -18,7 +18,7 @@ const placeOf = ({ clientId, folderId, name, file }: Upload): string => {
   let mark = 0n;
   // not for secrecy, and pages over plain HTTP have no digest
   for (const byte of new TextEncoder().encode(text)) mark = ((mark ^ BigInt(byte)) * 0x100000001b3n) & (2n ** 64n - 1n);
-  return PLACES + mark.toString(36);
+  return `${PLACES}${session.personId}.${mark.toString(36)}`;
 };
 
 const knownAt = (place: string): string | null => {
@@ -26,9 +26,10 @@ const knownAt = (place: string): string | null => {
   return url && Number(since) > Date.now() - DAY_MS ? url : null;
 };
 
-/** Nobody goes on with what the last person here has begun. */
-export const forgetPlaces = (): void => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PLACES)) localStorage.removeItem(key);
+/** Who has left leaves nothing to go on with. */
+export const forgetPlaces = (personId: string): void => {
+  const own = `${PLACES}${personId}.`;
+  for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key);
 };
 
 const failure = (error: Error | DetailedError): Error => {

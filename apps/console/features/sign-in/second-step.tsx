@@ -39,7 +39,7 @@ export const SecondStep = ({ halfway, onSignedIn, onBack }: Props) => {
     await onSignedIn();
   };
   return halfway.setup_required ? (
-    <FirstSetup token={halfway.token} onDone={enter} onBack={() => onBack(null)} />
+    <FirstSetup token={halfway.token} onDone={onSignedIn} onBack={() => onBack(null)} />
   ) : (
     <Proof halfway={halfway} onProved={enter} onBack={() => onBack(null)} />
   );
@@ -83,7 +83,7 @@ const Proof = ({ halfway: { token, methods }, onProved, onBack }: ProofProps) =>
 
 type SetupProps = {
   readonly token: string;
-  readonly onDone: (signedIn: SignedIn) => Promise<void>;
+  readonly onDone: () => Promise<void>;
   readonly onBack: () => void;
 };
 
@@ -94,7 +94,7 @@ const FirstSetup = ({ token, onDone, onBack }: SetupProps) => {
   const [offer, setOffer] = useState<{ readonly secret: string; readonly uri: string } | null>(null);
   const [busy, run] = usePending();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [made, setMade] = useState<{ readonly signedIn: SignedIn; readonly codes: readonly string[] } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const begin = () => {
     setRefusal(null);
     void run(() =>
@@ -105,12 +105,14 @@ const FirstSetup = ({ token, onDone, onBack }: SetupProps) => {
   };
   const confirm = async (code: string) => {
     const { recovery_codes, ...signedIn } = await send(authApi.secondFactorConfirm, { body: { token, code } });
-    setMade({ signedIn, codes: recovery_codes });
+    // a sign-in in another tab then leads nobody away from the codes
+    session.open(signedIn);
+    setCodes(recovery_codes);
   };
-  if (made)
+  if (codes)
     return (
       <GuestPage page={t('login.page')} title={t('credentials.codesTitle')} hint={t('credentials.codesText')}>
-        <RecoveryCodes codes={made.codes} action={t('entry.enter')} onKept={() => onDone(made.signedIn)} />
+        <RecoveryCodes codes={codes} action={t('entry.enter')} onKept={onDone} />
       </GuestPage>
     );
   return (

@@ -23,6 +23,7 @@ describe('the clients that somebody works on', () => {
 
   it('are not told to the next who sits here', () => {
     openClient('1');
+    session.close();
     signIn('ion');
     expect(recent()).toEqual([]);
     openClient('9');
