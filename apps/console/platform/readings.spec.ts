@@ -97,6 +97,7 @@ describe('a reading', () => {
 
   it('of one person is not there for the next', async () => {
     aServer(found);
+    session.open({ token: 'mine', expires_at: new Date(Date.now() + 60_000).toISOString() });
     watch();
     await pass(0);
     session.close();
