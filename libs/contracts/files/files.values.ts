@@ -18,7 +18,11 @@ export const FILE_LIMITS = {
   /** Levels of folders, and bytes of the path to one. */
   depth: 32,
   path: 2_048,
-  /** Of what an archive may hold: how much, and how many bytes of it in all. */
+  /** Files and folders that an operation changes at most, what is in a folder among them. */
+  operation: 10_000,
+  /** Files and folders of a client, deleted ones among them. */
+  items: 200_000,
+  /** What an archive may become: files and folders, those that a path implies among them; and bytes of it in all. */
   entries: 2_000,
   unpacked: 200 * MiB,
 } as const;
@@ -162,16 +166,31 @@ export const nameKey = (name: string): string => {
   return key;
 };
 
-/** `name (1).ext`, `name (2).ext`…: the first that is free. */
+/** So many numbers are tried one after the other. */
+const TRIED_IN_ORDER = 50;
+
+/**
+ * `name (1).ext`, `name (2).ext`…: the first that is free. Behind fifty taken ones it is one whose predecessor is taken:
+ * found by doubling and halving, since thousands of equal names would cost as many tries each.
+ */
 export const freeName = (name: string, isTaken: (key: string) => boolean): string => {
   if (!isTaken(nameKey(name))) return name;
   const dot = name.lastIndexOf('.');
   const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  for (let number = 1; ; number += 1) {
+  const numbered = (number: number) => {
     const mark = ` (${number})`;
-    const next = shortened(stem, FILE_LIMITS.name - bytesOf(mark + end)) + mark + end;
-    if (!isTaken(nameKey(next))) return next;
+    return shortened(stem, FILE_LIMITS.name - bytesOf(mark + end)) + mark + end;
+  };
+  const isFree = (number: number) => !isTaken(nameKey(numbered(number)));
+  for (let number = 1; number <= TRIED_IN_ORDER; number += 1) if (isFree(number)) return numbered(number);
+  let [taken, free] = [TRIED_IN_ORDER, 2 * TRIED_IN_ORDER];
+  while (!isFree(free)) [taken, free] = [free, 2 * free];
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (isFree(middle)) free = middle;
+    else taken = middle;
   }
+  return numbered(free);
 };
 
 const NOT_BLANK = /\S/u;

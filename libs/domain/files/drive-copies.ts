@@ -1,7 +1,7 @@
 import { freeName, nameKey } from '@dosar/contracts';
 import type { ItemRefusal } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
-import { isTooDeep, reachOfAll, roomFor, type Room } from './drive-limits';
+import { hasRoomFor, isTooDeep, reachOfAll, roomFor, type Room } from './drive-limits';
 import { childrenOf, holderOf, isInFirms, isWithin, pathOf, type Drive, type Node } from './drive-nodes';
 import type { ItemRefused, Plan, Terms } from './drive-plans';
 
@@ -95,6 +95,7 @@ export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => 
   const { copiesOf, copyAll } = copier(drive, copying, room);
   const isClosed = terms.isClients && isInFirms(drive, targetId);
   let { used } = drive;
+  let made = 0;
   for (const id of ids) {
     if (room.isFull()) break;
     const copyOf = copiesOf(id);
@@ -107,6 +108,7 @@ export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => 
       if (!node || files.some((file) => !copyOf.get(file.id)!.content)) return 'drive/unknown';
       if (isClosed) return 'drive/firm-only';
       if (quota > 0 && bytes > 0 && used + bytes > quota) return 'drive/quota';
+      if (!hasRoomFor(drive, made + left.length)) return 'drive/quota';
       if (node.type === 'file') return null;
       if (isWithin(drive, targetId, id)) return 'drive/cycle';
       return isTooDeep(drive, targetId, reachOfAll(contents)) ? 'drive/too-deep' : null;
@@ -117,6 +119,7 @@ export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => 
     if (refused && !wasCopied) refusals.push({ id, refused });
     if (refused) continue;
     used += bytes;
+    made += left.length;
     copyAll(contents);
   }
   return { events, refusals };

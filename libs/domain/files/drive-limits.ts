@@ -1,7 +1,7 @@
 import { bytesOf, FILE_LIMITS } from '@dosar/contracts';
 import type { DriveEvent } from './drive.events';
 import type { StructureFolder } from './accounting-structure';
-import { childrenOf, depthOf, pathOf, type Drive, type Node } from './drive-nodes';
+import { below as numbersBelow, depthOf, pathOf, type Drive, type Node } from './drive-nodes';
 
 /** Of what one append may hold, what the data of drive events may fill. */
 const APPEND_BYTES = 480_000;
@@ -54,21 +54,22 @@ export const reachOfAll = (placed: Iterable<Placed>): Reach => {
   return most;
 };
 
-/** Each after the folder that it is in. */
-function* everythingBelow(drive: Drive, folderId: string): Generator<Placed> {
-  const open = [folderId];
-  for (let next = open.pop(); next !== undefined; next = open.pop())
-    for (const node of childrenOf(drive, next)) {
-      yield node;
-      if (node.type === 'folder') open.push(node.id);
-    }
-}
-
 /** Of a folder with what is below it, deleted or not: it may come back. */
 export const reachOf = (drive: Drive, folderId: string, name: string): Reach => {
-  const folder: Placed = { id: folderId, parentId: null, name, type: 'folder' };
-  return reachOfAll([folder, ...everythingBelow(drive, folderId)]);
+  const { nodes } = drive;
+  let most = below(NOTHING, name);
+  const reaches = new Map<string, Reach>([[folderId, most]]);
+  for (const number of numbersBelow(drive, folderId, { test: (each) => nodes.isFolderAt(each), foldersFirst: true })) {
+    const above = reaches.get(nodes.parentAt(number)!)!;
+    const here = { levels: above.levels + 1, bytes: above.bytes + 1 + nodes.nameBytesAt(number) };
+    reaches.set(nodes.idAt(number), here);
+    most = further(most, here);
+  }
+  return most;
 };
+
+/** Whether a client may have so many files and folders more. What was deleted counts: it is kept, and may come back. */
+export const hasRoomFor = ({ nodes }: Drive, more: number): boolean => nodes.size + more <= FILE_LIMITS.items;
 
 const reachInside = (structure: readonly StructureFolder[], above: Reach): Reach =>
   structure.reduce((most, { name, inside }) => {

@@ -73,11 +73,15 @@ export const holderOf = (drive: Drive, folderId: string | null, name: string): s
   return found === undefined ? null : drive.nodes.at(found).id;
 };
 
+/** Numbers of what is in a folder, deleted or not: a node is only made of those that are of use. */
+export function* numbersIn(drive: Drive, folderId: string | null): Generator<number> {
+  yield* drive.live.get(at(folderId))?.numbers() ?? [];
+  yield* drive.deleted.get(at(folderId)) ?? [];
+}
+
 /** What is in a folder, deleted or not. */
 export const childrenOf = (drive: Drive, folderId: string | null): readonly Node[] =>
-  [...(drive.live.get(at(folderId))?.numbers() ?? []), ...(drive.deleted.get(at(folderId)) ?? [])].map((number) =>
-    drive.nodes.at(number),
-  );
+  [...numbersIn(drive, folderId)].map((number) => drive.nodes.at(number));
 
 /** `/2026/2026-01 Ianuarie`; the root is `/`. */
 export const pathOf = ({ nodes }: Drive, folderId: string | null, nameOf?: (node: Node) => string): string => {
@@ -93,22 +97,41 @@ export const depthOf = ({ nodes }: Drive, folderId: string | null): number => {
   return depth;
 };
 
-/** What is below a folder and passes the test, contents before their folder. */
-export const below = (drive: Drive, folderId: string, test: (node: Node) => boolean): Node[] => {
-  const found: Node[] = [];
-  // a chain of folders can be longer than the stack is deep
-  const open: { node: Node; seen: boolean }[] = childrenOf(drive, folderId).map((node) => ({ node, seen: false }));
-  while (open.length > 0) {
-    const { node, seen } = open.pop()!;
-    if (!test(node)) continue;
-    if (seen || node.type === 'file') {
-      found.push(node);
-      continue;
-    }
-    open.push({ node, seen: true }, ...childrenOf(drive, node.id).map((child) => ({ node: child, seen: false })));
-  }
-  return found;
+type Walk = {
+  /** Whether it is of use; what is below a folder that is not is passed by. */
+  readonly test: (number: number) => boolean;
+  /** A folder comes before its contents; else behind them. */
+  readonly foldersFirst?: boolean;
 };
+
+/**
+ * Numbers of what is below a folder. They are found as they are taken: whoever needs only some does not pay for all. Not to
+ * be gone on with after the drive has changed.
+ */
+export function* below(drive: Drive, folderId: string, { test, foldersFirst = false }: Walk): Generator<number> {
+  const { nodes } = drive;
+  // a chain of folders can be longer than the stack is deep
+  const open: { readonly folder: number | null; readonly inside: Iterator<number> }[] = [
+    { folder: null, inside: numbersIn(drive, folderId) },
+  ];
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const next = top.inside.next();
+    if (next.done) {
+      open.pop();
+      if (top.folder !== null && !foldersFirst) yield top.folder;
+    } else if (!test(next.value)) continue;
+    else if (nodes.isFolderAt(next.value)) {
+      if (foldersFirst) yield next.value;
+      open.push({ folder: next.value, inside: numbersIn(drive, nodes.idAt(next.value)) });
+    } else yield next.value;
+  }
+}
+
+/** For `below`: what was not deleted. */
+export const isLiveIn =
+  ({ nodes }: Drive) =>
+  (number: number): boolean =>
+    nodes.deletionAt(number) === null;
 
 /** Whether the folder `inner` is the folder `outer`, or somewhere below it. */
 export const isWithin = (drive: Drive, inner: string | null, outer: string): boolean => {

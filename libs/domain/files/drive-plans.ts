@@ -7,6 +7,7 @@ import {
   depthOf,
   holderOf,
   isInFirms,
+  isLiveIn,
   isLocked,
   isOfFirm,
   isWithin,
@@ -81,9 +82,13 @@ export const closedToClients = (drive: Drive, node: Node): 'drive/locked' | 'dri
   if (isOfFirm(node) || isInFirms(drive, node.parentId)) return 'drive/firm-only';
   if (isLocked(node)) return 'drive/locked';
   if (node.type === 'file') return null;
-  const inside = below(drive, node.id, ({ deletion }) => deletion === null);
-  if (inside.some(isOfFirm)) return 'drive/firm-only';
-  return inside.some(isLocked) ? 'drive/locked' : null;
+  let isAnyLocked = false;
+  for (const number of below(drive, node.id, { test: isLiveIn(drive) })) {
+    const inside = drive.nodes.at(number);
+    if (isOfFirm(inside)) return 'drive/firm-only';
+    isAnyLocked ||= isLocked(inside);
+  }
+  return isAnyLocked ? 'drive/locked' : null;
 };
 
 /** Whether this may be changed at all: it is there, and not closed to the one who asks. */
@@ -127,6 +132,13 @@ export const planMove = (drive: Drive, ids: readonly string[], targetId: string 
   return { events, refusals };
 };
 
+/** A thing with what is below it, one after the other. */
+function* withContents(drive: Drive, node: Node, walk: Parameters<typeof below>[2]): Generator<Node> {
+  if (walk.foldersFirst) yield node;
+  if (node.type === 'folder') for (const number of below(drive, node.id, walk)) yield drive.nodes.at(number);
+  if (!walk.foldersFirst) yield node;
+}
+
 /** Deletes contents before their folder, so that a plan that is longer than one append can be gone on with. */
 export const planDelete = (drive: Drive, ids: readonly string[], deletion: string, terms: Terms): Plan => {
   const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
@@ -141,8 +153,7 @@ export const planDelete = (drive: Drive, ids: readonly string[], deletion: strin
       refusals.push(closed);
       continue;
     }
-    const contents = node.type === 'folder' ? below(drive, id, (each) => each.deletion === null) : [];
-    for (const each of [...contents, node]) {
+    for (const each of withContents(drive, node, { test: isLiveIn(drive) })) {
       if (gone.has(each.id)) continue;
       gone.add(each.id);
       if (!room.put(eventOf.deleted(each, pathOf(drive, each.parentId), deletion))) break;
@@ -181,22 +192,45 @@ export const planRestore = (
   };
 
   for (const { id, deletion } of items) {
+    if (room.isFull()) break;
     if (deletion === null) continue;
     const node = drive.nodes.get(id)!;
-    const together = (each: Node) => each.deletion === deletion || (each.type === 'folder' && each.deletion === null);
-    const contents = node.type === 'folder' ? below(drive, id, together).reverse() : [];
-    const due = [node, ...contents].filter((each) => each.deletion === deletion);
-    if (due.length === 0) continue;
-    // what the client's user could not have deleted is not theirs to bring back
-    const closed = due.find((each) => isLocked(each) || isOfFirm(each)) ?? null;
-    const isFirms = isInFirms(drive, node.parentId) || (closed && isOfFirm(closed));
-    if (terms.isClients && (isFirms || closed)) {
-      refusals.push({ id, refused: isFirms ? 'drive/firm-only' : 'drive/locked' });
+    const refused = terms.isClients ? closedToRestore(drive, node, deletion) : null;
+    if (refused) {
+      refusals.push({ id, refused });
       continue;
     }
-    for (const each of [...parentsOf(node), ...due]) restore(each);
+    let isFirst = true;
+    for (const each of deletedWith(drive, node, deletion)) {
+      if (isFirst) parentsOf(node).forEach(restore);
+      isFirst = false;
+      restore(each);
+      if (room.isFull()) break;
+    }
   }
   return { events, refusals };
+};
+
+/** What is still gone of a thing and what was deleted together with it, folders before what is in them. */
+function* deletedWith(drive: Drive, node: Node, deletion: string): Generator<Node> {
+  const { nodes } = drive;
+  const test = (number: number) => {
+    const its = nodes.deletionAt(number);
+    return its === deletion || (its === null && nodes.isFolderAt(number));
+  };
+  for (const each of withContents(drive, node, { test, foldersFirst: true }))
+    if (each.deletion === deletion) yield each;
+}
+
+/** What the client's user could not have deleted is not theirs to bring back. */
+const closedToRestore = (drive: Drive, node: Node, deletion: string): 'drive/firm-only' | 'drive/locked' | null => {
+  let isAny = false;
+  for (const each of deletedWith(drive, node, deletion)) {
+    if (isOfFirm(each)) return 'drive/firm-only';
+    if (isLocked(each)) return isInFirms(drive, node.parentId) ? 'drive/firm-only' : 'drive/locked';
+    isAny = true;
+  }
+  return isAny && isInFirms(drive, node.parentId) ? 'drive/firm-only' : null;
 };
 
 export const planStates = (

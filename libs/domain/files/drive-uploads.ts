@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '@dosar/kernel';
 import { CHAT_FOLDER, freeName } from '@dosar/contracts';
 import type { DriveEvent, FileSource } from './drive.events';
+import { hasRoomFor } from './drive-limits';
 import { folderOf, holderOf, isInFirms, isPlace, pathOf, type Drive } from './drive-nodes';
 import type { Terms } from './drive-plans';
 
@@ -40,6 +41,7 @@ export const planUpload = (
   if (quota > 0 && drive.used + content.size > quota) return refuse('drive/quota');
   const there = { folderId: wanted, path: pathOf(drive, wanted), made: [] };
   const { folderId, path, made } = chatFolderId === undefined ? there : chatFolder(drive, chatFolderId);
+  if (!hasRoomFor(drive, made.length + 1)) return refuse('drive/quota');
   const free = freeName(name, (key) => holderOf(drive, folderId, key) !== null);
   const place = { fileId, folderId, path, name: free, originalName: name, version: 1 };
   return [...made, { type: 'FileUploaded', data: { ...place, ...content } }];

@@ -18,7 +18,7 @@ import {
 } from './drive-nodes';
 import { planCopy, type Copying } from './drive-copies';
 import { loadDrive, saveDrive } from './drive-snapshot';
-import { isTooDeep, reachOf, reachOfNew, reachOfStructure } from './drive-limits';
+import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure } from './drive-limits';
 import {
   closedToClients,
   planDelete,
@@ -30,7 +30,7 @@ import {
   type Terms,
 } from './drive-plans';
 import { planUpload, type Upload } from './drive-uploads';
-import { planStructure } from './structure-plan';
+import { foldersOf, planStructure, structureIn } from './structure-plan';
 import { planUnpacking, type Unpacking } from './unpack-plan';
 
 export type DriveCommand =
@@ -78,6 +78,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (isClosed(state, parentId, facts)) return refuse('drive/firm-only');
       if (isTooDeep(state, parentId, reachOfNew(name))) return refuse('drive/too-deep');
       if (holderOf(state, parentId, name)) return refuse('drive/name-taken');
+      if (!hasRoomFor(state, 1)) return refuse('drive/quota');
       return [
         { type: 'FolderCreated', data: { folderId, parentId, path: pathOf(state, parentId), name, categoryKey: null } },
       ];
@@ -156,6 +157,8 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (!isPlace(state, parentId)) return refuse('drive/unknown');
       if (isClosed(state, parentId, facts)) return refuse('drive/firm-only');
       if (isTooDeep(state, parentId, reachOfStructure(structure))) return refuse('drive/too-deep');
+      const missing = foldersOf(structure) - structureIn(state, parentId, structure).length;
+      if (!hasRoomFor(state, missing)) return refuse('drive/quota');
       return planStructure(state, parentId, structure, { idFor: facts.idFor, limit: termsOf(facts).limit });
     },
   },

@@ -65,6 +65,38 @@ export class NodeTable {
     return textIn(this.kept, number, 'name');
   }
 
+  idAt(number: number): string {
+    return textIn(this.kept, number, 'id');
+  }
+
+  isFolderAt(number: number): boolean {
+    return this.kept.cells[number * CELLS + CELL.state] === 0;
+  }
+
+  /** The deletion that took it; null while it is there. */
+  deletionAt(number: number): string | null {
+    return this.shared(number, 'deletion');
+  }
+
+  parentAt(number: number): string | null {
+    return this.shared(number, 'parent');
+  }
+
+  /** What a folder is in the accounting structure. */
+  categoryAt(number: number): string | null {
+    return this.isFolderAt(number) ? this.shared(number, 'more') : null;
+  }
+
+  /** Bytes of its name. */
+  nameBytesAt(number: number): number {
+    return this.kept.cells[number * CELLS + CELL.lengths]! & NAME_BYTES;
+  }
+
+  private shared(number: number, which: 'parent' | 'deletion' | 'more'): string | null {
+    const { cells, shared } = this.kept;
+    return shared.texts[cells[number * CELLS + CELL[which]]!]!;
+  }
+
   get(id: string): Node | undefined {
     const number = this.numberOf(id);
     return number === undefined ? undefined : this.at(number);

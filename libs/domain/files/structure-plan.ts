@@ -2,22 +2,30 @@ import { freeName } from '@dosar/contracts';
 import type { DriveEvent } from './drive.events';
 import type { StructureFolder } from './accounting-structure';
 import { roomFor } from './drive-limits';
-import { childrenOf, holderOf, pathOf, type Drive, type FolderNode } from './drive-nodes';
+import { folderOf, holderOf, numbersIn, pathOf, type Drive, type FolderNode } from './drive-nodes';
 
-/** The folder that stands for a part of a structure: by its key, deleted or not, or by its name. */
-const folderFor = (drive: Drive, parentId: string | null, { key, name }: StructureFolder): FolderNode | null => {
-  const folders = childrenOf(drive, parentId).filter((node) => node.type === 'folder');
-  const byKey = folders.filter(({ categoryKey }) => categoryKey === key);
-  const there = byKey.find(({ deletion }) => deletion === null) ?? byKey[0];
-  return there ?? folders.find(({ id }) => id === holderOf(drive, parentId, name)) ?? null;
+/** Finds the folder that stands for a part of a structure: by its key, deleted or not, or by its name. */
+const finderIn = (drive: Drive, parentId: string | null): ((part: StructureFolder) => FolderNode | null) => {
+  const byKey = new Map<string, FolderNode>();
+  // those that are there come first
+  for (const number of numbersIn(drive, parentId)) {
+    const key = drive.nodes.categoryAt(number);
+    if (key !== null && !byKey.has(key)) byKey.set(key, drive.nodes.at(number) as FolderNode);
+  }
+  return ({ key, name }) => byKey.get(key) ?? folderOf(drive, holderOf(drive, parentId, name));
 };
 
 /** The folders of a structure that are there, each before those in it. */
-export const structureIn = (drive: Drive, parentId: string | null, structure: readonly StructureFolder[]): string[] =>
-  structure.flatMap((part) => {
-    const found = folderFor(drive, parentId, part);
+export const structureIn = (drive: Drive, parentId: string | null, structure: readonly StructureFolder[]): string[] => {
+  const find = finderIn(drive, parentId);
+  return structure.flatMap((part) => {
+    const found = find(part);
     return found?.deletion === null ? [found.id, ...structureIn(drive, found.id, part.inside)] : [];
   });
+};
+
+export const foldersOf = (structure: readonly StructureFolder[]): number =>
+  structure.reduce((sum, { inside }) => sum + 1 + foldersOf(inside), 0);
 
 type Found = { readonly id: string; readonly node: FolderNode | null };
 
@@ -35,12 +43,13 @@ export const planStructure = (
   const room = roomFor(events, limit);
 
   const walk = (parent: Found, path: string, wanted: readonly StructureFolder[], place: string) => {
+    const folderId = parent.id === '' ? null : parent.id;
+    const isNew = parent.id !== '' && parent.node === null;
+    const find = isNew ? () => null : finderIn(drive, folderId);
     for (const folder of wanted) {
       if (room.isFull()) return;
-      const folderId = parent.id === '' ? null : parent.id;
-      const node = parent.id !== '' && parent.node === null ? null : folderFor(drive, folderId, folder);
+      const node = find(folder);
       const id = node?.id ?? idFor(`${place}/${folder.key}`);
-      const isNew = parent.id !== '' && parent.node === null;
       const wantedName = node?.name ?? folder.name;
       const isThere = node !== null && node.deletion === null;
       const name =

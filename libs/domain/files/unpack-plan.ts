@@ -1,7 +1,7 @@
 import { freeName, nameKey } from '@dosar/contracts';
 import { refuse } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
-import { isTooDeep, reachOfAll, roomFor } from './drive-limits';
+import { hasRoomFor, isTooDeep, reachOfAll, roomFor } from './drive-limits';
 import { holderOf, isPlace, pathOf, type Drive } from './drive-nodes';
 
 /** What a file of an archive was stored as. */
@@ -41,6 +41,7 @@ export const planUnpacking = (drive: Drive, { archiveId, targetId, items, quota 
   const isBegun = items.some(({ id }) => drive.nodes.has(id));
   const bytes = items.reduce((sum, { content }) => sum + (content?.size ?? 0), 0);
   if (!isBegun && quota > 0 && drive.used + bytes > quota) return refuse('drive/quota');
+  if (!isBegun && !hasRoomFor(drive, items.length)) return refuse('drive/quota');
   const placed = items.map(({ id, parent, name, type }) => ({ id, parentId: parent, name, type }));
   if (!isBegun && isTooDeep(drive, targetId, reachOfAll(placed))) return refuse('drive/too-deep');
 
