@@ -51,6 +51,8 @@ const unicodePath = (raw: Buffer, name: string, sum = crc32(raw)) => {
 };
 const nested = (depth: number): Buffer =>
   depth === 0 ? zip('a.txt') : zipOf([{ name: 'inner.zip', data: nested(depth - 1) }]);
+/** Files in the deepest of 31 folders that no entry names. */
+const deepFiles = (count: number) => Array.from({ length: count }, (_, at) => `${folders(31).slice(0, -5)}${at}.txt`);
 const folders = (depth: number) => `${Array.from({ length: depth }, (_, at) => `d${at}`).join('/')}/a.txt`;
 
 /** Paths that lead elsewhere, and names that are something else than they look. */
@@ -155,6 +157,12 @@ const BOMBS: readonly Case[] = [
     () => zipOf(Array.from({ length: 2_001 }, (_, at) => file(`${at}.txt`, { method: 0 }))),
     'ZIP_UNSAFE',
   ],
+  [
+    '1,990 entries, each 31 folders deep',
+    () => zipOf(Array.from({ length: 1_990 }, (_, at) => file(`${at}/${folders(30)}`))),
+    'ZIP_UNSAFE',
+  ],
+  ['2,001 things, folders that paths imply among them', () => zip(...deepFiles(1_970)), 'ZIP_UNSAFE'],
   ['60,000 entries, as it says', () => zipOf([file('a.txt')], { count: 60_000 }), 'ZIP_UNSAFE'],
   [
     '900,000 entries, told in the longer form',

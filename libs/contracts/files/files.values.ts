@@ -167,10 +167,10 @@ export const nameKey = (name: string): string => {
 };
 
 /** So many numbers are tried one after the other. */
-const TRIED_IN_ORDER = 50;
+const TRIED_IN_ORDER = 20;
 
 /**
- * `name (1).ext`, `name (2).ext`…: the first that is free. Behind fifty taken ones it is one whose predecessor is taken:
+ * `name (1).ext`, `name (2).ext`…: the first that is free. Behind twenty taken ones it is one whose predecessor is taken:
  * found by doubling and halving, since thousands of equal names would cost as many tries each.
  */
 export const freeName = (name: string, isTaken: (key: string) => boolean): string => {

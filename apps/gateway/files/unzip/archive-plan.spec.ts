@@ -3,6 +3,7 @@ import { hostile, legal, type Verdict } from '../../testing/archives';
 import { Problem } from '../../platform/problem';
 import { guarded } from '../incoming';
 import { pathOf, planOf } from './archive-plan';
+import { longestSlice } from '../../testing/longest-slice';
 import { contentOf } from './content';
 import { readDirectory } from './directory';
 
@@ -12,7 +13,7 @@ const LIMITS = { entries: FILE_LIMITS.entries, bytes: FILE_LIMITS.unpacked, path
 const verdictOf = async (bytes: Buffer): Promise<Verdict> => {
   const { zip, found, ...listing } = await readDirectory(bytes, LIMITS);
   try {
-    const { planned, files } = planOf(listing);
+    const { planned, files } = await planOf(listing);
     for (const { name, entry } of files)
       for await (const _ of guarded(contentOf(zip!, found[entry.index]!), name, extensionOf(name) as Extension));
     return planned.map((each) => `${pathOf(each)}${each.entry ? '' : '/'}`);
@@ -29,4 +30,27 @@ describe('a hostile archive is refused:', () => {
 
 describe('an archive is taken apart as it was meant:', () => {
   it.each(legal)('%s', async (_, archive, verdict) => expect(await verdictOf(archive())).toEqual(verdict));
+});
+
+describe('an archive of as many things as it may become', () => {
+  const entriesOf = (paths: readonly string[]) =>
+    paths.map((path, index) => ({ index, path, isFolder: false, size: 1 }));
+  const DEEP = Array.from({ length: 31 }, (_, at) => `${at}`.padEnd(60, 'x')).join('/');
+  /** Names that are equal but for their case. */
+  const cased = (at: number) =>
+    Array.from('abcdefghijk', (letter, bit) => (at & (1 << bit) ? letter.toUpperCase() : letter)).join('');
+  it.each([
+    ['in a deep folder', Array.from({ length: 1_969 }, (_, at) => `${DEEP}/${at}.txt`)],
+    ['of one name', Array.from({ length: 2_000 }, (_, at) => `${cased(at)}.txt`)],
+  ])('%s is planned in short slices', async (_, paths) => {
+    const listing = { entries: entriesOf(paths), fault: null };
+    const slices: number[] = [];
+    for (let run = 0; run < 5; run += 1)
+      slices.push(
+        await longestSlice(async () => {
+          expect((await planOf(listing)).planned).toHaveLength(2_000);
+        }),
+      );
+    expect(Math.min(...slices)).toBeLessThan(50);
+  });
 });

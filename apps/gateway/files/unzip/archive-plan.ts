@@ -10,6 +10,7 @@ import {
   sizeLimitOf,
   type ProblemCode,
 } from '@dosar/contracts';
+import { pace } from '@dosar/kernel/runtime';
 import { ArchiveRefused } from './archive-refused';
 import type { Listing, ZipEntry } from './directory';
 
@@ -37,7 +38,7 @@ const isLeftover = (parts: readonly string[]): boolean => {
 const CONTROL = /\p{Cc}/u;
 const ELSEWHERE = /^(?:\/|[a-z]:)/i;
 /** Upwards, also as systems read it that do not see blanks and dots at the end. */
-const isUpwards = (part: string): boolean => part.replace(/[. ]/g, '') === '' && part.replaceAll(' ', '').length > 1;
+const isUpwards = (part: string): boolean => /^[. ]*$/.test(part) && part.replaceAll(' ', '').length > 1;
 
 /** The folders and the name that a path names. @throws ArchiveRefused when it leads anywhere else */
 const partsOf = ({ path, isFolder }: ZipEntry): string[] => {
@@ -60,50 +61,81 @@ const refusalOf = (name: string, size: number): ProblemCode | null => {
   return size > sizeLimitOf(name) ? 'FILE_TOO_LARGE' : null;
 };
 
-type Place = { readonly planned: Planned | null; readonly places: Map<string, Place>; readonly taken: Set<string> };
-const place = (planned: Planned | null): Place => ({ planned, places: new Map(), taken: new Set() });
+/** A folder, and those in it by their keys and as the archive calls them. */
+type Place = {
+  readonly planned: Planned | null;
+  readonly places: Map<string, Place>;
+  readonly byName: Map<string, Place>;
+  readonly taken: Set<string>;
+};
+const place = (planned: Planned | null): Place => ({
+  planned,
+  places: new Map(),
+  byName: new Map(),
+  taken: new Set(),
+});
+
+/** Paths as they stand in the archive, level by level: whether something there is a folder. */
+type Seen = { isFolder: boolean; readonly inside: Map<string, Seen> };
+
+/**
+ * Notes a path. @returns false for a file twice, or one that is a folder as well: each who reads such an archive sees
+ * another file.
+ */
+const isNew = (root: Seen, parts: readonly string[], isFolder: boolean): boolean => {
+  let at = root;
+  for (const [depth, part] of parts.entries()) {
+    const isLast = depth === parts.length - 1;
+    const known = at.inside.get(part);
+    if (known && isLast && !(known.isFolder && isFolder)) return false;
+    if (known && !known.isFolder) return false;
+    const next = known ?? { isFolder: isLast ? isFolder : true, inside: new Map() };
+    if (!known) at.inside.set(part, next);
+    at = next;
+  }
+  return true;
+};
 
 /**
  * What an archive becomes, with names as uploads get them. Folders whose names are equal are one; of files, the later
- * becomes `name (1)`. @throws ArchiveRefused, with the entry that is to blame
+ * becomes `name (1)`. Folders that a path implies count. @throws ArchiveRefused, with the entry that is to blame
  */
-export const planOf = ({ entries, fault }: Listing): ArchivePlan => {
+export const planOf = async ({ entries, fault }: Listing): Promise<ArchivePlan> => {
   if (fault) throw new ArchiveRefused(fault.code, fault.path);
   const root = place(null);
   const planned: Planned[] = [];
-  const seen = new Map<string, boolean>();
+  const seen: Seen = { isFolder: true, inside: new Map() };
 
   const add = (at: Place, name: string, { path, entry }: Pick<Planned, 'path' | 'entry'>): Planned => {
     const free = freeName(mendedName(name), (key) => at.taken.has(key));
     at.taken.add(nameKey(free));
     const made = { path, name: free, parent: at.planned, entry };
-    planned.push(made);
+    if (planned.push(made) > FILE_LIMITS.entries) throw new ArchiveRefused('ZIP_UNSAFE', path);
     return made;
   };
-  const folder = (at: Place, name: string, path: string): Place => {
+  const folder = (at: Place, name: string, pathOf: () => string): Place => {
+    const raw = at.byName.get(name);
+    if (raw) return raw;
     const key = nameKey(mendedName(name));
-    const known = at.places.get(key);
-    if (known) return known;
-    const made = place(add(at, name, { path, entry: null }));
-    at.places.set(key, made);
-    return made;
+    const known = at.places.get(key) ?? place(add(at, name, { path: pathOf(), entry: null }));
+    at.places.set(key, known);
+    at.byName.set(name, known);
+    return known;
   };
 
+  const rest = pace();
   for (const entry of entries) {
+    await rest();
     const parts = partsOf(entry);
     if (parts.length === 0 || isLeftover(parts)) continue;
-    const path = parts.join('/');
-    // a file twice, or as a folder too, is another file for each who reads the archive
-    const parents = parts.slice(0, -1).map((_, depth) => parts.slice(0, depth + 1).join('/'));
-    const known = seen.get(path);
-    const isTwice = known !== undefined && !(known && entry.isFolder);
-    if (isTwice || parents.some((each) => seen.get(each) === false)) throw new ArchiveRefused('ZIP_UNSAFE', entry.path);
-    for (const each of parents) seen.set(each, true);
-    seen.set(path, entry.isFolder);
+    if (!isNew(seen, parts, entry.isFolder)) throw new ArchiveRefused('ZIP_UNSAFE', entry.path);
     const folders = entry.isFolder ? parts : parts.slice(0, -1);
-    const at = folders.reduce((here, name, depth) => folder(here, name, folders.slice(0, depth + 1).join('/')), root);
+    const at = folders.reduce(
+      (here, name, depth) => folder(here, name, () => folders.slice(0, depth + 1).join('/')),
+      root,
+    );
     if (entry.isFolder) continue;
-    const { name } = add(at, parts.at(-1)!, { path, entry });
+    const { name } = add(at, parts.at(-1)!, { path: parts.join('/'), entry });
     const code = refusalOf(name, entry.size) ?? refusalOf(parts.at(-1)!, entry.size);
     if (code) throw new ArchiveRefused(code, entry.path);
   }

@@ -52,9 +52,9 @@ export class Unpacking {
   ) {}
 
   /** Opens an archive to look at what is in it. @throws ArchiveRefused, Problem */
-  async look<T>(id: string, size: number, work: (archive: OpenArchive) => T): Promise<T> {
+  async look<T>(id: string, size: number, work: (archive: OpenArchive) => Promise<T>): Promise<T> {
     const { blobId } = JSON.parse((await this.rows.must(contents, id)).json) as Content;
-    return this.archives.within({ blobId, size, ms: LOOK_MS }, (archive) => Promise.resolve(work(archive)));
+    return this.archives.within({ blobId, size, ms: LOOK_MS }, work);
   }
 
   /** @throws whatever is no fault of the archive: then nothing of it is there, or the rest comes when it is resumed */
@@ -86,7 +86,7 @@ export class Unpacking {
     const stored: Stored = new Map();
     try {
       return await this.archives.within({ blobId, size: archive.size, ms: UNPACK_MS }, async (open) => {
-        const plan = planOf(open.listing);
+        const plan = await planOf(open.listing);
         const idOf = (planned: Planned) => derivedId('unpacked', job.operationId, planned.path);
         const missing = plan.files.filter((planned) => !nodes.has(idOf(planned)));
         await this.storeAll(missing, { ...job, open, stored, idOf });

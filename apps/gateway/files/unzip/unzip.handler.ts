@@ -81,10 +81,10 @@ export class GetEntriesHandler implements IQueryHandler<GetEntries> {
 }
 
 /** What it would become; of one that is not unpacked, what it says of itself, and why it stays as it is. */
-const shownOf = (listing: Listing, { language }: Call): ArchiveListing => {
+const shownOf = async (listing: Listing, { language }: Call): Promise<ArchiveListing> => {
   const sizeOf = (entries: readonly { readonly size: number }[]) => entries.reduce((sum, { size }) => sum + size, 0);
   try {
-    const { planned, bytes } = planOf(listing);
+    const { planned, bytes } = await planOf(listing);
     const entries = planned.map((each) => ({
       path: pathOf(each),
       type: each.entry ? ('file' as const) : ('folder' as const),

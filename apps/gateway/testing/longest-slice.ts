@@ -1,0 +1,14 @@
+/** So long at most, in milliseconds, others wait for their turn of the loop while this goes on. */
+export const longestSlice = async (work: () => Promise<unknown>): Promise<number> => {
+  let [last, longest, isOver] = [performance.now(), 0, false];
+  const watch = () => {
+    const now = performance.now();
+    [longest, last] = [Math.max(longest, now - last), now];
+    if (!isOver) setImmediate(watch);
+  };
+  setImmediate(watch);
+  await work();
+  isOver = true;
+  await new Promise((go) => setImmediate(go));
+  return longest;
+};
