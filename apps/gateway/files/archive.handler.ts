@@ -4,6 +4,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import { ZipFile } from 'yazl';
 import { FILE_LIMITS } from '@dosar/contracts';
+import { pace } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import type { Drive, Node } from '@dosar/domain/files/drive-nodes';
@@ -16,6 +17,7 @@ import { entriesOf, type ArchiveEntry } from './archive-entries';
 import { ArchiveNotes } from './archive-notes';
 import { ArchiveTickets, type ArchiveTicket } from './archive-tickets';
 import { plainName, SAFETY, type Sent } from './download.handler';
+import { mustBeWithinLimit } from './bulk-effects';
 import { Drives } from './drives';
 
 /** So many files are looked up at once. */
@@ -51,15 +53,18 @@ export class GetArchiveHandler implements IQueryHandler<GetArchive> {
     return { url: `/api/bulk/content/${ticket}` };
   }
 
-  /** @throws Problem when one of them is no file or folder of this drive, or was deleted. */
+  /** @throws Problem when one of them is no file or folder of this drive, or was deleted, or when they are too many. */
   private async mustBeThere(clientId: string, { file_ids, folder_ids }: GetArchive['request']): Promise<void> {
-    const { nodes } = await this.installation.commandHandler.state(drive, clientId);
+    const state = await this.installation.commandHandler.state(drive, clientId);
+    const { nodes } = state;
     const isThere = (type: Node['type']) => (id: string) => {
       const node = nodes.get(id);
       return node?.type === type && node.deletion === null;
     };
     if (!file_ids.every(isThere('file')) || !folder_ids.every(isThere('folder')))
       throw new Problem('BULK_INVALID_SELECTION');
+    const items = [...file_ids, ...folder_ids].map((id) => ({ id, type: nodes.get(id)!.type, deletion: null }));
+    await mustBeWithinLimit(state, { kind: 'download', items });
   }
 
   /** All of a selection is one client's: the one that is named, or that of the first thing. @throws Problem */
@@ -133,7 +138,9 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
   private async contentsOf(entries: readonly ArchiveEntry[]): Promise<ReadonlyMap<string, Content>> {
     const ids = entries.flatMap(({ file }) => file?.id ?? []);
     const found = new Map<string, Content>();
+    const rest = pace();
     for (let from = 0; from < ids.length; from += TOGETHER) {
+      await rest();
       const where = { id: { in: ids.slice(from, from + TOGETHER) } };
       for (const { id, json } of await this.rows.find(contents, { where })) found.set(id, JSON.parse(json) as Content);
     }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Done } from '@dosar/kernel/runtime';
 import type { Language, Operation } from '@dosar/contracts';
-import { bulk } from '@dosar/domain/files/bulk.decider';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -11,7 +10,8 @@ import { ViewRows } from '../platform/rows';
 import { sentenceOf } from '../platform/texts';
 import { Writes, type Write } from '../platform/writes';
 import type { Started } from './bulk-commands';
-import { BulkRunner, commonReason } from './bulk-runner';
+import { commonReason } from './bulk-faults';
+import { BulkRunner } from './bulk-runner';
 
 /** An operation that takes longer is answered while it goes on. */
 const ANSWER_WITHIN_MS = 25_000;
@@ -37,8 +37,8 @@ export class BulkAnswers {
   /** Begins an operation, and waits so long for its end. @returns how it is then */
   async begin(call: Call, write: Write, started: Started, ms: number) {
     const operationId = write.idFor('operation');
-    const begun = await write.handle(bulk, operationId, { type: 'StartBulk', data: started });
-    const ended = await this.runner.runWithin(ms, operationId, started, write);
+    const { begun, running } = await this.runner.begin(operationId, started, write);
+    const ended = await this.runner.endedWithin(ms, running);
     if (ended) await this.writes.visible(call);
     return { row: await this.rowOf(operationId, [begun, ...(ended ?? [])]), isOver: ended !== null };
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
-import { derivedId, type DataOf } from '@dosar/kernel/runtime';
+import { derivedId, pace, type DataOf } from '@dosar/kernel/runtime';
 import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { withContents, type Copied } from '@dosar/domain/files/drive-copies';
@@ -34,7 +34,9 @@ export class BulkCopies {
     const state = await commandHandler.state(drive, clientId);
     const nodes = ids.flatMap((of) => withContents(state, of).map(({ id, type }) => ({ of, id, type })));
     const copies: Copied[] = [];
+    const rest = pace();
     for (let from = 0; from < nodes.length; from += PART) {
+      await rest();
       const part = nodes.slice(from, from + PART);
       const known = await this.contentsOf(part.filter(({ type }) => type === 'file').map(({ id }) => id));
       for (const { of, id } of part) {

@@ -12,6 +12,8 @@ export type Course = {
   /** What events were appended about. */
   readonly changed: Set<string>;
   reached: number;
+  /** When it has gone on for too long, in milliseconds. Waiting for its turn does not count. */
+  readonly until: number;
   /** What came out of an archive. */
   made?: Ended['made'];
 };

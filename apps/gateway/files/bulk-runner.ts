@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProblemCode } from '@dosar/contracts';
 import {
   isOutage,
   openRecords,
+  pace,
   resumed,
   upcast,
   within,
@@ -12,17 +12,20 @@ import {
 } from '@dosar/kernel/runtime';
 import { registry } from '@dosar/domain/registry';
 import { bulk } from '@dosar/domain/files/bulk.decider';
-import type { BulkFailure } from '@dosar/domain/files/bulk.events';
 import { drive, type DriveCommand } from '@dosar/domain/files/drive.decider';
+import type { Drive } from '@dosar/domain/files/drive-nodes';
 import { operations } from '@dosar/domain/files/operations.projector';
 import type { CommandOrigin } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { codeOf, Problem } from '../platform/problem';
+import { Problem } from '../platform/problem';
 import { problemOf } from '../platform/problem.filter';
 import { Writes, type Write } from '../platform/writes';
 import { BulkCopies } from './bulk-copies';
 import { commandOf, isAsWanted, isDeep, type Started } from './bulk-commands';
+import { failuresOf, unreachedOf } from './bulk-faults';
 import { overlapping, roundsOf, type Course, type Part } from './bulk-rounds';
+import { mustBeWithinLimit } from './bulk-effects';
+import { OperationTurns, type Place } from './operation-turns';
 import { Unpacking } from './unzip/unpacking';
 
 /** Whoever asked for an operation wants no more of it. */
@@ -43,21 +46,43 @@ export class BulkRunner {
     private readonly writes: Writes,
     private readonly unpacking: Unpacking,
     private readonly copies: BulkCopies,
+    private readonly turns: OperationTurns,
   ) {}
 
   /** What is going on here now. */
   private readonly running = new Map<string, Promise<Done[]>>();
 
-  run(operationId: string, started: Started, write: Write): Promise<Done[]> {
-    const running = this.runToItsEnd(operationId, started, write);
+  /** Notes an operation in the log; it goes on once those of its client before it are over. @throws Problem */
+  async begin(operationId: string, started: Started, write: Write) {
+    const { clientId } = started;
+    const known = this.running.get(operationId);
+    if (known) return { begun: await this.note(operationId, started, write), running: known };
+    this.turns.mustHaveRoom(clientId);
+    const place = this.turns.enter(clientId, operationId);
+    try {
+      const begun = await this.note(operationId, started, write);
+      return { begun, running: this.run(operationId, started, write, place) };
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
+  }
+
+  private note(operationId: string, started: Started, write: Write): Promise<Done> {
+    return write.handle(bulk, operationId, { type: 'StartBulk', data: started });
+  }
+
+  private run(operationId: string, started: Started, write: Write, { turn, leave }: Place): Promise<Done[]> {
+    const running = turn.then(() => this.runToItsEnd(operationId, started, write)).finally(leave);
     this.running.set(operationId, running);
     const forget = () => void this.running.delete(operationId);
     running.then(forget, forget);
     return running;
   }
 
-  /** Waits a while for the end of an operation that goes on here. @returns what was appended to it, if it ended. */
+  /** Waits a while for the end of an operation that was cancelled. @returns what was appended to it, if it ended. */
   ended(operationId: string): Promise<readonly Done[]> {
+    this.turns.release(operationId);
     const running = this.running.get(operationId)?.catch(() => []);
     return running ? within(ENDS_WITHIN_MS, running, () => []) : Promise.resolve([]);
   }
@@ -65,7 +90,8 @@ export class BulkRunner {
   /** @returns what was appended to the operation: what is over is not done again, though there may be new things to do. */
   private async runToItsEnd(operationId: string, started: Started, write: Write): Promise<Done[]> {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
-    const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0 };
+    const until = Date.now() + LONGEST_MS;
+    const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0, until };
     const finish = async ({ failed, made: unpacked, progress }: Course, reached = started.items.length) => {
       const isCopy = started.kind === 'copy';
       const made = isCopy ? await this.copies.made(started.clientId, operationId, started.items) : unpacked;
@@ -73,18 +99,19 @@ export class BulkRunner {
       return Promise.all([...progress, write.sub('finish').unauthorized().handle(bulk, operationId, command)]);
     };
     try {
+      if (!finished) await this.mustGoOn(operationId, course);
       if (!finished && started.kind === 'extract_zip') await this.unpack(operationId, started, write, course);
       else if (!finished) await this.runBatches(operationId, started, write, course);
     } catch (error) {
       // what is only out of reach now is gone on with later; whatever else ends it, it has ended
       if (isOutage(error)) throw error;
       if (error instanceof Cancelled) {
-        const left = await this.unreached(operationId, started, course);
+        const left = unreachedOf(operationId, started, course, await this.drive(started));
         return finish(course, started.items.length - left.length);
       }
       const { code } = problemOf(error);
       if (code === 'INTERNAL_ERROR') this.installation.logger.error({ err: error, operation: operationId }, 'a defect');
-      const left = await this.unreached(operationId, started, course);
+      const left = unreachedOf(operationId, started, course, await this.drive(started));
       course.failed.push(...left.map((each) => ({ ...each, code })));
     }
     return finish(course);
@@ -92,16 +119,15 @@ export class BulkRunner {
 
   private async unpack(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
     const { progress, failed, made } = await this.unpacking.run(operationId, started, write, () =>
-      this.mustGoOn(operationId),
+      this.mustGoOn(operationId, course),
     );
     course.progress.push(...progress.map((each) => Promise.resolve(each)));
     course.failed.push(...failed);
     if (made) course.made = made;
   }
 
-  /** What `run` returns, or null when it goes on for longer: then what ends it is in the log file. */
-  async runWithin(ms: number, operationId: string, started: Started, write: Write): Promise<Done[] | null> {
-    const running = this.run(operationId, started, write);
+  /** What was appended to it, or null when it goes on for longer: then what ends it is in the log file. */
+  async endedWithin(ms: number, running: Promise<Done[]>): Promise<Done[] | null> {
     const ended = await within(ms, running, () => null);
     if (!ended)
       running.catch((error: unknown) => this.installation.logger.error({ err: error }, 'an operation failed'));
@@ -109,8 +135,10 @@ export class BulkRunner {
   }
 
   private async runBatches(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
+    // what is in the folders may be more than it was when this was begun
+    await mustBeWithinLimit(await this.drive(started), started);
     for (const parts of roundsOf(operationId, started, course)) {
-      await this.mustGoOn(operationId);
+      await this.mustGoOn(operationId, course);
       await overlapping(parts, (part, before) => this.runPart(part, write, before));
     }
   }
@@ -119,7 +147,7 @@ export class BulkRunner {
   private async runPart(part: Part, write: Write, before: Promise<void>): Promise<void> {
     const { operationId, started, batch, from, course } = part;
     const refusals = await this.runBatch(part, write.sub(`batch ${from}`));
-    const failures = await this.failures(started, refusals);
+    const failures = failuresOf(started, refusals, await this.drive(started));
     await before;
     course.failed.push(...failures);
     course.reached = from + batch.length;
@@ -130,25 +158,11 @@ export class BulkRunner {
     course.progress.push(noting);
   }
 
-  /** What an operation did not come to, since it could not go on. */
-  private async unreached(
-    operationId: string,
-    started: Started,
-    { reached, changed }: Course,
-  ): Promise<Omit<BulkFailure, 'code'>[]> {
-    const state = await this.installation.commandHandler.state(drive, started.clientId);
-    return started.items
-      .slice(reached)
-      .filter(({ id, type }) => !changed.has(id) || (type === 'folder' && isDeep(started)))
-      .filter(({ id }) => !isAsWanted(operationId, started, state, id))
-      .map(({ id, type }) => ({ id, type, name: state.nodes.get(id)?.name ?? null }));
-  }
-
   /** @throws Cancelled, or Problem BULK_TIMEOUT */
-  private async mustGoOn(operationId: string): Promise<void> {
-    const { cancelled, startedAt } = await this.installation.commandHandler.state(bulk, operationId);
+  private async mustGoOn(operationId: string, { until }: Course): Promise<void> {
+    const { cancelled } = await this.installation.commandHandler.state(bulk, operationId);
     if (cancelled) throw new Cancelled();
-    if (startedAt !== null && Date.now() - Date.parse(startedAt) > LONGEST_MS) throw new Problem('BULK_TIMEOUT');
+    if (Date.now() > until) throw new Problem('BULK_TIMEOUT');
   }
 
   /** Takes up what was begun and not ended before the last stop, once its view has come as far as the log. */
@@ -161,7 +175,9 @@ export class BulkRunner {
       if (signal.aborted) return;
       try {
         const begun = await this.begun(id);
-        if (begun) await this.run(id, begun.started, begun.write);
+        if (!begun) continue;
+        const { started, write } = begun;
+        await this.run(id, started, write, this.turns.enter(started.clientId, id));
       } catch (error) {
         logger.error({ err: error, operation: id }, 'an operation could not be gone on with');
       }
@@ -188,12 +204,18 @@ export class BulkRunner {
     return null;
   }
 
+  private drive({ clientId }: Started): Promise<Drive> {
+    return this.installation.commandHandler.state(drive, clientId);
+  }
+
   /** The same is asked for until nothing is left to do: one append takes only so many events. */
   private async runBatch(part: Part, write: Write): Promise<readonly ItemRefusal[]> {
     const { operationId, started, course } = part;
     const command = await this.commandOf(part);
+    const rest = pace();
     for (let pass = 0; ; pass += 1) {
-      if (pass > 0) await this.mustGoOn(operationId);
+      await rest();
+      if (pass > 0) await this.mustGoOn(operationId, course);
       const { types, refusals, recorded } = await write.sub(`pass ${pass}`).handle(drive, started.clientId, command);
       for (const { resource } of recorded()) course.changed.add(resource.id);
       if (types.length === 0 || (!isDeep(started) && pass >= PASSES)) return refusals;
@@ -218,25 +240,7 @@ export class BulkRunner {
     const refused = new Set(refusals.map(({ id }) => id));
     const left = batch.filter(({ id }) => !refused.has(id) && !course.changed.has(id));
     if (left.length === 0) return true;
-    const state = await this.installation.commandHandler.state(drive, started.clientId);
+    const state = await this.drive(started);
     return left.every(({ id }) => isAsWanted(operationId, started, state, id));
   }
-
-  private async failures({ clientId, items }: Started, refusals: readonly ItemRefusal[]): Promise<BulkFailure[]> {
-    if (refusals.length === 0) return [];
-    const { nodes } = await this.installation.commandHandler.state(drive, clientId);
-    const types = new Map(items.map(({ id, type }) => [id, type]));
-    return refusals.map((refusal) => ({
-      id: refusal.id,
-      type: types.get(refusal.id)!,
-      name: nodes.get(refusal.id)?.name ?? null,
-      code: codeOf(refusal),
-    }));
-  }
 }
-
-/** The one reason for which everything failed, if there is one. */
-export const commonReason = (total: number, failed: readonly { readonly code: ProblemCode }[]): ProblemCode | null => {
-  const codes = new Set(failed.map(({ code }) => code));
-  return failed.length === total && codes.size === 1 ? [...codes][0]! : null;
-};

@@ -6,6 +6,7 @@ import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
 import type { BulkRequest } from './bulk.handler';
+import { mustBeWithinLimit } from './bulk-effects';
 import { Drives } from './drives';
 
 /** What an operation is about: all of it is in one drive. */
@@ -16,7 +17,7 @@ export class BulkSelection {
     private readonly drives: Drives,
   ) {}
 
-  /** @throws Problem when an id names nothing of this drive: then nothing at all is done. */
+  /** @throws Problem when an id names nothing of this drive, or when it is too much: then nothing at all is done. */
   async of(
     call: Call,
     { client_id, kind, file_ids, folder_ids = [], target_folder_id }: BulkRequest,
@@ -29,9 +30,8 @@ export class BulkSelection {
       return { id, type, deletion: kind === 'restore' ? node.deletion : null };
     };
     if (!isPlace(state, target_folder_id ?? null)) throw new Problem('BULK_INVALID_SELECTION');
-    return {
-      clientId,
-      items: [...[...new Set(file_ids)].map(item('file')), ...[...new Set(folder_ids)].map(item('folder'))],
-    };
+    const items = [...[...new Set(file_ids)].map(item('file')), ...[...new Set(folder_ids)].map(item('folder'))];
+    await mustBeWithinLimit(state, { kind, items });
+    return { clientId, items };
   }
 }

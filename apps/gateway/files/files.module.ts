@@ -21,6 +21,7 @@ import { CreateAccountingStructureHandler, CreateFolderHandler, RenameFolderHand
 import { GetHistoryHandler } from './history.query';
 import { Leftovers } from './leftovers.job';
 import { OpenedTickets } from './opened-tickets';
+import { OperationTurns } from './operation-turns';
 import { PartialUploads } from './partial-uploads';
 import { AppendUploadHandler, BeginUploadHandler, EndUploadHandler, GetUploadHandler } from './resumable.handler';
 import { UnfinishedUploads } from './unfinished-uploads.job';
@@ -68,6 +69,7 @@ import { WholeUploads } from './whole-uploads';
       InterruptedBulk,
       Leftovers,
       OpenedTickets,
+      OperationTurns,
       Tickets,
       Unpacking,
       PartialUploads,

@@ -70,6 +70,8 @@ export const enScreens: typeof roScreens = {
     unknown_id: 'Does not exist',
     other_role: 'This field does not go with the chosen role',
     taken: 'Already in use',
+    operation_items:
+      'With all that is in the folders there are more than {{max, number}} items. Please select fewer at a time.',
     in_archive: 'In the archive: {{path}}',
     in_archive_type: 'In the archive: {{path}}. Files of this type (.{{extension}}) are not accepted.',
     in_archive_content: 'In the archive: {{path}}. What is in it is not of type .{{extension}}.',

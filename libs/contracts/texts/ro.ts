@@ -73,6 +73,7 @@ export const roScreens = {
     unknown_id: 'Nu există',
     other_role: 'Câmpul nu se potrivește cu rolul ales',
     taken: 'Este deja folosit',
+    operation_items: 'Cu tot ce este în foldere sunt peste {{max, number}} de elemente. Alegeți mai puține odată.',
     in_archive: 'În arhivă: {{path}}',
     in_archive_type: 'În arhivă: {{path}}. Fișierele de tipul acesta (.{{extension}}) nu sunt acceptate.',
     in_archive_content: 'În arhivă: {{path}}. Conținutul nu este de tip .{{extension}}.',

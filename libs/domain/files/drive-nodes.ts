@@ -105,8 +105,8 @@ type Walk = {
 };
 
 /**
- * Numbers of what is below a folder. They are found as they are taken: whoever needs only some does not pay for all. Not to
- * be gone on with after the drive has changed.
+ * Numbers of what is below a folder. They are found as they are taken: whoever needs only some does not pay for all. What
+ * is changed meanwhile may be found or not.
  */
 export function* below(drive: Drive, folderId: string, { test, foldersFirst = false }: Walk): Generator<number> {
   const { nodes } = drive;

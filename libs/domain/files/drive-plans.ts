@@ -2,14 +2,12 @@ import { bytesOf, freeName, nameKey } from '@dosar/contracts';
 import type { ItemRefusal, Partly } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 import { isTooDeep, reachOf, roomFor } from './drive-limits';
+import { closedToClients, closedToRestore, deletedWith, subtree } from './drive-subtree';
 import {
-  below,
   depthOf,
   holderOf,
   isInFirms,
   isLiveIn,
-  isLocked,
-  isOfFirm,
   isWithin,
   pathOf,
   type Drive,
@@ -77,20 +75,6 @@ type Place = { readonly folderId: string | null; readonly path: string };
 
 const place = (drive: Drive, folderId: string | null): Place => ({ folderId, path: pathOf(drive, folderId) });
 
-/** Why a client's user may not touch a thing: it is the firm's, or is or holds what the accountant has begun to work on. */
-export const closedToClients = (drive: Drive, node: Node): 'drive/locked' | 'drive/firm-only' | null => {
-  if (isOfFirm(node) || isInFirms(drive, node.parentId)) return 'drive/firm-only';
-  if (isLocked(node)) return 'drive/locked';
-  if (node.type === 'file') return null;
-  let isAnyLocked = false;
-  for (const number of below(drive, node.id, { test: isLiveIn(drive) })) {
-    const inside = drive.nodes.at(number);
-    if (isOfFirm(inside)) return 'drive/firm-only';
-    isAnyLocked ||= isLocked(inside);
-  }
-  return isAnyLocked ? 'drive/locked' : null;
-};
-
 /** Whether this may be changed at all: it is there, and not closed to the one who asks. */
 const barrier = (drive: Drive, id: string, { isClients }: Terms): ItemRefusal<ItemRefused> | null => {
   const node = drive.nodes.get(id)!;
@@ -132,13 +116,6 @@ export const planMove = (drive: Drive, ids: readonly string[], targetId: string 
   return { events, refusals };
 };
 
-/** A thing with what is below it, one after the other. */
-function* withContents(drive: Drive, node: Node, walk: Parameters<typeof below>[2]): Generator<Node> {
-  if (walk.foldersFirst) yield node;
-  if (node.type === 'folder') for (const number of below(drive, node.id, walk)) yield drive.nodes.at(number);
-  if (!walk.foldersFirst) yield node;
-}
-
 /** Deletes contents before their folder, so that a plan that is longer than one append can be gone on with. */
 export const planDelete = (drive: Drive, ids: readonly string[], deletion: string, terms: Terms): Plan => {
   const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
@@ -153,7 +130,7 @@ export const planDelete = (drive: Drive, ids: readonly string[], deletion: strin
       refusals.push(closed);
       continue;
     }
-    for (const each of withContents(drive, node, { test: isLiveIn(drive) })) {
+    for (const each of subtree(drive, node, { test: isLiveIn(drive) })) {
       if (gone.has(each.id)) continue;
       gone.add(each.id);
       if (!room.put(eventOf.deleted(each, pathOf(drive, each.parentId), deletion))) break;
@@ -209,28 +186,6 @@ export const planRestore = (
     }
   }
   return { events, refusals };
-};
-
-/** What is still gone of a thing and what was deleted together with it, folders before what is in them. */
-function* deletedWith(drive: Drive, node: Node, deletion: string): Generator<Node> {
-  const { nodes } = drive;
-  const test = (number: number) => {
-    const its = nodes.deletionAt(number);
-    return its === deletion || (its === null && nodes.isFolderAt(number));
-  };
-  for (const each of withContents(drive, node, { test, foldersFirst: true }))
-    if (each.deletion === deletion) yield each;
-}
-
-/** What the client's user could not have deleted is not theirs to bring back. */
-const closedToRestore = (drive: Drive, node: Node, deletion: string): 'drive/firm-only' | 'drive/locked' | null => {
-  let isAny = false;
-  for (const each of deletedWith(drive, node, deletion)) {
-    if (isOfFirm(each)) return 'drive/firm-only';
-    if (isLocked(each)) return isInFirms(drive, node.parentId) ? 'drive/firm-only' : 'drive/locked';
-    isAny = true;
-  }
-  return isAny && isInFirms(drive, node.parentId) ? 'drive/firm-only' : null;
 };
 
 export const planStates = (

@@ -19,16 +19,8 @@ import {
 import { planCopy, type Copying } from './drive-copies';
 import { loadDrive, saveDrive } from './drive-snapshot';
 import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure } from './drive-limits';
-import {
-  closedToClients,
-  planDelete,
-  planMove,
-  planRestore,
-  planStates,
-  type ItemRefused,
-  type Plan,
-  type Terms,
-} from './drive-plans';
+import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
+import { closedToClients } from './drive-subtree';
 import { planUpload, type Upload } from './drive-uploads';
 import { foldersOf, planStructure, structureIn } from './structure-plan';
 import { planUnpacking, type Unpacking } from './unpack-plan';
