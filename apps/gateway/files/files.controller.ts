@@ -11,10 +11,11 @@ import { GetDownload, OpenTicket } from './download.handler';
 import { RenameFile } from './files.handler';
 import { CreateAccountingStructure, CreateFolder, RenameFolder } from './folders.handler';
 import { GetHistory } from './history.query';
-import { GetFile, GetFolder, GetPath, GetTree, ListFiles, ListFolders, ListTrash } from './listing.query';
+import { GetFile, GetFolder, GetPath, ListFiles, ListFolders, ListTrash } from './listing.query';
 import { AddNote, ListNotes } from './notes.handler';
 import { GetPreview } from './preview.handler';
 import { GetThumbnail } from './thumbnails/thumbnail.query';
+import { GetTree } from './tree.query';
 import { ExtractZip, GetEntries } from './unzip/unzip.handler';
 import { UploadFile } from './upload.handler';
 
@@ -32,7 +33,7 @@ export class FilesController {
 
   @Endpoint(foldersApi.tree)
   tree(@Input() { query }: InputOf<typeof foldersApi.tree>, @From() call: Call) {
-    return this.queries.execute(new GetTree(query.client_id, call));
+    return this.queries.execute(new GetTree(query, call));
   }
 
   @Endpoint(foldersApi.get)
@@ -67,7 +68,7 @@ export class FilesController {
 
   @Endpoint(filesApi.trash)
   trash(@Input() { query }: InputOf<typeof filesApi.trash>, @From() call: Call) {
-    return this.queries.execute(new ListTrash(query.client_id, call));
+    return this.queries.execute(new ListTrash(query, call));
   }
 
   @Endpoint(filesApi.get)

@@ -30,7 +30,6 @@ import {
   GetFileHandler,
   GetFolderHandler,
   GetPathHandler,
-  GetTreeHandler,
   ListFilesHandler,
   ListFoldersHandler,
   ListTrashHandler,
@@ -42,6 +41,7 @@ import { Texts } from './texts/texts';
 import { GetThumbnailHandler } from './thumbnails/thumbnail.query';
 import { Thumbnails } from './thumbnails/thumbnails';
 import { Tickets } from './tickets';
+import { GetTreeHandler } from './tree.query';
 import { UploadFileHandler } from './upload.handler';
 import { ArchiveSelection } from './unzip/archive-selection';
 import { Archives } from './unzip/archives';

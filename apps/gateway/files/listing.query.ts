@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { filesApi, Folder, foldersApi, InputOf } from '@dosar/contracts';
-import type { Find, Row, ViewSpec, Where } from '@dosar/kernel/runtime';
+import { FILE_LIMITS, type filesApi, type Folder, type foldersApi, type InputOf } from '@dosar/contracts';
+import type { Find, ViewSpec, Where } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
@@ -9,16 +9,20 @@ import { KeptAnswers } from '../platform/kept-answers';
 import { ViewRows } from '../platform/rows';
 import { Drives } from './drives';
 
-/** A whole folder, or a page of it when one is asked for. */
-const listing = async (
+type Paged = { readonly page?: number | undefined; readonly pageSize: number };
+
+/** A whole list, or a page of it when one is asked for. Of a long one the first rows, and how many there are. */
+export const listing = async (
   rows: ViewRows,
   [view, name]: readonly [ViewSpec, string],
   find: Pick<Find, 'where' | 'order'>,
-  { page, pageSize }: { readonly page?: number; readonly pageSize: number },
-): Promise<string> =>
-  page === undefined
-    ? `{"${name}":${arrayOf(await rows.find(view, find))}}`
-    : rows.page(view, name, find, { page, pageSize });
+  { page, pageSize }: Paged,
+): Promise<string> => {
+  if (page !== undefined) return rows.page(view, name, find, { page, pageSize });
+  const found = await rows.find(view, { ...find, limit: FILE_LIMITS.listed + 1 });
+  if (found.length <= FILE_LIMITS.listed) return `{"${name}":${arrayOf(found)}}`;
+  return rows.page(view, name, find, { page: 1, pageSize: FILE_LIMITS.listed });
+};
 
 /** Which listing of a client's it is: what is asked for, in its place. */
 const whatOf = (
@@ -98,48 +102,6 @@ export class ListFoldersHandler implements IQueryHandler<ListFolders> {
     return this.answers.keep(call, [part], await this.rows.shared(call, part, whatOf(query, folderId), produce));
   }
 }
-
-export class GetTree extends Query<Json> {
-  constructor(
-    readonly clientId: string | undefined,
-    readonly call: Call,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetTree)
-export class GetTreeHandler implements IQueryHandler<GetTree> {
-  constructor(
-    private readonly rows: ViewRows,
-    private readonly drives: Drives,
-  ) {}
-
-  async execute({ clientId: given, call }: GetTree): Promise<Json> {
-    const client_id = this.drives.clientId(call, given, 'client_id');
-    return this.rows.part(call, { view: folders, audience: client_id }, async () => {
-      const found = await this.rows.find(folders, { where: { client_id, deleted: 0 }, order: [['sort_name', 'asc']] });
-      return `{"tree":${treeOf(found)},"client_id":${JSON.stringify(client_id)}}`;
-    });
-  }
-}
-
-/** The folders as JSON, each with those in it, however deep: written from the deepest up. */
-const treeOf = (all: readonly Row[]): string => {
-  const inside = new Map<string | null, string[]>();
-  const found = all.map(({ json }) => ({ json, folder: JSON.parse(json) as Folder }));
-  for (const { folder } of found) {
-    const siblings = inside.get(folder.parent_folder_id);
-    if (siblings) siblings.push(folder.id);
-    else inside.set(folder.parent_folder_id, [folder.id]);
-  }
-  const jsonOf = new Map(found.map(({ json, folder }) => [folder.id, json]));
-  const written = (id: string | null) => `[${(inside.get(id) ?? []).map((each) => jsonOf.get(each)!).join()}]`;
-  const order: string[] = [...(inside.get(null) ?? [])];
-  for (const id of order) order.push(...(inside.get(id) ?? []));
-  for (const id of order.reverse()) jsonOf.set(id, `${jsonOf.get(id)!.slice(0, -1)},"children":${written(id)}}`);
-  return written(null);
-};
 
 export class GetFolder extends Query<Json> {
   constructor(
@@ -221,7 +183,7 @@ export class GetFileHandler implements IQueryHandler<GetFile> {
 
 export class ListTrash extends Query<Json> {
   constructor(
-    readonly clientId: string | undefined,
+    readonly query: InputOf<typeof filesApi.trash>['query'],
     readonly call: Call,
   ) {
     super();
@@ -235,13 +197,24 @@ export class ListTrashHandler implements IQueryHandler<ListTrash> {
     private readonly drives: Drives,
   ) {}
 
-  async execute({ clientId: given, call }: ListTrash): Promise<Json> {
-    const client_id = this.drives.clientId(call, given, 'client_id');
-    const find: Find = { where: { client_id, deleted: 1 }, order: [['deleted_at', 'desc']] };
+  async execute({ query, call }: ListTrash): Promise<Json> {
+    const { page = 1, pageSize } = query;
+    const client_id = this.drives.clientId(call, query.client_id, 'client_id');
+    const where: Where = { client_id, deleted: 1 };
+    const limit = query.page === undefined ? FILE_LIMITS.listed : pageSize;
+    const find: Find = { where, order: [['deleted_at', 'desc']], skip: (page - 1) * limit, limit };
+    const list = async (view: ViewSpec, name: string): Promise<string> => {
+      const found = await this.rows.find(view, find);
+      const isAll = page === 1 && found.length < limit;
+      return `"${name}":${arrayOf(found)}${isAll ? '' : `,"${name}_total":${await this.rows.count(view, { where })}`}`;
+    };
     // a folder changes with everything that happens in the drive's trash, and a file's deletion with it, or after it
-    return this.rows.part(call, { view: files, audience: client_id }, async () => {
-      const [trashed, trashedFolders] = [await this.rows.find(files, find), await this.rows.find(folders, find)];
-      return `{"files":${arrayOf(trashed)},"folders":${arrayOf(trashedFolders)}}`;
-    });
+    const produce = async () => `{${await list(files, 'files')},${await list(folders, 'folders')}}`;
+    return this.rows.part(
+      call,
+      { view: files, audience: client_id },
+      produce,
+      query.page === undefined ? '' : `${page} ${limit}`,
+    );
   }
 }

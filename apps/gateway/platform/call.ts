@@ -73,6 +73,8 @@ export class Call implements CommandOrigin {
   readonly clients = new Set<string>();
   /** What is answered may be older than what was written. */
   stale = false;
+  /** Charges the session of this call for so many milliseconds of the loop. */
+  spend: (ms: number) => void = () => {};
 
   /** One action of one person: what a caller names is only their own. Of nobody's request it is made here. */
   get correlationId(): string {

@@ -41,6 +41,7 @@ export class Guard implements CanActivate {
     await this.mustBeAllowed(call, spec);
     const { rate } = ruleOf(spec);
     if (rate) this.installation.limits.take(rate, call.caller.sessionId);
+    if (spec.method === 'GET' && call.actor) this.charge(call, call.actor.sessionId);
   }
 
   private async mustBeAllowed(call: Call, spec: EndpointSpec): Promise<void> {
@@ -50,6 +51,13 @@ export class Guard implements CanActivate {
     else if (call.bearer !== null && this.installation.access.isReady && spec.path.startsWith('/health'))
       await this.identify(call).catch(() => undefined);
     if (rule.allow !== 'everyone' && !isAllowed(rule, call.caller.role)) throw new Problem('ACCESS_DENIED');
+  }
+
+  /** Reading is limited by what it costs. @throws Problem 429 when a session has spent more than it may */
+  private charge(call: Call, sessionId: string): void {
+    const { limits } = this.installation;
+    limits.take('reads', sessionId, 0);
+    call.spend = (ms) => limits.spend('reads', sessionId, ms);
   }
 
   /** What the caller has written before can be read now: the view that is asked for includes it, and so do their rights. */

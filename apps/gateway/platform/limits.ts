@@ -6,6 +6,8 @@ export const RATES = {
   messages: { perSecond: 20, burst: 100 },
   searches: { perSecond: 20, burst: 60 },
   socketEvents: { perSecond: 20, burst: 40 },
+  /** Milliseconds of the loop, charged when an answer is made. */
+  reads: { perSecond: 300, burst: 3_000 },
 } as const;
 
 type Bucket = { left: number; at: number };
@@ -18,8 +20,20 @@ export class Limits {
   constructor(private readonly on: boolean) {}
 
   /** @throws Problem 429 with the time after which there is room again. */
-  take(rate: keyof typeof RATES, who: string): void {
+  take(rate: keyof typeof RATES, who: string, count = 1): void {
     if (!this.on) return;
+    const bucket = this.filled(rate, who);
+    if (bucket.left < count)
+      throw new Problem('TOO_MANY_REQUESTS', null, Math.ceil((count - bucket.left) / RATES[rate].perSecond));
+    bucket.left -= count;
+  }
+
+  /** Takes what it has cost, though there may not have been so much: nothing more is taken until it is made up for. */
+  spend(rate: keyof typeof RATES, who: string, cost: number): void {
+    if (this.on) this.filled(rate, who).left -= cost;
+  }
+
+  private filled(rate: keyof typeof RATES, who: string): Bucket {
     const { perSecond, burst } = RATES[rate];
     const now = Date.now();
     const key = `${rate} ${who}`;
@@ -29,7 +43,6 @@ export class Limits {
     this.buckets.delete(key);
     if (this.buckets.size >= KEPT) this.buckets.delete(this.buckets.keys().next().value!);
     this.buckets.set(key, bucket);
-    if (bucket.left < 1) throw new Problem('TOO_MANY_REQUESTS', null, Math.ceil((1 - bucket.left) / perSecond));
-    bucket.left -= 1;
+    return bucket;
   }
 }

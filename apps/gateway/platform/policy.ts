@@ -4,7 +4,7 @@ import type { Audiences } from './audience';
 /** Who may call an endpoint at all: everybody, or those of a rank and above. What they see there is `scope`'s to say. */
 export type Rule = {
   readonly allow: 'everyone' | Role;
-  /** Which limit of its rate applies; reading is not limited. */
+  /** Which limit of its rate applies; reading is limited by what it costs. */
   readonly rate?: 'writes' | 'messages' | 'searches';
 };
 

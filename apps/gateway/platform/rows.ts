@@ -17,7 +17,7 @@ import { arrayOf, type Json } from './json';
 import type { Call } from './call';
 import { INSTALLATION, type Installation } from './installation';
 import { notFound } from './problem';
-import { digestOf, tagOf } from './views';
+import { BYTES_A_MS, digestOf, tagOf } from './views';
 
 /** So much of what is sent often is kept in memory. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -127,12 +127,26 @@ export class ViewRows {
       const kept = this.bodies.get(key);
       // a view that is being filled anew goes through its positions again
       if (kept?.tag === tag && !call.stale) return kept.body;
-      const body = Buffer.from(await produce());
-      // only what was produced of that very state may stand for it
-      if ((await views.tag(view, audience)) === tag && !call.stale) this.bodies.set(key, { tag, body });
-      return body;
+      if (call.stale) return Buffer.from(await produce());
+      // many who ask at once are answered with one
+      const known = this.underWay.get(`${tag} ${key}`);
+      if (known) return known;
+      const making = produce().then((text) => {
+        call.spend(text.length / BYTES_A_MS);
+        return Buffer.from(text);
+      });
+      this.underWay.set(`${tag} ${key}`, making);
+      try {
+        const body = await making;
+        // only what was produced of that very state may stand for it
+        if ((await views.tag(view, audience)) === tag && !call.stale) this.bodies.set(key, { tag, body });
+        return body;
+      } finally {
+        this.underWay.delete(`${tag} ${key}`);
+      }
     });
   }
+  private readonly underWay = new Map<string, Promise<Buffer>>();
   private readonly bodies = new LRUCache<string, { readonly tag: string; readonly body: Buffer }>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length,

@@ -17,7 +17,8 @@ export const filesApi = partOf(['file_manager'], {
   list: endpoint({
     method: 'GET',
     path: '/files',
-    summary: 'The files in a folder, or in the root.',
+    summary:
+      'The files in a folder, or in the root; without a page all of them, of more than 5,000 the first ones and how many there are.',
     query: MaybePaging.extend({
       clientId: Id.optional(),
       folderId: Id.optional(),
@@ -74,10 +75,16 @@ export const filesApi = partOf(['file_manager'], {
   trash: endpoint({
     method: 'GET',
     path: '/files/trash',
-    summary: 'What was deleted, newest first.',
-    query: z.object({ client_id: Id.optional() }),
+    summary:
+      'What was deleted, newest first; without a page the newest 5,000 files and folders each, and how many there are when there are more.',
+    query: MaybePaging.extend({ client_id: Id.optional() }),
     status: 200,
-    reply: z.object({ files: z.array(File), folders: z.array(Folder) }),
+    reply: z.object({
+      files: z.array(File),
+      folders: z.array(Folder),
+      files_total: z.int().optional(),
+      folders_total: z.int().optional(),
+    }),
     view: 'files',
     refuses: ['NOT_FOUND'],
   }),

@@ -22,6 +22,8 @@ export const FILE_LIMITS = {
   operation: 10_000,
   /** Files and folders of a client, deleted ones among them. */
   items: 200_000,
+  /** Rows that an answer lists at most: what is more is read by pages, or level by level. */
+  listed: 5_000,
   /** What an archive may become: files and folders, those that a path implies among them; and bytes of it in all. */
   entries: 2_000,
   unpacked: 200 * MiB,

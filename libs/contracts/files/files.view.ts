@@ -27,11 +27,16 @@ export const Folder = z.object({
 });
 export type Folder = z.infer<typeof Folder>;
 
-export type FolderTree = Folder & { readonly children: readonly FolderTree[] };
+/** `children_omitted`: there are folders in it, and this answer does not have them. */
+export type FolderTree = Folder & {
+  readonly children: readonly FolderTree[];
+  readonly children_omitted?: true | undefined;
+};
 export const FolderTree: z.ZodType<FolderTree> = Folder.extend({
   get children() {
     return z.array(FolderTree);
   },
+  children_omitted: z.literal(true).optional(),
 });
 
 export const File = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, Paging } from '../endpoint';
 import { partOf } from '../features';
 import { Named } from '../identity/identity.view';
-import { ItemName } from './files.values';
+import { FILE_LIMITS, ItemName } from './files.values';
 import { Folder, FolderTree } from './files.view';
 import { history } from './history';
 
@@ -13,7 +13,8 @@ export const foldersApi = partOf(['file_manager'], {
   list: endpoint({
     method: 'GET',
     path: '/folders',
-    summary: 'The folders in a folder, or in the root.',
+    summary:
+      'The folders in a folder, or in the root; without a page all of them, of more than 5,000 the first ones and how many there are.',
     query: MaybePaging.extend({
       clientId: Id.optional(),
       parentFolderId: Id.optional(),
@@ -33,10 +34,22 @@ export const foldersApi = partOf(['file_manager'], {
   tree: endpoint({
     method: 'GET',
     path: '/folders/tree',
-    summary: 'All folders of a client.',
-    query: z.object({ client_id: Id.optional() }),
+    summary:
+      'All folders of a client, or those below one; of more than 5,000 the first levels, and what has more says children_omitted: its folders are read with it as parent_folder_id, or by pages.',
+    query: z.object({
+      client_id: Id.optional(),
+      /** Of whose folders it is; without one, those of the client. */
+      parent_folder_id: Id.optional(),
+      /** Levels. */
+      depth: z.coerce.number<string | number>().int().min(1).max(FILE_LIMITS.depth).optional(),
+    }),
     status: 200,
-    reply: z.object({ tree: z.array(FolderTree), client_id: Id }),
+    reply: z.object({
+      tree: z.array(FolderTree),
+      client_id: Id,
+      /** Of the first level itself there are more than an answer has: they are read by pages. */
+      children_omitted: z.literal(true).optional(),
+    }),
     view: 'folders',
     refuses: ['NOT_FOUND'],
   }),

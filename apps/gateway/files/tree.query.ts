@@ -1,0 +1,95 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { FILE_LIMITS, type Folder, type foldersApi, type InputOf } from '@dosar/contracts';
+import { pace } from '@dosar/kernel/runtime';
+import { folders } from '@dosar/domain/files/folders.projector';
+import type { Call } from '../platform/call';
+import type { Json } from '../platform/json';
+import { ViewRows } from '../platform/rows';
+import { Drives } from './drives';
+
+/** So many folders are asked for what is in them at once. */
+const TOGETHER = 250;
+
+type Branch = { readonly json: string; readonly folder: Folder };
+type Place = { readonly clientId: string; readonly folderId: string | null };
+type Rest = ReturnType<typeof pace>;
+
+export class GetTree extends Query<Json> {
+  constructor(
+    readonly query: InputOf<typeof foldersApi.tree>['query'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+/** The folders of a client, level by level, as many whole levels as one answer may have. */
+@QueryHandler(GetTree)
+export class GetTreeHandler implements IQueryHandler<GetTree> {
+  constructor(
+    private readonly rows: ViewRows,
+    private readonly drives: Drives,
+  ) {}
+
+  async execute({ query, call }: GetTree): Promise<Json> {
+    const { client_id, parent_folder_id, depth = FILE_LIMITS.depth } = query;
+    const place = await this.drives.place(call, client_id, parent_folder_id, 'client_id');
+    const part = { view: folders, audience: place.clientId };
+    return this.rows.shared(call, part, `tree ${place.folderId} ${depth}`, async () => {
+      const rest = pace();
+      const { found, isCut } = await this.levels(place, depth, rest);
+      const tree = await written(found, place.folderId, rest);
+      return `{"tree":${tree},"client_id":${JSON.stringify(place.clientId)}${isCut ? ',"children_omitted":true' : ''}}`;
+    });
+  }
+
+  private async levels({ clientId, folderId }: Place, depth: number, rest: Rest) {
+    const found: Branch[] = [];
+    let parents: readonly (string | null)[] = [folderId];
+    for (let level = 0; level < depth && parents.length > 0; level += 1) {
+      const inside = await this.inside(clientId, parents, FILE_LIMITS.listed - found.length + 1, rest);
+      const isCut = found.length + inside.length > FILE_LIMITS.listed;
+      // a level that does not fit is left out whole; of the first one there is a part at least
+      if (isCut && level > 0) break;
+      found.push(...inside.slice(0, FILE_LIMITS.listed));
+      if (isCut) return { found, isCut };
+      parents = inside.filter(({ folder }) => folder.direct_folders_count > 0).map(({ folder }) => folder.id);
+    }
+    return { found, isCut: false };
+  }
+
+  /** What is in these folders, up to so many. */
+  private async inside(client_id: string, parents: readonly (string | null)[], most: number, rest: Rest) {
+    const found: Branch[] = [];
+    for (let from = 0; from < parents.length && found.length < most; from += TOGETHER) {
+      const some = parents.slice(from, from + TOGETHER);
+      const where = { client_id, parent_id: some.length === 1 ? some[0]! : { in: some }, deleted: 0 };
+      const limit = most - found.length;
+      for (const { json } of await this.rows.find(folders, { where, order: [['sort_name', 'asc']], limit })) {
+        await rest();
+        found.push({ json, folder: JSON.parse(json) as Folder });
+      }
+    }
+    return found;
+  }
+}
+
+/** The folders as JSON, each with those in it, however deep: written from the deepest up. */
+const written = async (all: readonly Branch[], top: string | null, rest: Rest): Promise<string> => {
+  const inside = new Map<string | null, string[]>();
+  for (const { folder } of all) {
+    const siblings = inside.get(folder.parent_folder_id);
+    if (siblings) siblings.push(folder.id);
+    else inside.set(folder.parent_folder_id, [folder.id]);
+  }
+  const jsonOf = new Map<string, string>();
+  const childrenOf = (id: string | null) => `[${(inside.get(id) ?? []).map((each) => jsonOf.get(each)!).join()}]`;
+  // each level stands behind the one above it
+  for (const { json, folder } of [...all].reverse()) {
+    await rest();
+    const isOmitted = folder.direct_folders_count > 0 && !inside.has(folder.id);
+    const mark = isOmitted ? ',"children_omitted":true' : '';
+    jsonOf.set(folder.id, `${json.slice(0, -1)},"children":${childrenOf(folder.id)}${mark}}`);
+  }
+  return childrenOf(top);
+};
