@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { workerFile } from '@dosar/adapters/worker-file';
 import { Unavailable } from '@dosar/kernel/runtime';
+import { reservedByNode } from './node-memory';
 import { programPath, spawnConfined } from './spawn-confined';
 
 /** What the kernel lets a process have. */
@@ -12,6 +13,13 @@ export type KernelLimits = {
   /** Seconds of a processor in its whole life. */
   readonly cpu: number;
 };
+
+/** The same limits for a process that has this much before it begins. */
+export const beside = (reserved: number, limits: KernelLimits): KernelLimits => ({
+  cpu: limits.cpu,
+  data: limits.data + reserved,
+  ...(limits.addresses && { addresses: limits.addresses + reserved }),
+});
 
 /** How processes are confined on this machine, and a sentence for each thing that cannot be had. */
 export type Confinement = {
@@ -124,7 +132,7 @@ const findMeans = async (): Promise<Means> => {
   if (!means.isOtherUser) return means;
   // another user may not get at the server's own files, its code among them
   const reader = readerCommand('text.worker', { heap: 64 });
-  const isReadable = await succeeds(commandOf(means, reader, PROBE_READER));
+  const isReadable = await succeeds(commandOf(means, reader, beside(await reservedByNode(), PROBE_READER)));
   return isReadable ? means : { ...means, isOtherUser: false };
 };
 

@@ -1,7 +1,8 @@
 import type { PreviewFault } from '@dosar/contracts';
 import { Unavailable } from '@dosar/kernel/runtime';
-import { confinement, readerCommand, type KernelLimits } from './confinement';
+import { beside, confinement, readerCommand, type KernelLimits } from './confinement';
 import { frameOf, FrameParser, type Frame, type FrameLimits } from './frames';
+import { reservedByNode } from './node-memory';
 import { spawnConfined } from './spawn-confined';
 
 export type ReaderLimits = KernelLimits & {
@@ -50,9 +51,9 @@ export class ReaderProcess {
 
   /** @throws Unavailable when it does not start: that is no fault of a document */
   static async start(bundle: string, limits: ReaderLimits): Promise<ReaderProcess> {
-    const { command } = await confinement();
+    const [{ command }, reserved] = await Promise.all([confinement(), reservedByNode()]);
     const reader = new ReaderProcess(
-      spawnConfined(command(readerCommand(bundle, limits), limits), ENVIRONMENT),
+      spawnConfined(command(readerCommand(bundle, limits), beside(reserved, limits)), ENVIRONMENT),
       limits,
     );
     try {
