@@ -1,9 +1,10 @@
 // npm test: everything that says whether this tree is good, on a fresh clone as well. Its last line counts.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt, ensureInstalled, ensureOcr, ensurePrograms, quiet } from './ensure.mjs';
+import { projectsWithSpecs } from './projects.mjs';
 import { SERVICES, servicesHere } from './services.mjs';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -74,9 +75,6 @@ const check = (name, command, args) => async () => {
     console.log(`       ${said.trim().split('\n').at(-1)}`);
 };
 
-const projects = ['apps', 'libs']
-  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-  .filter((project) => existsSync(join(project, 'package.json')));
 const RESULTS = 'dist-spec/results.json';
 
 /** Which tests of a project failed, and why; a suite that does not even begin says so itself. */
@@ -91,7 +89,7 @@ const failuresOf = ({ testResults }) =>
       return failed.map((each) => `${name}\n${each.fullName}\n${whyOf(each)}`);
     });
 
-const withSpecs = projects.filter((project) => existsSync(join(project, 'jest.config.cjs')));
+const withSpecs = projectsWithSpecs();
 
 /** Many tests of some projects: each counts. */
 const specs = (name, tested) => async () => {
@@ -219,6 +217,7 @@ await together(
   check('format', 'node_modules/.bin/prettier', ['--check', '--log-level=warn', '.']),
   check('a month of documents over HTTP', ...rel('documents')),
   check('types', 'node_modules/.bin/nx', ['run-many', '-t', 'typecheck', '--outputStyle=static']),
+  check('Node.js 24: kernel, documents, a journey', ...rel('node-versions', '--short', '24')),
   check("size of the console's first load", process.execPath, ['scripts/console-size.mjs']),
 );
 // what measures has the machine to itself
@@ -241,6 +240,8 @@ notRun('the log of the distributed profile set back: npm run rel:set-back-distri
 notRun('two people at two gateways of the distributed profile: npm run rel:talk-distributed');
 notRun('a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilisearch');
+notRun('all documents that were made to break their readers: npm run rel:hostile-documents, rel:killers');
+notRun('all specs and journeys on Node.js 22 and 24: npm run rel:node-versions');
 notRun('all documents that were made to break their readers: npm run rel:hostile-documents, rel:killers');
 
 const alone = total.alone > 0 ? `${total.alone} passed only alone, ` : '';
