@@ -242,7 +242,6 @@ notRun('a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventst
 notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilisearch');
 notRun('all documents that were made to break their readers: npm run rel:hostile-documents, rel:killers');
 notRun('all specs and journeys on Node.js 22 and 24: npm run rel:node-versions');
-notRun('all documents that were made to break their readers: npm run rel:hostile-documents, rel:killers');
 
 const alone = total.alone > 0 ? `${total.alone} passed only alone, ` : '';
 console.log(`${total.passed} passed, ${alone}${total.failed} failed, ${total.notRun} not run`);
