@@ -7,6 +7,7 @@ import { killers } from '../../testing/killers';
 import { readDocument } from '../texts/read-document';
 import { confinement } from './confinement';
 import { FrameFault, FrameParser, frameOf } from './frames';
+import { reportConfinement } from './report-confinement';
 import { spawnConfined } from './spawn-confined';
 
 const LIMITS = { data: 64 * 1024 * 1024, cpu: 10 };
@@ -70,10 +71,10 @@ describe('a process that reads uploads', () => {
     expect(await text('after them')).toEqual({ text: 'after them', isCut: false });
   });
 
-  it('is not blamed for what it read before', async () => {
+  it('ends at its limit of time, and the next one reads on', async () => {
     expect(await text('first')).toEqual({ text: 'first', isCut: false });
-    const stalled = killers.find(([what]) => what === '10,000 pages')!;
-    expect(await read(stalled, 100)).toEqual({ why: 'too_large' });
+    const long = killers.find(([what]) => what === '10,000 pages')!;
+    expect(await read(long, 100)).toEqual({ why: 'too_large' });
     expect(await text('second')).toEqual({ text: 'second', isCut: false });
   });
 });
@@ -95,4 +96,19 @@ describe('what is said between a reader and the server', () => {
     ['a head that is too long', () => all(...frameOf({ a: 'a'.repeat(100) }))],
     ['what is no JSON', () => all(Buffer.from('000000010000000041', 'hex'))],
   ])('is refused: %s', (_, send) => expect(send).toThrow(FrameFault));
+});
+
+it('is said in health where memory cannot be bounded, and in the log where anything else cannot be had', async () => {
+  const said: string[] = [];
+  const to = {
+    findings: { add: (part: string, what: string) => void said.push(`${part}: ${what}`) },
+    logger: { warn: (what: string) => void said.push(what) },
+  };
+  await reportConfinement(to, Promise.resolve({ isBounded: false, missing: ['they could reach the network'] }));
+  expect(said).toEqual([
+    'readers: the memory of processes that read uploads cannot be bounded on this machine: Word documents of before 2007 and words in pictures are not read',
+    'readers of uploads: they could reach the network',
+  ]);
+  await reportConfinement(to, Promise.resolve({ isBounded: true, missing: [] }));
+  expect(said).toHaveLength(2);
 });

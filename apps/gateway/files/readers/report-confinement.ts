@@ -1,12 +1,17 @@
 import type { Installation } from '../../platform/installation';
-import { confinement } from './confinement';
+import { confinement, type Confinement } from './confinement';
+
+type Into = {
+  readonly findings: Pick<Installation['findings'], 'add'>;
+  readonly logger: { readonly warn: (what: string) => void };
+};
 
 /** Where the kernel cannot bound readers, health says what is not read; whatever else cannot be had is said in the log. */
-export const reportConfinement = async ({
-  findings,
-  logger,
-}: Pick<Installation, 'findings' | 'logger'>): Promise<void> => {
-  const { isBounded, missing } = await confinement();
+export const reportConfinement = async (
+  { findings, logger }: Into,
+  found: Promise<Pick<Confinement, 'isBounded' | 'missing'>> = confinement(),
+): Promise<void> => {
+  const { isBounded, missing } = await found;
   if (!isBounded)
     findings.add(
       'readers',
