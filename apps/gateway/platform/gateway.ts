@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import createFastify, { type FastifyRequest } from 'fastify';
+import createFastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { hasBody, watchBodies } from './bodies';
 import { LEAST_BODY } from './body-limits';
 import { serveConsole } from './console';
@@ -68,12 +68,7 @@ export const createGateway = async (
   fastify.addHook('onRequest', (request, reply, done) => (kept ? kept.answer(request, reply, done) : done()));
   watchBodies(fastify, filter);
   let guard: Guard | null = null;
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    const { method, routeOptions, call } = request;
-    const spec = knownRoutes.get(`${method} ${routeOptions.url}`);
-    if (guard === null || spec === undefined || !hasBody(request)) return done();
-    guard.admit(call, spec).then(() => done(), done);
-  });
+  admitBeforeBodies(fastify, () => guard);
   await fastify.register(cookie);
   await fastify.register(multipart);
   await serveDocs(fastify);
@@ -97,4 +92,15 @@ export const createGateway = async (
   filter.onProblem = (call, problem, asked) => refusals.look(call, problem, asked);
   await fastify.ready();
   return app;
+};
+
+/** Nothing is read of a body whose sender may not send it. */
+const admitBeforeBodies = (fastify: FastifyInstance, guardOf: () => Guard | null): void => {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions, call } = request;
+    const spec = knownRoutes.get(`${method} ${routeOptions.url}`);
+    const guard = guardOf();
+    if (guard === null || spec === undefined || !hasBody(request)) return done();
+    guard.admit(call, spec).then(() => done(), done);
+  });
 };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as send } from 'node:http';
+import { request as send, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { api, type EndpointSpec, type Problem } from '@dosar/contracts';
 import { aFirm, aGateway, type Gateway } from '../testing/gateway';
@@ -172,7 +172,7 @@ describe('what is refused, however large it is,', () => {
         const headers = { ...length, 'content-type': 'application/json', authorization: `Bearer ${token}` };
         const asked = send({ port, host: '127.0.0.1', path: `/api${path}`, method: 'POST', headers, agent: false });
         asked.on('error', () => undefined).end(text);
-        const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
+        const [answer] = (await once(asked, 'response')) as [IncomingMessage];
         expect(answer.statusCode).toBe(413);
         answer.destroy();
       }

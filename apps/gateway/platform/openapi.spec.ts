@@ -5,6 +5,7 @@ import { ruleOf } from './policy';
 
 type Operation = {
   readonly security?: readonly object[];
+  readonly 'x-body-limit'?: number;
   readonly parameters: readonly { readonly in: string; readonly name: string; readonly required: boolean }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
@@ -38,6 +39,14 @@ describe('the description of the calls', () => {
     for (const spec of specs) {
       const forms = Object.keys(operationOf(spec).requestBody?.content ?? {});
       expect([spec.path, forms]).toEqual([spec.path, formOf(spec)]);
+    }
+  });
+
+  it('says of each how many bytes of JSON it takes, which are no more than 1 MiB', () => {
+    for (const spec of specs) {
+      const limit = operationOf(spec)['x-body-limit'];
+      expect([spec.path, limit === undefined, (limit ?? 0) <= 1024 * 1024]).toEqual([spec.path, !spec.body, true]);
+      if (spec.body) expect(operationOf(spec).responses['413']?.description).toContain('`PAYLOAD_TOO_LARGE`');
     }
   });
 

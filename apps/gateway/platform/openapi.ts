@@ -15,6 +15,7 @@ import {
 import { KEY_LENGTH } from './call';
 import { answersOf, HEADERS, isTagged, takesKey } from './openapi-answers';
 import { Schemas, takingNull, type Schema } from './openapi-schemas';
+import { bodyLimitOf } from './body-limits';
 import { ruleOf } from './policy';
 
 const text = { type: 'string' };
@@ -129,6 +130,7 @@ const operationOf = ({ context, call, spec }: Mounted, schemas: Schemas, isHead 
       ...readBy(spec),
     ],
     ...(body && { requestBody: body }),
+    ...(spec.body && { 'x-body-limit': bodyLimitOf(spec) }),
     responses: answersOf(spec, name, schemas, isHead),
   };
 };
@@ -137,7 +139,8 @@ const DESCRIPTION = `Documents and conversations of accounting firms and their c
 
 This is version 1: fields are only added, and clients ignore what they do not know. Bodies are closed: an unknown field is
 refused. In a body \`null\` is the same as leaving the field out. Every error is a \`Problem\`; the codes of each answer are
-listed with it as \`x-codes\`; \`x-role\` is the lowest role that may make a call.`;
+listed with it as \`x-codes\`; \`x-role\` is the lowest role that may make a call. A body of more bytes than \`x-body-limit\`, of
+more than 32 levels, 1,000 fields or 20,000 values is \`413\`. A refusal names ten fields at most, and has 8 KiB at most.`;
 
 /** The contract as OpenAPI 3.1, from the declarations and schemas that the calls are checked with. */
 export const openApi = (offered: readonly Feature[] = FEATURES) => {
