@@ -1,5 +1,6 @@
 import { runProcess } from '@dosar/adapters/run-process';
 import { readConfig } from './platform/config';
+import { exposureOf } from './platform/exposure';
 import { start, type Running } from './start';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -18,4 +19,10 @@ const introduce = async ({ address, ready, progress }: Running, isStopping: () =
   for (const { role, email, password } of accounts) say(`  ${role.padEnd(10)}  ${email.padEnd(36)}  ${password}`);
 };
 
-await runProcess('Dosar', () => start(readConfig(process.env)), introduce);
+const begin = () => {
+  const config = readConfig(process.env);
+  for (const sentence of exposureOf(config, process.getuid?.() ?? null)) say(`Dosar: warning: ${sentence}`);
+  return start(config);
+};
+
+await runProcess('Dosar', begin, introduce);

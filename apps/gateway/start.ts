@@ -10,6 +10,7 @@ import { contexts } from './app.module';
 import { reportConfinement } from './files/readers/report-confinement';
 import { registerAdministrator, seedDemo, type Account } from './demo/seed-demo';
 import { CannotStart, type Config } from './platform/config';
+import { exposureOf } from './platform/exposure';
 import { Findings } from './platform/findings';
 import { createGateway } from './platform/gateway';
 import { openInstallation, type Installation } from './platform/installation';
@@ -21,6 +22,9 @@ import { react } from './platform/reacting';
 import { Components } from './system/components';
 import { setTimeZone } from './platform/time';
 import { verification } from './platform/verification';
+
+const NOBODY =
+  'other machines would reach it (DOSAR_HOST), and nobody could sign in: set DOSAR_ADMIN_EMAIL and DOSAR_ADMIN_PASSWORD, or DOSAR_DEMO=1 for a demo that whoever reaches it may look at';
 
 export type Running = {
   readonly address: string;
@@ -40,6 +44,7 @@ export const start = async (config: Config): Promise<Running> => {
   const logger = pino({ level: config.logLevel, base: null, redact: ['req', 'err.config'] }, destination(2));
   const findings = new Findings(logger);
   const masterKeys = masterKeysOf(config);
+  for (const sentence of exposureOf(config, process.getuid?.() ?? null)) logger.warn({ part: 'start' }, sentence);
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const verifying = verification(failed('how far the log was verified could not be kept'));
   const ports = await openPorts(config, projectors, {
@@ -63,6 +68,7 @@ export const start = async (config: Config): Promise<Running> => {
   };
 
   try {
+    if (config.isUnattended && (await ports.events.head()) === null) throw new CannotStart(NOBODY);
     const installation = await openInstallation(
       { config, ports: { ...ports, events: log.events }, masterKeys, findings, logger },
       signal,

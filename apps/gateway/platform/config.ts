@@ -3,6 +3,8 @@ import { CannotStart } from '@dosar/adapters/cannot-start';
 import { flag, given, readPortsConfig, type Surroundings } from '@dosar/adapters/ports-config';
 import { en, FEATURES, Feature, Password, ruleOf } from '@dosar/contracts';
 
+import { isLoopback } from './exposure';
+
 export { CannotStart };
 
 const Environment = z.object({
@@ -44,7 +46,9 @@ export const readConfig = (environment: Surroundings) => {
     host: env.DOSAR_HOST,
     port: env.DOSAR_PORT,
     admin,
-    demo: env.DOSAR_DEMO ?? admin === null,
+    demo: env.DOSAR_DEMO ?? (admin === null && isLoopback(env.DOSAR_HOST)),
+    /** Nobody was named who could sign in first, and nothing was said of a demo. */
+    isUnattended: env.DOSAR_DEMO === undefined && admin === null && !isLoopback(env.DOSAR_HOST),
     limits: env.DOSAR_LIMITS,
     features: env.DOSAR_FEATURES ?? FEATURES,
     ocr: env.DOSAR_OCR,
