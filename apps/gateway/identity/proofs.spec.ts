@@ -171,6 +171,8 @@ describe('what proves somebody', () => {
         `${sid}.0.x.x`,
         `${sid}.${number}.${secret}.x`,
         `${sid}.1.${secret}.${mac}`,
+        `${sid}.${number}.${secret}.${mac}.x`,
+        `${sid}.0${number}.${secret}.${mac}`,
       ])
         await refresh(forged).expect(401);
       await gateway.as(token)('get', '/users/me').expect(200);

@@ -7,7 +7,10 @@ export type RefreshToken = { readonly sessionId: string; readonly number: number
 const macOf = (key: Buffer, { sessionId, number, secret }: RefreshToken) =>
   hmac(key, 'refresh', sessionId, String(number), secret);
 
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isSame = (a: string, b: string) => {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
 
 export const firstRefreshToken = (sessionId: string): RefreshToken => ({
   sessionId,
@@ -27,9 +30,9 @@ export const writeRefreshToken = (key: Buffer, token: RefreshToken): string =>
 
 /** null for one that we have never given out. */
 export const readRefreshToken = (key: Buffer, text: string | undefined): RefreshToken | null => {
-  const [sessionId = '', number = '', secret = '', mac = ''] = (text ?? '').split('.');
+  const [sessionId = '', number = '', secret = ''] = (text ?? '').split('.');
   const token = { sessionId, number: Number(number), secret };
-  return sessionId !== '' && isSame(mac, macOf(key, token)) ? token : null;
+  return sessionId !== '' && isSame(text ?? '', writeRefreshToken(key, token)) ? token : null;
 };
 
 /** What the vault keeps of one. */
