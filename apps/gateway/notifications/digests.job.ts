@@ -7,7 +7,7 @@ import {
   type QuietHours,
   type User,
 } from '@dosar/contracts';
-import { pauseUntil, signed, type Row } from '@dosar/kernel/runtime';
+import { pauseUntil, type Row } from '@dosar/kernel/runtime';
 import { users } from '@dosar/domain/identity/users.projector';
 import { inbox } from '@dosar/domain/notifications/inbox.decider';
 import { notifications, placeOf, type NotificationRow } from '@dosar/domain/notifications/notifications.projector';
@@ -24,6 +24,7 @@ import { maySee } from './inbox.audience';
 import { rowIn } from './inboxes';
 import { shownNotifications } from './shown-notifications';
 import { MailRests } from './mail-rests';
+import { unsubscribeToken } from './unsubscribe-tokens';
 
 const LOOK_MS = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -32,9 +33,6 @@ const NEWS_MS = 2 * DAY_MS;
 /** So long it is tried again whose mail failed here: an outage is over before. */
 const TRIED_MS = 14 * DAY_MS;
 const PAGE = 500;
-
-/** What a person says of it who unsubscribes. */
-export const UNSUBSCRIBE = 'unsubscribe';
 
 /** Whether it is one of the hours in which nothing is to be mailed. */
 export const isQuiet = (hours: QuietHours | null, time: string): boolean => {
@@ -116,7 +114,7 @@ export class Digests implements Job {
     const { unread } = await commandHandler.state(inbox, userId);
     const left = rows.filter(({ id }) => unread.get(id)?.isMailed === false);
     if (left.length === 0) return;
-    const token = signed(keys.links, UNSUBSCRIBE, userId);
+    const token = unsubscribeToken(keys.links, userId, reader.email);
     const letter = digestLetter(reader, {
       told: await shownNotifications(ports.reads, left, () => reader.language),
       publicUrl: config.publicUrl,

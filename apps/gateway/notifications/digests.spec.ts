@@ -22,7 +22,7 @@ const servers: SMTPServer[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
 /** A mail server, and an office that mails by it. */
-const anOffice = async () => {
+const anOffice = async (environment: Readonly<Record<string, string>> = {}) => {
   const received: Message[] = [];
   const mood: { is: Mood } = { is: 'takes' };
   const server = new SMTPServer({
@@ -53,7 +53,7 @@ const anOffice = async () => {
   await new Promise<void>((go) => server.listen(0, '127.0.0.1', go));
   const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}?socketTimeout=300`;
   const ports = { ...memoryPorts(), mail: smtpMail(url, 'Dosar <dosar@firma.test>') };
-  const gateway = await aGateway({}, ports);
+  const gateway = await aGateway(environment, ports);
   const office = await aFirm(gateway);
   const { id } = office.bakery.client;
   const accountants = { accountant_ids: [office.accountant.id] };
@@ -170,6 +170,20 @@ describe('a digest', () => {
         .send('List-Unsubscribe=One-Click')
         .expect(204);
     expect(await emails()).toEqual([false, false, false]);
+  });
+
+  it('is ended only by letters to the address of now, and strangers may not try without end', async () => {
+    const { admin, ana, elena, gateway, accountant, mailed } = await anOffice({ DOSAR_LIMITS: 'on' });
+    await aFile(ana, 'bon.txt');
+    await becomes(() => told(elena), ['file_uploaded 1']);
+    const [letter] = await mailed(accountant.email);
+    const { pathname } = new URL(headerOf(letter!, 'List-Unsubscribe').trim().replace(/^<|>$/g, ''));
+    await admin('patch', `/users/${accountant.id}`, { email: 'alta@firma.test' }).expect(200);
+    await gateway.anonymous('post', pathname).expect(404);
+    const tries = await Promise.all(Array.from({ length: 40 }, () => gateway.anonymous('post', `${pathname}x`)));
+    const statuses = tries.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
+    expect(statuses.filter((status) => status === 404).length).toBeLessThan(35);
   });
 
   it('is tried again when it was refused or not answered, and that it waits is said', async () => {

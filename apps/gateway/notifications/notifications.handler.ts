@@ -1,7 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotificationKind, type InputOf, type NotificationPreferences, type notificationsApi } from '@dosar/contracts';
-import { readSigned } from '@dosar/kernel/runtime';
 import { user } from '@dosar/domain/identity/user.decider';
 import { inbox } from '@dosar/domain/notifications/inbox.decider';
 import type { About } from '@dosar/domain/notifications/inbox.events';
@@ -16,8 +15,8 @@ import { Json, named } from '../platform/json';
 import { notFound } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
 import { Writes } from '../platform/writes';
-import { UNSUBSCRIBE } from './digests.job';
 import { Inboxes, rowIn } from './inboxes';
+import { readUnsubscribeToken } from './unsubscribe-tokens';
 
 export class ReadNotification extends Command<Json> {
   constructor(
@@ -138,7 +137,7 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
   ) {}
 
   async execute({ token, call }: Unsubscribe): Promise<void> {
-    const person = this.readerOf(token);
+    const person = await this.readerOf(token);
     call.person = person;
     const data = Object.fromEntries(NotificationKind.options.map((kind) => [kind, { email: false }]));
     await this.writes.once(call).handle(user, person.id, { type: 'ChangeNotifications', data });
@@ -146,11 +145,11 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
   }
 
   /** Whom a letter with this token was sent to. @throws Problem NOT_FOUND */
-  private readerOf(token: string): Account {
-    const { keys, access } = this.installation;
-    const [word, userId = ''] = readSigned(keys.links, token) ?? [];
-    const person = word === UNSUBSCRIBE ? access.user(userId) : null;
-    if (!person) throw notFound();
+  private async readerOf(token: string): Promise<Account> {
+    const { keys, access, commandHandler } = this.installation;
+    const read = readUnsubscribeToken(keys.links, token);
+    const person = read && access.user(read.userId);
+    if (!person || !read.isFor((await commandHandler.state(user, person.id)).email)) throw notFound();
     return person;
   }
 }

@@ -4,6 +4,7 @@ import { isOffered, systemApi, type EndpointSpec } from '@dosar/contracts';
 import type { Call, Caller } from './call';
 import { endpointOf } from './endpoint';
 import { INSTALLATION, type Installation } from './installation';
+import { networkOf } from './network';
 import { isAllowed, ruleOf } from './policy';
 import { Presence } from './presence';
 import { notFound, Problem } from './problem';
@@ -40,7 +41,7 @@ export class Guard implements CanActivate {
     await this.catchUp(call, spec);
     await this.mustBeAllowed(call, spec);
     const { rate } = ruleOf(spec);
-    if (rate) this.installation.limits.take(rate, call.caller.sessionId);
+    if (rate) this.installation.limits.take(rate, call.actor?.sessionId ?? networkOf(call.ip));
     if (spec.method === 'GET' && call.actor) this.charge(call, call.actor.sessionId);
   }
 

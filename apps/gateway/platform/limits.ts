@@ -8,6 +8,8 @@ export const RATES = {
   socketEvents: { perSecond: 20, burst: 40 },
   /** Milliseconds of the loop, charged when an answer is made. */
   reads: { perSecond: 300, burst: 3_000 },
+  /** Links of letters that nobody signs in for, by the caller's network. */
+  links: { perSecond: 1, burst: 30 },
 } as const;
 
 type Bucket = { left: number; at: number };

@@ -5,7 +5,7 @@ import type { Audiences } from './audience';
 export type Rule = {
   readonly allow: 'everyone' | Role;
   /** Which limit of its rate applies; reading is limited by what it costs. */
-  readonly rate?: 'writes' | 'messages' | 'searches';
+  readonly rate?: 'writes' | 'messages' | 'searches' | 'links';
 };
 
 type Api = typeof api;
@@ -130,7 +130,7 @@ export const policy: Policy = {
     delete: writer,
     unsubscribePage: everyone,
     // the token says whose letters end: whoever got one may
-    unsubscribe: everyone,
+    unsubscribe: { allow: 'everyone', rate: 'links' },
     preferences: anyone,
     changePreferences: writer,
   },
