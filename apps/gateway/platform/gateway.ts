@@ -37,11 +37,12 @@ export const createGateway = async (
   const filter = new ProblemFilter(logger);
   const { trustedProxies } = config;
   const { calls, pages } = headersOf(config.publicUrl);
+  const ofUnchanged = Object.entries(calls).flat();
   let kept: KeptAnswers | null = null;
   const fastify = createFastify({
     serverFactory: (handle) =>
       httpServer((request, response) => {
-        if (!kept?.unchanged(request, response)) handle(request, response);
+        if (!kept?.unchanged(request, response, ofUnchanged)) handle(request, response);
       }, calls),
     // of an address that is none; calls have their own
     bodyLimit: LEAST_BODY,

@@ -116,6 +116,8 @@ describe.each([
         vary: 'accept-encoding',
         'x-correlation-id': expect.any(String) as string,
       });
+      for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy'])
+        expect([name, unchanged.headers[name]]).toEqual([name, first.headers[name]]);
     }
   });
 

@@ -80,16 +80,17 @@ export class KeptAnswers {
   /**
    * Answers a request before the framework makes anything of it, which would be most of the work, when it is known without
    * a question that its caller has the answer already.
+   * @param said headers of every answer, name and value in turn
    * @returns whether it did
    */
-  unchanged({ method, url, headers }: IncomingMessage, response: ServerResponse): boolean {
+  unchanged({ method, url, headers }: IncomingMessage, response: ServerResponse, said: readonly string[]): boolean {
     if (headers['if-none-match'] === undefined) return false;
     const call = new Call({ headers, ip: null });
     const kept = this.keptFor(method!, url!, call);
     if (kept === null || !this.isCurrent(kept) || !matches(call.ifNoneMatch, kept.answer.tag!)) return false;
     this.note(call, kept);
     const told = ['etag', kept.answer.tag!, 'cache-control', TAGGED, 'vary', 'accept-encoding'];
-    response.writeHead(304, [...told, 'x-correlation-id', call.correlationId]).end();
+    response.writeHead(304, [...said, ...told, 'x-correlation-id', call.correlationId]).end();
     return true;
   }
 
