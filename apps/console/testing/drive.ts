@@ -31,13 +31,27 @@ export const aFile = (id: string, name: string, folder: string | null = null, mo
 
 type Selected = { file_ids: string[]; folder_ids: string[]; target_folder_id?: string };
 
-const treeOf = (folders: readonly Folder[], parent: string | null): FolderTree[] =>
+const treeOf = (folders: readonly Folder[], parent: string | null, levels = Infinity): FolderTree[] =>
   folders
     .filter((folder) => folder.parent_folder_id === parent)
-    .map((folder) => ({ ...folder, children: treeOf(folders, folder.id) }));
+    .map((folder) => {
+      const isOmitted = levels <= 1 && folders.some((each) => each.parent_folder_id === folder.id);
+      if (isOmitted) return { ...folder, children: [], children_omitted: true };
+      return { ...folder, children: treeOf(folders, folder.id, levels - 1) };
+    });
+
+const pathOf = (folders: readonly Folder[], id: string | null): Folder[] => {
+  const folder = folders.find((each) => each.id === id);
+  return folder ? [...pathOf(folders, folder.parent_folder_id), folder] : [];
+};
 
 /** The documents of one client at a server, that does what it is asked. @returns what it was told to do, but for the readings. */
-export const aDrive = (all: { readonly folders?: readonly Folder[]; readonly files?: readonly File[] }) => {
+export const aDrive = (all: {
+  readonly folders?: readonly Folder[];
+  readonly files?: readonly File[];
+  /** Of its tree that one answer has. */
+  readonly levels?: number;
+}) => {
   let folders = [...(all.folders ?? [])];
   let files = [...(all.files ?? [])];
   let trash: { folders: Folder[]; files: File[] } = { folders: [], files: [] };
@@ -85,7 +99,10 @@ export const aDrive = (all: { readonly folders?: readonly Folder[]; readonly fil
 
   const asked = aServer({
     'GET /clients/c': () => ({ client: CLIENT_VIEW }),
-    'GET /folders/tree': () => ({ client_id: CLIENT, tree: treeOf(folders, null) }),
+    'GET /folders/tree': ({ searchParams }) => ({
+      client_id: CLIENT,
+      tree: treeOf(folders, searchParams.get('parent_folder_id'), all.levels),
+    }),
     'GET /folders/trash': () => trash,
     'GET /files/trash': () => trash,
     'GET /files': ({ searchParams }) => {
@@ -125,6 +142,7 @@ export const aDrive = (all: { readonly folders?: readonly Folder[]; readonly fil
       told.push(['download', [...file_ids, ...folder_ids].join(' ')]);
       return { url: '#all' };
     },
+    ...Object.fromEntries(folders.map(({ id }) => [`GET /folders/${id}/path`, () => ({ path: pathOf(folders, id) })])),
     ...Object.fromEntries([...looks(), ...renamings()]),
   });
   return { told, asked };

@@ -11,6 +11,7 @@ import { DialogFooter } from '../../ui/dialogs/dialog-footer';
 import { Message } from '../../ui/message';
 import { Waiting } from '../../ui/screens';
 import { filesIn, pathTo, tree } from '../files/files.queries';
+import { useLeftOut } from '../files/use-folder-content';
 import { attachmentOf } from './attach';
 import classes from './file-picker.module.css';
 
@@ -35,7 +36,8 @@ const useFolder = (clientId: string) => {
   const files = useQuery(filesIn(clientId, id));
   const all = folders.data?.tree ?? [];
   const path = (id !== null && pathTo(all, id)) || [];
-  const isRead = folders.data !== undefined && files.data !== undefined;
+  const isWhole = useLeftOut(clientId, id, folders.data?.tree, path);
+  const isRead = isWhole && folders.data !== undefined && files.data !== undefined;
   return {
     ...{ id, path, isRead, open: setId, error: folders.error ?? files.error },
     folders: path.at(-1)?.children ?? all,

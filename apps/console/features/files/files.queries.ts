@@ -1,9 +1,28 @@
 import { filesApi, foldersApi, type FolderTree, type ReplyOf } from '@dosar/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api';
 import { isPassing } from '../../platform/line';
 import { isGone, queries, reading } from '../../platform/queries';
 import { monthOf } from '../../platform/format';
+import { leavesOut, openBelow, withOpened } from './large-tree';
 
-export const tree = (clientId: string) => reading(foldersApi.tree, { query: { client_id: clientId } });
+export const tree = (clientId: string) => {
+  const query = { client_id: clientId };
+  return queryOptions({
+    ...reading(foldersApi.tree, { query }),
+    queryFn: async ({ signal }) => {
+      const whole = await call(foldersApi.tree, { query }, signal);
+      return leavesOut(whole.tree) ? { ...whole, tree: await withOpened(whole.tree, signal) } : whole;
+    },
+  });
+};
+export const folderPath = (id: string) => reading(foldersApi.path, { params: { id } });
+
+/** Reads what the tree has left out below these folders. */
+export const showBelow = (clientId: string, ids: readonly string[]): void => {
+  openBelow(ids);
+  void queries.invalidateQueries({ queryKey: tree(clientId).queryKey });
+};
 export const filesIn = (clientId: string, folderId: string | null) =>
   reading(filesApi.list, { query: { clientId, ...(folderId !== null && { folderId }) } });
 export const file = (id: string) => reading(filesApi.get, { params: { id } });

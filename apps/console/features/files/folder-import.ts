@@ -8,6 +8,7 @@ import { store, type Store } from '../../platform/store';
 import type { Dropped } from './dropped';
 import { checkFile } from './file-checks';
 import { pathTo, refreshFolders, tree } from './files.queries';
+import { openBelow } from './large-tree';
 import { photoName, sendable } from './photos/photos';
 import { forgetPlaces } from './resumable-upload';
 import { sendUpload } from './upload-request';
@@ -97,6 +98,7 @@ const folderNamed = async (clientId: string, parentId: string | null, name: stri
         continue;
       }
       const isThere = error instanceof Refused && error.problem.code === 'NAME_TAKEN';
+      if (isThere && parentId !== null) openBelow([parentId]);
       const found = isThere && among((await queries.fetchQuery({ ...tree(clientId), staleTime: 0 })).tree);
       if (!found) throw error;
       return found.id;

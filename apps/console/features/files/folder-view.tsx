@@ -122,7 +122,7 @@ export const FolderView = (props: FolderViewProps) => {
             onOpen={onOpen}
           />
         )}
-        {!wrong && all?.length !== 0 && <Bar {...folder} total={all?.length ?? 0} />}
+        {!wrong && all?.length !== 0 && <Bar {...folder} total={(all?.length ?? 0) + folder.unread} />}
       </div>
       <div className={classes.list}>
         {wrong ?? (

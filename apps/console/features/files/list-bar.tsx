@@ -52,7 +52,7 @@ export const ListBar = (props: Props) => {
       <FilterMenu filter={filter} onFilter={onFilter} />
       <SortMenu sorting={sorting} onSort={onSort} isTrash={isTrash} />
       <span className={classes.count} role="status">
-        {isFiltering(filter) && t('files.found', { count, total })}
+        {(isFiltering(filter) || count < total) && t('files.found', { count, total })}
       </span>
     </div>
   );

@@ -86,7 +86,14 @@ const useTrash = (clientId: string, folderId: string | null) => {
   const total = isFiltering(filter) ? contents?.all.length : shown?.length;
   const again = () => void refetch();
   const look = { sorting, setSorting, filter, setFilter };
-  return { contents, entries, total: total ?? 0, error: data ? null : error, again, ...look };
+  // of very much the newest was read
+  const { files_total: files = 0, folders_total: folders = 0 } = data ?? {};
+  const read = {
+    files: Math.min(files, data?.files.length ?? 0),
+    folders: Math.min(folders, data?.folders.length ?? 0),
+  };
+  const unread = files - read.files + folders - read.folders;
+  return { contents, entries, total: (total ?? 0) + unread, error: data ? null : error, again, ...look };
 };
 
 /** What was deleted, and can be had back. */

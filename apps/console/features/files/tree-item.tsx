@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { ChevronRight, Folder as FolderIcon, FolderOpen, HardDrive } from 'lucide-react';
 import { useDrop } from './drag';
 import type { Entry } from './entries';
+import { hasFolders } from './large-tree';
 import type { TreeNode } from './use-unfolded';
 import classes from './folder-tree.module.css';
 
@@ -25,7 +26,7 @@ type Props = TreeTargets & {
 /** One folder of the tree. */
 export const TreeItem = ({ domId, node, isOpen, isCurrent, isCursor, onFold, onOpen, onMove, onFiles }: Props) => {
   const { id, name, level, branch } = node;
-  const hasFolders = branch !== null && branch.children.length > 0;
+  const isParent = branch !== null && hasFolders(branch);
   const spring = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { isOver, handlers } = useDrop({
     folderId: id,
@@ -39,7 +40,7 @@ export const TreeItem = ({ domId, node, isOpen, isCurrent, isCursor, onFold, onO
       role="treeitem"
       aria-level={level}
       aria-selected={isCurrent}
-      {...(hasFolders && { 'aria-expanded': isOpen })}
+      {...(isParent && { 'aria-expanded': isOpen })}
       className={classes.item}
       data-over={isOver || undefined}
       data-cursor={isCursor || undefined}
@@ -50,7 +51,7 @@ export const TreeItem = ({ domId, node, isOpen, isCurrent, isCursor, onFold, onO
       onDragEnter={(event) => {
         handlers.onDragEnter(event);
         clearTimeout(spring.current);
-        if (hasFolders && !isOpen) spring.current = setTimeout(() => onFold(id!, true), SPRING_MS);
+        if (isParent && !isOpen) spring.current = setTimeout(() => onFold(id!, true), SPRING_MS);
       }}
       onDragLeave={(event) => {
         clearTimeout(spring.current);
@@ -61,12 +62,12 @@ export const TreeItem = ({ domId, node, isOpen, isCurrent, isCursor, onFold, onO
         className={classes.arrow}
         data-open={isOpen || undefined}
         onClick={(event) => {
-          if (!hasFolders) return;
+          if (!isParent) return;
           event.stopPropagation();
           onFold(id!, !isOpen);
         }}
       >
-        {hasFolders && <ChevronRight size={15} aria-hidden="true" />}
+        {isParent && <ChevronRight size={15} aria-hidden="true" />}
       </span>
       <Icon size={17} className={id === null ? classes.drive : classes.folder} aria-hidden="true" />
       <span className={classes.name}>{name}</span>

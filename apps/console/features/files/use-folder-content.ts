@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { FolderTree } from '@dosar/contracts';
 import { isGone as isTakenAway, useFault } from '../../platform/queries';
 import { useStore } from '../../platform/store';
 import { entryOfFile, entryOfFolder, sorted } from './entries';
-import { filesIn, pathTo, tree } from './files.queries';
+import { filesIn, folderPath, pathTo, showBelow, tree } from './files.queries';
+import { leavesOut } from './large-tree';
 import { sorting } from './sorting';
 
 /** What is in a folder, as far as it is known here: both readings, put into rows. */
@@ -13,7 +15,8 @@ export const useFolderContent = (clientId: string, folderId: string | null) => {
   const sort = useStore(sorting);
   const all = folders.data?.tree;
   const path = useMemo(() => (all && folderId !== null ? pathTo(all, folderId) : []), [all, folderId]);
-  const inside = folderId === null ? all : path?.at(-1)?.children;
+  const isRead = useLeftOut(clientId, folderId, all, path);
+  const inside = folderId === null ? all : isRead ? path?.at(-1)?.children : undefined;
   const entries = useMemo(
     () => inside && files.data && sorted([...inside.map(entryOfFolder), ...files.data.files.map(entryOfFile)], sort),
     [inside, files.data, sort],
@@ -21,6 +24,30 @@ export const useFolderContent = (clientId: string, folderId: string | null) => {
   const [noTree, noFiles] = [useFault(folders), useFault(files)];
   const again = () => [folders, files].forEach(({ isError, refetch }) => isError && void refetch());
   // the client is there, and this folder is not
-  const isGone = all !== undefined && (path === null || isTakenAway(noFiles));
-  return { path, entries, error: noTree ?? noFiles, again, isGone };
+  const isGone = all !== undefined && ((path === null && isRead) || isTakenAway(noFiles));
+  // of very many files the first ones were read
+  const unread = (files.data?.total ?? 0) - (files.data?.files.length ?? 0);
+  return { path, entries, unread: Math.max(0, unread), error: noTree ?? noFiles, again, isGone };
+};
+
+/** Has the tree read what it has left out of a folder, or of those around it. @returns whether it has all of it */
+export const useLeftOut = (
+  clientId: string,
+  folderId: string | null,
+  all: readonly FolderTree[] | undefined,
+  path: readonly FolderTree[] | null | undefined,
+): boolean => {
+  const isBelow = folderId !== null && all !== undefined && path === null && leavesOut(all);
+  const way = useQuery({ ...folderPath(folderId ?? ''), enabled: isBelow });
+  const current = path?.at(-1);
+  const isOmitted = current?.children_omitted === true;
+  useEffect(() => {
+    if (isOmitted) showBelow(clientId, [current.id]);
+    else if (isBelow && way.data)
+      showBelow(
+        clientId,
+        way.data.path.map(({ id }) => id),
+      );
+  }, [clientId, current, isOmitted, isBelow, way.data]);
+  return !isOmitted && !(isBelow && !way.isError);
 };

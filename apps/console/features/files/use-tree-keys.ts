@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { hasFolders } from './large-tree';
 import type { TreeNode } from './use-unfolded';
 
 type Tree = {
@@ -23,8 +24,7 @@ export const useTreeKeys =
       ArrowUp: () => onGo(at - 1),
       Home: () => onGo(0),
       End: () => onGo(nodes.length - 1),
-      ArrowRight: () =>
-        branch && branch.children.length > 0 && !isOpen(branch.id) ? onFold(branch.id, true) : onGo(at + 1),
+      ArrowRight: () => (branch && hasFolders(branch) && !isOpen(branch.id) ? onFold(branch.id, true) : onGo(at + 1)),
       ArrowLeft: () => {
         if (branch && isOpen(branch.id)) onFold(branch.id, false);
         else onGo(nodes.findIndex((node) => node.id === (branch?.parent_folder_id ?? null)));

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { FolderTree as Branch } from '@dosar/contracts';
 import { store, useStore } from '../../platform/store';
-import { pathTo } from './files.queries';
+import { pathTo, showBelow } from './files.queries';
 
 /** The folders that are unfolded, in all clients: they stay so while the tab is open. */
 const unfolded = store<ReadonlySet<string>>(new Set());
@@ -31,6 +31,8 @@ export const useUnfolded = (tree: readonly Branch[], folderId: string | null) =>
   const isOpen = (id: string) => open.has(id) || (around.has(id) && !folded.has(id));
   const fold = (id: string, isUnfolded: boolean) => {
     const [now, shut] = [new Set(open), new Set(folded)];
+    const branch = isUnfolded ? pathTo(tree, id)?.at(-1) : undefined;
+    if (branch?.children_omitted) showBelow(branch.client_id, [id]);
     const [into, from] = isUnfolded ? [now, shut] : [shut, now];
     into.add(id);
     from.delete(id);
