@@ -61,6 +61,22 @@ export const boundedReaders = {
   rules: { 'no-restricted-syntax': ['error', unnamedImport, threadForUploads] },
 };
 
+const streamed = 'What is sent to somebody for long goes through whileAllowed (platform/streamed-answers.ts).';
+const unwatchedAnswers = [
+  "MemberExpression[object.name=/^(reply|response)$/][property.name='raw']",
+  "Property[key.name='raw'][parent.parent.typeAnnotation.typeAnnotation.typeName.name='FastifyReply']",
+  "MemberExpression[property.name='hijack']",
+  "NewExpression[callee.name='StreamableFile']",
+  "TSAsExpression[typeAnnotation.typeName.name='AllowedBytes']",
+].map((selector) => ({ selector, message: streamed }));
+
+/** Nobody writes to a connection beside the one place that looks whether its receiver may still have it. */
+export const answers = {
+  files: ['apps/gateway/**/*.ts'],
+  ignores: [...TESTS, 'apps/gateway/platform/**', '**/*.handler.ts'],
+  rules: { 'no-restricted-syntax': ['error', unnamedImport, threadForUploads, ...unwatchedAnswers] },
+};
+
 /** A use case reads in six steps: what a step is made of has a name of its own. */
 export const useCases = {
   files: ['apps/gateway/**/*.handler.ts'],
@@ -69,6 +85,7 @@ export const useCases = {
       'error',
       unnamedImport,
       threadForUploads,
+      ...unwatchedAnswers,
       {
         selector: "MethodDefinition[key.name='execute'] > FunctionExpression > BlockStatement[body.length>6]",
         message: 'A use case has at most six steps: name what belongs together.',
@@ -114,7 +131,7 @@ export const sizes = [
   },
 ];
 
-export const house = [purity, namedImports, boundedReaders, useCases, ...sizes];
+export const house = [purity, namedImports, boundedReaders, answers, useCases, ...sizes];
 
 /** What must be noticed: the rule, where it stands, and the code. */
 export const CANARIES = {
@@ -157,5 +174,13 @@ export const CANARIES = {
     ['apps/gateway/files/canary.handler.ts', "export const reader = new threads.Worker('./text.worker.js');"],
     ['apps/gateway/files/canary.handler.ts', `export class Handler { execute() {\n${'  void 0;\n'.repeat(7)}} }`],
     ['apps/gateway/audit/canary.handler.ts', `export class Handler { async execute() {${'await 0;'.repeat(7)}} }`],
+    ['apps/gateway/audit/canary.controller.ts', "export const send = (reply: any) => reply.raw.write('x');"],
+    [
+      'apps/gateway/audit/canary.controller.ts',
+      "import type { FastifyReply } from 'fastify';\nexport const send = ({ raw }: FastifyReply) => raw.write('x');",
+    ],
+    ['apps/gateway/audit/canary.ts', 'export const send = (answer: any) => answer.hijack();'],
+    ['apps/gateway/audit/canary.ts', 'export const send = (file: any) => new StreamableFile(file);'],
+    ['apps/gateway/audit/canary.handler.ts', 'export const send = (bytes: any) => bytes as AllowedBytes;'],
   ],
 };

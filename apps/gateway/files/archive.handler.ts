@@ -13,10 +13,11 @@ import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
+import { StreamedAnswers, type Sent } from '../platform/streamed-answers';
 import { entriesOf, type ArchiveEntry } from './archive-entries';
 import { ArchiveNotes } from './archive-notes';
 import { ArchiveTickets, type ArchiveTicket } from './archive-tickets';
-import { plainName, SAFETY, type Sent } from './download.handler';
+import { plainName, SAFETY } from './download.handler';
 import { mustBeWithinLimit } from './bulk-effects';
 import { Drives } from './drives';
 
@@ -99,11 +100,12 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     private readonly tickets: ArchiveTickets,
     private readonly notes: ArchiveNotes,
   ) {}
+  @Inject(StreamedAnswers) private readonly answers!: StreamedAnswers;
 
   async execute({ ticket: text, isHead, call }: OpenArchive): Promise<Sent> {
     const { ticket, state, there } = await this.open(text, call);
     const headers = headersOf(nameOf(state, there, call));
-    if (isHead) return { status: 200, headers, bytes: Readable.from([]) };
+    if (isHead) return { status: 200, headers, bytes: this.answers.whileAllowed(call, Readable.from([])) };
     const { bytes, size } = await this.noted(call, ticket, entriesOf(state, there, ticket.includeFolders));
     return { status: 200, headers: { ...headers, ...(size > 0 && { 'content-length': String(size) }) }, bytes };
   }
@@ -120,7 +122,7 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
   private async noted(call: Call, ticket: ArchiveTicket, entries: readonly ArchiveEntry[]) {
     const found = await this.contentsOf(entries);
     await this.notes.note(call, ticket, entries, found);
-    return this.archiveOf(entries, found);
+    return this.archiveOf(call, ticket.clientId, entries, found);
   }
 
   /** The drive, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
@@ -147,19 +149,32 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     return found;
   }
 
-  private archiveOf(entries: readonly ArchiveEntry[], found: ReadonlyMap<string, Content>) {
+  private async archiveOf(
+    call: Call,
+    clientId: string,
+    entries: readonly ArchiveEntry[],
+    found: ReadonlyMap<string, Content>,
+  ) {
     const archive = new ZipFile();
-    const bytes = archive.outputStream as Readable;
-    let current: Readable | null = null;
+    const stateNow = () => this.installation.commandHandler.state(drive, clientId);
+    let [state, currentId, current]: [Drive, string | null, Readable | null] = [await stateNow(), null, null];
+    const isThere = (id: string | null) => id === null || state.nodes.get(id)?.deletion === null;
+    const bytes = this.answers.whileAllowed(call, archive.outputStream as Readable, async () => {
+      state = await stateNow();
+      return isThere(currentId);
+    });
     const open = async (id: string): Promise<Readable> => {
+      if (!this.answers.goesOn(bytes, isThere(id))) throw notFound();
       const content = found.get(id);
       const opened = content ? await this.installation.ports.blobs.open(content.blobId) : null;
       if (!opened) throw new Error(`the bytes of ${id} are not where its event says`);
       if (bytes.destroyed) opened.destroy();
+      currentId = id;
       return (current = opened);
     };
     // an archive that ends early is seen to be broken
     const fail = (error: unknown) => {
+      if (bytes.destroyed) return;
       this.installation.logger.error({ err: error }, 'an archive could not be sent whole');
       bytes.destroy(error as Error);
     };

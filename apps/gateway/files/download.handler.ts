@@ -6,10 +6,12 @@ import parseRange from 'range-parser';
 import type { File } from '@dosar/contracts';
 import type { ByteRange } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
+import { StreamedAnswers, type AllowedBytes, type Sent } from '../platform/streamed-answers';
 import { DownloadNotes, openedBy } from './download-notes';
 import { Drives } from './drives';
 import { OpenedTickets, type OpenedTicket } from './opened-tickets';
@@ -63,13 +65,6 @@ export type RangeAsked = {
   readonly isHead: boolean;
 };
 
-/** What is sent. */
-export type Sent = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bytes?: Readable;
-};
-
 export class OpenTicket extends Query<Sent> {
   constructor(
     readonly ticket: string,
@@ -89,6 +84,8 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     private readonly notes: DownloadNotes,
     private readonly texts: Texts,
   ) {}
+  @Inject(ViewRows) private readonly rows!: ViewRows;
+  @Inject(StreamedAnswers) private readonly answers!: StreamedAnswers;
 
   async execute({ ticket, asked, call }: OpenTicket): Promise<Sent> {
     const opened = await this.tickets.open(ticket, call);
@@ -96,7 +93,8 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
   }
 
   /** What the document says, whole: it is short. */
-  private async text({ ticket, file, blobId }: OpenedTicket, { isHead }: RangeAsked, call: Call): Promise<Sent> {
+  private async text(opened: OpenedTicket, { isHead }: RangeAsked, call: Call): Promise<Sent> {
+    const { ticket, file, blobId } = opened;
     const { size, mime_type: mimeType } = file;
     const outcome = await this.texts.of({ blobId, size, mimeType });
     if (!('text' in outcome)) throw notFound();
@@ -105,7 +103,7 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
     return {
       status: 200,
       headers: { ...SAFETY, 'content-type': 'text/plain; charset=utf-8', 'content-length': String(text.length) },
-      bytes: Readable.from(isHead ? [] : [text]),
+      bytes: this.whileAllowed(call, opened, Readable.from(isHead ? [] : [text])),
     };
   }
 
@@ -116,7 +114,15 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
       return { status: 416, headers: { ...HEADERS, 'content-range': `bytes */${file.size}` } };
     // an empty stream leaves the length as it is
     const bytes = asked.isHead ? Readable.from([]) : await this.noted(call, opened, range);
-    return { status: range ? 206 : 200, headers: headersOf(file, range), bytes };
+    const headers = headersOf(file, range);
+    return { status: range ? 206 : 200, headers, bytes: this.whileAllowed(call, opened, bytes) };
+  }
+
+  private whileAllowed(call: Call, { file: { id } }: OpenedTicket, bytes: Readable): AllowedBytes {
+    return this.answers.whileAllowed(call, bytes, async () => {
+      const row = await this.rows.get(files, id);
+      return row !== null && (JSON.parse(row.json) as File).deleted_at === null;
+    });
   }
 
   /** The bytes, once the log knows who has them. */

@@ -23,6 +23,7 @@ import { knownRoutes } from './policy';
 import { ProblemFilter } from './problem.filter';
 import { believing, warnOfProxies } from './proxies';
 import { Refusals } from './refusals';
+import { StreamedAnswers, watchAnswers } from './streamed-answers';
 
 /** A ticket is longer than the parameters that routers expect. */
 const PARAMETER_LENGTH = 1_100;
@@ -39,6 +40,7 @@ export const createGateway = async (
   const { calls, pages } = headersOf(config.publicUrl);
   const ofUnchanged = Object.entries(calls).flat();
   let kept: KeptAnswers | null = null;
+  let streamed: StreamedAnswers | null = null;
   const fastify = createFastify({
     serverFactory: (handle) =>
       httpServer((request, response) => {
@@ -70,6 +72,7 @@ export const createGateway = async (
   watchBodies(fastify, filter);
   let guard: Guard | null = null;
   admitBeforeBodies(fastify, () => guard);
+  watchAnswers(fastify, () => streamed);
   await fastify.register(cookie);
   await fastify.register(multipart);
   await serveDocs(fastify);
@@ -89,6 +92,7 @@ export const createGateway = async (
   await app.init();
   kept = app.get(KeptAnswers, { strict: false });
   guard = app.get(Guard, { strict: false });
+  streamed = app.get(StreamedAnswers, { strict: false });
   const refusals = app.get(Refusals, { strict: false });
   filter.onProblem = (call, problem, asked) => refusals.look(call, problem, asked);
   await fastify.ready();

@@ -83,3 +83,18 @@ export const actorOf = ({ access }: Pick<Installation, 'access'>, userId: string
   const { role, firmId, clientIds } = user;
   return { id: userId, role, firmId, clientIds, sessionId };
 };
+
+/**
+ * Whoever had a session has it still, in the same role, and sees still what it is about: bodies, queues, long operations
+ * and long answers take their time. @throws Problem
+ */
+export const mustStillBe = (
+  installation: Pick<Installation, 'access'>,
+  before: { readonly id: string; readonly sessionId: string; readonly role: string | null },
+  clients: Iterable<string>,
+): Caller => {
+  const now = actorOf(installation, before.id, before.sessionId);
+  if (now.role !== before.role) throw new Problem('ACCESS_DENIED');
+  for (const clientId of clients) if (!installation.access.clientFor(now, clientId)) throw notFound();
+  return now;
+};

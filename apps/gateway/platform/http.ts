@@ -17,7 +17,7 @@ const CLOSING_SECONDS = 5;
 const VIEWED = new Set(['GET', 'HEAD']);
 
 /** Routes that are no calls: what a browser loads to have the console and the documentation. */
-const isAsset = (url: string) => !url.startsWith('/api/') || url.startsWith('/api/docs');
+export const isAsset = (url: string) => !url.startsWith('/api/') || url.startsWith('/api/docs');
 
 /** @throws for a route that the policy does not know: the application then does not start. */
 const mustBeKnown = (method: string | string[], url: string): void => {

@@ -17,6 +17,7 @@ import { Presence } from './presence';
 import { PresenceNews } from './presence-news';
 import { Refusals } from './refusals';
 import { ViewRows } from './rows';
+import { StreamedAnswers } from './streamed-answers';
 import { Tokens } from './tokens';
 import { UnreadMessages } from './unread-messages';
 import { Writes } from './writes';
@@ -39,6 +40,7 @@ class PlatformModule {
       ViewRows,
       KeptAnswers,
       Origins,
+      StreamedAnswers,
     ];
     return {
       module: PlatformModule,
@@ -57,6 +59,7 @@ class PlatformModule {
         ViewRows,
         KeptAnswers,
         Origins,
+        StreamedAnswers,
       ],
     };
   }

@@ -15,10 +15,10 @@ import {
 } from '@dosar/kernel/runtime';
 import { projectors, type KnownRefusal } from '@dosar/domain/registry';
 import type { Call, Caller, CommandOrigin } from './call';
-import { actorOf } from './guard';
+import { mustStillBe } from './guard';
 import { groupsAfter, INSTALLATION, waitedGroups, type Installation } from './installation';
 import { named, type Json } from './json';
-import { codeOf, notFound, Problem } from './problem';
+import { codeOf, Problem } from './problem';
 import { ViewRows } from './rows';
 import { ACCESS_MEMORY } from './views';
 
@@ -59,7 +59,7 @@ export class Writes {
 
   /** Whoever lost the right while a body was coming in is refused. @throws Problem */
   mustStillBe(call: Call): void {
-    if (call.actor) call.actor = mustStillBe(this.installation, call, call.origin());
+    if (call.actor) call.actor = mustStillAct(this.installation, call, call.origin());
   }
 
   /** Waits until what this call has written, and what followed from it, can be read. */
@@ -84,16 +84,12 @@ export class Writes {
   }
 }
 
-/**
- * Whoever has a session has it still, in a role that may do this, and sees still what it is about: asked in the moment of
- * the deed, since a body, a queue or a long operation takes its time. @throws Problem
- */
-const mustStillBe = (installation: Installation, call: CommandOrigin, { actor }: Origin): Caller | null => {
-  if (!call.isSignedIn || actor.sessionId === null) return null;
-  const now = actorOf(installation, actor.id, actor.sessionId);
-  if (now.role !== actor.role) throw new Problem('ACCESS_DENIED');
-  for (const clientId of call.clients) if (!installation.access.clientFor(now, clientId)) throw notFound();
-  return now;
+/** Asked in the moment of the deed. @throws Problem */
+const mustStillAct = (installation: Installation, call: CommandOrigin, { actor }: Origin): Caller | null => {
+  const { id, role, sessionId } = actor;
+  return call.isSignedIn && sessionId !== null
+    ? mustStillBe(installation, { id, role, sessionId }, call.clients)
+    : null;
 };
 
 /** One thing that is asked for, in one command or several. */
@@ -118,7 +114,7 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
     write.mayStill = () => {};
     return write;
   }
-  private mayStill = (origin: Origin): void => void mustStillBe(this.installation, this.call, origin);
+  private mayStill = (origin: Origin): void => void mustStillAct(this.installation, this.call, origin);
 
   /** A further command of the same. */
   sub(name: string): Write<By> {
