@@ -18,8 +18,8 @@ const { values: flags } = parseArgs({
 await ensureBuilt();
 
 const MOST_MB = 600;
-/** One that waits for a reader waits for those before it, too. */
-const PATIENCE_MS = 300_000;
+/** The newest is read first: the oldest waits until all others are read. */
+const PATIENCE_MS = 900_000;
 const AT_ONCE = 4;
 const ENDED = new Set(['none', 'read', 'scanned', 'damaged', 'too_large', 'encrypted', 'cut']);
 /** How often others are asked without and with documents to read, and how long. */

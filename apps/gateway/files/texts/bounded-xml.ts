@@ -31,14 +31,15 @@ export class BoundedXml {
     this.parser.on('error', () => {
       throw new Unread('damaged');
     });
-    this.parser.on('attribute', ({ value }) => {
+    this.parser.on('attribute', ({ name, value }) => {
       this.attributes += 1;
-      if (value.length > MOST.attribute || this.attributes > MOST.attributes) throw new Unread('too_large');
+      const isLong = name.length > MOST.name || value.length > MOST.attribute;
+      if (isLong || this.attributes > MOST.attributes) throw new Unread('too_large');
     });
     this.parser.on('opentag', ({ name, attributes }) => {
       this.attributes = 0;
       this.depth += 1;
-      if (this.depth > MOST.depth) throw new Unread('too_large');
+      if (this.depth > MOST.depth || name.length > MOST.name) throw new Unread('too_large');
       open?.(plain(name), (wanted) => valueOf(attributes, wanted));
     });
     this.parser.on('closetag', ({ name }) => {

@@ -26,6 +26,26 @@ const packed = async (parts: Readonly<Record<string, string | Buffer>>): Promise
 const word = (body: string) => packed({ '[Content_Types].xml': '<Types/>', 'word/document.xml': body });
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
+describe('what no program writes is not gathered:', () => {
+  const many = (piece: string, times: number) => piece.repeat(times);
+  const lots = Array.from({ length: 10_001 }, (_, at) => ` a${at}=""`).join('');
+  it.each([
+    ['a name', `<${many('a', 1_025)}/>`],
+    ['a name of an attribute', `<a ${many('a', 1_025)}=""/>`],
+    ['an attribute', `<a b="${many('b', 64 * 1024 + 1)}"/>`],
+    ['attributes', `<a${lots}/>`],
+    ['a text', `<a>${many('a', 5 * 1024 * 1024)}</a>`],
+    ['a remark', `<a><!--${many('a', 5 * 1024 * 1024)}--></a>`],
+    ['elements in elements', many('<a>', 10_001)],
+  ])('%s', async (_, xml) => expect(await outcomeOf('docx', await word(xml))).toEqual({ why: 'too_large' }));
+  it('groups in groups', async () =>
+    expect(await outcomeOf('rtf', Buffer.from(`{\\rtf1${many('{', 10_001)}`))).toEqual({ why: 'too_large' }));
+  it('but as much as they write is', async () => {
+    const xml = `<${many('a', 1_000)} b="${many('b', 64 * 1024)}">${paragraph('scris')}</${many('a', 1_000)}>`;
+    expect(await textOf('docx', await word(xml))).toBe('scris');
+  });
+});
+
 describe('the text of a document is read from', () => {
   it.each(['docx', 'odt', 'rtf'])('%s', async (ending) => {
     const text = await textOf(ending, document(`Contract de prestări servicii nr 370.${ending}`));
