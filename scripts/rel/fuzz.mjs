@@ -1,11 +1,13 @@
 // Calls made up from /api/openapi.json, in all roles, most of them right and the others nearly: every answer must be one
 // that the description has, soon, and what was refused must have left nothing in the log.
-//   node scripts/rel/fuzz.mjs [--requests 3000] [--seed n] [--walkers 4] [--seconds n] [--main path/to/main.js] [--keep]
+//   node scripts/rel/fuzz.mjs [--requests 3000] [--seed n] [--walkers 4] [--seconds n] [--largest n]
+//     [--main path/to/main.js] [--keep]
 import { parseArgs } from 'node:util';
 import { exit } from '../ending.mjs';
 import { aftermathOf } from './fuzz/aftermath.mjs';
 import { asker } from './fuzz/ask.mjs';
 import { described } from './fuzz/description.mjs';
+import { runLargest } from './fuzz/largest-run.mjs';
 import { letterBox } from './fuzz/letters.mjs';
 import { startPulse } from './fuzz/pulse.mjs';
 import { aRandom } from './fuzz/random.mjs';
@@ -21,6 +23,8 @@ const { values } = parseArgs({
     walkers: { type: 'string', default: '4' },
     /** After so long it is enough, however many were made. */
     seconds: { type: 'string' },
+    /** So many of the largest inputs are sent, and nothing else where there are no other requests. */
+    largest: { type: 'string', default: 'all' },
     main: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
@@ -39,7 +43,8 @@ const server = await startServer({
   environment: { DOSAR_ANAF: register.url, DOSAR_LOG_LEVEL: 'error' },
 });
 console.log(`${requests} requests, seed ${seed}, ${dataDir}`);
-const description = described(await (await fetch(`${server.url}/api/openapi.json`)).json());
+const document = await (await fetch(`${server.url}/api/openapi.json`)).json();
+const description = described(document);
 const asked = asker(server.url, description, server.pid);
 const violations = [...description.faults];
 const sockets = socketeer(server.url, description, (what) => violations.push(what));
@@ -52,17 +57,25 @@ const progress = setInterval(
   PROGRESS_MS,
 );
 
-await walk({
-  ...{ asked, description, sockets, requests, url: server.url, random: aRandom(seed), letters: letterBox(dataDir) },
-  walkers: Number(values.walkers),
-  signal: stopping.signal,
-  report: (what) => violations.push(what),
-}).catch((error) => violations.push(error.stack));
+if (requests > 0)
+  await walk({
+    ...{ asked, description, sockets, requests, url: server.url, random: aRandom(seed), letters: letterBox(dataDir) },
+    walkers: Number(values.walkers),
+    signal: stopping.signal,
+    report: (what) => violations.push(what),
+  }).catch((error) => violations.push(error.stack));
 
 clearInterval(progress);
 sockets.end();
 const seconds = Math.round((performance.now() - started) / 1000);
 const live = await pulse.stop();
+const before = performance.now();
+const largest = await runLargest({
+  ...{ url: server.url, pid: server.pid, document, description, random: aRandom(seed) },
+  most: values.largest === 'all' ? Infinity : Number(values.largest),
+  report: (what) => (asked.found.largest = violations.push(`largest inputs: ${what}`)),
+});
+largest.seconds = Math.round((performance.now() - before) / 1000);
 const code = await server.stop();
 register.stop();
 if (code !== 0) violations.push(`the server ended with ${code}`);
@@ -73,8 +86,8 @@ violations.push(...asked.violations, ...faults);
 if (faults.length > 0) asked.found.left_in_the_log = faults.length;
 
 const { figures } = asked;
-const share = figures.successes / figures.requests;
-const never = asked.never();
+const share = requests > 0 ? figures.successes / figures.requests : 1;
+const never = requests > 0 ? asked.never() : [];
 if (share < SHARE) violations.push(`only ${Math.round(share * 100)} % of the requests were successes`);
 for (const id of never) violations.push(`${id} never succeeded`);
 if (live.slowest_without_the_queue > LIVE_MS || live.faults > 0)
@@ -85,7 +98,7 @@ console.log(
   JSON.stringify({
     ...{ requests: figures.requests, seed, seconds, successes: `${Math.round(share * 100)} %` },
     ...{ operations: description.operations.size, never_succeeded: never.length, slowest_ms: figures.slowest },
-    ...{ live, sockets: sockets.figures, events, found: asked.found, violations: violations.length },
+    ...{ live, sockets: sockets.figures, largest, events, found: asked.found, violations: violations.length },
   }),
 );
 if (!values.keep) remove(dataDir);

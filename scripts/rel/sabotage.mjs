@@ -64,7 +64,7 @@ const failed = (figures) => figures.failures > 0;
 
 const POWER = ['--writes', '150', '--cuts', '120', '--torn', '1'];
 
-const FUZZ = ['--requests', '900', '--seed', '11'];
+const FUZZ = ['--requests', '900', '--seed', '11', '--largest', '0'];
 /** A mistake that calls made up from the description must notice, and as what. */
 const fuzzed = (name, find, replace, sort) =>
   inBundle(name, [[find, replace]], 'fuzz.mjs', FUZZ, ({ found }) => found?.[sort] > 0);
@@ -218,9 +218,47 @@ const MISTAKES = {
   ),
   'taking a field that is unknown': fuzzed(
     'unknown',
-    'const result = schema?.safeParse(value);',
-    'const known = (name) => !schema.shape || Object.hasOwn(schema.shape, name); const result = schema?.safeParse(value && typeof value === "object" ? Object.fromEntries(Object.entries(value).filter(([name]) => known(name))) : value);',
+    'const { data, broken: found } = checked(schema, value);',
+    'const known = (name) => !schema.shape || Object.hasOwn(schema.shape, name); const { data, broken: found } = checked(schema, value && typeof value === "object" ? Object.fromEntries(Object.entries(value).filter(([name]) => known(name))) : value);',
     'accepted',
+  ),
+  'a refusal that names all fields': inSource(
+    'libs/contracts/rules.ts',
+    '      if (broken.size === MOST_FAULTS) return broken;\n',
+    '',
+    'libs/contracts',
+    ['contracts'],
+  ),
+  'a refusal as long as what is refused': inSource(
+    'apps/gateway/platform/problem.filter.ts',
+    '    if (named.length === MOST_FAULTS) break;\n',
+    '',
+    'apps/gateway',
+    ['large-requests'],
+  ),
+  'a body that is parsed however many fields it has': inSource(
+    'apps/gateway/platform/json-bounds.ts',
+    'depth > MOST.depth || fields > MOST.fields || values > MOST.values',
+    'depth > MOST.depth || values > MOST.values',
+    'apps/gateway',
+    ['large-requests'],
+  ),
+  'a body of any size for every call': inBundle(
+    'largest',
+    [
+      ['route.bodyLimit = bodyLimitOf(spec);', 'route.bodyLimit = 2 ** 20;'],
+      ['isBeyondBounds(body)', 'body.length < 0'],
+    ],
+    'fuzz.mjs',
+    ['--requests', '0', '--seed', '11', '--largest', '400'],
+    ({ found }) => found?.largest > 0,
+  ),
+  'a body that is read before it is known whose it is': inSource(
+    'apps/gateway/platform/gateway.ts',
+    '    guard.admit(call, spec).then(() => done(), done);',
+    '    done();',
+    'apps/gateway',
+    ['large-requests'],
   ),
   'a fault of ours in one call': fuzzed(
     'fault',

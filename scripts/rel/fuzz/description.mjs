@@ -70,6 +70,7 @@ export const described = (document) => {
           })),
         headers: parameters.filter((each) => each.in === 'header').map(({ name }) => name),
         body: bodyOf(place, operation),
+        limit: operation['x-body-limit'],
         answers: new Map(
           Object.entries(operation.responses).map(([status, answer]) => [
             Number(status),

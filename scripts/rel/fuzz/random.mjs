@@ -16,6 +16,15 @@ export const aRandom = (seed) => {
     below,
     digits,
     chance: (share) => next() < share,
+    /** The same in another order. */
+    shuffled: (list) => {
+      const all = [...list];
+      for (let at = all.length - 1; at > 0; at -= 1) {
+        const other = below(at + 1);
+        [all[at], all[other]] = [all[other], all[at]];
+      }
+      return all;
+    },
     pick: (list) => list[below(list.length)],
     uuid: () => {
       const hex = Array.from({ length: 32 }, () => below(16).toString(16)).join('');
