@@ -174,6 +174,14 @@ describe('what is said to people', () => {
       more: 'unknown',
     });
   });
+  it('names ten faults of many, and each by its field', () => {
+    const schema = z.strictObject({ list: z.array(z.string()), record: z.record(z.string(), z.string()) }).partial();
+    const many = (from: number) => Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`k${from + at}`, 1]));
+    const named = (value: object) => [...checked(schema, value).broken!.keys()];
+    expect(named(many(0))).toEqual(Array.from({ length: 10 }, (_, at) => `k${at}`));
+    expect(named({ list: Array.from({ length: 500 }, () => 1) })).toHaveLength(10);
+    expect(named({ list: [1], record: many(0), ...many(500) })).toHaveLength(10);
+  });
 });
 
 describe('the calls', () => {

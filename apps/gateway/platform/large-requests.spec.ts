@@ -102,6 +102,9 @@ describe('what is refused, however large it is,', () => {
     );
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_BYTES);
     expect(Object.keys((JSON.parse(text) as Problem).fields!).length).toBeGreaterThan(0);
+    const short = new Map([...fields.values()].map((rule, at) => [`f${at}`, rule]));
+    const { fields: named } = bodyOf(new Refusal('VALIDATION_FAILED', short), { language: 'ro', correlationId: 'x' });
+    expect(Object.keys(named!)).toHaveLength(MOST_FAULTS);
   });
 
   describe('by its body alone', () => {

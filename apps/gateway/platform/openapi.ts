@@ -1,12 +1,15 @@
+import type { z } from 'zod';
 import {
   aboutCalls,
   api,
+  consoleEvents,
   eventFeatures,
   FEATURES,
   isOffered,
   liveEvents,
   Problem,
   HEADER_WORDS,
+  type ConsoleEvent,
   type EndpointSpec,
   type Feature,
   type HeaderName,
@@ -170,6 +173,11 @@ export const openApi = (offered: readonly Feature[] = FEATURES) => {
       Object.entries(liveEvents)
         .filter(([event]) => isOffered(offered, eventFeatures[event as LiveEvent]))
         .map(([event, body]) => [event, schemas.inline(body, 'output')]),
+    ),
+    'x-console-events': Object.fromEntries(
+      Object.entries<z.ZodType>(consoleEvents)
+        .filter(([event]) => isOffered(offered, eventFeatures[event as ConsoleEvent]))
+        .map(([event, body]) => [event, schemas.inline(body, 'input')]),
     ),
     components: {
       securitySchemes: {
