@@ -44,18 +44,19 @@ export class GetTreeHandler implements IQueryHandler<GetTree> {
   }
 
   private async levels({ clientId, folderId }: Place, depth: number, rest: Rest) {
-    const found: Branch[] = [];
-    let parents: readonly (string | null)[] = [folderId];
-    for (let level = 0; level < depth && parents.length > 0; level += 1) {
-      const inside = await this.inside(clientId, parents, FILE_LIMITS.listed - found.length + 1, rest);
-      const isCut = found.length + inside.length > FILE_LIMITS.listed;
-      // a level that does not fit is left out whole; of the first one there is a part at least
-      if (isCut && level > 0) break;
-      found.push(...inside.slice(0, FILE_LIMITS.listed));
-      if (isCut) return { found, isCut };
-      parents = inside.filter(({ folder }) => folder.direct_folders_count > 0).map(({ folder }) => folder.id);
+    const most = FILE_LIMITS.listed;
+    // of the first level there is a part at least; how large others are is said by the folders above
+    const first = await this.inside(clientId, [folderId], most + 1, rest);
+    const found = first.slice(0, most);
+    let level: readonly Branch[] = first.length > most ? [] : found.slice();
+    for (let read = 1; read < depth; read += 1) {
+      const size = level.reduce((sum, { folder }) => sum + folder.direct_folders_count, 0);
+      if (size === 0 || found.length + size > most) break;
+      const parents = level.filter(({ folder }) => folder.direct_folders_count > 0).map(({ folder }) => folder.id);
+      level = await this.inside(clientId, parents, most - found.length, rest);
+      found.push(...level);
     }
-    return { found, isCut: false };
+    return { found, isCut: first.length > most };
   }
 
   /** What is in these folders, up to so many. */
