@@ -32,6 +32,7 @@ export * from './run-reactors';
 export * from './search';
 export * from './signed';
 export * from './together';
+export * from './tries';
 export * from './update-in';
 export * from './vault-age';
 export * from './view-memory';
