@@ -6,8 +6,9 @@ import { memorySearchIndex } from './memory/search-index';
 import { Unavailable } from './ports';
 import { put, type Projector } from './projector';
 import { refuseLog } from './refusal';
-import type { SearchDocument, SearchQuery, SearchText } from './search';
+import type { SearchContent, SearchDocument, SearchQuery, SearchText } from './search';
 import { aCommandHandler, master, registry, type AccountEvent } from './testing/account';
+import { Tries } from './tries';
 import type { Stop } from './view-runner';
 
 const until = async (test: () => boolean | Promise<boolean>) => {
@@ -17,7 +18,7 @@ const until = async (test: () => boolean | Promise<boolean>) => {
   }
 };
 
-const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
+const contentOf = (id: string) => ({ blobId: `blob of ${id}`, size: 1, mimeType: 'text/plain' });
 /** Accounts by their owners, and by how often something was paid in. */
 const accounts = (version = 1, isBroken = false): Projector<AccountEvent, SearchDocument> => ({
   ...{ view: 'accounts', version, columns: {}, indexes: [], columnsOf: () => ({}), personal: 'if readable' },
@@ -32,7 +33,7 @@ const accounts = (version = 1, isBroken = false): Projector<AccountEvent, Search
         scopes: ['all'],
         title: owner ?? '',
         notes: [],
-        content,
+        content: contentOf(id),
       };
       const facts = { size: null, facets: {} };
       const others = { isDeleted: false, createdAt: at, updatedAt: at };
@@ -50,22 +51,31 @@ const aWorld = () => {
   const commands = aCommandHandler({ events });
   const index = memorySearchIndex();
   const ring = keyring(commands.vault, masters([master]));
+  const givenUp: string[] = [];
+  let processes = 0;
   const run = (projector = accounts(), more: Partial<IndexingPorts> = {}) => {
     const stop = new AbortController();
     const stops: Stop[] = [];
+    const process = `process ${(processes += 1)}`;
+    const tries = new Tries({
+      ...{ vault: commands.vault, kind: 'document', process, isAlone: true, longestMs: 60_000, isolates: true },
+      onGivenUp: (_, about) => void givenUp.push(about),
+    });
     const read = async () => ({ text: 'înăuntru', isCut: false });
     const said = { onStop: (at: Stop) => void stops.push(at), onFailure() {}, onRecovery() {} };
     const running = keepIndexing(
       projector,
       registry,
-      { events, index, keyring: ring, vault: commands.vault, read, ...said, ...more },
+      { events, index, keyring: ring, vault: commands.vault, tries, read, ...said, ...more },
       stop.signal,
     );
     const end = async () => {
       stop.abort();
       await running;
     };
-    return { end, stops };
+    /** What is under way is not waited for: it never ends. */
+    const die = () => stop.abort();
+    return { end, die, stops };
   };
   const found = async (text: string) => {
     const page = { sort: 'name', order: 'asc', skip: 0, limit: 9 } as const;
@@ -74,7 +84,7 @@ const aWorld = () => {
   };
   const open = (id: string, owner: string) => commands.handle(id, { type: 'Open', data: { owner } });
   const pay = (id: string) => commands.handle(id, { type: 'Deposit', data: { amount: 1 } });
-  return { index, ring, vault: commands.vault, run, found, open, pay };
+  return { index, ring, vault: commands.vault, givenUp, run, found, open, pay };
 };
 
 describe('the index', () => {
@@ -120,7 +130,7 @@ describe('the index', () => {
     });
     await until(async () => (await found('ana')) === 'Ana');
     await cutOff.end();
-    expect(await index.unread('waiting', 9)).toEqual([{ id: 'a', content }]);
+    expect(await index.unread('waiting', 9)).toEqual([{ id: 'a', content: contentOf('a') }]);
     const failing = { times: 0 };
     const read = async () => {
       failing.times += 1;
@@ -237,5 +247,36 @@ describe('the index', () => {
     // what was read inside documents is not read again
     expect([await found('inauntru'), await index.unread('waiting', 9)]).toEqual(['Ana,Dan', []]);
     await mended.end();
+  });
+
+  it('gives up a document that three processes did not survive, also when it is filled anew, until it is to be read again', async () => {
+    const { run, found, open, index, givenUp, vault } = aWorld();
+    const isRead: string[] = [];
+    for (const id of ['a', 'b']) await open(id, id);
+    let deadly = 'b';
+    const read = async ({ blobId }: SearchContent) => {
+      isRead.push(blobId);
+      if (blobId === `blob of ${deadly}`) await new Promise(() => undefined);
+      return { text: 'înăuntru', isCut: false };
+    };
+    for (let starts = 1; starts <= 3; starts += 1) {
+      const dying = run(accounts(), { read });
+      await until(() => isRead.filter((each) => each === 'blob of b').length === starts);
+      await until(async () => (await index.unread('waiting', 9)).length === 1);
+      dying.die();
+    }
+    const fourth = run(accounts(), { read });
+    await until(async () => (await index.unread('given_up', 9)).length === 1);
+    expect([givenUp, await found('inauntru')]).toEqual([['b'], 'a']);
+    await fourth.end();
+    const anew = run(accounts(2), { read, index: { ...memorySearchIndex() } });
+    await until(() => isRead.filter((each) => each === 'blob of a').length >= 2);
+    await anew.end();
+    expect([givenUp, isRead.filter((each) => each === 'blob of b').length]).toEqual([['b'], 3]);
+    deadly = 'none';
+    const fifth = run(accounts(), { read });
+    await vault.remove('try/document/blob of b');
+    await until(async () => (await found('inauntru')) === 'a,b');
+    await fifth.end();
   });
 });

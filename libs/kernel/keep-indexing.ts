@@ -7,6 +7,7 @@ import type { EventStore, Row, Vault } from './ports';
 import type { Projector } from './projector';
 import { watchRefusal } from './refusal';
 import type { SearchContent, SearchDocument, SearchIndex, SearchText, SearchUnread } from './search';
+import type { Tries } from './tries';
 import { viewRunner, type Stop, type ViewRunnerReads } from './view-runner';
 
 type Read = (content: SearchContent, signal: AbortSignal) => Promise<SearchText>;
@@ -16,6 +17,8 @@ export type IndexingPorts = {
   readonly index: SearchIndex;
   readonly keyring: Keyring;
   readonly vault: Pick<Vault, 'get'>;
+  /** Of documents, by the bytes that are read. */
+  readonly tries: Tries;
   /** The text inside a document; whoever stops waits for none. @throws Unavailable */
   readonly read: Read;
   /** The text inside a document, also what stands in pictures, as far as it ever is; none: pictures stay as they are. */
@@ -33,6 +36,8 @@ type Pace = { readonly state: SearchUnread; readonly atOnce: number; readonly lo
 const READING: Pace = { state: 'waiting', atOnce: 2, lookMs: 200 };
 /** It takes long: whatever has a text of its own is read meanwhile. */
 const RECOGNIZING: Pace = { state: 'scanned', atOnce: 1, lookMs: 1_000 };
+/** So often it is looked whether what was given up is to be read again, and of so many. */
+const AGAIN = { lookMs: 2_000, most: 1_000 };
 /** While so much comes, whoever calls wants the processor: what is inside documents is read in a tenth of the time. */
 const HEAVY = { events: 50, bytes: 16 * 1024 * 1024, withinMs: 1_000, restShare: 9 } as const;
 /** Of events that come so close together several are put into the index at once: what is new is found a little later. */
@@ -78,7 +83,7 @@ const takeUnreadable = async (index: SearchIndex, keyring: Keyring): Promise<voi
 /** What is kept from going on, until it has gone on. */
 const outages = ({ onFailure, onRecovery }: Pick<IndexingPorts, 'onFailure' | 'onRecovery'>) => {
   const out = new Set<string>();
-  return (part: 'documents' | 'texts' | 'pictures') => ({
+  return (part: 'documents' | 'texts' | 'pictures' | 'given up') => ({
     onFailure: (error: Error): void => {
       out.add(part);
       onFailure(error);
@@ -102,17 +107,21 @@ const traffic = () => {
 
 const isAt = (position: Position | null, head: Position | null) => head === null || (position ?? -1n) >= head;
 
-type Reading = Pick<IndexingPorts, 'index' | 'read'> & Pace & { readonly isHeavy: () => boolean };
+type Reading = Pick<IndexingPorts, 'index' | 'read' | 'tries'> & Pace & { readonly isHeavy: () => boolean };
 
 /** Reads what is inside documents and puts it into the index, until the signal. */
 const readTexts = async (
-  { index, read, state, atOnce, lookMs, isHeavy }: Reading,
+  { index, read, tries, state, atOnce, lookMs, isHeavy }: Reading,
   worked: () => void,
   signal: AbortSignal,
 ): Promise<void> => {
+  const held = new Set<string>();
   const readOne = async ({ id, content }: { readonly id: string; readonly content: SearchContent }) => {
     try {
-      await index.putText(id, await read(content, signal));
+      const work = async () => index.putText(id, await read(content, signal));
+      const tried = await tries.run(content.blobId, id, work);
+      if (tried === 'given_up') await index.putText(id, { why: 'given_up' satisfies SearchUnread });
+      if (tried === 'held') held.add(id);
     } catch (error) {
       // what was cut off by the stop is read after the next start
       if (!signal.aborted) throw error;
@@ -120,10 +129,12 @@ const readTexts = async (
   };
   while (!signal.aborted) {
     const began = performance.now();
-    const due = await index.unread(state, atOnce);
+    const unread = await index.unread(state, atOnce + held.size);
+    const due = unread.filter(({ id }) => !held.has(id)).slice(0, atOnce);
     await Promise.all(due.map(readOne));
     worked();
     if (due.length === 0) {
+      held.clear();
       await pauseUntil(signal, lookMs);
       continue;
     }
@@ -133,15 +144,29 @@ const readTexts = async (
   }
 };
 
+/** What was given up waits to be read when it is not given up any more, until the signal. */
+const readAgain = async (
+  { index, tries }: Pick<IndexingPorts, 'index' | 'tries'>,
+  worked: () => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (; !signal.aborted; await pauseUntil(signal, AGAIN.lookMs)) {
+    for (const { id, content } of await index.unread('given_up', AGAIN.most))
+      if (!(await tries.isGivenUp(content.blobId))) await index.putText(id, { why: 'waiting' satisfies SearchUnread });
+    worked();
+  }
+};
+
 /** Fills an index from the log, and then with the texts inside documents, until the signal. */
 export const keepIndexing = async (
   documents: Documents,
   registry: EventRegistry,
-  { events, index, keyring, vault, read, recognize, onStop, ...told }: IndexingPorts,
+  { events, index, keyring, vault, tries, read, recognize, onStop, ...told }: IndexingPorts,
   signal: AbortSignal,
 ): Promise<void> => {
   const outage = outages(told);
   const [ofDocuments, ofTexts, ofPictures] = [outage('documents'), outage('texts'), outage('pictures')];
+  const ofGivenUp = outage('given up');
   const { came, isHeavy } = traffic();
   let turn = new AbortController();
   // what its runner remembers may be what has to go: it begins again with what is left
@@ -188,13 +213,15 @@ export const keepIndexing = async (
     }
   };
 
-  const readPlain = () => readTexts({ index, read, isHeavy, ...READING }, ofTexts.worked, signal);
-  const readPictures = (by: Read) => readTexts({ index, read: by, isHeavy, ...RECOGNIZING }, ofPictures.worked, signal);
+  const readPlain = () => readTexts({ index, read, tries, isHeavy, ...READING }, ofTexts.worked, signal);
+  const readPictures = (by: Read) =>
+    readTexts({ index, read: by, tries, isHeavy, ...RECOGNIZING }, ofPictures.worked, signal);
 
   await untilDone(async () => void (await index.open(documents.version)), signal, ofDocuments.onFailure);
   await Promise.all([
     keepGoing(follow, signal, ofDocuments.onFailure),
     keepGoing(readPlain, signal, ofTexts.onFailure),
+    keepGoing(() => readAgain({ index, tries }, ofGivenUp.worked, signal), signal, ofGivenUp.onFailure),
     recognize && keepGoing(() => readPictures(recognize), signal, ofPictures.onFailure),
   ]);
 };

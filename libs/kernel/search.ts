@@ -29,9 +29,12 @@ export type SearchWrite = { readonly id: string; readonly document: SearchDocume
 /** What the text inside a document came to: the text, all but what stands in pictures of it; or why it could not be read. */
 export type SearchText =
   { readonly text: string; readonly isCut: boolean; readonly isScanned?: boolean } | { readonly why: string };
-/** Of a document whose text is still to be read: all of it, or what stands in pictures. */
-export type SearchUnread = 'waiting' | 'scanned';
-/** `none`: it has no text inside; `waiting`, `scanned`; `read`, `cut`; or why it could not be read. */
+/**
+ * Of a document whose text is still to be read: all of it, or what stands in pictures; or that ended the process too often,
+ * and is read when an administrator says so.
+ */
+export type SearchUnread = 'waiting' | 'scanned' | 'given_up';
+/** `none`: it has no text inside; `waiting`, `scanned`, `given_up`; `read`, `cut`; or why it could not be read. */
 export type SearchTextState = string;
 
 export const textStateOf = (read: SearchText): SearchTextState => {

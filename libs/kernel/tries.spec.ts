@@ -121,18 +121,14 @@ describe('work that was interrupted by a death', () => {
       const process = `start ${starts}`;
       await diesDuring(start({ process }), 'cause');
       // another thread of that process
-      const signal = AbortSignal.timeout(150);
       let begun = 0;
       const other = start({ process });
-      expect(await other.run('beside', 'x', async () => void (begun += 1), signal)).toBe('held');
+      expect(await other.run('beside', 'x', async () => void (begun += 1))).toBe('held');
       expect(begun).toBe(0);
     }
     const last = start();
     expect(await last.run('cause', 'x', async () => undefined)).toBe('given_up');
-    expect(await Promise.all(['beside', 'too'].map((id) => succeeds(last, id)))).toEqual([
-      { ended: 'read' },
-      { ended: 'read' },
-    ]);
+    for (const id of ['beside', 'too']) expect(await succeeds(last, id)).toEqual({ ended: 'read' });
     expect((await keys()).filter((key) => key.startsWith('try/'))).toEqual(['try/document/cause']);
   });
 
@@ -147,8 +143,12 @@ describe('work that was interrupted by a death', () => {
       await pause(10);
       now -= 1;
     };
-    await Promise.all(['a', 'b', 'c'].map((id) => second.run(id, id, work)));
-    expect([now, most]).toEqual([0, 1]);
+    let left = ['a', 'b', 'c'];
+    for (let rounds = 1; left.length > 0; rounds += 1) {
+      const tried = await Promise.all(left.map((id) => second.run(id, id, work)));
+      left = left.filter((_, at) => tried[at] === 'held');
+      expect([left.length, now, most]).toEqual([3 - rounds, 0, 1]);
+    }
   });
 });
 
@@ -178,8 +178,7 @@ describe('what is of no use any more', () => {
   it('goes: what was given up when its thing is gone, what nobody came back to after a day', async () => {
     let now = 1_000;
     const { start, keys } = aWorld({ now: () => now });
-    for (let deaths = 0; deaths < 3; deaths += 1)
-      for (const id of ['there', 'gone']) await diesDuring(start(), id);
+    for (let deaths = 0; deaths < 3; deaths += 1) for (const id of ['there', 'gone']) await diesDuring(start(), id);
     await diesDuring(start(), 'read');
     const last = start();
     for (const id of ['there', 'gone']) expect(await succeeds(last, id)).toBe('given_up');

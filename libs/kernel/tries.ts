@@ -1,10 +1,7 @@
-import { pauseUntil } from './keep-going';
 import type { Vault } from './ports';
 
 /** Two processes that ended during the same work may have been killed; at the third the work is the cause. */
 const MOST_DEATHS = 3;
-/** So often it is looked whether what others do is over. */
-const LOOK_MS = 100;
 /** A note that nobody came back to is of work that was done just before its process ended. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
@@ -41,7 +38,7 @@ export type TriesOptions = {
   readonly now?: () => number;
 };
 
-/** `held`: it is under way already, here or in another process. */
+/** `held`: not now. It is under way already, here or in another process, or has to be done alone. */
 export type Tried<T> = { readonly ended: T } | 'given_up' | 'held';
 
 const noteIn = (text: string) => JSON.parse(text) as Note;
@@ -61,7 +58,7 @@ export class Tries {
    * @param id the same after a start, and another for other bytes
    * @throws what the work throws; Unavailable, when the try cannot be noted
    */
-  async run<T>(id: string, about: string, work: () => Promise<T>, signal?: AbortSignal): Promise<Tried<T>> {
+  async run<T>(id: string, about: string, work: () => Promise<T>): Promise<Tried<T>> {
     const { vault, isolates } = this.options;
     const place = this.placeOf(id);
     for (const each of this.over) await this.takeAway(each);
@@ -74,9 +71,10 @@ export class Tries {
         if (await this.giveUp(place, text!)) return 'given_up';
         continue;
       }
-      const turn = isolates && deaths > 0 ? await this.alone(signal) : null;
+      const isSuspect = isolates === true && deaths > 0;
+      const turn = isSuspect ? await this.alone() : null;
+      if (isSuspect && !turn) return 'held';
       try {
-        if (signal?.aborted) return 'held';
         if (await this.put(place, text, this.note(deaths, about))) return { ended: await this.noted(place, work) };
       } finally {
         if (turn) await this.takeAway(turn);
@@ -160,17 +158,15 @@ export class Tries {
     return isDone;
   }
 
-  /** Waits until no other work of this process, in whichever thread, is done alone. @returns what is to be taken away then */
-  private async alone(signal = NEVER): Promise<string | null> {
+  /** @returns what is to be taken away then; null while other work of this process, in whichever thread, is done alone */
+  private async alone(): Promise<string | null> {
     const { vault, process, longestMs } = this.options;
     const place = `${ALONE}${process}`;
-    for (; !signal.aborted; await pauseUntil(signal, LOOK_MS)) {
-      const mine = String(this.now() + longestMs);
-      if (await vault.putIfAbsent(place, mine)) return place;
-      const held = await vault.get(place);
-      if (held !== null && Number(held) < this.now() && (await vault.replaceIf(place, held, mine))) return place;
-    }
-    return null;
+    const mine = String(this.now() + longestMs);
+    if (await vault.putIfAbsent(place, mine)) return place;
+    const held = await vault.get(place);
+    if (held === null || Number(held) >= this.now()) return null;
+    return (await vault.replaceIf(place, held, mine)) ? place : null;
   }
 
   /** What the vault does not take away now is taken away before the next try. */
@@ -182,8 +178,6 @@ export class Tries {
     );
   }
 }
-
-const NEVER = new AbortController().signal;
 
 /** What is given up, whoever did so. */
 export const givenUpIn = async (vault: Pick<Vault, 'all'>): Promise<{ kind: TryKind; about: string }[]> => {

@@ -249,6 +249,19 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
       expect([await scans(), await index.unread('waiting', 9)]).toEqual([['b'], []]);
     });
 
+    it('knows which were given up, also after it was filled anew, until they are read again', async () => {
+      const givenUp = async () => (await index.unread('given_up', 9)).map(({ id }) => id);
+      await put(aDocument('a', 'Bon', { content }), aDocument('b', 'Bon', { content }));
+      await index.putText('a', { why: 'given_up' });
+      expect([await givenUp(), (await index.unread('waiting', 9)).map(({ id }) => id)]).toEqual([['a'], ['b']]);
+      await index.settle();
+      await index.open(2);
+      await put(aDocument('a', 'Bon', { content }));
+      expect(await index.unread('given_up', 9)).toEqual([{ id: 'a', content }]);
+      await index.putText('a', { why: 'waiting' });
+      expect([await givenUp(), (await index.unread('waiting', 9)).map(({ id }) => id)]).toEqual([[], ['a']]);
+    });
+
     it('forgets all that a key had sealed', async () => {
       await put(aDocument('b', 'Canarul', { content }), aDocument('m', 'Canarul', ofMill));
       await index.putText('b', { text: 'Confidențial', isCut: false });

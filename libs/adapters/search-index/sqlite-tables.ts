@@ -26,7 +26,7 @@ export const SCHEMA = `
 `;
 
 /** What a document waits for, as a number of its row; 0: nothing. */
-export const WAITS = { waiting: 1, scanned: 2 } as const satisfies Record<SearchUnread, number>;
+export const WAITS = { waiting: 1, scanned: 2, given_up: 3 } as const satisfies Record<SearchUnread, number>;
 export const waitsIn = (state: string): number => (state in WAITS ? WAITS[state as SearchUnread] : 0);
 
 export const documentsOf = (version: number): string => `documents_${version}`;
@@ -50,6 +50,7 @@ export const createVersion = (db: Sqlite, version: number): void => {
     CREATE INDEX IF NOT EXISTS ${documents}_mark ON ${documents} (mark);
     CREATE INDEX IF NOT EXISTS ${documents}_waiting ON ${documents} (n) WHERE waits = ${WAITS.waiting};
     CREATE INDEX IF NOT EXISTS ${documents}_scanned ON ${documents} (n) WHERE waits = ${WAITS.scanned};
+    CREATE INDEX IF NOT EXISTS ${documents}_given_up ON ${documents} (n) WHERE waits = ${WAITS.given_up};
     CREATE VIRTUAL TABLE IF NOT EXISTS ${terms} ${TERMS};
     INSERT INTO ${terms} (${terms}, rank) VALUES ('rank', '${RANK}'), ('automerge', ${MERGED});
   `);
