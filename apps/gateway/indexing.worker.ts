@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openIndexingPorts } from '@dosar/adapters/open-ports';
-import { keepIndexing, keyring, masters, type Stop } from '@dosar/kernel/runtime';
+import { keepIndexing, keyring, masters, Tries, type Stop } from '@dosar/kernel/runtime';
 import { registry } from '@dosar/domain/registry';
 import { documents } from '@dosar/domain/search/documents';
 import { Ocr, whyNoOcr } from './files/texts/ocr';
@@ -8,7 +8,7 @@ import { searchText } from './files/texts/search-text';
 import { goAfterOthers } from './platform/priority';
 import type { FromFollower, IndexingOptions } from './platform/projecting';
 
-const { config, masterKeys, ocr: mode } = workerData as IndexingOptions;
+const { config, masterKeys, ocr: mode, processId } = workerData as IndexingOptions;
 const tell = (message: FromFollower) => parentPort!.postMessage(message);
 const stopping = new AbortController();
 parentPort!.on('message', () => stopping.abort());
@@ -23,8 +23,12 @@ ring.watch(stopping.signal);
 const missing = await whyNoOcr(mode);
 tell({ told: missing === null ? 'words in pictures are found' : `words in pictures are not found: ${missing}` });
 const ocr = missing === null ? new Ocr(blobs) : null;
+const tries = new Tries({
+  ...{ vault: ports.vault, kind: 'document', process: processId, isAlone: config.profile === 'embedded' },
+  onGivenUp: (kind, about) => tell({ givenUp: { kind, about } }),
+});
 const indexing = {
-  ...{ events: ports.events, index: ports.index, keyring: ring, vault: ports.vault },
+  ...{ events: ports.events, index: ports.index, keyring: ring, vault: ports.vault, tries },
   read: searchText.bind(null, blobs),
   recognize: ocr?.read,
   onFailure: ({ message }: Error) => tell({ failed: message }),
@@ -33,5 +37,6 @@ const indexing = {
 };
 await keepIndexing(documents, registry, indexing, stopping.signal);
 ocr?.end();
+await tries.release();
 await close();
 parentPort!.close();

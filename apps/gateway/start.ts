@@ -21,6 +21,7 @@ import { followInThread, type IndexingOptions, type ProjectorOptions } from './p
 import { react } from './platform/reacting';
 import { Components } from './system/components';
 import { setTimeZone } from './platform/time';
+import { sayGivenUp } from './platform/tries';
 import { verification } from './platform/verification';
 
 const NOBODY =
@@ -73,6 +74,9 @@ export const start = async (config: Config): Promise<Running> => {
       { config, ports: { ...ports, events: log.events }, masterKeys, findings, logger },
       signal,
     );
+    close.push(async () => {
+      for (const tries of Object.values(installation.tries)) await tries.release();
+    });
     const isAlone = config.profile === 'embedded';
     if (isAlone) close.push(() => log.end(ports.vault).catch(failed('where the log ended could not be kept')));
     if (isAlone) close.push((await projectBeside(installation, ports, masterKeys)).stop);
@@ -141,12 +145,15 @@ const projectBeside = ({ config, logger }: Installation, { commits }: OpenedPort
   );
 
 /** What fills the index of documents: where that is a file each process has its own. */
-const indexBeside = ({ config, logger, findings }: Installation, masterKeys: readonly Buffer[]) => {
+const indexBeside = ({ config, logger, findings, processId }: Installation, masterKeys: readonly Buffer[]) => {
   if (config.profile === 'distributed' && config.searchUrl === null)
     logger.info({ folder: config.dataDir }, 'documents are found by an index of this process, kept in its own folder');
-  const options = { config, masterKeys: inHex(masterKeys), ocr: config.ocr };
+  const options = { config, masterKeys: inHex(masterKeys), ocr: config.ocr, processId };
   const onTold = (what: string) => logger.info(what);
-  return followInThread<IndexingOptions>('indexing.worker', options, { ...indexingFindings(findings), onTold });
+  return followInThread<IndexingOptions>('indexing.worker', options, {
+    ...indexingFindings(findings),
+    ...{ onTold, onGivenUp: sayGivenUp(logger) },
+  });
 };
 
 /** All that is done beside calls, from the moment on at which it is known who may do what. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { destination, pino, type Logger } from 'pino';
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { masterKeysOf } from '@dosar/adapters/master-key';
@@ -16,6 +17,7 @@ import {
   purposeKey,
   reactorFacts,
   refusing,
+  Tries,
   untilDone,
   watchRefusal,
   type Masters,
@@ -110,10 +112,15 @@ const work = async ({ config, ports, masters, logger }: Installation, log: Opene
       onFinding: (about, error) => logger.warn({ err: error }, `${about} could not be kept`),
     });
     const linksKey = await purposeKey(ports.vault, masters, 'links');
+    const tries = new Tries({
+      ...{ vault: ports.vault, kind: 'letter', process: randomUUID(), isAlone: false },
+      onGivenUp: (_, eventId) =>
+        logger.error({ event_id: eventId }, 'a letter was given up: the process ended three times during it'),
+    });
     const reacting = {
       ...{ events, reads: ports.reads, signals: ports.signals, keyring: ring, reach },
       checkpoints: checkpoints(ports.vault),
-      effects: effectsOf(handler, ports.mail),
+      effects: effectsOf(handler, ports.mail, tries),
       facts: reactorFacts(config.publicUrl, linksKey),
       onStop: (group: string, { eventId, reason }: Stop) =>
         logger.error({ group, event_id: eventId, reason }, 'reactors stopped'),
@@ -121,6 +128,7 @@ const work = async ({ config, ports, masters, logger }: Installation, log: Opene
         logger.error({ err: error, group }, 'the reactors stopped and are started again'),
     };
     await keepReacting(reactorGroups, registry, reacting, signal);
+    await tries.release();
   };
   const failed = (error: Error) => logger.error({ err: error }, 'the reactors cannot begin');
   await Promise.all([project(), untilDone(react, signal, failed)]);

@@ -128,7 +128,7 @@ export const openIndexingPorts = async (config: PortsConfig): Promise<IndexingPo
   const events = await open(openReader(config));
   const ports = {
     events,
-    vault: await open(openVault(config)),
+    vault: await open(openVault(config, true)),
     blobs: await open(openBlobs(config)),
     index: await open(openIndex(config, events)),
   };

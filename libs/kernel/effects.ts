@@ -1,10 +1,12 @@
 import { because } from './command-context';
 import type { CommandHandler } from './command-handler';
+import { derivedId } from './ids';
 import { isRefusal, type Decider } from './decider';
 import { streamOf, type Position, type Recorded } from './event';
 import type { Message } from './message';
-import type { Mail } from './ports';
+import { Unavailable, type Mail } from './ports';
 import type { Effect, Send } from './reactor';
+import type { Tries } from './tries';
 
 /** Because of which event, and as which part of what its reactor asks for. */
 export type Cause = { readonly event: Recorded; readonly reactor: string; readonly part: number };
@@ -53,8 +55,8 @@ export const inStreams = async (
 
 const SYSTEM = { kind: 'system', role: null, sessionId: null } as const;
 
-/** Commands and letters. */
-export const effectsOf = (handler: CommandHandler, mail: Pick<Mail, 'send'>): Effects => {
+/** Commands and letters. @param tries of letters */
+export const effectsOf = (handler: CommandHandler, mail: Pick<Mail, 'send'>, tries: Tries): Effects => {
   const handle = async (
     { decider, id, command }: Omit<Send, 'kind'>,
     { event, reactor, part }: Cause,
@@ -77,9 +79,14 @@ export const effectsOf = (handler: CommandHandler, mail: Pick<Mail, 'send'>): Ef
   return {
     command: handle,
     async letter({ letter, note, isNoted }, cause) {
-      if (isNoted(await handler.state(note.decider as Decider<unknown, Message, Message>, note.id))) return null;
-      await mail.send(letter);
-      return handle(note, cause);
+      const { event, reactor, part } = cause;
+      const tried = await tries.run(derivedId(event.id, reactor, part), event.id, async () => {
+        if (isNoted(await handler.state(note.decider as Decider<unknown, Message, Message>, note.id))) return null;
+        await mail.send(letter);
+        return handle(note, cause);
+      });
+      if (tried === 'held') throw new Unavailable('the letter is being sent');
+      return tried === 'given_up' ? null : tried.ended;
     },
   };
 };

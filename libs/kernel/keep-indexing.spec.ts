@@ -58,7 +58,7 @@ const aWorld = () => {
     const stops: Stop[] = [];
     const process = `process ${(processes += 1)}`;
     const tries = new Tries({
-      ...{ vault: commands.vault, kind: 'document', process, isAlone: true, longestMs: 60_000, isolates: true },
+      ...{ vault: commands.vault, kind: 'document', process, isAlone: true },
       onGivenUp: (_, about) => void givenUp.push(about),
     });
     const read = async () => ({ text: 'înăuntru', isCut: false });

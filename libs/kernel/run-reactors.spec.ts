@@ -6,6 +6,7 @@ import { put, type Projector } from './projector';
 import { send, type AnyReactor, type Reactor } from './reactor';
 import { keepReacting } from './run-reactors';
 import { aCommandHandler, account, registry, type AccountEvent } from './testing/account';
+import { Tries } from './tries';
 import type { Stop } from './view-runner';
 
 const until = async (test: () => boolean | Promise<boolean>) => {
@@ -39,7 +40,11 @@ const react = (world: World, reactors: readonly AnyReactor[]) => {
     ...world,
     signals: { send: (signal: Signal) => void heard.push(signal) },
     checkpoints: checkpoints(world.vault),
-    effects: effectsOf(world.handler, mail),
+    effects: effectsOf(
+      world.handler,
+      mail,
+      new Tries({ ...{ vault: world.vault, kind: 'letter', process: 'spec', isAlone: true }, onGivenUp() {} }),
+    ),
     reach: () => Promise.resolve(),
     facts: {
       linkTo: (page: string, ...words: readonly string[]) => `${page}?${words.join('+')}`,

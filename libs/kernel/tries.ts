@@ -8,8 +8,23 @@ const FORGOTTEN_MS = 24 * 60 * 60_000;
 const PREFIX = 'try/';
 const ALONE = 'try-alone/';
 
-/** Work that a process begins again by itself after a start, by what it is about. */
-export type TryKind = 'document' | 'operation' | 'letter' | 'digest';
+type Kind = {
+  /** None takes longer, the waiting for its turn included. */
+  readonly longestMs: number;
+  /** What was interrupted by a death is done while no other such work is: so it is known which was the cause. */
+  readonly isolates?: true;
+  /** Only one process at a time does work of this kind: what another has noted is left from one that died. */
+  readonly isOfOne?: true;
+};
+
+/** Work that a process begins again by itself after a start. */
+const KINDS = {
+  document: { longestMs: 5 * 60_000, isolates: true },
+  operation: { longestMs: 15 * 60_000, isolates: true },
+  letter: { longestMs: 5 * 60_000, isOfOne: true },
+  digest: { longestMs: 5 * 60_000, isOfOne: true },
+} as const satisfies Readonly<Record<string, Kind>>;
+export type TryKind = keyof typeof KINDS;
 
 /** Ids alone: `about` is what an administrator looks for, such as the file whose bytes are read. */
 type Note = {
@@ -27,12 +42,8 @@ export type TriesOptions = {
   readonly kind: TryKind;
   /** This process: the same in all of its threads, another after each start. */
   readonly process: string;
-  /** Nobody else does work of this kind: whatever another process has noted, that process is dead. */
+  /** There is no other process beside this one. */
   readonly isAlone: boolean;
-  /** No work of this kind takes longer, the waiting for its turn included. */
-  readonly longestMs: number;
-  /** Work that was interrupted by a death is done while no other such work is: so it is known which was the cause. */
-  readonly isolates?: boolean;
   /** It is told once of each work that is given up. */
   readonly onGivenUp: (kind: TryKind, about: string) => void;
   readonly now?: () => number;
@@ -51,15 +62,19 @@ const noteIn = (text: string) => JSON.parse(text) as Note;
 export class Tries {
   /** What could not be taken away yet. */
   private readonly over = new Set<string>();
+  private readonly underWay = new Set<string>();
+  private readonly how: Kind;
 
-  constructor(private readonly options: TriesOptions) {}
+  constructor(private readonly options: TriesOptions) {
+    this.how = KINDS[options.kind];
+  }
 
   /**
    * @param id the same after a start, and another for other bytes
    * @throws what the work throws; Unavailable, when the try cannot be noted
    */
   async run<T>(id: string, about: string, work: () => Promise<T>): Promise<Tried<T>> {
-    const { vault, isolates } = this.options;
+    const { vault } = this.options;
     const place = this.placeOf(id);
     for (const each of this.over) await this.takeAway(each);
     for (;;) {
@@ -71,7 +86,7 @@ export class Tries {
         if (await this.giveUp(place, text!)) return 'given_up';
         continue;
       }
-      const isSuspect = isolates === true && deaths > 0;
+      const isSuspect = this.how.isolates === true && deaths > 0;
       const turn = isSuspect ? await this.alone() : null;
       if (isSuspect && !turn) return 'held';
       try {
@@ -110,7 +125,13 @@ export class Tries {
       if (Number(until) + FORGOTTEN_MS < this.now()) await vault.remove(place);
   }
 
+  /** What is still under way at a clean stop is not the cause of an end. */
+  async release(): Promise<void> {
+    for (const place of this.underWay) await this.takeAway(place);
+  }
+
   private async noted<T>(place: string, work: () => Promise<T>): Promise<T> {
+    this.underWay.add(place);
     try {
       return await work();
     } finally {
@@ -127,13 +148,13 @@ export class Tries {
   }
 
   private note(deaths: number, about: string): Note {
-    const { process, longestMs } = this.options;
-    return { deaths, about, process, until: this.now() + longestMs };
+    return { deaths, about, process: this.options.process, until: this.now() + this.how.longestMs };
   }
 
   private isUnderWay({ process, until }: Note): boolean {
     const { process: mine, isAlone } = this.options;
-    return process === mine || (process !== null && !isAlone && this.now() < until);
+    if (process === mine) return true;
+    return process !== null && !isAlone && !this.how.isOfOne && this.now() < until;
   }
 
   /** Those of which a note tells, the one of the process that left it included. */
@@ -160,9 +181,9 @@ export class Tries {
 
   /** @returns what is to be taken away then; null while other work of this process, in whichever thread, is done alone */
   private async alone(): Promise<string | null> {
-    const { vault, process, longestMs } = this.options;
+    const { vault, process } = this.options;
     const place = `${ALONE}${process}`;
-    const mine = String(this.now() + longestMs);
+    const mine = String(this.now() + this.how.longestMs);
     if (await vault.putIfAbsent(place, mine)) return place;
     const held = await vault.get(place);
     if (held === null || Number(held) >= this.now()) return null;
@@ -171,6 +192,7 @@ export class Tries {
 
   /** What the vault does not take away now is taken away before the next try. */
   private async takeAway(place: string): Promise<void> {
+    this.underWay.delete(place);
     this.over.add(place);
     await this.options.vault.remove(place).then(
       () => this.over.delete(place),

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ProblemCode } from '@dosar/contracts';
 import {
   isOutage,
   openRecords,
@@ -21,6 +22,7 @@ import { Problem } from '../platform/problem';
 import { problemOf } from '../platform/problem.filter';
 import { Writes, type Write } from '../platform/writes';
 import { BulkCopies } from './bulk-copies';
+import { BulkTries } from './bulk-tries';
 import { commandOf, isAsWanted, isDeep, type Started } from './bulk-commands';
 import { failuresOf, unreachedOf } from './bulk-faults';
 import { overlapping, roundsOf, type Course, type Part } from './bulk-rounds';
@@ -47,6 +49,7 @@ export class BulkRunner {
     private readonly unpacking: Unpacking,
     private readonly copies: BulkCopies,
     private readonly turns: OperationTurns,
+    private readonly tries: BulkTries,
   ) {}
 
   /** What is going on here now. */
@@ -73,7 +76,8 @@ export class BulkRunner {
   }
 
   private run(operationId: string, started: Started, write: Write, { turn, leave }: Place): Promise<Done[]> {
-    const running = turn.then(() => this.runToItsEnd(operationId, started, write)).finally(leave);
+    const runToItsEnd = (refusal: ProblemCode | null) => this.runToItsEnd(operationId, started, write, refusal);
+    const running = turn.then(() => this.tries.run(operationId, started.kind, runToItsEnd)).finally(leave);
     this.running.set(operationId, running);
     const forget = () => void this.running.delete(operationId);
     running.then(forget, forget);
@@ -88,7 +92,12 @@ export class BulkRunner {
   }
 
   /** @returns what was appended to the operation: what is over is not done again, though there may be new things to do. */
-  private async runToItsEnd(operationId: string, started: Started, write: Write): Promise<Done[]> {
+  private async runToItsEnd(
+    operationId: string,
+    started: Started,
+    write: Write,
+    refusal: ProblemCode | null,
+  ): Promise<Done[]> {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
     const until = Date.now() + LONGEST_MS;
     const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0, until };
@@ -99,6 +108,7 @@ export class BulkRunner {
       return Promise.all([...progress, write.sub('finish').unauthorized().handle(bulk, operationId, command)]);
     };
     try {
+      if (!finished && refusal) throw new Problem(refusal);
       if (!finished) await this.mustGoOn(operationId, course);
       if (!finished && started.kind === 'extract_zip') await this.unpack(operationId, started, write, course);
       else if (!finished) await this.runBatches(operationId, started, write, course);
@@ -167,21 +177,18 @@ export class BulkRunner {
 
   /** Takes up what was begun and not ended before the last stop, once its view has come as far as the log. */
   async resume(signal: AbortSignal): Promise<void> {
-    const { ports, views, logger } = this.installation;
+    const { ports, views } = this.installation;
     const head = (await ports.events.head()) ?? 0n;
     while (!(await views.reach([operations.view], head)) && !views.stops().has(operations.view))
       if (signal.aborted) return;
-    for (const { id } of await ports.reads.find(operations, { where: { status: 'in_progress' } })) {
-      if (signal.aborted) return;
-      try {
-        const begun = await this.begun(id);
-        if (!begun) continue;
-        const { started, write } = begun;
-        await this.run(id, started, write, this.turns.enter(started.clientId, id));
-      } catch (error) {
-        logger.error({ err: error, operation: id }, 'an operation could not be gone on with');
-      }
-    }
+    const interrupted = await ports.reads.find(operations, { where: { status: 'in_progress' } });
+    const goOn = async (id: string) => {
+      const begun = await this.begun(id);
+      if (!begun) return;
+      const { started, write } = begun;
+      await this.run(id, started, write, this.turns.enter(started.clientId, id));
+    };
+    await this.tries.resume(interrupted, goOn, signal);
   }
 
   /** What an operation was begun with, as it is in the log. */

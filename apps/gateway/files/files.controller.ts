@@ -14,6 +14,7 @@ import { GetHistory } from './history.query';
 import { GetFile, GetFolder, GetPath, ListFiles, ListFolders, ListTrash } from './listing.query';
 import { AddNote, ListNotes } from './notes.handler';
 import { GetPreview } from './preview.handler';
+import { ReadAgain } from './read-again.handler';
 import { GetThumbnail } from './thumbnails/thumbnail.query';
 import { GetTree } from './tree.query';
 import { ExtractZip, GetEntries } from './unzip/unzip.handler';
@@ -114,6 +115,11 @@ export class FilesController {
   @Endpoint(filesApi.preview)
   preview(@Input() { params }: InputOf<typeof filesApi.preview>, @From() call: Call) {
     return this.queries.execute(new GetPreview(params.id, call));
+  }
+
+  @Endpoint(filesApi.readAgain)
+  readAgain(@Input() { params }: InputOf<typeof filesApi.readAgain>, @From() call: Call) {
+    return this.commands.execute(new ReadAgain(params.id, call));
   }
 
   @Endpoint(filesApi.thumbnail)

@@ -10,6 +10,7 @@ import { CancelBulkHandler, GetOperationHandler, RetryBulkHandler, RunBulkHandle
 import { bulkProgress } from './bulk.announcer';
 import { BulkAnswers } from './bulk-answers';
 import { BulkCopies } from './bulk-copies';
+import { BulkTries } from './bulk-tries';
 import { changedFolders } from './changed-folders.announcer';
 import { DownloadNotes } from './download-notes';
 import { DownloadWatch } from './download-watch';
@@ -37,6 +38,7 @@ import {
 import { AddNoteHandler, ListNotesHandler } from './notes.handler';
 import { GetPreviewHandler } from './preview.handler';
 import { PreviewKinds } from './preview-kinds';
+import { ReadAgainHandler } from './read-again.handler';
 import { Texts } from './texts/texts';
 import { GetThumbnailHandler } from './thumbnails/thumbnail.query';
 import { Thumbnails } from './thumbnails/thumbnails';
@@ -63,6 +65,7 @@ import { WholeUploads } from './whole-uploads';
       BulkCopies,
       BulkRunner,
       BulkSelection,
+      BulkTries,
       DownloadNotes,
       DownloadWatch,
       Drives,
@@ -91,6 +94,7 @@ import { WholeUploads } from './whole-uploads';
       EndUploadHandler,
       RenameFileHandler,
       AddNoteHandler,
+      ReadAgainHandler,
       RunBulkHandler,
       RetryBulkHandler,
       CancelBulkHandler,

@@ -5,6 +5,8 @@ import type { Job } from '../platform/job';
 
 /** Bytes whose event was never stored, because a crash came between, stay so long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Letters that were given up are named for so long. */
+const GIVEN_UP_MS = 14 * KEPT_MS;
 
 /** Bytes that belong to no event. */
 @Injectable()
@@ -24,9 +26,19 @@ export class Leftovers implements Job {
     const head = await ports.events.head();
     const isCurrent = head === null || (await views.reach([contents.view], head));
     if (!isCurrent || !(await ports.reads.state(contents)).isSettled) return;
+    const isNamed = async (id: string) => (await ports.reads.count(contents, { where: { blob_id: id } }, 1)) > 0;
+    await this.sweepTries(now, isNamed);
     for await (const { id, writtenAt } of ports.blobs.all()) {
       if (now.getTime() - writtenAt.getTime() < KEPT_MS) continue;
-      if ((await ports.reads.count(contents, { where: { blob_id: id } }, 1)) === 0) await ports.blobs.remove(id);
+      if (!(await isNamed(id))) await ports.blobs.remove(id);
     }
+  }
+
+  /** That a document was given up holds as long as there is a file with its bytes; of letters, as long as anybody may miss them. */
+  private async sweepTries(now: Date, isNamed: (blobId: string) => Promise<boolean>): Promise<void> {
+    const { document, operation, letter, digest } = this.installation.tries;
+    const isOld = (_: string, until: number) => until + GIVEN_UP_MS < now.getTime();
+    await document.sweep(async (blobId) => !(await isNamed(blobId)));
+    for (const each of [operation, letter, digest]) await each.sweep(isOld);
   }
 }

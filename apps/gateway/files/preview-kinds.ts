@@ -27,7 +27,12 @@ const BY_TEXT: ReadonlySet<string> = new Set(
 );
 
 /** How a file is shown, and what of it is opened for that. */
-type Shown = { readonly kind: PreviewKind; readonly use: Ticket['use']; readonly why?: PreviewFault };
+type Shown = {
+  readonly kind: PreviewKind;
+  readonly use: Ticket['use'];
+  readonly why?: PreviewFault;
+  readonly given_up?: true;
+};
 
 /** How files can be looked at. */
 @Injectable()
@@ -38,6 +43,8 @@ export class PreviewKinds {
   ) {}
 
   async of({ mime_type: mimeType, size }: File, blobId: string): Promise<Shown> {
+    if (await this.installation.tries.document.isGivenUp(blobId))
+      return { kind: 'none', use: 'preview', why: 'damaged', given_up: true };
     if (BY_TEXT.has(mimeType)) {
       const outcome = await this.texts.of({ blobId, size, mimeType });
       return 'text' in outcome ? { kind: 'text', use: 'text' } : { kind: 'none', use: 'preview', why: outcome.why };

@@ -7,7 +7,7 @@ import {
   type QuietHours,
   type User,
 } from '@dosar/contracts';
-import { pauseUntil, type Row } from '@dosar/kernel/runtime';
+import { derivedId, pauseUntil, type Row } from '@dosar/kernel/runtime';
 import { users } from '@dosar/domain/identity/users.projector';
 import { inbox } from '@dosar/domain/notifications/inbox.decider';
 import { notifications, placeOf, type NotificationRow } from '@dosar/domain/notifications/notifications.projector';
@@ -110,7 +110,7 @@ export class Digests implements Job {
   }
 
   private async send(userId: string, reader: Reader, rows: readonly NotificationRow[]): Promise<void> {
-    const { ports, commandHandler, config, keys } = this.installation;
+    const { ports, commandHandler, config, keys, tries } = this.installation;
     const { unread } = await commandHandler.state(inbox, userId);
     const left = rows.filter(({ id }) => unread.get(id)?.isMailed === false);
     if (left.length === 0) return;
@@ -124,10 +124,12 @@ export class Digests implements Job {
       },
       id: `${left[0]!.id}.${userId}`,
     });
-    await ports.mail.send(letter);
     const write = this.writes.once(Call.ofInstallation(`digest ${userId} ${left[0]!.id}`));
     const notificationIds = left.map(({ id }) => id);
-    await write.handle(inbox, userId, { type: 'NoteDigest', data: { notificationIds } });
+    await tries.digest.run(derivedId(userId, left[0]!.id), userId, async () => {
+      await ports.mail.send(letter);
+      await write.handle(inbox, userId, { type: 'NoteDigest', data: { notificationIds } });
+    });
   }
 
   private async wanted(person: Account, rows: readonly NotificationRow[], now: number): Promise<NotificationRow[]> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import {
   commandHandler,
@@ -11,6 +12,8 @@ import {
   type Keyring,
   type OpenedLog,
   type Ports,
+  type Tries,
+  type TryKind,
 } from '@dosar/kernel/runtime';
 import { projectors, reactorGroups, registry } from '@dosar/domain/registry';
 import { Access } from './access';
@@ -18,6 +21,7 @@ import type { Config } from './config';
 import { type Findings } from './findings';
 import { openKeys, type Keys } from './keys';
 import { Limits } from './limits';
+import { allTries } from './tries';
 import { ACCESS_MEMORY, Views } from './views';
 
 /** Injected by this name wherever one of its parts is needed. */
@@ -34,6 +38,9 @@ export type Installation = {
   readonly access: Access;
   readonly views: Views;
   readonly limits: Limits;
+  /** This run of the process: another after each start. */
+  readonly processId: string;
+  readonly tries: Readonly<Record<TryKind, Tries>>;
   /** What was found to be wrong and is named in the health. */
   readonly findings: Findings;
   readonly logger: Logger;
@@ -104,5 +111,20 @@ export const openInstallation = async (
     onFinding: (about, error) => logger.warn({ err: error }, `${about} could not be kept`),
   });
   const limits = new Limits(config.limits);
-  return { config, ports, log, keys, keyring: ring, commandHandler: handler, access, views, limits, findings, logger };
+  const processId = randomUUID();
+  const tries = allTries({ vault: ports.vault, config, processId, logger });
+  const parts = {
+    config,
+    ports,
+    log,
+    keys,
+    keyring: ring,
+    commandHandler: handler,
+    access,
+    views,
+    limits,
+    findings,
+    logger,
+  };
+  return { ...parts, processId, tries };
 };

@@ -99,6 +99,7 @@ export const policy: Policy = {
     trash: anyone,
     download: anyone,
     preview: anyone,
+    readAgain: adminWriter,
     thumbnail: anyone,
     history: anyone,
     // the ticket in the address says who and what, and is checked against what they may now

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { workerFile } from '@dosar/adapters/worker-file';
-import type { Stop } from '@dosar/kernel/runtime';
+import type { Stop, TryKind } from '@dosar/kernel/runtime';
 
 export type FollowerOptions = { readonly config: PortsConfig; readonly masterKeys: readonly string[] };
 export type ProjectorOptions = FollowerOptions & { readonly commits: SharedArrayBuffer };
 /** `ocr`: whether words in pictures are recognized where that can be done. */
-export type IndexingOptions = FollowerOptions & { readonly ocr: 'auto' | 'off' };
+export type IndexingOptions = FollowerOptions & { readonly ocr: 'auto' | 'off'; readonly processId: string };
 /** What a thread that follows the log says of itself; a view is what it fills. */
 export type FromFollower =
   | { readonly ready: true }
@@ -14,12 +14,14 @@ export type FromFollower =
   | { readonly failed: string }
   /** What had failed works again. */
   | { readonly recovered: true }
+  | { readonly givenUp: { readonly kind: TryKind; readonly about: string } }
   | { readonly stopped: { readonly view: string; readonly stop: Stop } };
 
 export type OnFollower = {
   readonly onTold?: (what: string) => void;
   readonly onFailure: (reason: string) => void;
   readonly onRecovery?: () => void;
+  readonly onGivenUp?: (kind: TryKind, about: string) => void;
   readonly onStop: (view: string, stop: Stop) => void;
 };
 
@@ -38,7 +40,7 @@ export type Following = {
 export const followInThread = async <O extends FollowerOptions>(
   thread: 'projector.worker' | 'indexing.worker',
   options: O,
-  { onTold, onFailure, onRecovery, onStop }: OnFollower,
+  { onTold, onFailure, onRecovery, onGivenUp, onStop }: OnFollower,
 ): Promise<Following> => {
   const worker = new Worker(workerFile(thread), { workerData: options, resourceLimits: MEMORY });
   await new Promise<void>((resolve, reject) => {
@@ -47,6 +49,7 @@ export const followInThread = async <O extends FollowerOptions>(
       else if ('told' in message) onTold?.(message.told);
       else if ('failed' in message) onFailure(message.failed);
       else if ('recovered' in message) onRecovery?.();
+      else if ('givenUp' in message) onGivenUp?.(message.givenUp.kind, message.givenUp.about);
       else onStop(message.stopped.view, message.stopped.stop);
     });
     worker.on('error', (error) => {

@@ -4,7 +4,7 @@ import { messages } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
-import type { SearchHit } from '@dosar/kernel/runtime';
+import type { SearchHit, SearchUnread } from '@dosar/kernel/runtime';
 import { ViewRows } from '../platform/rows';
 import { rowsById } from '../platform/rows-by-id';
 import { messageIn, shownMessages } from '../platform/shown-messages';
@@ -22,6 +22,12 @@ type Now = {
 
 const titleOf = ({ kind, title }: SearchHit) => (kind === 'message' ? title.slice(0, TITLE_LENGTH) : title);
 
+/** What ended the process too often is damaged, for whoever looks for it. */
+const contentsOf = ({ text }: SearchHit): SearchContents => {
+  const isGivenUp = text === ('given_up' satisfies SearchUnread);
+  return isGivenUp ? 'damaged' : (text as SearchContents);
+};
+
 /** What was found, as it is now where there is a view of it: each view is asked once. */
 @Injectable()
 export class ShownHits {
@@ -37,7 +43,7 @@ export class ShownHits {
       return {
         ...{ kind, id, title: titleOf(hit), highlight: [...hit.excerpt], client: now.clients.get(key) ?? null },
         score: Number((1 / (1 + skipped + at)).toFixed(4)),
-        contents: hit.text as SearchContents,
+        contents: contentsOf(hit),
         ...(file && { file }),
         ...(folder && { folder }),
         ...(message && { message }),

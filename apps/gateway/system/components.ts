@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Health } from '@dosar/contracts';
 import { projectors } from '@dosar/domain/registry';
 import { access } from '@dosar/domain/identity/access.projector';
-import { within, type SearchQuery, type Stop } from '@dosar/kernel/runtime';
+import { givenUpIn, within, type SearchQuery, type Stop, type TryKind } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
 
 type Component = NonNullable<Health['components']>[string];
@@ -34,8 +34,30 @@ const answers = async (asking: Promise<unknown>): Promise<Component> => {
 const sentenceOf = ([name, { eventId, reason }]: readonly [string, Stop], meanwhile: string): string =>
   `${name} stopped${eventId === null ? '' : ` at event ${eventId}`}: ${reason}; ${meanwhile}, and it goes on from there when that is mended`;
 
+/** So many are named. */
+const NAMED = 20;
+
+const GIVEN_UP: Readonly<Record<TryKind, string>> = {
+  document:
+    'documents are not read any more, since the process ended three times while each was read; an administrator can have them read again',
+  operation: 'operations are not gone on with, since the process ended three times during each',
+  letter: 'letters are not sent, since the process ended three times while each was; they are named by their events',
+  digest:
+    'letters of news are not sent, since the process ended three times while each was; they are named by whose they are',
+};
+
 const OF_VIEWS = 'what it shows is as old as that, the other views go on';
 const OF_REACTORS = 'what follows from it waits, the others go on';
+
+type GivenUp = Readonly<Record<TryKind, readonly string[]>>;
+
+const withGivenUp = (component: Component, givenUp: GivenUp, kinds: readonly TryKind[]): Component => {
+  const said = kinds
+    .filter((kind) => givenUp[kind].length > 0)
+    .map((kind) => `${givenUp[kind].length} ${GIVEN_UP[kind]}: ${givenUp[kind].slice(0, NAMED).join(', ')}`);
+  if (component.status === 'unavailable' || said.length === 0) return component;
+  return degraded([...(component.detail === undefined ? [] : [component.detail]), ...said].join('; '));
+};
 
 /** How each part of the installation does. What only some can do without is named, and does not stop the others. */
 @Injectable()
@@ -44,13 +66,14 @@ export class Components {
 
   async look(): Promise<Record<string, Component>> {
     const { ports, access: who } = this.installation;
-    const [log, views, vault, documents, signals, search] = await Promise.all([
+    const [log, views, vault, documents, signals, search, givenUp] = await Promise.all([
       this.log(),
       this.views(),
       answers(ports.vault.get('health')),
       answers(ports.blobs.open(NOBODYS_BLOB)),
       answers(ports.signals.reach()),
       this.search(),
+      this.givenUp(),
     ]);
     const fresh = await answers(Promise.resolve().then(() => who.mustBeFresh()));
     return {
@@ -58,11 +81,11 @@ export class Components {
       views,
       reactors: this.reactors(),
       vault: this.withFindings('keys', vault),
-      documents,
+      documents: withGivenUp(documents, givenUp, ['document', 'operation']),
       signals,
       search,
       sockets: this.withFindings('sockets', OK),
-      mail: this.withFindings('mail', OK),
+      mail: withGivenUp(this.withFindings('mail', OK), givenUp, ['letter', 'digest']),
       readers: this.withFindings('readers', OK),
       access: fresh,
     };
@@ -91,6 +114,13 @@ export class Components {
     const { status, detail } = await answers(within(PATIENCE_MS, search.search(NOBODYS_SEARCH), late));
     const asked = status === 'ok' ? OK : degraded(detail!);
     return this.withFindings('indexing', this.withFindings('search', asked));
+  }
+
+  /** What is given up, by its kind. A vault that does not answer is named as such. */
+  private async givenUp(): Promise<GivenUp> {
+    const found = await givenUpIn(this.installation.ports.vault).catch(() => []);
+    const of = (kind: TryKind) => found.filter((each) => each.kind === kind).map(({ about }) => about);
+    return { document: of('document'), operation: of('operation'), letter: of('letter'), digest: of('digest') };
   }
 
   private withFindings(part: string, component: Component): Component {

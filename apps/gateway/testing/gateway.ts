@@ -11,7 +11,7 @@ import { memorySignals } from '@dosar/kernel/memory/signals';
 import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
-import type { Letter, Ports, SearchContent, SearchIndex, Stop } from '@dosar/kernel/runtime';
+import type { Letter, Ports, SearchContent, SearchIndex, Stop, Tries } from '@dosar/kernel/runtime';
 import { keepIndexing, keepProjecting, keyring, masters } from '@dosar/kernel/runtime';
 import { registerAdministrator, seedDemo } from '../demo/seed-demo';
 import { contexts } from '../app.module';
@@ -75,7 +75,11 @@ export const projectHere = (
 /** The index of documents, filled in this thread. */
 const indexHere = (
   ports: ReturnType<typeof memoryPorts>,
-  { findings, masterKeys }: { readonly findings: Findings; readonly masterKeys: readonly Buffer[] },
+  {
+    findings,
+    masterKeys,
+    tries,
+  }: { readonly findings: Findings; readonly masterKeys: readonly Buffer[]; readonly tries: Tries },
   ocr: Ocr | null,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -83,7 +87,7 @@ const indexHere = (
   const ring = keyring(ports.vault, masters(masterKeys));
   ring.watch(signal);
   const indexing = {
-    ...{ events: ports.events, index: ports.search, keyring: ring, vault: ports.vault, onRecovery },
+    ...{ events: ports.events, index: ports.search, keyring: ring, vault: ports.vault, tries, onRecovery },
     onFailure: ({ message }: Error) => onFailure(message),
     onStop: (stop: Stop) => onStop(documents.view, stop),
     // what may be a bomb has a process of its own here, too
@@ -136,7 +140,9 @@ export const aGateway = async (
   const installation = await openInstallation({ config, ports, masterKeys, findings, logger }, signal);
   const ocr = config.ocr === 'off' ? null : new Ocr(ports.blobs);
   const projecting = isBeside ? null : projectHere(ports, signal, masterKeys);
-  const indexing = isBeside ? null : indexHere(ports, { findings, masterKeys }, ocr, signal);
+  const indexing = isBeside
+    ? null
+    : indexHere(ports, { findings, masterKeys, tries: installation.tries.document }, ocr, signal);
   const app: NestFastifyApplication = await createGateway(installation, [...contexts, ...more], events).catch(
     async (error: unknown) => {
       stopping.abort();

@@ -108,7 +108,20 @@ export const filesApi = partOf(['file_manager'], {
     summary: 'A link that opens this file for five minutes, to be looked at, and how it can be shown.',
     params: IdParam,
     status: 200,
-    reply: z.object({ url: z.string(), kind: PreviewKind, why: PreviewFault.optional() }),
+    reply: z.object({
+      url: z.string(),
+      kind: PreviewKind,
+      why: PreviewFault.optional(),
+      /** It ended the server too often, and is read when an administrator says so. */
+      given_up: z.literal(true).optional(),
+    }),
+  }),
+  readAgain: endpoint({
+    method: 'POST',
+    path: '/files/:id/read-again',
+    summary: 'Has a document read again that was given up, since the server had ended three times while it was read.',
+    params: IdParam,
+    status: 204,
   }),
   thumbnail: endpoint({
     method: 'GET',

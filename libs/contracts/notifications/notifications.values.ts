@@ -16,7 +16,10 @@ export const NOTIFICATION_LIMITS = {
 const Channels = z.object({ in_app: z.boolean(), email: z.boolean() });
 
 /** A time of day, HH:mm. */
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).max(5);
+const TimeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .max(5);
 
 /** From when to when no e-mail is sent; over midnight when it begins later than it ends. */
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay });

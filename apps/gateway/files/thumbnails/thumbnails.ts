@@ -45,6 +45,8 @@ export class Thumbnails implements OnModuleDestroy {
   /** null of what has no picture; what is wrong with the document itself is an outcome. @throws Unavailable */
   async of(kept: Kept): Promise<Drawn | null> {
     if (!THUMBNAIL_TYPES.has(kept.mimeType)) return null;
+    const { document } = this.installation.tries;
+    if (!this.known.has(kept.blobId) && (await document.isGivenUp(kept.blobId))) return { why: 'damaged' };
     return this.known.forceFetch(kept.blobId, { context: kept });
   }
 

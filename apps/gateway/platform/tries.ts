@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import { Tries, type TryKind, type Vault } from '@dosar/kernel/runtime';
+import type { Config } from './config';
+
+type Parts = {
+  readonly vault: Vault;
+  readonly config: Pick<Config, 'profile'>;
+  /** The same in all threads of this process, another after each start. */
+  readonly processId: string;
+  readonly logger: Pick<Logger, 'error'>;
+};
+
+/** What an administrator finds in the log: ids, and no names. */
+export const sayGivenUp =
+  (logger: Pick<Logger, 'error'>) =>
+  (kind: TryKind, about: string): void =>
+    logger.error(
+      kind === 'document' ? { file_id: about } : { [kind]: about },
+      `a ${kind} was given up: the process ended three times during it`,
+    );
+
+/** The tries of all kinds of work that go on by themselves after a start. */
+export const allTries = ({ vault, config, processId, logger }: Parts): Readonly<Record<TryKind, Tries>> => {
+  const parts = {
+    vault,
+    process: processId,
+    isAlone: config.profile === 'embedded',
+    onGivenUp: sayGivenUp(logger),
+  };
+  const of = (kind: TryKind) => new Tries({ ...parts, kind });
+  return { document: of('document'), operation: of('operation'), letter: of('letter'), digest: of('digest') };
+};
