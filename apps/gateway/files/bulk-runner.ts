@@ -48,20 +48,19 @@ export class BulkRunner {
     private readonly writes: Writes,
     private readonly unpacking: Unpacking,
     private readonly copies: BulkCopies,
-    private readonly turns: OperationTurns,
-    private readonly tries: BulkTries,
   ) {}
 
+  @Inject(BulkTries) private readonly tries!: BulkTries;
+  private readonly turns = new OperationTurns();
   /** What is going on here now. */
   private readonly running = new Map<string, Promise<Done[]>>();
 
   /** Notes an operation in the log; it goes on once those of its client before it are over. @throws Problem */
   async begin(operationId: string, started: Started, write: Write) {
-    const { clientId } = started;
     const known = this.running.get(operationId);
     if (known) return { begun: await this.note(operationId, started, write), running: known };
-    this.turns.mustHaveRoom(clientId);
-    const place = this.turns.enter(clientId, operationId);
+    this.turns.mustHaveRoom(started.clientId);
+    const place = this.turns.enter(started.clientId, operationId);
     try {
       const begun = await this.note(operationId, started, write);
       return { begun, running: this.run(operationId, started, write, place) };
@@ -184,9 +183,7 @@ export class BulkRunner {
     const interrupted = await ports.reads.find(operations, { where: { status: 'in_progress' } });
     const goOn = async (id: string) => {
       const begun = await this.begun(id);
-      if (!begun) return;
-      const { started, write } = begun;
-      await this.run(id, started, write, this.turns.enter(started.clientId, id));
+      if (begun) await this.run(id, begun.started, begun.write, this.turns.enter(begun.started.clientId, id));
     };
     await this.tries.resume(interrupted, goOn, signal);
   }

@@ -22,7 +22,6 @@ import { CreateAccountingStructureHandler, CreateFolderHandler, RenameFolderHand
 import { GetHistoryHandler } from './history.query';
 import { Leftovers } from './leftovers.job';
 import { OpenedTickets } from './opened-tickets';
-import { OperationTurns } from './operation-turns';
 import { PartialUploads } from './partial-uploads';
 import { AppendUploadHandler, BeginUploadHandler, EndUploadHandler, GetUploadHandler } from './resumable.handler';
 import { UnfinishedUploads } from './unfinished-uploads.job';
@@ -72,7 +71,6 @@ import { WholeUploads } from './whole-uploads';
       InterruptedBulk,
       Leftovers,
       OpenedTickets,
-      OperationTurns,
       Tickets,
       Unpacking,
       PartialUploads,

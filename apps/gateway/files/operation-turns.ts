@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/problem';
 
 /** So many operations of a client wait at most, beside the one that goes on. */
@@ -12,7 +11,6 @@ export type Place = { readonly turn: Promise<void>; readonly leave: () => void }
  * One operation of a client at a time, in the order in which they were begun. Each gateway has queues of its own: of several
  * each runs one, and what they append is still decided one after the other, by the revision of the client's drive.
  */
-@Injectable()
 export class OperationTurns {
   private readonly queues = new Map<string, Waiting[]>();
 
