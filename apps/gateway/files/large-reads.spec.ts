@@ -9,7 +9,7 @@ type Tree = { readonly tree: readonly FolderTree[]; readonly children_omitted?: 
 describe('what a client with very much reads', () => {
   let gateway: Gateway;
   let ask: Ask;
-  let [top, wide]: [Folder, Folder] = [null!, null!];
+  let [top, wide, chain]: [Folder, Folder, Folder] = [null!, null!, null!];
   /** Rows as projectors would have written them, had there been so many events. */
   const fill = async <T extends Folder | File>(view: typeof folders | typeof files, rows: readonly T[]) => {
     const state = await gateway.ports.reads.state(view);
@@ -23,6 +23,7 @@ describe('what a client with very much reads', () => {
     gateway = await aGateway();
     ({ ask } = (await aFirm(gateway)).bakery);
     [top, wide] = [await aFolder(ask, 'Adânc'), await aFolder(ask, 'Lat')];
+    chain = await aFolder(ask, 'Lanț');
     const file = await aFile(ask, 'act.txt', { folder_id: wide.id });
     const inside = (parent: Folder, at: number, more: object = {}): Folder => ({
       ...{ ...parent, id: `${parent.id.slice(0, 8)}-${at}`, name: `D ${at}`, parent_folder_id: parent.id, ...more },
@@ -36,6 +37,11 @@ describe('what a client with very much reads', () => {
       })),
     );
     await fill(folders, [{ ...top, direct_folders_count: 100 }, ...months, ...days]);
+    const deeper = Array.from({ length: 2 * FILE_LIMITS.depth }, (_, at) => ({
+      ...{ ...top, id: `chain${at}`, name: 'a', direct_folders_count: at === 2 * FILE_LIMITS.depth - 1 ? 0 : 1 },
+      parent_folder_id: at === 0 ? chain.id : `chain${at - 1}`,
+    }));
+    await fill(folders, [{ ...chain, direct_folders_count: 1 }, ...deeper]);
     const most = FILE_LIMITS.listed;
     await fill(
       files,
@@ -56,7 +62,7 @@ describe('what a client with very much reads', () => {
   it('is the first levels of its folders; what has more says so, and is read by itself', async () => {
     const { tree, children_omitted } = await read<Tree>('/folders/tree');
     expect(children_omitted).toBeUndefined();
-    expect(count(tree)).toBe(102);
+    expect(count(tree)).toBe(104);
     const deep = tree.find(({ id }) => id === top.id)!;
     expect(deep.children_omitted).toBeUndefined();
     expect(deep.children.every((each) => each.children_omitted === true && each.children.length === 0)).toBe(true);
@@ -66,6 +72,11 @@ describe('what a client with very much reads', () => {
     expect(below.tree.every((each) => each.children_omitted === undefined)).toBe(true);
     const [first] = (await read<Tree>('/folders/tree?depth=1')).tree;
     expect(first).toMatchObject({ id: top.id, children: [], children_omitted: true });
+  });
+  it('goes as deep as folders from before do, where no depth is asked for', async () => {
+    const whole = await read<Tree>(`/folders/tree?parent_folder_id=${chain.id}`);
+    expect(count(whole.tree)).toBe(2 * FILE_LIMITS.depth);
+    expect(count((await read<Tree>(`/folders/tree?parent_folder_id=${chain.id}&depth=3`)).tree)).toBe(3);
   });
   it('is the first files of a folder, with how many there are; pages have them all', async () => {
     const whole = await read<{ files: File[]; total: number; pageSize: number }>(`/files?folderId=${wide.id}`);

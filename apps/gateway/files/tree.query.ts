@@ -32,7 +32,8 @@ export class GetTreeHandler implements IQueryHandler<GetTree> {
   ) {}
 
   async execute({ query, call }: GetTree): Promise<Json> {
-    const { client_id, parent_folder_id, depth = FILE_LIMITS.depth } = query;
+    // folders from before may be deeper than new ones: without a depth none of them is left out for it
+    const { client_id, parent_folder_id, depth = Infinity } = query;
     const place = await this.drives.place(call, client_id, parent_folder_id, 'client_id');
     const part = { view: folders, audience: place.clientId };
     return this.rows.shared(call, part, `tree ${place.folderId} ${depth}`, async () => {
