@@ -78,7 +78,8 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   fastify.addHook('onResponse', (request, reply, done) => {
     done();
     const { call, method } = request;
-    const level = reply.statusCode >= 500 ? 'error' : VIEWED.has(method) ? 'debug' : 'info';
+    const isDefect = reply.statusCode >= 500 && reply.statusCode !== 503;
+    const level = isDefect ? 'error' : VIEWED.has(method) ? 'debug' : 'info';
     if (!logger.isLevelEnabled(level)) return;
     logger[level]({
       method,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { MOST_FAULTS, PROBLEMS, type Problem as ProblemBody, type ProblemCode } from '@dosar/contracts';
 import { Conflict, Damaged, Unavailable } from '@dosar/kernel/runtime';
+import { BoundedLog } from './bounded-log';
 import type { Call } from './call';
 import { newCall } from './http';
 import { Problem } from './problem';
@@ -20,6 +21,15 @@ const FASTIFY: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
   FST_ERR_VALIDATION: 'MALFORMED_REQUEST',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MALFORMED_REQUEST',
+};
+
+const HANG_UPS = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Whether a call failed because its caller is gone. */
+const hasHungUp = (error: unknown, { raw }: FastifyRequest): boolean => {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  const isGone = raw.socket.destroyed || (raw.destroyed && !raw.complete);
+  return isGone && (HANG_UPS.has(code) || message === 'aborted');
 };
 
 /** What is answered to a call that failed so. */
@@ -75,7 +85,11 @@ export class ProblemFilter implements ExceptionFilter {
   /** Set once there is somebody to tell. */
   onProblem: OnProblem = () => {};
 
-  constructor(private readonly logger: Logger) {}
+  private readonly outages: BoundedLog;
+
+  constructor(private readonly logger: Logger) {
+    this.outages = new BoundedLog(logger);
+  }
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -84,16 +98,24 @@ export class ProblemFilter implements ExceptionFilter {
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const call = (request.call ??= newCall(request));
-    const problem = problemOf(error);
+    const problem = hasHungUp(error, request) ? new Problem('MALFORMED_REQUEST') : problemOf(error);
     const { code, retryAfterSeconds } = problem;
     this.onProblem(call, problem, { method: request.method, route: request.routeOptions.url ?? null });
-    if (code === 'INTERNAL_ERROR' || code === 'UNAVAILABLE')
-      this.logger.error({ err: error, correlation_id: call.correlationId }, 'the call failed');
+    this.note(error, problem, call.correlationId);
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
     }
     if (retryAfterSeconds !== null) void reply.header('retry-after', String(Math.max(1, retryAfterSeconds)));
     void reply.status(PROBLEMS[code]).send(bodyOf(problem, call));
+  }
+
+  /** Only a defect is an error: callers hang up, and an outage is named in the health. */
+  private note(error: unknown, { code }: Problem, correlation_id: string): void {
+    if (code === 'INTERNAL_ERROR' || error instanceof Damaged)
+      this.logger.error({ err: error, correlation_id }, 'the call failed');
+    else if (code === 'UNAVAILABLE' && error instanceof Unavailable)
+      this.outages.warn('', {}, { err: error, correlation_id }, 'the call failed');
+    else if (!(error instanceof Problem)) this.logger.debug({ err: error, correlation_id }, 'the call was refused');
   }
 }

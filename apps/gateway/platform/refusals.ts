@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import { once, type Origin } from '@dosar/kernel/runtime';
+import { BoundedLog } from './bounded-log';
 import type { Call } from './call';
 import { INSTALLATION, type Installation } from './installation';
 import type { Problem, Refused } from './problem';
@@ -15,25 +16,31 @@ type Waiting = { toldAt: number; count: number; refused: Refused[]; origin: Orig
 @Injectable()
 export class Refusals implements OnApplicationShutdown {
   private readonly sessions = new Map<string, Waiting>();
-  private readonly looking = setInterval(() => void this.tell(Date.now() - EVERY_MS), LOOK_MS).unref();
+  private readonly log: BoundedLog;
+  private readonly looking = setInterval(() => {
+    this.log.look();
+    void this.tell(Date.now() - EVERY_MS);
+  }, LOOK_MS).unref();
 
-  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
+    this.log = new BoundedLog(installation.logger);
+  }
 
   /**
    * Looks at what somebody was answered. What was refused to a session becomes an event, beside the answer; of what is not there,
    * which is no thing that an event could be about, and of whoever has no session a line in the log file tells.
    */
   look(call: Call, { code, refused }: Problem, asked: object): void {
-    const { logger } = this.installation;
     const correlation_id = call.correlationId;
     const isRefused = refused !== null || code === 'ACCESS_DENIED';
     if (!call.actor) {
-      if (isRefused) logger.warn({ correlation_id, refused }, 'somebody without a session was refused');
+      if (isRefused) this.log.warn('', {}, { correlation_id, refused }, 'somebody without a session was refused');
       return;
     }
     if (code === 'NOT_FOUND') {
-      const about = { ...asked, correlation_id, user_id: call.actor.id, refused };
-      logger.warn(about, 'somebody asked for what is not there, or not theirs');
+      const { id, sessionId } = call.actor;
+      const line = { ...asked, correlation_id, refused };
+      this.log.warn(sessionId, { user_id: id }, line, 'somebody asked for what is not there, or not theirs');
     }
     if (isRefused) void this.note(call.actor.sessionId, call.origin(), refused).catch(this.notYet);
   }
@@ -50,6 +57,7 @@ export class Refusals implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.looking);
+    this.log.look(Infinity);
     await this.tell(Infinity);
   }
 
