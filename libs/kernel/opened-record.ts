@@ -132,6 +132,13 @@ const recordOf = (
   };
 };
 
+/** A member that a record was written without is null, as one that is not known. */
+const fromOf = (opened: unknown): From => {
+  if (opened === null) return nowhere;
+  const { ip = null, userAgent = null } = opened as Partial<From>;
+  return { ip, userAgent };
+};
+
 const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring): OpenedRecord => {
   const { id, personal, origin, data: clear } = record;
   const owners = [personal, origin].flatMap((envelope) => (envelope ? [keyNamedBy(envelope).owner] : []));
@@ -141,7 +148,7 @@ const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring):
     owners,
     reach: () => keys.fetch(owners),
     personal: lazily(() => personal && openedWith(keys, id, 'personal', personal)),
-    from: lazily(() => (origin && (openedWith(keys, id, 'origin', origin) as From | null)) ?? nowhere),
+    from: lazily(() => fromOf(origin && openedWith(keys, id, 'origin', origin))),
   });
 };
 

@@ -114,6 +114,13 @@ describe('a record', () => {
     expect(record).toMatchObject({ data, position: 9n, ip: '192.0.2.7', userAgent: 'Mozilla/5.0 (Spec)' });
   });
 
+  it('comes from nowhere where its origin says nothing of it', async () => {
+    const unknown = { ...parts, origin: { ...origin, ip: undefined as unknown as null } };
+    const text = encodeRecord(unknown, { owner, actor });
+    const [opened] = await openRecords([{ ...text, position: 1n }], ringOf(owner, actor) as Keyring);
+    expect(opened!.from()).toEqual({ ip: null, userAgent: 'Mozilla/5.0 (Spec)' });
+  });
+
   it('is opened by a key of its own, which opens no other', () => {
     const own = recordKey(owner, parseRecord({ text: encoded() }).id);
     const { id, personal: envelope } = parseRecord({ text: encoded() });

@@ -31,7 +31,8 @@ export const KEY_LENGTH = { min: 16, max: 200 };
 const AGENT_LENGTH = 500;
 
 /** What a call is read from. */
-type Request = Pick<FastifyRequest, 'headers'> & { readonly ip: string | null };
+/** A caller who is gone before its request is looked at has no address any more. */
+type Request = Pick<FastifyRequest, 'headers'> & { readonly ip: string | null | undefined };
 
 /** For whom something is done: a request, or what is left of one that was interrupted. */
 export interface CommandOrigin {
@@ -91,7 +92,7 @@ export class Call implements CommandOrigin {
 
   constructor({ headers, ip }: Request) {
     this.headers = headers;
-    this.ip = ip;
+    this.ip = ip ?? null;
     this.ifNoneMatch = this.header('if-none-match');
     const authorization = this.header('authorization');
     this.bearer = (authorization && /^Bearer (.+)$/i.exec(authorization)?.[1]) ?? null;

@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net';
 import { newId, Unavailable } from '@dosar/kernel/runtime';
-import { aFirm, aGateway, memoryPorts, PASSWORD, type Gateway } from '../testing/gateway';
-import { pause } from '../testing/sockets';
+import { aFile, aFirm, aGateway, memoryPorts, PASSWORD, type Gateway } from '../testing/gateway';
+import { becomes, pause } from '../testing/sockets';
 
 describe('the log file', () => {
   let gateway: Gateway;
@@ -46,6 +46,24 @@ describe('the log file', () => {
     // the call ends some moments after its caller
     await pause(300);
     expect([error.mock.calls, warn.mock.calls]).toEqual([[], []]);
+  });
+
+  it('of what was asked for by callers who are gone already is written on', async () => {
+    const { bakery, admin } = firm;
+    const file = await aFile(bakery.ask, 'bon.txt');
+    const { url } = (await bakery.ask('get', `/files/${file.id}/download`).expect(200)).body as { url: string };
+    for (let time = 0; time < 30; time += 1) {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
+        setTimeout(() => socket.resetAndDestroy(), time % 4);
+      });
+      socket.on('error', () => undefined);
+      await pause(5);
+    }
+    const { id } = await aFile(bakery.ask, 'altul.txt');
+    const found = async () =>
+      ((await admin('get', `/audit/events?resource_id=${id}`).expect(200)).body as { events: unknown[] }).events.length;
+    await becomes(found, 1);
   });
 
   it('has an outage as a warning, no defect', async () => {
