@@ -77,6 +77,15 @@ const races = {
     const answers = await times(20, (at) => admin('POST', '/firms', { body: { name: `Firma ${at}`, cui } }));
     return count(answers, 201) === 1 && count(answers, 409) === 19 ? null : statuses(answers).join();
   },
+  'sixty sign-ins of one account: fifty sessions': async () => {
+    const { email } = await aUser();
+    const answers = await times(60, () => login(email));
+    const alive = await aliveOf(answers);
+    const { body } = await login(email);
+    const { sessions } = must(await as(body.token)('GET', '/auth/sessions'), 200);
+    const isRight = count(answers, 200) === 60 && alive === 50 && sessions.length === 50;
+    return isRight ? null : `${count(answers, 200)} signed in, ${alive} alive, then ${sessions.length}`;
+  },
   'a new password against the cookie: what was renewed is over': async () => {
     const person = await aUser();
     const answer = await login(person.email);

@@ -42,6 +42,7 @@ export const slowDownload = async (url, path) => {
   const from = socket.localPort;
   return {
     isOpen: () => isOpen(from, Number(port)),
+    halt: () => clearInterval(reading),
     async cut(withinMs) {
       for (const since = performance.now(); performance.now() - since < withinMs;) {
         if (!isOpen(from, Number(port))) return performance.now();

@@ -24,6 +24,7 @@ import { Leftovers } from './leftovers.job';
 import { OpenedTickets } from './opened-tickets';
 import { PartialUploads } from './partial-uploads';
 import { AppendUploadHandler, BeginUploadHandler, EndUploadHandler, GetUploadHandler } from './resumable.handler';
+import { UnfinishedCounts } from './unfinished-counts';
 import { UnfinishedUploads } from './unfinished-uploads.job';
 import { UploadsController } from './uploads.controller';
 import {
@@ -77,6 +78,7 @@ import { WholeUploads } from './whole-uploads';
       PreviewKinds,
       Texts,
       Thumbnails,
+      UnfinishedCounts,
       UnfinishedUploads,
       Uploads,
       UploadsUnderWay,

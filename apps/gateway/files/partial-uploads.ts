@@ -1,16 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FILE_LIMITS } from '@dosar/contracts';
 import { hmacOf, openText, sealText } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
 import { Drives } from './drives';
+import { UnfinishedCounts } from './unfinished-counts';
 
 /** An upload that was begun can be gone on with for so long, and what it has become is told for so long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** What one person may have begun and not ended. */
-const UNFINISHED = { uploads: 200, bytes: 2 * 1024 ** 3 } as const;
-const AGAIN_SECONDS = 60;
 
 /** How far an upload has come: what is said here is durable. */
 export type PartialUpload = {
@@ -46,6 +43,7 @@ export class PartialUploads {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: Drives,
+    private readonly unfinished: UnfinishedCounts,
   ) {}
 
   expiry(): number {
@@ -55,10 +53,19 @@ export class PartialUploads {
   /** @returns what stands there already when it was begun before. @throws Problem 429 */
   async begin(call: Call, partial: PartialUpload): Promise<Held> {
     const { vault } = this.installation.ports;
-    await this.mustHaveRoom(partial);
-    const kept = await this.seal(partial);
-    const isNew = await vault.putIfAbsent(placeOf(partial.userId, partial.id), kept);
-    return isNew ? { partial, kept } : this.must(call, partial.id);
+    const { userId, id } = partial;
+    await this.unfinished.begin(userId, id, partial);
+    try {
+      const kept = await this.seal(partial);
+      if (await vault.putIfAbsent(placeOf(userId, id), kept)) return { partial, kept };
+      const before = await this.must(call, id);
+      if (before.partial.fileId !== null) await this.unfinished.end(userId, id);
+      return before;
+    } catch (error) {
+      // after an outage it may be there
+      if (error instanceof Problem) await this.unfinished.end(userId, id);
+      throw error;
+    }
   }
 
   /** @throws Problem NOT_FOUND: nobody sees another's, nor what they brought where they see nothing any more */
@@ -79,6 +86,8 @@ export class PartialUploads {
     const sealed = await this.seal(next);
     const place = placeOf(partial.userId, partial.id);
     if (!(await this.installation.ports.vault.replaceIf(place, kept, sealed))) throw new Problem('CONFLICT');
+    // what stays counted is forgotten when it expires
+    if (next.fileId !== null) await this.unfinished.end(next.userId, next.id).catch(() => undefined);
     return { partial: next, kept: sealed };
   }
 
@@ -86,6 +95,7 @@ export class PartialUploads {
   async end({ id, userId, parts }: PartialUpload): Promise<void> {
     const { vault } = this.installation.ports;
     await vault.remove(placeOf(userId, id));
+    await this.unfinished.end(userId, id);
     await this.discard(parts);
   }
 
@@ -102,19 +112,6 @@ export class PartialUploads {
       await vault.remove(place);
       await this.discard(parts);
     }
-  }
-
-  private async mustHaveRoom({ userId, length }: PartialUpload): Promise<void> {
-    if (!this.installation.config.limits) return;
-    let [uploads, bytes] = [1, length];
-    for await (const [, text] of this.installation.ports.vault.all(`upload/${userId}/`)) {
-      const kept = JSON.parse(text) as Kept;
-      if (kept.fileId !== null || kept.expiresAt <= Date.now()) continue;
-      uploads += 1;
-      bytes += Math.min(kept.length, FILE_LIMITS.zip);
-    }
-    if (uploads > UNFINISHED.uploads || bytes > UNFINISHED.bytes)
-      throw new Problem('TOO_MANY_REQUESTS', null, AGAIN_SECONDS);
   }
 
   private async seal(partial: PartialUpload): Promise<string> {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { FILE_LIMITS, type File } from '@dosar/contracts';
 import { Unavailable } from '@dosar/kernel/runtime';
 import * as tus from 'tus-js-client';
-import { aFirm, aFolder, aGateway, aFile, type Ask, type Gateway } from '../testing/gateway';
+import { aFirm, aFolder, aGateway, aFile, PASSWORD, type Ask, type Gateway } from '../testing/gateway';
 import { UnfinishedUploads } from './unfinished-uploads.job';
 import { PartialUploads } from './partial-uploads';
 
@@ -288,4 +288,30 @@ describe('resumable uploads', () => {
     const { file } = (await ask('get', `/files/${id}`)).body as { file: File };
     expect([file.size, file.sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')]);
   }, 30_000);
+});
+
+describe('uploads of one person that are begun at once', () => {
+  it('are no more than there is room for, at however many gateways, and one that is ended makes room', async () => {
+    const gateway = await aGateway({ DOSAR_LIMITS: 'on' });
+    const other = await aGateway({ DOSAR_LIMITS: 'on' }, gateway.ports, { isBeside: true });
+    const { bakery } = await aFirm(gateway);
+    const { body } = await gateway.anonymous('post', '/auth/login', { email: bakery.user.email, password: PASSWORD });
+    const { token } = body as { token: string };
+    const begin = (at: number) =>
+      [gateway, other][at % 2]!.as(token)('post', '/uploads', undefined, {
+        ...V,
+        'upload-length': String(50 * MiB),
+        'upload-metadata': metadata({ filename: `${at}.zip` }),
+      });
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => begin(at)));
+    const begun = answers.filter(({ status }) => status === 201);
+    // 2 GiB
+    expect([begun.length, answers.filter(({ status }) => status === 429).length]).toEqual([40, 20]);
+    await begin(60).expect(429);
+    await gateway.as(token)('delete', begun[0]!.headers['location']!, undefined, V).expect(204);
+    await begin(61).expect(201);
+    await begin(62).expect(429);
+    await other.close();
+    await gateway.close();
+  });
 });

@@ -53,16 +53,19 @@ export class Attempts {
   async begin(email: string, ip: string | null): Promise<Try> {
     if (!this.installation.config.limits) return uncounted;
     const [both, account, address] = signIns(email, ip);
-    const over = (await this.countOf(account)).count - LIMITS.account.most;
-    if (over >= 0) await pause(Math.min(DELAY.most, (over + 1) * DELAY.step));
-    await this.takeInTurn(both);
+    // counted first: of many at once each waits as if they came in a row
+    const over = (await this.added(account)) - LIMITS.account.most;
+    if (over > 0) await pause(Math.min(DELAY.most, over * DELAY.step));
+    const taken: Counted[] = [account];
     try {
-      await this.takeInTurn(address);
+      for (const each of [both, address]) {
+        await this.takeInTurn(each);
+        taken.push(each);
+      }
     } catch (error) {
-      await this.giveBack(both);
+      for (const each of taken) await this.giveBack(each);
       throw error;
     }
-    await this.add(account, Infinity);
     const counted = [both, account, address];
     const settled = this.wait([both, address]);
     const ending = (end: (each: Counted) => Promise<void>) => async () => {
@@ -145,6 +148,13 @@ export class Attempts {
     return full;
   }
 
+  /** One more, however many there are. @returns how many there are with it */
+  private async added(counted: Counted): Promise<number> {
+    let count = 0;
+    await this.change(counted, (now) => ({ ...now, count: (count = now.count + 1) }));
+    return count;
+  }
+
   private giveBack(counted: Counted): Promise<void> {
     return this.change(counted, (now) => (now.count > 0 ? { ...now, count: now.count - 1 } : null));
   }
@@ -155,10 +165,6 @@ export class Attempts {
       const next = how(current(kept, counted[0]));
       return next && JSON.stringify(next);
     });
-  }
-
-  private async countOf(counted: Counted): Promise<Count> {
-    return current(await this.installation.ports.vault.get(this.placeOf(counted)), counted[0]);
   }
 
   private placeOf([limit, ...about]: Counted): string {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Done } from '@dosar/kernel/runtime';
 import { user } from '@dosar/domain/identity/user.decider';
 import type { UserCommand, UserState } from '@dosar/domain/identity/user-state';
 import type { Account, Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { Problem } from '../platform/problem';
 import { Writes } from '../platform/writes';
 import { Reauthentication } from './passwords.handler';
 import { isSecondStepRequired } from './second-step-rule';
@@ -22,14 +22,14 @@ export class FactorChanges {
     return this.reauthentication.prove(call, password);
   }
 
-  /** @throws Problem ACCESS_DENIED when the administrator asks for a second factor and this is the last. */
-  mustNotBeTheLast({ caller }: Call, { totp, passkeys }: UserState): void {
-    const isLast = Number(totp) + passkeys.length <= 1;
-    if (isLast && isSecondStepRequired(this.installation, caller.id)) throw new Problem('ACCESS_DENIED');
+  /** Whether the administrator asks for a second factor: of several that go at once, the last stays. */
+  mustKeepOne({ caller }: Call): boolean {
+    return isSecondStepRequired(this.installation, caller.id);
   }
 
-  async handle(call: Call, person: Account, command: UserCommand): Promise<void> {
-    await this.writes.once(call).handle(user, person.id, command);
+  async handle(call: Call, person: Account, command: UserCommand): Promise<Done> {
+    const done = await this.writes.once(call).handle(user, person.id, command);
     await this.writes.visible(call);
+    return done;
   }
 }

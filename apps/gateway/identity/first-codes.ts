@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Done } from '@dosar/kernel/runtime';
 import { hasSecondStep } from '@dosar/domain/identity/user-state';
 import { Credentials } from './credentials';
 import { RecoveryCodes } from './recovery-codes';
@@ -14,10 +15,9 @@ export class FirstCodes {
     private readonly recovery: RecoveryCodes,
   ) {}
 
-  /** For somebody who had no second factor so far. */
-  async give(userId: string): Promise<Codes> {
-    const isFirst = !hasSecondStep(await this.credentials.stateOf(userId));
-    return isFirst ? { recovery_codes: await this.recovery.renew(userId) } : {};
+  /** With the factor that was the first: of two that come at once, one is. */
+  async give(userId: string, { types }: Pick<Done, 'types'>): Promise<Codes> {
+    return types.includes('RecoveryCodesRenewed') ? { recovery_codes: await this.recovery.renew(userId) } : {};
   }
 
   async forgetWithLast(userId: string): Promise<void> {

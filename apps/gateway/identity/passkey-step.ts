@@ -25,17 +25,15 @@ export class PasskeyStep {
     const { id } = call.caller;
     const passkeyId = newId();
     if (!(await this.passkeys.accept(id, passkeyId, credential))) throw wrongField('credential', 'passkey_wrong');
-    const codes = await this.codes.give(id);
     const data = { passkeyId, name, codes: RECOVERY_CODES };
-    await this.changes.handle(call, call.caller, { type: 'AddPasskey', data });
-    return codes;
+    return this.codes.give(id, await this.changes.handle(call, call.caller, { type: 'AddPasskey', data }));
   }
 
   /** @throws Problem NOT_FOUND */
   async remove(call: Call, passkeyId: string, password: string): Promise<void> {
-    const state = await this.changes.prove(call, password);
-    this.changes.mustNotBeTheLast(call, state);
-    await this.changes.handle(call, call.caller, { type: 'RemovePasskey', data: { passkeyId } });
+    await this.changes.prove(call, password);
+    const data = { passkeyId, mustKeepOne: this.changes.mustKeepOne(call) };
+    await this.changes.handle(call, call.caller, { type: 'RemovePasskey', data });
     await this.passkeys.forget(call.caller.id, passkeyId);
     await this.codes.forgetWithLast(call.caller.id);
   }

@@ -59,7 +59,7 @@ export class Sessions {
   async open(call: Call, proven: Proven): Promise<Opened> {
     const { access, ports } = this.installation;
     const { userId, method } = proven;
-    const { role, firmId, clientIds, sessions } = access.user(userId)!;
+    const { role, firmId, clientIds } = access.user(userId)!;
     const sessionId = newId();
     const token = firstRefreshToken(sessionId);
     call.signingIn = { id: userId, role, firmId, clientIds, sessionId };
@@ -73,7 +73,9 @@ export class Sessions {
     }
     call.actor = call.signingIn;
     this.seen.opened(sessionId, call);
-    for (const oldest of sessions.slice(0, Math.max(0, sessions.length + 1 - SESSIONS_PER_USER)))
+    // those that were opened in the same moment count, too
+    const { sessions } = access.user(userId)!;
+    for (const oldest of sessions.slice(0, Math.max(0, sessions.length - SESSIONS_PER_USER)))
       await this.end(call, oldest.id, 'replaced');
     await this.writes.visible(call);
     return this.opened(userId, token);

@@ -30,16 +30,15 @@ export class TotpStep {
   /** Turns the offered authenticator on with its first code. @throws Problem naming the code */
   async accept(call: Call, person: Account, code: string): Promise<Codes> {
     if (!(await this.totp.accept(person.id, code))) throw wrongField('code', 'totp_wrong');
-    const codes = await this.codes.give(person.id);
-    await this.changes.handle(call, person, { type: 'EnableTotp', data: { codes: RECOVERY_CODES } });
-    return codes;
+    const data = { codes: RECOVERY_CODES };
+    return this.codes.give(person.id, await this.changes.handle(call, person, { type: 'EnableTotp', data }));
   }
 
   async end(call: Call, password: string): Promise<void> {
     const state = await this.changes.prove(call, password);
     if (!state.totp) return;
-    this.changes.mustNotBeTheLast(call, state);
-    await this.changes.handle(call, call.caller, { type: 'DisableTotp', data: {} });
+    const data = { mustKeepOne: this.changes.mustKeepOne(call) };
+    await this.changes.handle(call, call.caller, { type: 'DisableTotp', data });
     await this.totp.forget(call.caller.id);
     await this.codes.forgetWithLast(call.caller.id);
   }

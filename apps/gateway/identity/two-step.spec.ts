@@ -235,6 +235,20 @@ describe('two steps', () => {
       await add(ask, made).expect(422);
     });
 
+    it('of two that go at once one stays, when the administrator asks for one', async () => {
+      const { ask } = await withPasskey();
+      const others = anAuthenticator(ORIGIN);
+      await add(ask, others.make(await offered(ask))).expect(201);
+      const { passkeys } = await shown(ask);
+      await firm.admin('patch', '/settings', { two_step_required: ['user'] }).expect(200);
+      const answers = await Promise.all(
+        passkeys.map(({ id }) => ask('post', `/auth/two-step/passkeys/${id}/remove`, password)),
+      );
+      await firm.admin('patch', '/settings', { two_step_required: [] }).expect(200);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+      expect((await shown(ask)).passkeys).toHaveLength(1);
+    });
+
     it('are refused when their counter goes back: somebody has a copy', async () => {
       const { email, answer } = await withPasskey();
       expect((await answer((await firstStep(email)).token, { counter: 7 })).status).toBe(200);

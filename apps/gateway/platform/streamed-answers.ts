@@ -12,7 +12,7 @@ import { slowReceivers } from './slow-receivers';
 /** A right that is lost ends an answer within a second. */
 const RIGHTS_MS = 250;
 const THERE_MS = 500;
-const SLOW_MS = 5_000;
+const SLOW_MS = 2_500;
 /** What is shorter goes out at once. */
 const LONG_BYTES = 1024 ** 2;
 

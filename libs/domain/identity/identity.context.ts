@@ -33,6 +33,7 @@ export const identity = {
     'user/accepted': 'CONFLICT',
     'user/administrator': 'LAST_ADMINISTRATOR',
     'user/no-second-step': 'CONFLICT',
+    'user/last-second-step': 'ACCESS_DENIED',
     'session/unknown': 'NOT_FOUND',
     'session/over': 'SESSION_EXPIRED',
     'firm/unknown': 'NOT_FOUND',

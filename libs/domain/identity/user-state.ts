@@ -107,9 +107,9 @@ type Commands = {
   readonly RevokeAllSessions: Record<never, never>;
   readonly RefuseSignIn: { readonly count: number };
   readonly EnableTotp: { readonly codes: number };
-  readonly DisableTotp: Record<never, never>;
+  readonly DisableTotp: { readonly mustKeepOne: boolean };
   readonly AddPasskey: { readonly passkeyId: string; readonly name: string; readonly codes: number };
-  readonly RemovePasskey: { readonly passkeyId: string };
+  readonly RemovePasskey: { readonly passkeyId: string; readonly mustKeepOne: boolean };
   readonly RenewRecoveryCodes: { readonly codes: number };
   readonly UseRecoveryCode: { readonly left: number };
 };
@@ -125,7 +125,8 @@ export type UserRefusal =
   | 'user/link-over'
   | 'user/accepted'
   | 'user/administrator'
-  | 'user/no-second-step';
+  | 'user/no-second-step'
+  | 'user/last-second-step';
 
 const MINUTE = 60_000;
 /** How long links can be used. */

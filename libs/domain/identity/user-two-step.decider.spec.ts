@@ -13,7 +13,7 @@ const codes = (count: number): UserEvent => ({ type: 'RecoveryCodesRenewed', dat
 
 describe('codes of an authenticator', () => {
   const enable = { type: 'EnableTotp', data: { codes: 10 } } as const;
-  const disable = { type: 'DisableTotp', data: {} } as const;
+  const disable = { type: 'DisableTotp', data: { mustKeepOne: false } } as const;
   it('bring recovery codes when they are the first second step', () => {
     given(userRegistered()).when(enable).then(totp, codes(10));
     given(userRegistered(), passkey('p-1')).when(enable).then(totp);
@@ -29,7 +29,8 @@ describe('codes of an authenticator', () => {
 
 describe('a passkey', () => {
   const add = (passkeyId: string) => ({ type: 'AddPasskey', data: { passkeyId, name: 'Telefon', codes: 10 } }) as const;
-  const remove = (passkeyId: string) => ({ type: 'RemovePasskey', data: { passkeyId } }) as const;
+  const remove = (passkeyId: string, mustKeepOne = false) =>
+    ({ type: 'RemovePasskey', data: { passkeyId, mustKeepOne } }) as const;
   it('brings recovery codes when it is the first second step', () => {
     given(userRegistered()).when(add('p-1')).then(passkey('p-1'), codes(10));
     given(userRegistered(), passkey('p-1')).when(add('p-2')).then(passkey('p-2'));
@@ -58,6 +59,16 @@ describe('recovery codes', () => {
       .then({ type: 'RecoveryCodeUsed', data: { left: 9 } });
     given().when(use).thenRefused('user/unknown');
   });
+});
+
+it('the last second step stays when one must be kept', () => {
+  const disable = { type: 'DisableTotp', data: { mustKeepOne: true } } as const;
+  const remove = { type: 'RemovePasskey', data: { passkeyId: 'p-1', mustKeepOne: true } } as const;
+  given(userRegistered(), totp, passkey('p-1')).when(disable).then(noTotp);
+  given(userRegistered(), totp, passkey('p-1')).when(remove).then(noPasskey('p-1'));
+  given(userRegistered(), totp).when(disable).thenRefused('user/last-second-step');
+  given(userRegistered(), passkey('p-1')).when(remove).thenRefused('user/last-second-step');
+  given(userRegistered(), passkey('p-1')).when(disable).thenNothing();
 });
 
 it('a second step is an authenticator or any passkey', () => {

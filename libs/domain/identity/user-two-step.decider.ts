@@ -26,20 +26,26 @@ export const endTwoStep = ({ totp, passkeys }: UserState): UserEvent[] => [
 const firstCodes = (state: UserState, count: number): UserEvent[] =>
   hasSecondStep(state) ? [] : [{ type: 'RecoveryCodesRenewed', data: { count } }];
 
-/** The second step of signing in. */
+const isLast = ({ totp, passkeys }: UserState): boolean => Number(totp) + passkeys.length === 1;
+
+/** The second step of signing in. `mustKeepOne`: the administrator asks for one. */
 export const decideTwoStep: Part['decide'] = {
   EnableTotp: ({ codes }, state) => {
     if (state.role === null) return refuse('user/unknown');
     return [{ type: 'TwoStepEnabled', data: { method: 'totp' } }, ...firstCodes(state, codes)];
   },
-  DisableTotp: (_, { totp }) => (totp ? [endTotp] : []),
+  DisableTotp: ({ mustKeepOne }, state) => {
+    if (!state.totp) return [];
+    return mustKeepOne && isLast(state) ? refuse('user/last-second-step') : [endTotp];
+  },
   AddPasskey: ({ passkeyId, name, codes }, state) => {
     if (state.role === null) return refuse('user/unknown');
     return [{ type: 'PasskeyAdded', data: { passkeyId, name } }, ...firstCodes(state, codes)];
   },
-  RemovePasskey: ({ passkeyId }, { passkeys }) => {
-    const found = passkeys.find(({ id }) => id === passkeyId);
-    return found ? [endPasskey(found)] : refuse('user/unknown');
+  RemovePasskey: ({ passkeyId, mustKeepOne }, state) => {
+    const found = state.passkeys.find(({ id }) => id === passkeyId);
+    if (!found) return refuse('user/unknown');
+    return mustKeepOne && isLast(state) ? refuse('user/last-second-step') : [endPasskey(found)];
   },
   RenewRecoveryCodes: ({ codes }, state) =>
     hasSecondStep(state) ? [{ type: 'RecoveryCodesRenewed', data: { count: codes } }] : refuse('user/no-second-step'),
