@@ -10,7 +10,7 @@ import type { Kept } from '../texts/texts';
 import { CannotDraw, Drawing, type Drawn } from './drawing';
 
 /** What a picture may take: what takes more is none that a person looks at in a list. */
-const LIMITS = { startMs: 10_000, ms: 8_000, memory: 500_000, heap: 64, idleMs: 15_000 };
+const LIMITS = { startMs: 20_000, ms: 8_000, memory: 500_000, heap: 64, idleMs: 15_000 };
 /** A page is made of objects before it is drawn. */
 export const PAGE_LIMITS = { ...LIMITS, heap: 160 };
 /** So many of a kind wait; more are sent away. */
