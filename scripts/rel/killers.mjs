@@ -21,6 +21,9 @@ const MOST_MB = 600;
 /** The newest is read first: the oldest waits until all others are read. */
 const PATIENCE_MS = 900_000;
 const AT_ONCE = 4;
+const SESSION_MS = 300_000;
+/** An upload that is not even taken for what it is called. */
+const REFUSED = new Set([413, 415, 422]);
 const ENDED = new Set(['none', 'read', 'scanned', 'damaged', 'too_large', 'encrypted', 'cut']);
 /** How often others are asked without and with documents to read, and how long. */
 const [ROUNDS, ROUND_MS, MOST_RATIO] = [5, 8_000, 1.5];
@@ -94,7 +97,7 @@ const patiently = async (ask) => {
 const readOne = async (user, [what, ending, bytes], name) => {
   const uploaded = await user('POST', '/files/upload', { form: upload(bytes(), `${name}.${ending}`) });
   if (uploaded.status !== 201)
-    return { what, ending, said: `refused ${uploaded.status}`, isRight: uploaded.status < 500 };
+    return { what, ending, said: `refused ${uploaded.status}`, isRight: REFUSED.has(uploaded.status) };
   const { id } = uploaded.body.file;
   const { kind, why } = (await patiently(() => user('GET', `/files/${id}/preview`))).body;
   const seen = why ?? kind;
@@ -170,17 +173,17 @@ const run = async (name, killers, { environment = {}, before = [] } = {}, more =
   const figures = { documents: killers.length, failures: 0 };
   try {
     const { people } = await aFirm(server.url, 2);
-    const users = await Promise.all(people.map(({ email }) => client(server.url).signIn(email)));
+    const user = lasting(server.url, people[0].email);
     const ended = server.exited.then(([code, signal]) => {
       throw new Error(`the server ended with ${signal ?? code}: ${server.complained().slice(-500)}`);
     });
     ended.catch(() => undefined);
     const work = async () => {
-      await readAll(users[0], killers, ({ what, ending, said, isRight }) => {
+      await readAll(user, killers, ({ what, ending, said, isRight }) => {
         if (!isRight) figures.failures += 1;
         console.log(`${isRight ? '' : 'WRONG '}${said.padEnd(30)} ${what} (${ending})`);
       });
-      Object.assign(figures, await more(server, users[0], people[1].email, killers));
+      Object.assign(figures, await more(server, user, people[1].email, killers));
     };
     await Promise.race([work(), ended]);
     figures.most_mb = memory.most();
@@ -199,6 +202,15 @@ const run = async (name, killers, { environment = {}, before = [] } = {}, more =
   }
   console.log(`${name}: ${JSON.stringify(figures)}`);
   return figures;
+};
+
+/** A person who signs in again before the session of a long run is over. */
+const lasting = (url, email) => {
+  let [session, until] = [null, 0];
+  return async (...call) => {
+    if (Date.now() > until) [session, until] = [client(url).signIn(email), Date.now() + SESSION_MS];
+    return (await session)(...call);
+  };
 };
 
 /** A session for whoever asks in a thread. */
