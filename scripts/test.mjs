@@ -244,6 +244,7 @@ notRun('two people at two gateways of the distributed profile: npm run rel:talk-
 notRun('a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilisearch');
 notRun('all documents that were made to break their readers: npm run rel:hostile-documents, rel:killers');
+notRun('floods by strangers beside a bare server: npm run rel:floods');
 notRun('all specs and journeys on Node.js 22 and 24: npm run rel:node-versions');
 
 const alone = total.alone > 0 ? `${total.alone} passed only alone, ` : '';

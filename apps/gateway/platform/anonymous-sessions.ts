@@ -1,7 +1,10 @@
 /** Contract section 6. */
 const LIMIT = { anAddress: 20, inAll: 1_000 } as const;
-/** So long a session has to say who it is before its place may be given to another: a round trip of a slow network. */
-const GRACE_MS = 100;
+/**
+ * So long a session has to say who it is before its place may be given to another: a round trip of a slow network. A flood
+ * makes us begin 40 sessions a second for its address at most; to refuse the others costs a fraction of that.
+ */
+const GRACE_MS = 500;
 
 export type AnonymousSession = {
   /** The address that it counts for, as `networkOf` has it. */
@@ -16,8 +19,9 @@ type Newcomer = Pick<AnonymousSession, 'network' | 'isPolling'>;
  * The engine's sessions of which nobody has said yet whose they are, by address and in all.
  *
  * Where all places are taken, a newcomer gets that of the oldest session of its address, or of the address that has the most:
- * somebody who is about to sign in is not to be kept out for 3 s by a hostile machine behind the same address. Sessions of
- * long polling cost a flood the least and give way first, to a websocket at once.
+ * somebody who is about to say who they are is not to be kept out by a hostile machine behind the same address. Sessions of
+ * long polling cost a flood the least and give way first, to a websocket at once. Consoles send their token with the
+ * handshake and are not counted here at all.
  */
 export class AnonymousSessions {
   private readonly byNetwork = new Map<string, Set<Counted>>();

@@ -123,7 +123,8 @@ describe('sessions without a user', () => {
     const lines: Awaited<ReturnType<typeof opened>>[] = [];
     for (let at = 0; at < 20; at += 1) lines.push(await opened(here));
     expect([anonymous(), sessions()]).toEqual([20, 20]);
-    await pause(150);
+    expect((await polling(here)).status).toBe(429);
+    await pause(600);
     const newest = await opened(here);
     expect(await lines[0]!.ended).toBe(1008);
     expect([newest, ...lines.slice(1)].every(({ isOpen }) => isOpen())).toBe(true);

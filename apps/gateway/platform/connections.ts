@@ -51,13 +51,17 @@ export class Connections {
     this.sessions = sessionLines(limits);
   }
 
-  /** Whether a handshake may go on, before anything is made for it. */
-  async hasRoom(request: IncomingMessage): Promise<boolean> {
+  /** Whether a handshake may go on, before anything is made for it; most floods bring no token and are answered at once. */
+  hasRoom(request: IncomingMessage): boolean | Promise<boolean> {
     const token = tokenOf(request);
-    const claims = token === null ? null : await this.tokens.verify(token).catch(() => null);
-    if (claims === null) return this.anonymous.hasRoom(this.placeOf(request));
-    this.handshakes.set(request, claims.sessionId);
-    return this.sessions.hasRoom(claims.sessionId);
+    if (token === null) return this.anonymous.hasRoom(this.placeOf(request));
+    return this.tokens.verify(token).then(
+      ({ sessionId }) => {
+        this.handshakes.set(request, sessionId);
+        return this.sessions.hasRoom(sessionId);
+      },
+      () => this.anonymous.hasRoom(this.placeOf(request)),
+    );
   }
 
   /** A handshake became a connection. */

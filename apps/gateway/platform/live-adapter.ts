@@ -45,10 +45,10 @@ export class LiveAdapter extends IoAdapter {
       allowRequest: (request: Handshake, decide: Decide) => {
         // CORS does not hold for websockets: a page of somebody else is turned away before it may say anything
         if (!origins.isOurs(request.headers)) return decide(null, false);
-        void connections.hasRoom(request).then((hasRoom) => {
-          if (hasRoom) decide(null, true);
-          else this.refuse(request);
-        });
+        const answer = (hasRoom: boolean) => (hasRoom ? decide(null, true) : this.refuse(request));
+        const hasRoom = connections.hasRoom(request);
+        if (typeof hasRoom === 'boolean') answer(hasRoom);
+        else void hasRoom.then(answer);
       },
     } as unknown as ServerOptions);
     const { engine } = server;
