@@ -188,7 +188,9 @@ describe('what is refused, however large it is,', () => {
       const { port } = gateway.server.address() as AddressInfo;
       const socket = connect(port, '127.0.0.1').setEncoding('utf8');
       socket.write(`${method} /api${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
-      const [answer] = (await once(socket, 'data')) as [string];
+      // a server that waits for the body says nothing
+      const signal = AbortSignal.timeout(5_000);
+      const [answer] = (await once(socket, 'data', { signal })) as [string];
       return { answer, socket };
     };
     const JSON_BODY = 'Content-Type: application/json\r\n';
