@@ -39,11 +39,10 @@ const NAMED = 20;
 
 const GIVEN_UP: Readonly<Record<TryKind, string>> = {
   document:
-    'documents are not read any more, since the process ended three times while each was read; an administrator can have them read again',
-  operation: 'operations are not gone on with, since the process ended three times during each',
-  letter: 'letters are not sent, since the process ended three times while each was; they are named by their events',
-  digest:
-    'letters of news are not sent, since the process ended three times while each was; they are named by whose they are',
+    'files that are not read until an administrator has them read again, since the process ended three times while each was read',
+  operation: 'operations that are not gone on with, since the process ended three times during each',
+  letter: 'events whose letters are not sent, since the process ended three times while each was sent',
+  digest: 'users whose digest is not sent, since the process ended three times while each was sent',
 };
 
 const OF_VIEWS = 'what it shows is as old as that, the other views go on';
@@ -54,7 +53,7 @@ type GivenUp = Readonly<Record<TryKind, readonly string[]>>;
 const withGivenUp = (component: Component, givenUp: GivenUp, kinds: readonly TryKind[]): Component => {
   const said = kinds
     .filter((kind) => givenUp[kind].length > 0)
-    .map((kind) => `${givenUp[kind].length} ${GIVEN_UP[kind]}: ${givenUp[kind].slice(0, NAMED).join(', ')}`);
+    .map((kind) => `${GIVEN_UP[kind]} (${givenUp[kind].length}): ${givenUp[kind].slice(0, NAMED).join(', ')}`);
   if (component.status === 'unavailable' || said.length === 0) return component;
   return degraded([...(component.detail === undefined ? [] : [component.detail]), ...said].join('; '));
 };
