@@ -117,7 +117,10 @@ describe('a record', () => {
   it('comes from nowhere where its origin says nothing of it', async () => {
     const unknown = { ...parts, origin: { ...origin, ip: undefined as unknown as null } };
     const text = encodeRecord(unknown, { owner, actor });
-    const [opened] = await openRecords([{ ...text, position: 1n }], ringOf(owner, actor) as Keyring);
+    const [opened] = await openRecords(
+      [{ ...text, stream: parts.stream, revision: parts.revision, position: 1n }],
+      ringOf(owner, actor) as Keyring,
+    );
     expect(opened!.from()).toEqual({ ip: null, userAgent: 'Mozilla/5.0 (Spec)' });
   });
 
