@@ -48,16 +48,8 @@ export const start = async (config: Config): Promise<Running> => {
   for (const sentence of exposureOf(config, process.getuid?.() ?? null)) logger.warn({ part: 'start' }, sentence);
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const verifying = verification(failed('how far the log was verified could not be kept'));
-  const ports = await openPorts(config, projectors, {
-    onDamage: (what) =>
-      findings.add(
-        'damage',
-        `${what}; whoever is signed in reads on, and nothing is written until the log is restored from its backup`,
-      ),
-    onFinding: (what) => findings.add('log', what),
-    onVerified: verifying.onVerified,
-    onRewritten: verifying.onRewritten,
-  });
+  const { onVerified, onRewritten } = verifying;
+  const ports = await openPorts(config, projectors, { ...foundIn(findings), onVerified, onRewritten });
   const log = endable(ports.events);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -106,6 +98,16 @@ export const start = async (config: Config): Promise<Running> => {
     throw error;
   }
 };
+
+/** What is found of the log, as health says it. */
+const foundIn = (findings: Findings) => ({
+  onDamage: (what: string) =>
+    findings.add(
+      'damage',
+      `${what}; whoever is signed in reads on, and nothing is written until the log is restored from its backup`,
+    ),
+  onFinding: (what: string) => findings.add('log', what),
+});
 
 const listen = async (app: NestFastifyApplication, { port, host }: Config): Promise<void> => {
   // what cannot be listened to is said in one sentence of our own

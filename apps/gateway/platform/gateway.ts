@@ -78,14 +78,7 @@ export const createGateway = async (
   await serveDocs(fastify);
   await serveConsole(fastify, filter);
 
-  const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.of(installation, contexts, events),
-    new FastifyAdapter(fastify),
-    {
-      bodyParser: false,
-      logger: ['error', 'warn'],
-    },
-  );
+  const app = await applicationOn(fastify, GatewayModule.of(installation, contexts, events));
   app.setGlobalPrefix('api');
   app.useGlobalFilters(filter);
   app.useWebSocketAdapter(new LiveAdapter(app, config, calls));
@@ -98,6 +91,13 @@ export const createGateway = async (
   await fastify.ready();
   return app;
 };
+
+/** Bodies are read by our own code. */
+const applicationOn = (fastify: FastifyInstance, module: ReturnType<typeof GatewayModule.of>) =>
+  NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(fastify), {
+    bodyParser: false,
+    logger: ['error', 'warn'],
+  });
 
 /** Nothing is read of a body whose sender may not send it. */
 const admitBeforeBodies = (fastify: FastifyInstance, guardOf: () => Guard | null): void => {
