@@ -25,7 +25,7 @@ const isOpen = (from, to) =>
 export const slowDownload = async (url, path) => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  let [head, bytes] = ['', 0];
+  let bytes = 0;
   const read = (most) => {
     const data = socket.read(Math.min(most, socket.readableLength));
     bytes += data?.length ?? 0;
@@ -34,7 +34,7 @@ export const slowDownload = async (url, path) => {
   socket.on('error', () => undefined);
   socket.write(`GET ${path.startsWith('/api') ? path : `/api${path}`} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   await once(socket, 'readable');
-  head = read(BYTES).toString('latin1');
+  const head = read(BYTES).toString('latin1');
   if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`${path}: ${head.slice(0, 200)}`);
   const size = Number(/content-length: (\d+)/i.exec(head)[1]);
   const reading = setInterval(() => read(BYTES), EVERY_MS);
