@@ -64,7 +64,7 @@ export const boundedReaders = {
 const streamed = 'What is sent to somebody for long goes through whileAllowed (platform/streamed-answers.ts).';
 const unwatchedAnswers = [
   "MemberExpression[object.name=/^(reply|response)$/][property.name='raw']",
-  "Property[key.name='raw'][parent.parent.typeAnnotation.typeAnnotation.typeName.name='FastifyReply']",
+  "ObjectPattern[typeAnnotation.typeAnnotation.typeName.name='FastifyReply'] > Property[key.name='raw']",
   "MemberExpression[property.name='hijack']",
   "NewExpression[callee.name='StreamableFile']",
   "TSAsExpression[typeAnnotation.typeName.name='AllowedBytes']",

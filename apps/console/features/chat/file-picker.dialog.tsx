@@ -11,7 +11,7 @@ import { DialogFooter } from '../../ui/dialogs/dialog-footer';
 import { Message } from '../../ui/message';
 import { Waiting } from '../../ui/screens';
 import { filesIn, pathTo, tree } from '../files/files.queries';
-import { useLeftOut } from '../files/use-folder-content';
+import { useLeftOut } from '../files/folder-content.queries';
 import { attachmentOf } from './attach';
 import classes from './file-picker.module.css';
 

@@ -3,7 +3,7 @@ import { FolderActions } from './folder-actions';
 import type { FolderViewProps } from './folder-view';
 import { SelectionBar } from './selection-bar';
 import type { FolderCommands } from './use-folder-commands';
-import type { useFolderContent } from './use-folder-content';
+import type { useFolderContent } from './folder-content.queries';
 import classes from './folder-view.module.css';
 
 type Props = Pick<FolderViewProps, 'clientId' | 'folderId' | 'actions' | 'onOpen' | 'onTake' | 'onFiles'> & {

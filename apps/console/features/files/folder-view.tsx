@@ -36,7 +36,7 @@ import { usePastedFiles } from './use-pasted-files';
 import { isForFingers } from './use-touch';
 import { useFolderCommands, type FolderCommands } from './use-folder-commands';
 import { sorting } from './sorting';
-import { useFolderContent } from './use-folder-content';
+import { useFolderContent } from './folder-content.queries';
 import classes from './folder-view.module.css';
 
 const Preview = lazy(() => import('./preview/preview'));

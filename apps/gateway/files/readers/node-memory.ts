@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
+import { spawnConfined } from './spawn-confined';
 
 const PRINT = "console.log(/VmData:\\s*(\\d+)/.exec(fs.readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0)";
 
 const measure = async (): Promise<number> => {
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--v8-pool-size=1', '-e', PRINT], { env: {} });
-    return Number(stdout) * 1024;
-  } catch {
-    // not where there is no such file
-    return 0;
-  }
+  const child = spawnConfined([process.execPath, '--v8-pool-size=1', '-e', PRINT], {});
+  // where it cannot be run or says no number, nothing is added
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined).end();
+  child.stderr.resume();
+  return (Number(await text(child.stdout)) || 0) * 1024;
 };
 let known: Promise<number> | undefined;
 
