@@ -88,7 +88,7 @@ describe('what ended the server three times', () => {
     };
     expect(await until(found)).toEqual(['ucigaș.csv damaged', 'oprit.csv read']);
     expect((await ask('get', `/files/${deadly.id}/preview`).expect(200)).body).toMatchObject({
-      ...{ kind: 'none', why: 'damaged', given_up: true },
+      ...{ kind: 'none', why: 'damaged' },
     });
     expect((await ask('get', `/files/${killed.id}/preview`).expect(200)).body).toMatchObject({ kind: 'table' });
     await ask('get', `/files/${deadly.id}/download`).expect(200);
@@ -132,6 +132,9 @@ describe('what ended the server three times', () => {
     const path = `/files/${deadly.id}/read-again`;
     await ask('post', path).expect(403);
     const admin = await gateway.admin();
+    const look = async (who: Ask) => (await who('get', `/files/${deadly.id}/preview`).expect(200)).body as object;
+    expect(await look(admin)).toMatchObject({ can_read_again: true });
+    expect(await look(ask)).not.toHaveProperty('can_read_again');
     await admin('post', '/files/none/read-again').expect(404);
     await admin('post', path).expect(204);
     await admin('post', path).expect(204);

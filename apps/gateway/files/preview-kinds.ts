@@ -31,7 +31,7 @@ type Shown = {
   readonly kind: PreviewKind;
   readonly use: Ticket['use'];
   readonly why?: PreviewFault;
-  readonly given_up?: true;
+  readonly isGivenUp?: true;
 };
 
 /** How files can be looked at. */
@@ -44,7 +44,7 @@ export class PreviewKinds {
 
   async of({ mime_type: mimeType, size }: File, blobId: string): Promise<Shown> {
     if (await this.installation.tries.document.isGivenUp(blobId))
-      return { kind: 'none', use: 'preview', why: 'damaged', given_up: true };
+      return { kind: 'none', use: 'preview', why: 'damaged', isGivenUp: true };
     if (BY_TEXT.has(mimeType)) {
       const outcome = await this.texts.of({ blobId, size, mimeType });
       return 'text' in outcome ? { kind: 'text', use: 'text' } : { kind: 'none', use: 'preview', why: outcome.why };

@@ -28,9 +28,11 @@ export class GetPreviewHandler implements IQueryHandler<GetPreview> {
   async execute({ id, call }: GetPreview) {
     const { file } = await this.drives.file(call, id);
     const { version, blobId } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
-    const { use, ...shown } = await this.kinds.of(file, blobId);
-    const { id: userId, sessionId } = call.caller;
+    const { use, isGivenUp, ...shown } = await this.kinds.of(file, blobId);
+    const { id: userId, sessionId, role } = call.caller;
     const ticket = this.tickets.issue({ fileId: file.id, version, userId, sessionId, use });
-    return { url: `/api/files/content/${ticket}`, ...shown };
+    const canReadAgain = isGivenUp && role === 'admin';
+    const url = `/api/files/content/${ticket}`;
+    return { url, ...shown, ...(canReadAgain && { can_read_again: true as const }) };
   }
 }

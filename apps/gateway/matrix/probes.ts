@@ -274,6 +274,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   'GET /files/:id/download': [on('file', 'get', (id) => `/files/${id}/download`)],
   'GET /files/:id/preview': [on('file', 'get', (id) => `/files/${id}/preview`)],
+  'POST /files/:id/read-again': [on('file', 'post', (id) => `/files/${id}/read-again`)],
   'GET /files/:id/thumbnail': [on('file', 'get', (id) => `/files/${id}/thumbnail`)],
   // the file of the matrix is a text: only those are told who may see it
   'GET /files/:id/entries': [on('file', 'get', (id) => `/files/${id}/entries`, undefined, { answers: 422 })],

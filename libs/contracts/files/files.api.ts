@@ -112,8 +112,8 @@ export const filesApi = partOf(['file_manager'], {
       url: z.string(),
       kind: PreviewKind,
       why: PreviewFault.optional(),
-      /** It ended the server too often, and is read when an administrator says so. */
-      given_up: z.literal(true).optional(),
+      /** It was given up, and whoever asks may have it read again. */
+      can_read_again: z.literal(true).optional(),
     }),
   }),
   readAgain: endpoint({

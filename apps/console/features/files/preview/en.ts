@@ -42,6 +42,8 @@ export const previewEn: Translated<typeof previewRo> = {
     failed: 'The document could not be opened',
     unshown: 'This document cannot be shown here',
     damaged: 'The file is damaged or in an unusual format. You can download it.',
+    readAgain: 'Read again',
+    readAgainText: 'Reading it ended the server three times. Once the cause is mended, it can be read again.',
     locked: 'The document is protected by a password. Download it and open it on your computer.',
     textAlone: 'Only the text of the document is shown. Download it to see it as it looks.',
     tooLarge: 'The document is too large or too complicated to be shown here. You can download it.',

@@ -13,6 +13,7 @@ import { ImageView } from './image-view';
 import { InvoiceView } from './invoice-view';
 import { Icon } from './preview-bar';
 import { lookAt, type Look } from './preview.queries';
+import { ReadAgain } from './read-again';
 import { TableView } from './table-view';
 import { TextView } from './text-view';
 import { Unshown } from './unshown';
@@ -60,7 +61,7 @@ export const PreviewContent = (props: Props) => {
         )}
         {data && (
           <Suspense fallback={<Waiting />}>
-            <Shown {...props} look={data} viewing={viewing} />
+            <Shown {...props} look={data} viewing={viewing} onReadAgain={() => void refetch()} />
           </Suspense>
         )}
       </div>
@@ -76,16 +77,22 @@ export const PreviewContent = (props: Props) => {
   );
 };
 
-type ShownProps = Props & { readonly look: Look; readonly viewing: Viewing };
+type ShownProps = Props & { readonly look: Look; readonly viewing: Viewing; readonly onReadAgain: () => void };
 
 /** Why a document is not shown by its text. */
 const FAULTS = { encrypted: 'preview.locked', damaged: 'preview.damaged', too_large: 'preview.tooLarge' } as const;
 
+const textOf = ({ why, canReadAgain }: Look) => {
+  if (canReadAgain) return 'preview.readAgainText';
+  return why === null ? 'preview.none' : FAULTS[why];
+};
+
 const MONTH = /^luna_(\d{4}-\d\d)$/;
 
-const Shown = ({ file, clientId, path, look, viewing, onDownload, onUnpack }: ShownProps) => {
+const Shown = (props: ShownProps) => {
+  const { file, clientId, path, look, viewing, onDownload, onUnpack, onReadAgain } = props;
   const { t } = useTranslation();
-  const { kind, why, bytes, isCut } = look;
+  const { kind, bytes, isCut } = look;
   const cui = useQuery({ ...client(clientId), enabled: kind === 'invoice' }).data?.client.cui ?? null;
   const name = file.name ?? t('files.erased');
   switch (kind) {
@@ -106,6 +113,10 @@ const Shown = ({ file, clientId, path, look, viewing, onDownload, onUnpack }: Sh
     case 'archive':
       return <ArchiveView fileId={file.id} onUnpack={onUnpack} />;
     case 'none':
-      return <Unshown text={t(why === null ? 'preview.none' : FAULTS[why])} onDownload={onDownload} />;
+      return (
+        <Unshown text={t(textOf(look))} onDownload={onDownload}>
+          {look.canReadAgain && <ReadAgain fileId={file.id} onDone={onReadAgain} />}
+        </Unshown>
+      );
   }
 };

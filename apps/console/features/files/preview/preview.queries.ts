@@ -7,16 +7,21 @@ const MiB = 1024 * 1024;
 /** So much of a text is read on a screen; an invoice is looked at whole, or not as one. */
 const MOST: Readonly<Partial<Record<PreviewKind, number>>> = { text: MiB, table: MiB, invoice: 5 * MiB };
 
-export type Look = Bytes & { readonly kind: PreviewKind; readonly why: PreviewFault | null };
+export type Look = Bytes & {
+  readonly kind: PreviewKind;
+  readonly why: PreviewFault | null;
+  readonly canReadAgain: boolean;
+};
 
 /** What is in a file, to be looked at. The content of a file never changes, and each reading is an event: once is enough. */
 export const lookAt = (id: string) =>
   queryOptions({
     queryKey: ['preview', id] as const,
     queryFn: async ({ signal }): Promise<Look> => {
-      const { url, kind, why = null } = await call(filesApi.preview, { params: { id } }, signal);
-      if (kind === 'none' || kind === 'archive') return { kind, why, bytes: new ArrayBuffer(0), isCut: false };
-      return { kind, why, ...(await bytesAt(url, signal, MOST[kind])) };
+      const reply = await call(filesApi.preview, { params: { id } }, signal);
+      const { url, kind, why = null, can_read_again: canReadAgain = false } = reply;
+      if (kind === 'none' || kind === 'archive') return { kind, why, canReadAgain, bytes: new ArrayBuffer(0), isCut: false };
+      return { kind, why, canReadAgain, ...(await bytesAt(url, signal, MOST[kind])) };
     },
     staleTime: 'static',
     gcTime: 30_000,

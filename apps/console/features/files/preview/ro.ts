@@ -39,6 +39,8 @@ export const previewRo = {
     failed: 'Documentul nu a putut fi deschis',
     unshown: 'Documentul nu poate fi afișat aici',
     damaged: 'Fișierul este deteriorat sau folosește un format neobișnuit. Îl puteți descărca.',
+    readAgain: 'Citește din nou',
+    readAgainText: 'Citirea lui a oprit serverul de trei ori. Dacă cauza a fost înlăturată, poate fi citit din nou.',
     locked: 'Documentul este protejat cu parolă. Descărcați-l și deschideți-l pe calculator.',
     textAlone: 'Se afișează doar textul documentului. Descărcați-l pentru a-l vedea așa cum arată.',
     tooLarge: 'Documentul este prea mare sau prea complicat pentru a fi afișat aici. Îl puteți descărca.',

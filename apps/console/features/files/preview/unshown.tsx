@@ -1,18 +1,20 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { Download, FileQuestion } from 'lucide-react';
 import { Notice } from '../../../ui/notice';
 
-type Props = { readonly text: string; readonly onDownload: () => void };
+type Props = { readonly text: string; readonly onDownload: () => void; readonly children?: ReactNode };
 
 /** What cannot be shown can be had. */
-export const Unshown = ({ text, onDownload }: Props) => {
+export const Unshown = ({ text, onDownload, children }: Props) => {
   const { t } = useTranslation();
   return (
     <Notice icon={FileQuestion} title={t('preview.unshown')} text={text}>
       <Button leftSection={<Download size={16} />} onClick={onDownload}>
         {t('files.download')}
       </Button>
+      {children}
     </Notice>
   );
 };
