@@ -20,7 +20,8 @@ export const lookAt = (id: string) =>
     queryFn: async ({ signal }): Promise<Look> => {
       const reply = await call(filesApi.preview, { params: { id } }, signal);
       const { url, kind, why = null, can_read_again: canReadAgain = false } = reply;
-      if (kind === 'none' || kind === 'archive') return { kind, why, canReadAgain, bytes: new ArrayBuffer(0), isCut: false };
+      if (kind === 'none' || kind === 'archive')
+        return { kind, why, canReadAgain, bytes: new ArrayBuffer(0), isCut: false };
       return { kind, why, canReadAgain, ...(await bytesAt(url, signal, MOST[kind])) };
     },
     staleTime: 'static',
