@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@dosar/contracts';
 
-/** What a spreadsheet would run instead of showing. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run instead of showing, also behind blanks and, in some languages, in full width. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const NEEDS_QUOTES = /[;"\r\n]/;
 
 const cell = (text: string): string => {
