@@ -4,7 +4,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
@@ -48,8 +48,10 @@ const PROXIES = {
     const site = shipped('caddy/Caddyfile', [
       ['\ndosar.example.ro {', `\nhttps://localhost:${port} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`],
       ['127.0.0.1:3000', `127.0.0.1:${dosar}`],
+      ['\n{\n', '\n{\n\tadmin off\n\tauto_https disable_redirects\n'],
+      ['/var/log/caddy', folder],
     ]);
-    writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+    writeFileSync(join(folder, 'Caddyfile'), site);
     const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     return spawn('caddy', ['run', '--config', join(folder, 'Caddyfile')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   },
@@ -58,6 +60,7 @@ const PROXIES = {
       ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
       ['server_name dosar.example.ro', 'server_name localhost'],
       ['/etc/letsencrypt/live/dosar.example.ro', folder],
+      ['/var/log/nginx', folder],
       ['127.0.0.1:3000', `127.0.0.1:${dosar}`],
     ]);
     const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -66,7 +69,7 @@ const PROXIES = {
     writeFileSync(join(folder, 'site.conf'), site);
     writeFileSync(
       join(folder, 'nginx.conf'),
-      `daemon off;\n${process.getuid() === 0 ? 'user root;\n' : ''}pid ${folder}/nginx.pid;\nerror_log stderr error;\nevents {}\nhttp {\naccess_log off;\n${temporary}\ninclude ${folder}/site.conf;\n}\n`,
+      `daemon off;\n${process.getuid() === 0 ? 'user root;\n' : ''}pid ${folder}/nginx.pid;\nerror_log stderr error;\nevents {}\nhttp {\n${temporary}\ninclude ${folder}/site.conf;\n}\n`,
     );
     return spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
   },
@@ -189,13 +192,36 @@ const faultsBehind = async (url, ca) => {
   return faults;
 };
 
+/** What stands in addresses that nobody may read: as tokens of links, as tickets, and behind question marks. */
+const SECRET = 'c2VjcmV0.VeryLongSignature';
+const ADDRESSES = [
+  ...['/auth/reset-password/', '/auth/invitation/', '/files/content/', '/bulk/content/', '/notifications/unsubscribe/'],
+  ...['/files?q=', '/../reset-password?token=', '/../invitation?token=', '/../unsubscribe?token='],
+];
+
+/** Calls with secrets in their addresses, while Dosar answers and when it does not. @returns what of them is in the log of the proxy */
+const secretsLogged = async (url, ca, folder, { stop }, said) => {
+  const all = () => Promise.all(ADDRESSES.map((each) => asking(url, ca)('GET', `${each}${SECRET}`)));
+  await all();
+  await stop();
+  const down = await all();
+  const faults = down.some(({ status }) => status !== 502) ? ['without Dosar it does not answer 502'] : [];
+  await new Promise((go) => setTimeout(go, 200));
+  const log = readFileSync(join(folder, 'dosar.log'), 'utf8');
+  if (!log.includes('/api/auth/reset-password/') || !log.includes(MINE)) faults.push('calls are not in its log');
+  const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
+  const written = [...logs.map((name) => readFileSync(join(folder, name), 'utf8')), said()].join('\n').split('\n');
+  const lines = written.filter((line) => line.includes(SECRET));
+  return [...faults, ...lines.map((line) => `in its log: ${line.slice(0, 300)}`)];
+};
+
 const started = async (proxy, url, ca) => {
   let said = '';
   proxy.stderr.on('data', (data) => (said += data));
   for (let waited = 0; waited < 200; waited += 1) {
     if (proxy.exitCode !== null) throw new Error(`the proxy ended with ${proxy.exitCode}: ${said}`);
     const live = await asking(url, ca)('GET', '/health/live').catch(() => null);
-    if (live?.status === 200) return;
+    if (live?.status === 200) return () => said;
     await new Promise((go) => setTimeout(go, 50));
   }
   throw new Error(`the proxy does not answer: ${said}`);
@@ -210,14 +236,15 @@ const behind = async (name) => {
   const server = await startServer({ dataDir, port: dosar, environment });
   const proxy = PROXIES[name](folder, port, dosar);
   try {
-    await started(proxy, url, ca);
-    return [...(await faultsBehind(url, ca)), ...server.complained().split('\n').filter(Boolean)];
+    const said = await started(proxy, url, ca);
+    const faults = [...(await faultsBehind(url, ca)), ...server.complained().split('\n').filter(Boolean)];
+    return [...faults, ...(await secretsLogged(url, ca, folder, server, said))];
   } catch (error) {
     return [error.stack];
   } finally {
     proxy.kill();
     if (proxy.exitCode === null) await once(proxy, 'exit');
-    await server.stop();
+    await server.stop().catch(() => undefined);
     for (const each of [folder, dataDir]) remove(each);
   }
 };
