@@ -23,13 +23,14 @@ const FASTIFY: Readonly<Record<string, ProblemCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MALFORMED_REQUEST',
 };
 
-const HANG_UPS = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+/** What reading from or writing to somebody fails with who is gone. */
+const HANG_UP = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_\w+)$/;
 
 /** Whether a call failed because its caller is gone. */
 const hasHungUp = (error: unknown, { raw }: FastifyRequest): boolean => {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   const isGone = raw.socket.destroyed || (raw.destroyed && !raw.complete);
-  return isGone && (HANG_UPS.has(code) || message === 'aborted');
+  return isGone && (HANG_UP.test(code) || /aborted/i.test(message));
 };
 
 /** What is answered to a call that failed so. */
