@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { theme, variables } from './ui/theme.ts';
 import { groups } from './vite.bundle.ts';
+import { licenses } from './vite.licenses.ts';
 
 const gateway = process.env['DOSAR_GATEWAY'] ?? 'http://127.0.0.1:3000';
 
@@ -58,7 +59,7 @@ const compressed = (): Plugin => ({
   apply: 'build',
   writeBundle({ dir = '' }) {
     const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
-    for (const file of files.filter((name) => /\.(m?js|css|html|svg)$/.test(name))) {
+    for (const file of files.filter((name) => /\.(m?js|css|html|svg|txt)$/.test(name))) {
       const bytes = readFileSync(join(dir, file));
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
       writeFileSync(join(dir, `${file}.br`), brotliCompressSync(bytes, quality));
@@ -66,6 +67,8 @@ const compressed = (): Plugin => ({
     }
   },
 });
+
+const { collect, write } = licenses();
 
 export default defineConfig({
   plugins: [
@@ -80,13 +83,15 @@ export default defineConfig({
     react(),
     themeFile(),
     pdfParts(),
+    collect(),
+    write(),
     compressed(),
   ],
   define: { __PDF_VERSION__: JSON.stringify(pdfVersion) },
   // the shim is for a React that does not have it
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   // what a thread needs only sometimes it asks for then
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [collect()] },
   server: {
     host: '127.0.0.1',
     port: 4200,

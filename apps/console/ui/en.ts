@@ -13,6 +13,7 @@ export const uiEn: Translated<typeof uiRo> = {
     copy: 'Copy',
     copied: 'Copied',
     undo: 'Undo',
+    licenses: 'Third-party licences',
   },
 
   screens: {

@@ -10,6 +10,7 @@ export const uiRo = {
     copy: 'Copiază',
     copied: 'Copiat',
     undo: 'Anulează',
+    licenses: 'Licențele componentelor',
   },
 
   screens: {

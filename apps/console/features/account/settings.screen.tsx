@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '@tanstack/react-router';
 import { Bell, BadgeInfo, ShieldCheck, SlidersHorizontal, UserRound } from 'lucide-react';
+import { LicensesLink } from '../../ui/licenses-link';
 import { Page } from '../../ui/page';
 import classes from './settings.module.css';
 
@@ -30,7 +31,10 @@ export const SettingsScreen = ({ isNotified, children }: Props) => {
             </Link>
           ))}
         </nav>
-        <div className={classes.content}>{children}</div>
+        <div className={classes.content}>
+          {children}
+          <LicensesLink />
+        </div>
       </div>
     </Page>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { chooseAsGuest } from '../../platform/preferences';
+import { LicensesLink } from '../../ui/licenses-link';
 import { Wordmark } from '../../ui/wordmark';
 import { ScreenPreferences } from '../../ui/screen-preferences';
 import classes from './guest-page.module.css';
@@ -39,8 +40,9 @@ export const GuestPage = ({ page, title, hint, children }: Props) => {
           </div>
           {children}
         </div>
-        <footer>
+        <footer className={classes.footer}>
           <ScreenPreferences onChoose={chooseAsGuest} />
+          <LicensesLink />
         </footer>
       </main>
     </div>
