@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { BLOCKED_EXTENSIONS, FILE_LIMITS } from '@dosar/contracts';
+import { BLOCKED_EXTENSIONS, FILE_LIMITS, type Problem } from '@dosar/contracts';
 import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../testing/gateway';
 
 const documents = join(__dirname, '../demo/documents');
@@ -206,6 +206,16 @@ describe('what may be uploaded', () => {
       expect(status).toBe(413);
       expect(performance.now() - started).toBeLessThan(5_000);
     });
+
+    it.each(['form-data', 'form-data; filename="a.txt"', 'form-data; filename="a.txt"; name'])(
+      'refuses a part that has no name: %s',
+      async (disposition) => {
+        const body = `--b\r\nContent-Disposition: ${disposition}\r\nContent-Type: text/plain\r\n\r\nabc\r\n--b--\r\n`;
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' };
+        const answer = await fetch(`http://127.0.0.1:${port}/api/files/upload`, { method: 'POST', headers, body });
+        expect([answer.status, ((await answer.json()) as Problem).code]).toEqual([422, 'VALIDATION_FAILED']);
+      },
+    );
 
     it('keeps neither file nor bytes of an upload that breaks off', async () => {
       const [before, listing] = [await blobs(), (await ask('get', '/files')).body as unknown];

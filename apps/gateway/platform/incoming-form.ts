@@ -19,10 +19,13 @@ export type IncomingForm = {
 export const incomingForm = (request: FastifyRequest): IncomingForm => ({
   length: request.headers['content-length'] ? Number(request.headers['content-length']) : null,
   async *parts(limits) {
-    for await (const part of request.parts({ limits }))
+    for await (const part of request.parts({ limits })) {
+      // a part may come without a name, whatever its type says
+      const name = (part.fieldname as string | undefined) ?? '';
       yield part.type === 'field'
-        ? { name: part.fieldname, value: String(part.value) }
-        : { name: part.fieldname, filename: part.filename ?? '', file: part.file };
+        ? { name, value: String(part.value) }
+        : { name, filename: part.filename ?? '', file: part.file };
+    }
   },
   abandon() {
     request.raw.unpipe();
