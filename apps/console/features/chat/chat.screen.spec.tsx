@@ -26,7 +26,7 @@ const opened = async (
   signIn();
   session.close();
   signIn();
-  unsent.set([]);
+  for (const { id } of unsent.get()) unsent.drop(id);
   refused.set(new Map());
   const asked = aConversation(messages, more.talk, more.answers);
   const { person } = await show(<ChatScreen user={ana} conversationId={TALK} messageId={more.at?.id} />);
@@ -88,9 +88,9 @@ describe('another window of the same person', () => {
   const sendThere = () =>
     act(() => {
       const there = { ...{ id: 'there', by: ANA, conversationId: TALK, text: 'din altă parte' } };
-      const sent = [{ ...there, attachments: [], quote: null, at: '2026-03-04T11:00:00.000Z' }];
-      localStorage.setItem('dosar.outbox', JSON.stringify(sent));
-      dispatchEvent(new StorageEvent('storage', { key: 'dosar.outbox' }));
+      const sent = { ...there, attachments: [], quote: null, at: '2026-03-04T11:00:00.000Z' };
+      localStorage.setItem('dosar.outbox.there', JSON.stringify(sent));
+      dispatchEvent(new StorageEvent('storage', { key: 'dosar.outbox.there' }));
     });
 
   it('sends without leading this one away from what is read', async () => {

@@ -14,7 +14,7 @@ const opened = async (answers: Answers = {}) => {
   signIn();
   session.close();
   signIn();
-  unsent.set([]);
+  for (const { id } of unsent.get()) unsent.drop(id);
   refused.set(new Map());
   const bodies: unknown[] = [];
   const sent: Answers = {

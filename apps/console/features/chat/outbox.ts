@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Attachment, Id, messagesApi, Quote } from '@dosar/contracts';
 import { call, session } from '../../platform/api';
-import { kept } from '../../platform/kept';
+import { keptItems } from '../../platform/kept-items';
 import { awaitLine, isPassing, onBack } from '../../platform/line';
 import { Refused } from '../../platform/refusals';
 import { newKey } from '../../platform/send';
@@ -22,7 +22,7 @@ const Unsent = z.object({
 export type Unsent = z.infer<typeof Unsent>;
 
 /** Kept over a reload: what was written goes out when there is a line again. */
-export const unsent = kept<readonly Unsent[]>('dosar.outbox', z.array(Unsent), []);
+export const unsent = keptItems('dosar.outbox', Unsent);
 
 /** How many were sent in this window: what others send is in `unsent`, too. */
 export const sentHere = store(0);
@@ -33,7 +33,6 @@ export const refused = store<ReadonlyMap<string, unknown>>(new Map());
 const AGAIN_MS = 2_000;
 const isTooFast = (error: unknown) => error instanceof Refused && error.status === 429;
 
-const drop = (id: string) => unsent.change((all) => all.filter((each) => each.id !== id));
 const forgetRefusal = (id: string) => {
   const left = new Map(refused.get());
   left.delete(id);
@@ -50,7 +49,7 @@ const post = async ({ id, conversationId, text, attachments, quote }: Unsent): P
   };
   const { data } = await call(messagesApi.send, { params: { id: conversationId }, body }, undefined, id);
   showMessage(data);
-  drop(id);
+  unsent.drop(id);
   refreshTalks(conversationId);
 };
 
@@ -82,7 +81,7 @@ export const outbox = {
     const by = session.personId;
     if (by === null) return;
     const added = { ...message, id: newKey(), by, at: new Date().toISOString() };
-    unsent.change((all) => [...all, added]);
+    unsent.put(added);
     sentHere.set(sentHere.get() + 1);
     void flush();
   },
@@ -91,7 +90,7 @@ export const outbox = {
     void flush();
   },
   drop(id: string): void {
-    drop(id);
+    unsent.drop(id);
     forgetRefusal(id);
   },
 };

@@ -46,7 +46,7 @@ const anew = () => {
   signIn();
   session.close();
   signIn();
-  unsent.set([]);
+  for (const { id } of unsent.get()) unsent.drop(id);
   refused.set(new Map());
 };
 const opened = async (conversationId = TALK) => {
