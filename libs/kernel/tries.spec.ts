@@ -18,7 +18,7 @@ const aWorld = (more: Partial<TriesOptions> = {}) => {
     });
   const keys = async () => {
     const found: string[] = [];
-    for await (const [key] of vault.all('try')) found.push(key);
+    for await (const [key] of vault.all('try/')) found.push(key);
     return found;
   };
   return { vault, givenUp, start, keys };

@@ -144,7 +144,7 @@ const MISTAKES = {
   'E5: the demo begins again from its start': {
     ...DEMO,
     file: 'apps/gateway/demo/seed-demo.ts',
-    changes: [["'idempotency-key': key", "'idempotency-key': key + Math.random()"]],
+    changes: [['`demo ${key}`', '`demo ${key}${Math.random()}`']],
   },
   'E6: no mistake': right(GATEWAYS),
   'E6: each gateway counts by itself': {

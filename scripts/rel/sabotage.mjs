@@ -208,7 +208,7 @@ const MISTAKES = {
     'thread',
     [
       [
-        'new ReaderProcess(spawnConfined(command(readerCommand(bundle, limits), limits), ENVIRONMENT), limits)',
+        'new ReaderProcess(spawnConfined(command(readerCommand(bundle, limits), beside(reserved, limits)), ENVIRONMENT), limits)',
         'new ReaderProcess(Object.assign(new (process.getBuiltinModule("node:worker_threads").Worker)(readerCommand(bundle, limits).find((word) => word.endsWith(".js")), { argv: [limits.preload], stdin: true, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: limits.heap } }), { kill() { void this.terminate(); } }), limits)',
       ],
     ],
