@@ -31,8 +31,7 @@ export class GetPreviewHandler implements IQueryHandler<GetPreview> {
     const { use, isGivenUp, ...shown } = await this.kinds.of(file, blobId);
     const { id: userId, sessionId, role } = call.caller;
     const ticket = this.tickets.issue({ fileId: file.id, version, userId, sessionId, use });
-    const canReadAgain = isGivenUp && role === 'admin';
-    const url = `/api/files/content/${ticket}`;
-    return { url, ...shown, ...(canReadAgain && { can_read_again: true as const }) };
+    const again = isGivenUp && role === 'admin' ? { can_read_again: true as const } : {};
+    return { url: `/api/files/content/${ticket}`, ...shown, ...again };
   }
 }
