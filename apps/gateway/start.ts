@@ -45,7 +45,6 @@ export const start = async (config: Config): Promise<Running> => {
   const logger = pino({ level: config.logLevel, base: null, redact: ['req', 'err.config'] }, destination(2));
   const findings = new Findings(logger);
   const masterKeys = masterKeysOf(config);
-  for (const sentence of exposureOf(config, process.getuid?.() ?? null)) logger.warn({ part: 'start' }, sentence);
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const verifying = verification(failed('how far the log was verified could not be kept'));
   const { onVerified, onRewritten } = verifying;
@@ -79,6 +78,8 @@ export const start = async (config: Config): Promise<Running> => {
       () => app.close(),
     );
     await listen(app, config);
+    // a start that is refused says that alone
+    for (const sentence of exposureOf(config, process.getuid?.() ?? null)) logger.warn({ part: 'start' }, sentence);
     const working = serve(app, installation, isAlone, signal);
     close.splice(-2, 0, () => working.ended);
     void working.ready

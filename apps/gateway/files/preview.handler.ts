@@ -30,8 +30,7 @@ export class GetPreviewHandler implements IQueryHandler<GetPreview> {
     const { version, blobId } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
     const { use, isGivenUp, ...shown } = await this.kinds.of(file, blobId);
     const { id: userId, sessionId, role } = call.caller;
-    const ticket = this.tickets.issue({ fileId: file.id, version, userId, sessionId, use });
-    const again = isGivenUp && role === 'admin' ? { can_read_again: true as const } : {};
-    return { url: `/api/files/content/${ticket}`, ...shown, ...again };
+    const url = `/api/files/content/${this.tickets.issue({ fileId: file.id, version, userId, sessionId, use })}`;
+    return { url, ...shown, ...(isGivenUp && role === 'admin' && { can_read_again: true as const }) };
   }
 }
