@@ -54,8 +54,9 @@ describe('at a gateway that has not heard yet what was done at another', () => {
     await behind('get', `/users/${user.id}`, undefined, newest).expect(200);
 
     await firm.admin('patch', `/users/${user.id}`, { role: 'user', client_id: firm.bakery.client.id }).expect(200);
-    await behind('patch', `/users/${user.id}`, { name: 'Alt Nume' }, respondAsync).expect(200);
-    const { body } = await firm.admin('get', `/users/${user.id}`).expect(200);
+    const renamed = await behind('patch', `/users/${user.id}`, { name: 'Alt Nume' }, respondAsync).expect(200);
+    const after = { 'x-consistency-token': renamed.headers['x-consistency-token']! };
+    const { body } = await firm.admin('get', `/users/${user.id}`, undefined, after).expect(200);
     expect((body as { user: User }).user).toMatchObject({ name: 'Alt Nume', role: 'user' });
   });
 });
