@@ -1,6 +1,7 @@
 // What somebody writes who has nothing of Dosar but its description: `dosar.ts` is generated from /api/openapi.json.
 // Whatever is not as described does not compile here, or fails.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import createClient from 'openapi-fetch';
 import type { components, paths } from './dosar.js';
 
@@ -92,9 +93,10 @@ const again = await client.GET('/api/folders/{id}', {
 assert.equal(again.response.status, 304);
 
 // the same key does the same once
+const key = randomUUID();
 const twice = () =>
   client.PUT('/api/folders/{id}', {
-    params: { path: { id: folder.id }, header: { 'Idempotency-Key': 'once-only' } },
+    params: { path: { id: folder.id }, header: { 'Idempotency-Key': key } },
     body: { name: 'Documente' },
   });
 assert.equal(must(await twice()).folder.id, must(await twice()).folder.id);
