@@ -35,7 +35,7 @@ export const cutSlowReaders = (server: Server, slow: typeof SLOW = SLOW): void =
     const acknowledged = accepted - queued;
     const since = state.slow?.since ?? now;
     if (state.slow && now - since < slow.within) return;
-    if (state.slow && !isEnough(acknowledged - state.slow.acknowledged, now - since)) socket.destroy();
+    if (state.slow && !isEnough(acknowledged - state.slow.acknowledged, now - since)) socket.resetAndDestroy();
     else state.slow = { since: now, acknowledged };
   };
 

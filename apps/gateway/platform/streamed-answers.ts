@@ -7,12 +7,10 @@ import { mustStillBe } from './guard';
 import { isAsset } from './http';
 import { INSTALLATION, type Installation } from './installation';
 import { notFound } from './problem';
-import { slowReceivers } from './slow-receivers';
 
 /** A right that is lost ends an answer within a second. */
 const RIGHTS_MS = 250;
 const THERE_MS = 500;
-const SLOW_MS = 2_500;
 /** What is shorter goes out at once. */
 const LONG_BYTES = 1024 ** 2;
 
@@ -55,11 +53,9 @@ export class StreamedAnswers implements OnModuleDestroy {
   /** Of answers that are sent, megabytes may still be with the kernel: until the next request shows that they were read. */
   private readonly sent = new Map<Socket, Answer>();
   private changes = -1;
-  private readonly slowAmong = slowReceivers();
   private readonly timers = [
     setInterval(() => this.lookAtRights(), RIGHTS_MS),
     setInterval(() => void this.lookAtThings(), THERE_MS),
-    setInterval(() => void this.lookAtReceivers(), SLOW_MS),
   ].map((timer) => timer.unref());
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -134,13 +130,7 @@ export class StreamedAnswers implements OnModuleDestroy {
     await Promise.all([...this.underWay].filter(({ isThere }) => isThere).map(look));
   }
 
-  private async lookAtReceivers(): Promise<void> {
-    const answers = [...this.underWay];
-    const slow = new Set(await this.slowAmong(answers.flatMap(({ socket }) => socket ?? [])));
-    for (const answer of answers) if (answer.socket && slow.has(answer.socket)) this.cut(answer, 'slow');
-  }
-
-  private cut(answer: Answer, why: 'right' | 'deleted' | 'slow'): void {
+  private cut(answer: Answer, why: 'right' | 'deleted'): void {
     const { call, socket, bytes } = answer;
     const isOpen = socket === null || !socket.destroyed;
     this.underWay.delete(answer);
