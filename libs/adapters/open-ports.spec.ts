@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { FORMER_LOG, type Signal, type ViewSpec } from '@dosar/kernel/runtime';
+import { canonical, FORMER_LOG, type Signal, type ViewSpec } from '@dosar/kernel/runtime';
 import { FolderInUse } from './folder-lock';
 import { openPorts, openProjectorPorts, openVaultAlone } from './open-ports';
 import { readPortsConfig } from './ports-config';
@@ -54,6 +54,18 @@ describe('an installation in a folder', () => {
     await ports.events.append(stream, -1, [aRecord(stream, 0)]);
     await ports.close();
     await expect(start()).rejects.toThrow(FORMER_LOG);
+  });
+
+  it.each([
+    [1, FORMER_LOG],
+    [3, 'start the newer Dosar that wrote it'],
+  ])('is refused in one sentence when a record of it has the form %i', async (v, sentence) => {
+    const ports = await start();
+    const [stream, record] = ['installation', aRecord('installation', 0)];
+    const text = canonical({ ...(JSON.parse(record.text) as object), v });
+    await ports.events.append(stream, -1, [{ ...record, text }]);
+    await ports.close();
+    await expect(start()).rejects.toThrow(sentence);
   });
 
   it('is private, one process’s own, and there again with all that was kept', async () => {

@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import {
   dropViewsAhead,
-  FORMER_LOG,
   type BlobStore,
   type EventStore,
   type Mail,
@@ -13,7 +12,6 @@ import {
   type Vault,
   type ViewSpec,
 } from '@dosar/kernel/runtime';
-import { CannotStart } from './cannot-start';
 import type { Findings } from './event-store/eventstoredb-records';
 import type { OnVerifying } from './event-store/eventstoredb-verify';
 import type { LogEvents } from './event-store/sqlite';
@@ -162,7 +160,7 @@ const openEvents = async (config: PortsConfig, log: LogTold): Promise<EventStore
   }
   const { log: file } = placesIn(config.dataDir);
   // before anybody looks closer at what nobody can read
-  if ((await import('./event-store/sqlite-former')).isFormerLog(file)) throw new CannotStart(FORMER_LOG);
+  (await import('./event-store/sqlite-readable')).mustBeReadableLog(file);
   return (await import('./event-store/sqlite')).sqliteEventStore(file, log);
 };
 

@@ -169,7 +169,7 @@ describe('words in names are final:', () => {
       ],
     ]);
     expect(FORMATS).toEqual({
-      record: 'dosar-record 1',
+      record: 'dosar-record 2',
       canonical: 'RFC 8785',
       leaf: 'RFC 6962 SHA-256',
       id: 'RFC 9562 UUIDv5 of command id, stream and revision',

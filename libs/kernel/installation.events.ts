@@ -31,7 +31,7 @@ export type InstallationEvent = EventOf<typeof InstallationEvents>;
 export const INSTALLATION_STREAM = 'installation';
 
 export const FORMATS: z.infer<typeof Formats> = {
-  record: 'dosar-record 1',
+  record: 'dosar-record 2',
   canonical: 'RFC 8785',
   leaf: 'RFC 6962 SHA-256',
   id: 'RFC 9562 UUIDv5 of command id, stream and revision',

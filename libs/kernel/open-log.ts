@@ -20,6 +20,7 @@ import {
 } from './ports';
 import { purposeKey } from './purpose-keys';
 import { encodeRecord, parseRecord } from './record';
+import { FORMER_LOG, mustBeReadable } from './record-format';
 import type { ReactorGroup } from './reactor';
 import { NOT_REFUSED, REFUSED } from './refusal';
 import { updateIn } from './update-in';
@@ -90,16 +91,14 @@ const rootKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
     );
   });
 
-/** Said of a log that nobody can read any more. */
-export const FORMER_LOG =
-  'this log does not begin with InstallationFounded: it was written before the record had its last form, and cannot be read. Move it away and begin a new one';
-
 type Founded = { readonly installationId: string; readonly position: Position };
 
 /** Reads what the log was founded with, and where, and compares it with the vault. @throws CannotStart */
 const identify = async ({ events, vault }: LogPorts, masters: Masters): Promise<Founded> => {
   const first = await firstRecord(events);
   if (!first) throw new CannotStart(FORMER_LOG);
+  const [newest] = await events.at([(await events.head())!]);
+  mustBeReadable([first, ...(newest ? [newest] : [])].map(({ text }) => text));
   if ((await vault.get('purpose/root/1')) === null)
     throw new CannotStart(
       'the vault has no keys, though there is a log: restore the vault that was backed up with it, since without it nothing personal in the log can be read',

@@ -49,10 +49,14 @@ export const lazily = <T>(work: () => T): (() => T) => {
 
 const isHere = () => undefined;
 
+/** What it says that it is called, as far as it can be read: only for naming it. */
+const idIn = ({ text }: StoredRecord): string | null =>
+  /"id":"([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})","occurredAt":/.exec(text)?.[1] ?? null;
+
 /** What is left of a record that cannot be read: it stops whatever wants to know what it says. */
 const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
   const { stream, revision, position } = stored;
-  const named = { id: stored.damage?.id ?? `${stream} ${revision}`, type: typeOf(stored) };
+  const named = { id: stored.damage?.id ?? idIn(stored) ?? `${stream} ${revision}`, type: typeOf(stored) };
   const never = () => {
     throw damage;
   };

@@ -7,6 +7,7 @@ import type { Keyring } from './keyring';
 import { openRecords, Unreadable } from './opened-record';
 import { blanked, upcast } from './upcast';
 import { encodeRecord, parseRecord, type RecordParts } from './record';
+import { UnknownFormat } from './record-format';
 import { personal, shape } from './shape';
 
 const Noted = shape(
@@ -189,6 +190,14 @@ describe('a record', () => {
       title: null,
       bytes: 3,
     });
+  });
+
+  it.each([1, 3, '2', null, undefined])('of the form %p is refused, and never read as another', async (v) => {
+    const text = JSON.stringify({ ...(JSON.parse(encoded()) as object), v });
+    expect(() => parseRecord({ text })).toThrow(UnknownFormat);
+    const record = await openWith(text, owner, actor);
+    expect(() => upcast(record, registry)).toThrow('cannot be read by this version');
+    expect(record).toMatchObject({ id: parseRecord({ text: encoded() }).id, type: '' });
   });
 
   it('of an unknown type, or of a version that is not known yet, is refused', async () => {

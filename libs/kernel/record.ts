@@ -5,9 +5,8 @@ import type { CommandMark, Origin, Recorded, Resource, Tenant } from './event';
 import { eventIdOf } from './ids';
 import { leafHash } from './merkle';
 import { APPEND_LIMITS, type EncodedRecord, type StoredRecord } from './ports';
+import { mustBeKnown, RECORD_FORMAT } from './record-format';
 import { splitByMask, type Mask } from './shape';
-
-export const RECORD_FORMAT = 1;
 
 export type RecordParts = {
   readonly stream: string;
@@ -45,8 +44,14 @@ export const parseRecord = (record: Pick<StoredRecord, 'text' | 'damage'> & Read
 };
 
 const parsedText = (text: string): EncryptedRecord => {
+  const record = jsonIn(text) as EncryptedRecord;
+  mustBeKnown(record);
+  return record;
+};
+
+const jsonIn = (text: string): unknown => {
   try {
-    return JSON.parse(text) as EncryptedRecord;
+    return JSON.parse(text);
   } catch (error) {
     throw new Damaged(`a record cannot be read: ${(error as Error).message}`);
   }

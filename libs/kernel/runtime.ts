@@ -25,6 +25,7 @@ export * from './pace';
 export * from './ports';
 export * from './purpose-keys';
 export * from './record';
+export * from './record-format';
 export * from './refusal';
 export * from './rotate-master-key';
 export * from './run-projectors';

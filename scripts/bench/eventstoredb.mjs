@@ -26,7 +26,7 @@ const loaded = async () => {
 };
 
 const textOf = ({ canonical }, id, stream, revision) =>
-  canonical({ v: 1, id, stream, revision, type: 'FolderCreated', version: 1, padding: 'x'.repeat(1_000) });
+  canonical({ v: 2, id, stream, revision, type: 'FolderCreated', version: 1, padding: 'x'.repeat(1_000) });
 
 /** Appends through one client, to a stream a lane: in each round as many as it is told, to new streams. */
 const appending = (kernel, name, append) => async (lanes, count) => {

@@ -63,7 +63,7 @@ export const leastDuties = (folder) => {
       ...{ correlationId: randomUUID(), data: { categoryKey: null, folderId, parentId: null }, id },
       ...{ occurredAt: new Date().toISOString(), origin: sealed(secret, id, 'origin', origin) },
       ...{ personal: sealed(secret, id, 'personal', { name, path: '/' }), resource: { id: folderId, type: 'folder' } },
-      ...{ revision, stream, tenant, type: 'FolderCreated', v: 1, version: 1 },
+      ...{ revision, stream, tenant, type: 'FolderCreated', v: 2, version: 1 },
     });
     const [isAppended, isShown, isIndexed] = [done('log', id), done('view', id), done('index', id)];
     threads.log.postMessage({ ticket: id, stream, revision, text });

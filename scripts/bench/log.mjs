@@ -66,7 +66,7 @@ export const benchLog = async (folder, load, lanes, count) => {
   const { canonical, newId } = await load('kernel');
   const { sqliteEventStore } = await load('event-store');
   const text = (stream, revision, id) =>
-    canonical({ v: 1, id, stream, revision, type: 'FolderCreated', version: 1, padding: 'x'.repeat(1_000) });
+    canonical({ v: 2, id, stream, revision, type: 'FolderCreated', version: 1, padding: 'x'.repeat(1_000) });
   const round = async (number) => {
     const floor = bareGroupCommit(join(folder, `floor-${lanes}-${number}.db`));
     const bare = await inParallel(lanes, count, (lane, left) =>

@@ -1,5 +1,6 @@
 import type { AuditEvent, Session, SignedIn } from '@dosar/contracts';
-import { ADMIN, aFile, aFirm, aFolder, aGateway, type Gateway } from '../testing/gateway';
+import { canonical } from '@dosar/kernel/runtime';
+import { ADMIN, aFile, aFirm, aFolder, aGateway, memoryPorts, type Gateway } from '../testing/gateway';
 
 type Page = { events: AuditEvent[]; next_before: string | null; total: number };
 
@@ -189,5 +190,43 @@ describe('the audit', () => {
     expect(linked.user).toBeNull();
     const [registered] = (await events(`correlation_id=${linked.correlation_id}&event_type=UserRegistered`)).events;
     expect(linked.causation_id).toBe(registered!.event_id);
+  });
+});
+
+describe('records that this version cannot read', () => {
+  it.each([
+    ['of another form', { v: 3 }, 'UnreadableRecord'],
+    ['of a newer version', { version: 99 }, 'FolderCreated'],
+    ['of an unknown type', { type: 'FolderPainted' }, 'FolderPainted'],
+  ])('%s are shown as what they are', async (_, changes, type) => {
+    const ports = memoryPorts();
+    const { events } = ports;
+    let isChanged = false;
+    const at: typeof events.at = async (positions) =>
+      (await events.at(positions)).map((record) => {
+        if (!record || !isChanged) return record;
+        const { position, stream, revision, text } = record;
+        const changed = canonical({ ...(JSON.parse(text) as object), ...changes });
+        return { position, stream, revision, text: changed };
+      });
+    const gateway = await aGateway({}, { ...ports, events: { ...events, at } });
+    const firm = await aFirm(gateway);
+    const folder = await aFolder(firm.bakery.ask, 'Acte');
+    await firm.admin('get', `/audit/events?resource_id=${folder.id}`).expect(200);
+    isChanged = true;
+    const { body } = await firm.admin('get', `/audit/events?resource_id=${folder.id}`).expect(200);
+    const [event] = (body as Page).events;
+    expect(event).toMatchObject({
+      ...{
+        event_type: type,
+        position: expect.stringMatching(/^\d+$/),
+        event_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
+      details: { unreadable: 'cannot be read by this version' },
+    });
+    await firm.admin('get', `/audit/events/${event!.event_id}`).expect(200);
+    const history = await firm.bakery.ask('get', `/folders/${folder.id}/history`).expect(200);
+    expect((history.body as Page).events).toMatchObject([{ event_type: type, details: event!.details }]);
+    await gateway.close();
   });
 });

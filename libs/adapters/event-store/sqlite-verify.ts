@@ -1,6 +1,7 @@
 import { appendLeaf, compactRange, leafHash, rootOf, type CompactRange } from '@dosar/kernel/merkle';
 import { eventIdOf } from '@dosar/kernel/ids';
 import { Damaged, rewritten } from '@dosar/kernel/damage';
+import { mustBeKnown } from '@dosar/kernel/record-format';
 import type { Sqlite } from '../sqlite';
 import type { Known, Verified } from './verified';
 
@@ -18,6 +19,17 @@ type Face = {
   readonly stream: string;
   readonly revision: number;
   readonly command: { readonly id: string };
+};
+
+/** What stands in every record. @throws Damaged when its form is not known. */
+const faceOf = (text: string, place: string): Face => {
+  const face = JSON.parse(text) as Face;
+  try {
+    mustBeKnown(face);
+  } catch (error) {
+    throw new Damaged(`${place} is not one of this version: ${(error as Error).message}`);
+  }
+  return face;
 };
 
 /** Compares what is stored with what was written, from one place of the log on. */
@@ -65,7 +77,7 @@ export const verifier = (db: Sqlite, from: Verified | number, known: Known | nul
     if (name === null) throw new Damaged(`${place} is damaged: its stream is not known`);
     const hash = leafHash(text);
     if (!hash.equals(leaf)) throw new Damaged(`${place} is damaged: its text is not what was written`);
-    const face = JSON.parse(text) as Face;
+    const face = faceOf(text, place);
     if (face.stream !== name || face.revision !== revision)
       throw new Damaged(`${place} is damaged: it stands in another place`);
     if (face.id !== eventIdOf(face.command.id, name, revision))

@@ -2,6 +2,7 @@ import {
   canonical,
   eventIdOf,
   newId,
+  RECORD_FORMAT,
   type EncodedRecord,
   type EventStore,
   type Position,
@@ -14,7 +15,7 @@ export const aStream = (): string => `suite-${newId()}`;
 export const aRecord = (stream: string, revision: number, note = '', commandId = newId()): EncodedRecord => {
   const id = eventIdOf(commandId, stream, revision);
   const record = {
-    v: 1,
+    v: RECORD_FORMAT,
     ...{ id, stream, revision, type: 'Noted', version: 1, occurredAt: '2026-01-01T12:00:00.000Z' },
     resource: { type: 'suite', id: stream },
     tenant: { firmId: null, clientId: null },

@@ -137,7 +137,8 @@ def read(folder):
         record = json.loads(text)
         assert position == tree.size + 1, f'a gap before position {position}'
         assert canonical(record) == text, f'position {position} is not canonical'
-        assert (record['v'], record['stream'], record['revision']) == (1, stream, revision), f'position {position} stands elsewhere'
+        assert record['v'] == 2, f'position {position} has another format: {record["v"]}'
+        assert (record['stream'], record['revision']) == (stream, revision), f'position {position} stands elsewhere'
         assert revision == next_revision.get(stream, 0), f'position {position} does not follow in {stream}'
         next_revision[stream] = revision + 1
         assert record['id'] == event_id(record['command']['id'], stream, revision), f'position {position} has another id'

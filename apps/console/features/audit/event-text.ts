@@ -102,6 +102,7 @@ export const useEventText = () => {
   /** What changed, from what to what; otherwise what it was about. */
   const summaryOf = (event: AuditEvent): string => {
     const { alarm } = event.details;
+    if (event.details['unreadable']) return t('audit.unreadable');
     if (isText(alarm)) return [subjectOf(event), valueOf(alarm)].filter(isText).join(': ');
     const { from, to } = event.details as Details & { from?: unknown; to?: unknown };
     const isChange = 'from' in event.details && 'to' in event.details;

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { INSTALLATION_STREAM, CannotStart, FORMER_LOG, mustBeReadable } from '@dosar/kernel/runtime';
+import { openSqlite, type Sqlite } from '../sqlite';
+
+type Stored = { readonly name: string; readonly text: string };
+
+const areThere = (db: Sqlite): boolean => {
+  const sql = "SELECT count(*) AS count FROM sqlite_schema WHERE name IN ('records', 'streams')";
+  return (db.prepare(sql).get() as { readonly count: number }).count === 2;
+};
+
+const recordAt = (db: Sqlite, order: 'ASC' | 'DESC'): Stored | undefined =>
+  db.prepare(`SELECT name, text FROM records JOIN streams ON key = stream ORDER BY position ${order} LIMIT 1`).get() as
+    Stored | undefined;
+
+/** The records it begins and ends with say that they can be read, and the first one is what each log begins with. @throws CannotStart */
+export const mustBeReadableLog = (file: string): void => {
+  if (!existsSync(file)) return;
+  const db = openSqlite(file, { durability: 'NORMAL', readOnly: true });
+  try {
+    if (!areThere(db)) return;
+    const [first, newest] = [recordAt(db, 'ASC'), recordAt(db, 'DESC')];
+    if (!first || !newest) return;
+    if (first.name !== INSTALLATION_STREAM && !hasBegun(db)) throw new CannotStart(FORMER_LOG);
+    mustBeReadable([first.text, newest.text]);
+  } finally {
+    db.close();
+  }
+};
+
+/** The first record may be gone, which is another matter. */
+const hasBegun = (db: Sqlite): boolean =>
+  db.prepare('SELECT 1 FROM records JOIN streams ON key = stream WHERE name = ? LIMIT 1').get(INSTALLATION_STREAM) !==
+  undefined;
