@@ -7,7 +7,8 @@ import {
   canonical,
   evolve,
   InstallationEvents,
-  joinMarked,
+  joinClasses,
+  splitByClass,
   splitByMask,
   type Belonging,
   type Catalogue,
@@ -122,14 +123,14 @@ describe(`the catalogues (seed ${seed})`, () => {
   });
 
   it.each(types)('$type: what is personal is encrypted', ({ type, shape }) => {
-    for (const { path, schema, isPersonal } of membersOf(shape.schema, shape.mask)) {
+    for (const { path, schema, personal } of membersOf(shape.schema, shape.mask)) {
       const names = path.replaceAll('[]', '').split('.');
       const [own, parent] = [names.at(-1)!, names.at(-2)];
       const isNamedSo = PERSONAL.includes(['from', 'to'].includes(own) && parent ? parent : own);
       // yes or no is nobody's name
       const isSaid = schema instanceof z.ZodBoolean;
-      expect([`${type}.${path}`, isPersonal || isSaid || !isNamedSo]).toEqual([`${type}.${path}`, true]);
-      const isFreeText = schema instanceof z.ZodString && !isPersonal && !isId(schema);
+      expect([`${type}.${path}`, personal !== null || isSaid || !isNamedSo]).toEqual([`${type}.${path}`, true]);
+      const isFreeText = schema instanceof z.ZodString && personal === null && !isId(schema);
       if (isFreeText) expect(CLEAR).toContain(`${type}.${path}`);
     }
   });
@@ -137,9 +138,9 @@ describe(`the catalogues (seed ${seed})`, () => {
   it.each(types)('$type: is written in two parts and read as it was', ({ type, shape }) => {
     fc.assert(
       fc.property(anyOf(shape.schema), (data) => {
-        const [clear, marked] = splitByMask(data, shape.mask);
-        expect(shape.read(joinMarked(clear, marked), shape.version)).toEqual(shape.read(data, shape.version));
-        for (const { path } of membersOf(shape.schema, shape.mask).filter(({ isPersonal }) => isPersonal))
+        const [clear, marked] = splitByClass(data, shape.mask);
+        expect(shape.read(joinClasses(clear, marked), shape.version)).toEqual(shape.read(data, shape.version));
+        for (const { path } of membersOf(shape.schema, shape.mask).filter(({ personal }) => personal !== null))
           expect(valuesAt(clear, path).filter((value) => value !== null && value !== undefined)).toEqual([]);
         expect(() => erased({ type, data })).not.toThrow();
       }),

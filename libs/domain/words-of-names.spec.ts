@@ -140,7 +140,7 @@ describe('words in names are final:', () => {
       {
         ...{ stream: 's', revision: 0, type: 'T', version: 1, occurredAt: '', resource: { type: 'r', id: 'r' } },
         ...{ tenant: { firmId: null, clientId: null }, command: once().command, data: { name: 'x' } },
-        mask: { names: { name: 'here' } },
+        mask: { names: { name: 'name' } },
         origin: {
           actor: { kind: 'user', id: 'u', role: null, sessionId: null },
           ...{ correlationId: 'c', causationId: null, ip: '::1', userAgent: null },
@@ -155,7 +155,7 @@ describe('words in names are final:', () => {
     expect(paths(JSON.parse(text), '').sort()).toEqual([
       ...['actor.id', 'actor.kind', 'actor.role', 'actor.sessionId', 'causationId'],
       ...['command.body', 'command.id', 'command.key', 'correlationId', 'data', 'id', 'occurredAt'],
-      ...['origin.c', 'origin.k', 'origin.n', 'personal.c', 'personal.k', 'personal.n'],
+      ...['origin.c', 'origin.k', 'origin.n', 'personal.name.c', 'personal.name.k', 'personal.name.n'],
       ...[
         'resource.id',
         'resource.type',
@@ -173,8 +173,8 @@ describe('words in names are final:', () => {
       canonical: 'RFC 8785',
       leaf: 'RFC 6962 SHA-256',
       id: 'RFC 9562 UUIDv5 of command id, stream and revision',
-      envelope: 'AES-256-GCM, 96-bit nonce, 128-bit tag, associated data event id and member',
-      key: 'HMAC-SHA-256 of data key, "record" and event id',
+      envelope: 'AES-256-GCM, 96-bit nonce, 128-bit tag, associated data event id and class of members',
+      key: 'HMAC-SHA-256 of data key, "record", event id and class of members',
     });
   });
 });

@@ -10,7 +10,7 @@ const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 /** `hh:mm A` is one word. */
 const spaced = (word: string): string => word.replace(/_A$/, ' A');
 
-/** Of each event the version, and the members of its data; * is a personal one, [] are the items of a list. */
+/** Of each event the version, and the members of its data; * a name, @ a contact and ~ a content, all personal; [] are the items of a list. */
 const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   installation: {
     InstallationFounded: `1 installationId formats.record formats.canonical formats.leaf formats.id formats.envelope
@@ -18,18 +18,18 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     LogAccepted: '1 known.position known.size known.root found.position found.size found.root',
   },
   user: {
-    UserRegistered: '1 role firmId clientIds[] name* email* phone*',
-    UserInvited: '1 name* email* language requestId',
-    UserProfileChanged: '1 name.from* name.to* phone.from* phone.to*',
-    UserEmailChanged: '1 from* to*',
+    UserRegistered: '1 role firmId clientIds[] name* email@ phone@',
+    UserInvited: '1 name* email@ language requestId',
+    UserProfileChanged: '1 name.from* name.to* phone.from@ phone.to@',
+    UserEmailChanged: '1 from@ to@',
     UserRoleChanged: '1 from to firmId.from firmId.to assignmentsEnded[]',
     UserMembershipChanged: '1 clientIds.from[] clientIds.to[]',
     UserActivated: '1',
     UserDeactivated: '1',
     UserDeleted: '1 role firmId clientIds[] assignmentsEnded[]',
     LetterSent: '1 cause kind',
-    PasswordChanged: '1 credentialId by told.name* told.email* told.language',
-    PasswordResetRequested: '1 name* email* language requestId',
+    PasswordChanged: '1 credentialId by told.name* told.email@ told.language',
+    PasswordResetRequested: '1 name* email@ language requestId',
     PasswordResetCompleted: '1 requestId',
     TwoStepEnabled: '1 method',
     TwoStepDisabled: '1 method',
@@ -37,7 +37,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     RecoveryCodeUsed: '1 left',
     PasskeyAdded: '1 passkeyId name*',
     PasskeyRemoved: '1 passkeyId name*',
-    SignInLinkSent: '1 name* email* language requestId',
+    SignInLinkSent: '1 name* email@ language requestId',
     SignInRefused: '1 count',
     AllSessionsRevoked: '1 exceptSessionId',
     PreferencesChanged: `1 from.language from.theme from.date_format from.time_format
@@ -58,19 +58,19 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     SettingsChanged: '1 twoStepRequired.from[] twoStepRequired.to[] cuiCheck.from cuiCheck.to',
   },
   firm: {
-    FirmRegistered: '1 cui* accountantScope name* address* phone* email*',
-    FirmDetailsChanged: `1 cui.from* cui.to* accountantScope.from accountantScope.to name.from* name.to*
-      address.from* address.to* phone.from* phone.to* email.from* email.to*`,
-    FirmDeleted: '1 name* cui*',
+    FirmRegistered: '1 cui~ accountantScope name* address@ phone@ email@',
+    FirmDetailsChanged: `1 cui.from~ cui.to~ accountantScope.from accountantScope.to name.from* name.to*
+      address.from@ address.to@ phone.from@ phone.to@ email.from@ email.to@`,
+    FirmDeleted: '1 name* cui~',
   },
   client: {
-    ClientRegistered: `1 firmId cui* registrulComertului* dataInregistrarii* impozit platitorTva quota
-      societate* reprezentant* phone* email* companyEmail* address*`,
-    ClientDetailsChanged: `1 cui.from* cui.to* registrulComertului.from* registrulComertului.to*
-      dataInregistrarii.from* dataInregistrarii.to* impozit.from impozit.to platitorTva.from platitorTva.to
-      quota.from quota.to societate.from* societate.to* reprezentant.from* reprezentant.to* phone.from* phone.to*
-      email.from* email.to* companyEmail.from* companyEmail.to* address.from* address.to*`,
-    ClientDeleted: '1 firmId cui* societate*',
+    ClientRegistered: `1 firmId cui~ registrulComertului~ dataInregistrarii~ impozit platitorTva quota
+      societate* reprezentant* phone@ email@ companyEmail@ address@`,
+    ClientDetailsChanged: `1 cui.from~ cui.to~ registrulComertului.from~ registrulComertului.to~
+      dataInregistrarii.from~ dataInregistrarii.to~ impozit.from impozit.to platitorTva.from platitorTva.to
+      quota.from quota.to societate.from* societate.to* reprezentant.from* reprezentant.to* phone.from@ phone.to@
+      email.from@ email.to@ companyEmail.from@ companyEmail.to@ address.from@ address.to@`,
+    ClientDeleted: '1 firmId cui~ societate*',
     ClientUserLinked: '1 userId userRevision',
     ClientUserUnlinked: '1 userId userRevision',
     AccountantAssigned: '1 accountantId userRevision',
@@ -82,13 +82,13 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FolderMoved: '1 folderId name* from.folderId from.path* to.folderId to.path*',
     FolderDeleted: '1 folderId parentId path* name* deletion',
     FolderRestored: '1 folderId parentId path* from* to* deletion',
-    FileUploaded: `1 fileId folderId path* name* originalName* blobId version size mimeType sha256*
+    FileUploaded: `1 fileId folderId path* name* originalName* blobId version size mimeType sha256~
       source.kind source.id`,
     FileRenamed: '1 fileId folderId path* from* to*',
     FileMoved: '1 fileId name* from.folderId from.path* to.folderId to.path*',
     FileDeleted: '1 fileId folderId path* name* deletion',
     FileRestored: '1 fileId folderId path* from* to* deletion',
-    FileNoteAdded: '1 fileId folderId path* name* noteId text*',
+    FileNoteAdded: '1 fileId folderId path* name* noteId text~',
     FileProcessStateChanged: '1 fileId folderId path* name* from to',
     FileAccountingStatusChanged: '1 fileId folderId path* name* from to',
   },
@@ -98,9 +98,9 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ParticipantRemoved: '1 userId clientRevision',
   },
   message: {
-    MessageSent: '1 conversationId clientId firmId senderId text* fileIds[] quoteId',
-    MessageEdited: '1 conversationId number from* to*',
-    MessageDeleted: '1 conversationId text*',
+    MessageSent: '1 conversationId clientId firmId senderId text~ fileIds[] quoteId',
+    MessageEdited: '1 conversationId number from~ to~',
+    MessageDeleted: '1 conversationId text~',
   },
   reader: {
     ReadUpTo: '1 conversationId clientId firmId userId messageId sentAt',
@@ -121,18 +121,18 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     BulkFinished: '1 status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
   },
   reads: {
-    FileDownloaded: '1 clientId fileId folderId path* name* version size sha256* range.start range.end',
+    FileDownloaded: '1 clientId fileId folderId path* name* version size sha256~ range.start range.end',
     FilesDownloaded: '1 clientId archiveId files[].fileId files[].version',
-    FilePreviewed: '1 clientId fileId folderId path* name* version size sha256* range.start range.end',
+    FilePreviewed: '1 clientId fileId folderId path* name* version size sha256~ range.start range.end',
     AuditViewed: `1 eventId eventType userId resourceType resourceId clientId correlationId dateFrom dateTo
       byText byAddress`,
     AccessRefused: '1 clientId count resources[].type resources[].id',
     AlarmRaised: '1 alarm userId files bytes folders since',
   },
   search: {
-    SearchRecorded: '1 searchId query* filters*',
+    SearchRecorded: '1 searchId query~ filters~',
     SearchHistoryCleared: '1 searchId',
-    SearchSaved: '1 searchId name* query* filters*',
+    SearchSaved: '1 searchId name* query~ filters~',
     SavedSearchDeleted: '1 searchId',
   },
 };
@@ -191,7 +191,8 @@ const events = catalogues.flatMap(({ category, shapes }) =>
     members: membersOf(schema, mask),
   })),
 );
-const marked = ({ path, isPersonal }: Member) => (isPersonal ? `${path}*` : path);
+const MARKS: Readonly<Record<string, string>> = { name: '*', contact: '@', content: '~' };
+const marked = ({ path, personal }: Member) => (personal === null ? path : `${path}${MARKS[personal]}`);
 
 describe('words of the record are final:', () => {
   it('the kinds of streams, and the events of each', () =>

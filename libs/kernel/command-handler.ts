@@ -11,7 +11,7 @@ import { Conflict, Unavailable, type EncodedRecord, type EventStore, type Snapsh
 import { asOpened } from './opened-record';
 import { encodeRecord, mustFit } from './record';
 import { recordKeys } from './record-keys';
-import { splitByMask } from './shape';
+import { splitByClass } from './shape';
 import { keepSnapshot } from './snapshots';
 
 const ATTEMPTS = { conflict: 8, unavailable: 3 } as const;
@@ -207,7 +207,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     const maskOf = ({ type }: E) => decider.events.shapes[type as E['type']].mask;
     const recorded = () =>
       decided.map((event, at) =>
-        asOpened(records[at]!, done.position!, splitByMask(event.data, maskOf(event)), origin),
+        asOpened(records[at]!, done.position!, splitByClass(event.data, maskOf(event)), origin),
       );
     return { stream, ...done, eventId: records[0]!.id, repeated: false, refusals, recorded };
   };

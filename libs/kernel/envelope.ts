@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { hmacOf, randomOf } from './ids';
+import type { PersonalClass } from './shape';
 
 /** One encrypted value: which key, nonce of 96 bits, ciphertext with its tag; base64url. */
 export type Envelope = { readonly k: string; readonly n: string; readonly c: string };
@@ -12,8 +13,12 @@ const CHECK_BYTES = 16;
 /** Says which key something was made with, and nothing about the key. */
 export const checkOf = (key: Buffer): string => hmacOf(key, 'check').toString('base64url', 0, CHECK_BYTES);
 
-/** The key of one record: who is given it can open that record and no other. */
-export const recordKey = ({ secret }: DataKey, eventId: string): Buffer => hmacOf(secret, 'record', eventId);
+/** What stands in an envelope of a record: the personal members of a class, or whence it was said. */
+export type Sealed = PersonalClass | 'origin';
+
+/** The key of one envelope of one record: who is given it can open that and nothing else. */
+export const recordKey = ({ secret }: DataKey, eventId: string, member: Sealed): Buffer =>
+  hmacOf(secret, 'record', eventId, member);
 
 /** AES-256-GCM over UTF-8; `place` is bound in as associated data. The tag stands at the end. */
 export const sealText = (key: Buffer, place: string, text: string): Omit<Envelope, 'k'> => {
@@ -45,9 +50,9 @@ const padded = (text: string): string => {
   return over === 0 ? text : text + ' '.repeat(PADDED_TO - over);
 };
 
-/** A value of a record in its envelope: `member` is where it stands. */
-export const sealMember = (key: DataKey, eventId: string, member: string, value: unknown): Envelope => {
-  const own = recordKey(key, eventId);
+/** A value of a record in its envelope. */
+export const sealMember = (key: DataKey, eventId: string, member: Sealed, value: unknown): Envelope => {
+  const own = recordKey(key, eventId, member);
   const { c, n } = sealText(own, `${eventId}|${member}`, padded(JSON.stringify(value)));
   return { c, k: `${key.owner}/${key.generation}/${checkOf(own)}`, n };
 };
@@ -59,8 +64,8 @@ export const keyNamedBy = ({ k }: Envelope): { readonly owner: string; readonly 
 };
 
 /** @throws when the key is not the one that the envelope names, or the envelope is not what was sealed. */
-export const openMember = (key: DataKey, eventId: string, member: string, envelope: Envelope): unknown => {
-  const own = recordKey(key, eventId);
+export const openMember = (key: DataKey, eventId: string, member: Sealed, envelope: Envelope): unknown => {
+  const own = recordKey(key, eventId, member);
   if (!envelope.k.endsWith(`/${checkOf(own)}`))
     throw new Error(`the key of ${key.owner} is not the one it was sealed with`);
   return JSON.parse(openText(own, `${eventId}|${member}`, envelope));

@@ -35,6 +35,6 @@ export const FORMATS: z.infer<typeof Formats> = {
   canonical: 'RFC 8785',
   leaf: 'RFC 6962 SHA-256',
   id: 'RFC 9562 UUIDv5 of command id, stream and revision',
-  envelope: 'AES-256-GCM, 96-bit nonce, 128-bit tag, associated data event id and member',
-  key: 'HMAC-SHA-256 of data key, "record" and event id',
+  envelope: 'AES-256-GCM, 96-bit nonce, 128-bit tag, associated data event id and class of members',
+  key: 'HMAC-SHA-256 of data key, "record", event id and class of members',
 };

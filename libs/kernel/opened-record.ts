@@ -1,14 +1,15 @@
 import { Damaged, REMEDY } from './damage';
-import { keyNamedBy, openMember, type Envelope } from './envelope';
+import { keyNamedBy, openMember, type Envelope, type Sealed } from './envelope';
 import type { Origin, Position, Recorded } from './event';
 import type { Keyring } from './keyring';
 import type { EncodedRecord, StoredRecord } from './ports';
-import { parseRecord, readable, typeOf, type EncryptedRecord } from './record';
+import { envelopesOf, parseRecord, readable, typeOf, type EncryptedRecord, type PersonalEnvelopes } from './record';
+import { PERSONAL_CLASSES, type Marked } from './shape';
 
 /** The personal data of this record cannot be opened, though its key was not destroyed. */
 export class Unreadable extends Damaged {}
 
-const openedWith = (keys: Keyring, id: string, member: 'personal' | 'origin', envelope: Envelope): unknown => {
+const openedWith = (keys: Keyring, id: string, member: Sealed, envelope: Envelope): unknown => {
   const { owner, generation } = keyNamedBy(envelope);
   const key = keys.key(owner, generation);
   if (key === 'destroyed') return null;
@@ -21,13 +22,26 @@ const openedWith = (keys: Keyring, id: string, member: 'personal' | 'origin', en
   }
 };
 
+/** Each class by itself; null when the key of all was destroyed, which is one for all. */
+const openedClasses = (keys: Keyring, id: string, personal: PersonalEnvelopes): Marked | null => {
+  const marked: (readonly [(typeof PERSONAL_CLASSES)[number], unknown])[] = [];
+  for (const of of PERSONAL_CLASSES) {
+    const envelope = personal[of];
+    if (!envelope) continue;
+    const opened = openedWith(keys, id, of, envelope);
+    if (opened === null) return null;
+    marked.push([of, opened]);
+  }
+  return marked;
+};
+
 /** A record whose personal fields are decrypted when they are looked at; its data is still as old as the record. */
 export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent'> & {
   readonly version: number;
   /** What of the data is not personal. */
   readonly clear: unknown;
-  /** The personal fields by themselves; null when there are none, or their key was destroyed. @throws Unreadable */
-  readonly personal: () => unknown;
+  /** The personal members by their class; null when there are none, or their key was destroyed. @throws Unreadable */
+  readonly personal: () => Marked | null;
   /** Address and agent. @throws Unreadable */
   readonly from: () => From;
   /** Whose keys open it. */
@@ -145,13 +159,13 @@ const fromOf = (opened: unknown): From => {
 
 const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring): OpenedRecord => {
   const { id, personal, origin, data: clear } = record;
-  const owners = [personal, origin].flatMap((envelope) => (envelope ? [keyNamedBy(envelope).owner] : []));
+  const owners = envelopesOf(record).map((envelope) => keyNamedBy(envelope).owner);
   return recordOf(record, {
     position,
     clear,
     owners,
     reach: () => keys.fetch(owners),
-    personal: lazily(() => personal && openedWith(keys, id, 'personal', personal)),
+    personal: lazily(() => personal && openedClasses(keys, id, personal)),
     from: lazily(() => fromOf(origin && openedWith(keys, id, 'origin', origin))),
   });
 };
@@ -177,7 +191,7 @@ export const unopened = (stored: StoredRecord): OpenedRecord => {
 export const asOpened = (
   record: EncodedRecord,
   position: bigint,
-  [clear, personal]: readonly [clear: unknown, personal: unknown],
+  [clear, personal]: readonly [clear: unknown, personal: Marked],
   { ip, userAgent }: From,
 ): OpenedRecord =>
   recordOf(parseRecord(record), {
@@ -185,6 +199,6 @@ export const asOpened = (
     clear,
     owners: [],
     reach: isHere,
-    personal: () => personal ?? null,
+    personal: () => (personal.length > 0 ? personal : null),
     from: () => ({ ip, userAgent }),
   });

@@ -6,17 +6,23 @@ import { derivedId, eventIdOf, newId } from './ids';
 import type { Keyring } from './keyring';
 import { openRecords, Unreadable } from './opened-record';
 import { blanked, upcast } from './upcast';
-import { encodeRecord, parseRecord, type RecordParts } from './record';
+import { encodeRecord, parseRecord, type EncryptedRecord, type RecordParts } from './record';
 import { UnknownFormat } from './record-format';
 import { personal, shape } from './shape';
 
 const Noted = shape(
   z.object({
-    title: personal(z.string()),
+    title: personal('name', z.string()),
     size: z.int(),
-    place: z.object({ id: z.string(), path: personal(z.string()) }),
-    items: z.array(z.object({ id: z.string(), name: personal(z.string()) })),
-    change: z.object({ from: personal(z.string()), to: personal(z.string()) }).optional(),
+    place: z.object({ id: z.string(), path: personal('content', z.string()) }),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: personal('name', z.string()),
+        phone: personal('contact', z.string()).optional(),
+      }),
+    ),
+    change: z.object({ from: personal('name', z.string()), to: personal('name', z.string()) }).optional(),
   }),
 );
 const registry = new Map([['Noted', Noted]]);
@@ -26,7 +32,7 @@ const data = {
   place: { id: 'f-1', path: '/2026/Bonuri' },
   items: [
     { id: 'i-1', name: 'bon unu' },
-    { id: 'i-2', name: 'bon doi' },
+    { id: 'i-2', name: 'bon doi', phone: '0722' },
   ],
 };
 const origin: Origin = {
@@ -93,20 +99,22 @@ describe('a record', () => {
   it('has an id that follows from its command, its stream and its revision', () =>
     expect(parseRecord({ text: encoded() }).id).toBe(eventIdOf(parts.command.id, 'drive-c-1', 4)));
 
-  it('shows nothing personal: names stand in one envelope, address and agent in another', () => {
+  it('shows nothing personal: names, contacts and contents stand in an envelope each, address and agent in another', () => {
     const text = encoded();
-    for (const secret of ['Factur', 'Bonuri', 'bon unu', 'bon doi', '192.0.2.7', 'Mozilla'])
+    for (const secret of ['Factur', 'Bonuri', 'bon unu', 'bon doi', '0722', '192.0.2.7', 'Mozilla'])
       expect(text).not.toContain(secret);
     const { data: clear, personal: own, origin: from } = parseRecord({ text });
     expect(clear).toEqual({ size: 3, place: { id: 'f-1' }, items: [{ id: 'i-1' }, { id: 'i-2' }] });
-    expect(own!.k).toMatch(/^client:c-1\/1\/[\w-]{22}$/);
+    expect(Object.keys(own!)).toEqual(['contact', 'content', 'name']);
+    for (const { k } of Object.values(own!)) expect(k).toMatch(/^client:c-1\/1\/[\w-]{22}$/);
+    expect(new Set(Object.values({ ...own, from: from! }).map(({ k }) => k)).size).toBe(4);
     expect(from!.k).toMatch(/^user:u-1\/1\/[\w-]{22}$/);
   });
 
   it('does not show how long a name is', () => {
     const sizeOf = (title: string) =>
-      parseRecord({ text: encodeRecord({ ...parts, data: { ...data, title } }, { owner, actor }).text }).personal!.c
-        .length;
+      parseRecord({ text: encodeRecord({ ...parts, data: { ...data, title } }, { owner, actor }).text }).personal!.name!
+        .c.length;
     expect(sizeOf('a')).toBe(sizeOf('ab'));
   });
 
@@ -125,13 +133,28 @@ describe('a record', () => {
     expect(opened!.from()).toEqual({ ip: null, userAgent: 'Mozilla/5.0 (Spec)' });
   });
 
-  it('is opened by a key of its own, which opens no other', () => {
-    const own = recordKey(owner, parseRecord({ text: encoded() }).id);
-    const { id, personal: envelope } = parseRecord({ text: encoded() });
-    expect(JSON.parse(openText(own, `${id}|personal`, envelope!))).toMatchObject({ title: 'Factură Țară' });
-    expect(envelope!.k.split('/')[2]).toBe(checkOf(own));
-    const other = parseRecord({ text: encodeRecord({ ...parts, revision: 5 }, { owner, actor }).text });
-    expect(() => openText(own, `${other.id}|personal`, other.personal!)).toThrow();
+  it('is opened by a key for each of its envelopes, which opens nothing else', () => {
+    const [record, other] = [encoded(), encodeRecord({ ...parts, revision: 5 }, { owner, actor }).text].map((text) =>
+      parseRecord({ text }),
+    ) as [EncryptedRecord, EncryptedRecord];
+    const opens = (key: Buffer, { id, personal: own, origin: from }: EncryptedRecord) =>
+      Object.entries({ ...own, origin: from }).flatMap(([member, envelope]) => {
+        try {
+          return [[member, JSON.parse(openText(key, `${id}|${member}`, envelope!)) as unknown]];
+        } catch {
+          return [];
+        }
+      });
+    // one person is owner and actor alike: still nothing else is opened
+    const said = { contact: { items: [null, { phone: '0722' }] }, content: { place: { path: '/2026/Bonuri' } } };
+    for (const [member, value] of Object.entries(said)) {
+      const key = recordKey(owner, record.id, member as 'contact' | 'content');
+      expect(opens(key, record)).toEqual([[member, value]]);
+      expect(opens(key, other)).toEqual([]);
+    }
+    const origins = recordKey(actor, record.id, 'origin');
+    expect(opens(origins, record)).toEqual([['origin', { ip: '192.0.2.7', userAgent: 'Mozilla/5.0 (Spec)' }]]);
+    expect(record.personal!.name!.k.split('/')[2]).toBe(checkOf(recordKey(owner, record.id, 'name')));
   });
 
   it('reads as null where its key was destroyed, and keeps the rest', async () => {
@@ -141,8 +164,8 @@ describe('a record', () => {
       size: 3,
       place: { id: 'f-1', path: null },
       items: [
-        { id: 'i-1', name: null },
-        { id: 'i-2', name: null },
+        { id: 'i-1', name: null, phone: null },
+        { id: 'i-2', name: null, phone: null },
       ],
     });
     expect(record.ip).toBe('192.0.2.7');
@@ -157,9 +180,9 @@ describe('a record', () => {
   });
 
   it('is not readable, rather than null, where a key is missing, is another one, or does not fit', async () => {
-    const swapped = JSON.parse(encoded()) as { personal: { c: string } };
-    const first = swapped.personal.c.startsWith('A') ? 'B' : 'A';
-    swapped.personal.c = `${first}${swapped.personal.c.slice(1)}`;
+    const swapped = JSON.parse(encoded()) as { personal: { name: { c: string } } };
+    const { name } = swapped.personal;
+    name.c = `${name.c.startsWith('A') ? 'B' : 'A'}${name.c.slice(1)}`;
     const wrong: [string, ...Known[]][] = [
       [encoded()],
       [encoded(), keyOf('client:c-1', 3)],
@@ -180,7 +203,7 @@ describe('a record', () => {
   });
 
   it('of an older version is lifted, with what that version encrypted', async () => {
-    const newer = Noted.next(z.object({ title: personal(z.string()), bytes: z.int() }), ({ title, size }) => ({
+    const newer = Noted.next(z.object({ title: personal('name', z.string()), bytes: z.int() }), ({ title, size }) => ({
       title,
       bytes: size,
     }));
@@ -210,16 +233,16 @@ describe('a record', () => {
 
 describe('a schema', () => {
   it('of events cannot hide a personal field where it would not be found', () => {
-    expect(() => shape(z.object({ any: z.union([z.string(), personal(z.string())]) }))).toThrow(TypeError);
-    expect(() => shape(z.record(z.string(), personal(z.string())))).toThrow(TypeError);
+    expect(() => shape(z.object({ any: z.union([z.string(), personal('name', z.string())]) }))).toThrow(TypeError);
+    expect(() => shape(z.record(z.string(), personal('name', z.string())))).toThrow(TypeError);
   });
 
   it.each([
-    ['nullable', z.nullable(z.object({ name: personal(z.string()) }))],
-    ['optional', z.object({ name: personal(z.string()) }).optional()],
-    ['default', z.object({ name: personal(z.string()) }).default({ name: 'x' })],
+    ['nullable', z.nullable(z.object({ name: personal('name', z.string()) }))],
+    ['optional', z.object({ name: personal('name', z.string()) }).optional()],
+    ['default', z.object({ name: personal('name', z.string()) }).default({ name: 'x' })],
   ])('finds a personal field inside %s', (_, inner) =>
-    expect(shape(z.object({ inner })).mask).toEqual({ names: { inner: { names: { name: 'here' } } } }),
+    expect(shape(z.object({ inner })).mask).toEqual({ names: { inner: { names: { name: 'name' } } } }),
   );
 });
 

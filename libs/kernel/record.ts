@@ -6,7 +6,7 @@ import { eventIdOf } from './ids';
 import { leafHash } from './merkle';
 import { APPEND_LIMITS, type EncodedRecord, type StoredRecord } from './ports';
 import { mustBeKnown, RECORD_FORMAT } from './record-format';
-import { splitByMask, type Mask } from './shape';
+import { splitByClass, type Marked, type Mask, type PersonalClass } from './shape';
 
 export type RecordParts = {
   readonly stream: string;
@@ -25,13 +25,25 @@ export type RecordParts = {
 /** The keys of one record: null where the key was destroyed, or there is nobody whose it could be. */
 export type RecordKeys = { readonly owner: DataKey | null; readonly actor: DataKey | null };
 
+export type PersonalEnvelopes = Readonly<Partial<Record<PersonalClass, Envelope>>>;
+
 /** What a record says without any key: for following the log and for proofs. */
 export type EncryptedRecord = Omit<Recorded, 'ip' | 'userAgent' | 'position'> & {
   readonly v: number;
   readonly version: number;
-  readonly personal: Envelope | null;
+  /** An envelope for each class of personal members that it has. */
+  readonly personal: PersonalEnvelopes | null;
   readonly origin: Envelope | null;
 };
+
+/** All that is sealed in a record. */
+export const envelopesOf = ({
+  personal,
+  origin,
+}: Pick<EncryptedRecord, 'personal' | 'origin'>): readonly Envelope[] => [
+  ...Object.values(personal ?? {}),
+  ...(origin ? [origin] : []),
+];
 
 /** Several follow the log in one process: each record is read once for all of them, and keeps what it says. */
 const SAYS = Symbol('what it says');
@@ -95,7 +107,7 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
   const { stream, revision, type, version, occurredAt, resource, tenant, command } = parts;
   const { actor, correlationId, causationId, ip, userAgent } = parts.origin;
   const id = eventIdOf(command.id, stream, revision);
-  const [clear, marked] = splitByMask(parts.data, parts.mask);
+  const [clear, marked] = splitByClass(parts.data, parts.mask);
   const isKnown = ip !== null || userAgent !== null;
   // every member is named: an object that others are spread into has a hidden class of its own. All stand in the order of
   // the text that is made of them
@@ -108,7 +120,7 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
     id,
     occurredAt,
     origin: isKnown && keys.actor ? sealMember(keys.actor, id, 'origin', { ip, userAgent }) : null,
-    personal: marked !== undefined && keys.owner ? sealMember(keys.owner, id, 'personal', marked) : null,
+    personal: marked.length > 0 && keys.owner ? sealed(keys.owner, id, marked) : null,
     resource: { id: resource.id, type: resource.type },
     revision,
     stream,
@@ -119,6 +131,10 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
   };
   return { id, type, text: canonical(record), [SAYS]: record } as EncodedRecord;
 };
+
+/** In canonical order, which is not that in which they are opened. */
+const sealed = (key: DataKey, id: string, marked: Marked): PersonalEnvelopes =>
+  ordered(Object.fromEntries(marked.map(([of, value]) => [of, sealMember(key, id, of, value)]))) as PersonalEnvelopes;
 
 /** @throws when it is more than one append may hold: a defect of whoever decided it. */
 export const mustFit = (stream: string, records: readonly EncodedRecord[]): void => {

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { REMEDY } from './damage';
 
-const personalFields = z.registry<{ readonly personal: true }>();
+/**
+ * What a personal member tells: what somebody or something is called; how they are reached; what was said, written, looked for
+ * or registered. Each class of a record has an envelope and a key of its own. Opened ones are laid over in this order.
+ */
+export const PERSONAL_CLASSES = ['name', 'contact', 'content'] as const;
+export type PersonalClass = (typeof PERSONAL_CLASSES)[number];
+
+const personalFields = z.registry<{ readonly personal: PersonalClass }>();
 const internalFields = z.registry<{ readonly internal: true }>();
 
-/** Marks a field as personal data: it is stored encrypted, and is read as `null` once its key is destroyed. */
-export const personal = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
+/** Marks a field as personal data of that class: it is stored encrypted, and is read as `null` once its key is destroyed. */
+export const personal = <S extends z.ZodType>(of: PersonalClass, schema: S): z.ZodNullable<S> => {
   const marked = z.nullable(schema);
-  personalFields.add(marked, { personal: true });
+  personalFields.add(marked, { personal: of });
   return marked;
 };
 
@@ -18,10 +25,13 @@ export const internal = <S extends z.ZodType>(schema: S): S => {
   return marked;
 };
 
-/** Where the marked fields of a schema are: here, under these names, or in each item. */
-export type Mask = 'here' | { readonly names: Readonly<Record<string, Mask>> } | { readonly items: Mask } | null;
+/** Where the marked fields of a schema are, and of which class: here, under these names, or in each item. */
+export type Mask = Mark | { readonly names: Readonly<Record<string, Mask>> } | { readonly items: Mask } | null;
+type Mark = PersonalClass | 'internal';
 
-type IsMarked = (schema: z.ZodType) => boolean;
+export const isMark = (mask: Mask): mask is Mark => typeof mask === 'string';
+
+type MarkOf = (schema: z.ZodType) => Mark | undefined;
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
 
@@ -30,21 +40,22 @@ const innerOf = (schema: z.ZodType): z.ZodType[] =>
     .flatMap((part: unknown) => (isSchema(part) || Array.isArray(part) ? part : []))
     .filter(isSchema);
 
-const maskOf = (schema: z.ZodType, isMarked: IsMarked): Mask => {
-  if (isMarked(schema)) return 'here';
+const maskOf = (schema: z.ZodType, markOf: MarkOf): Mask => {
+  const mark = markOf(schema);
+  if (mark) return mark;
   if (schema instanceof z.ZodObject) {
     const names = Object.entries(schema.shape as Record<string, z.ZodType>)
-      .map(([name, field]) => [name, maskOf(field, isMarked)] as const)
+      .map(([name, field]) => [name, maskOf(field, markOf)] as const)
       .filter(([, mask]) => mask !== null);
     return names.length > 0 ? { names: Object.fromEntries(names) } : null;
   }
   if (schema instanceof z.ZodArray) {
-    const items = maskOf(schema.element as z.ZodType, isMarked);
+    const items = maskOf(schema.element as z.ZodType, markOf);
     return items === null ? null : { items };
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return maskOf(schema.unwrap() as z.ZodType, isMarked);
-  if (innerOf(schema).some((inner) => maskOf(inner, isMarked) !== null))
+    return maskOf(schema.unwrap() as z.ZodType, markOf);
+  if (innerOf(schema).some((inner) => maskOf(inner, markOf) !== null))
     throw new TypeError(`a marked field inside a ${schema.def.type} would not be found: use objects and arrays`);
   return null;
 };
@@ -52,7 +63,7 @@ const maskOf = (schema: z.ZodType, isMarked: IsMarked): Mask => {
 /** The data without its marked fields, and these by themselves, in the same places. */
 export const splitByMask = (value: unknown, mask: Mask): readonly [rest: unknown, marked: unknown] => {
   if (mask === null || value === null || value === undefined) return [value, undefined];
-  if (mask === 'here') return [undefined, value];
+  if (isMark(mask)) return [undefined, value];
   if ('items' in mask) {
     const parts = (value as unknown[]).map((item) => splitByMask(item, mask.items));
     const hasMarked = parts.some(([, marked]) => marked !== undefined);
@@ -68,6 +79,47 @@ export const splitByMask = (value: unknown, mask: Mask): readonly [rest: unknown
   return [rest, Object.keys(marked).length > 0 ? marked : undefined];
 };
 
+/** What of a mask is of one class. */
+const ofClass = (mask: Mask, wanted: PersonalClass): Mask => {
+  if (mask === null || isMark(mask)) return mask === wanted ? mask : null;
+  if ('items' in mask) {
+    const items = ofClass(mask.items, wanted);
+    return items === null ? null : { items };
+  }
+  const names = Object.entries(mask.names).flatMap(([name, inner]) => {
+    const own = ofClass(inner, wanted);
+    return own === null ? [] : [[name, own] as const];
+  });
+  return names.length > 0 ? { names: Object.fromEntries(names) } : null;
+};
+
+type ClassMasks = readonly (readonly [PersonalClass, Mask])[];
+const classMasks = new WeakMap<object, ClassMasks>();
+
+/** The masks of the classes that a mask has, in the order in which what they mark is laid over the rest. */
+const byClass = (mask: Mask): ClassMasks => {
+  if (mask === null || mask === 'internal') return [];
+  if (isMark(mask)) return [[mask, mask]];
+  const known = classMasks.get(mask);
+  if (known) return known;
+  const found = PERSONAL_CLASSES.map((each) => [each, ofClass(mask, each)] as const).filter(([, own]) => own !== null);
+  classMasks.set(mask, found);
+  return found;
+};
+
+/** The personal members of some data, by their class; each in its place. */
+export type Marked = readonly (readonly [PersonalClass, unknown])[];
+
+/** The data without its personal members, and those of each class by themselves, in the same places. */
+export const splitByClass = (value: unknown, mask: Mask): readonly [rest: unknown, marked: Marked] => {
+  const [rest] = splitByMask(value, mask);
+  const marked = byClass(mask).flatMap(([name, own]) => {
+    const [, found] = splitByMask(value, own);
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  return [rest, marked];
+};
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Puts the marked fields back to where they were taken from. */
@@ -80,14 +132,18 @@ export const joinMarked = (rest: unknown, marked: unknown): unknown => {
   return joined;
 };
 
+/** Puts the members of each class back. */
+export const joinClasses = (rest: unknown, marked: Marked): unknown =>
+  marked.reduce((joined, [, each]) => joinMarked(joined, each), rest);
+
 /** The data with `null` in the place of each marked field. */
 export const blankByMask = (rest: unknown, mask: Mask): unknown => {
-  if (mask === null || rest === null || rest === undefined) return mask === 'here' ? null : rest;
-  if (mask === 'here') return null;
+  if (isMark(mask)) return null;
+  if (mask === null || rest === null || rest === undefined) return rest;
   if ('items' in mask) return (rest as unknown[]).map((item) => blankByMask(item ?? undefined, mask.items));
   const blank: Record<string, unknown> = Object.assign({}, rest as Record<string, unknown>);
   for (const [name, inner] of Object.entries(mask.names))
-    if (inner === 'here' || blank[name] !== undefined) blank[name] = blankByMask(blank[name], inner);
+    if (isMark(inner) || blank[name] !== undefined) blank[name] = blankByMask(blank[name], inner);
   return blank;
 };
 
@@ -109,13 +165,13 @@ export interface Shape<Data> {
 
 const link = <Data>(masks: readonly Mask[], schema: z.ZodType, read: Shape<Data>['read']): Shape<Data> => {
   const version = masks.length + 1;
-  const mask = maskOf(schema, (each) => personalFields.has(each));
+  const mask = maskOf(schema, (each) => personalFields.get(each)?.personal);
   const known = [...masks, mask];
   return {
     version,
     schema,
     mask,
-    unshown: maskOf(schema, (each) => internalFields.has(each)),
+    unshown: maskOf(schema, (each) => (internalFields.has(each) ? 'internal' : undefined)),
     maskOf: (writtenAs) => known[writtenAs - 1] ?? null,
     read(data, writtenAs) {
       if (writtenAs > version)

@@ -96,7 +96,7 @@ const projectAll = async <E extends Message>(
     const version = registry.get(event.type)?.version ?? 1;
     const record: OpenedRecord = {
       ...{ ...rest, version, clear: data, owners: [], reach: () => undefined, known: {} },
-      personal: () => ({}),
+      personal: () => [],
       from: () => ({ ip, userAgent }),
     };
     await runner.project(record);

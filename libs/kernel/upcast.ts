@@ -1,7 +1,7 @@
 import { REMEDY } from './damage';
 import type { EventRegistry, Position, Recorded } from './event';
 import { lazily, nowhere, Unreadable, type From, type OpenedRecord } from './opened-record';
-import { blankByMask, joinMarked, type Shape } from './shape';
+import { blankByMask, joinClasses, type Shape } from './shape';
 
 /** An event as it is handed on. A class, since an object with getters of its own takes four times as long to make. */
 class Lifted implements Recorded {
@@ -63,7 +63,7 @@ export const upcastTo = (record: OpenedRecord, shape: Shape<unknown>): Recorded 
   const { version, clear, known } = record;
   if (known.whole) return known.whole;
   const marked = record.personal();
-  const data = marked === null ? blankByMask(clear, shape.maskOf(version)) : joinMarked(clear, marked);
+  const data = marked === null ? blankByMask(clear, shape.maskOf(version)) : joinClasses(clear, marked);
   return (known.whole = new Lifted(record, shape.read(data, version), record.from));
 };
 

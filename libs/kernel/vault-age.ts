@@ -11,7 +11,7 @@ import {
   type StoredRecord,
   type Vault,
 } from './ports';
-import { readable } from './record';
+import { envelopesOf, readable } from './record';
 import { updateIn } from './update-in';
 
 /** Where the log ended when both were closed: until the vault is opened again nobody appends to it. */
@@ -91,9 +91,8 @@ const keysNamedAfter = async (
 const placesIn = (record: StoredRecord): string[] => {
   const said = readable(record);
   if (said instanceof Damaged) return [];
-  return [said.personal, said.origin].flatMap((envelope) => {
-    if (!envelope) return [];
+  return envelopesOf(said).map((envelope) => {
     const { owner, generation } = keyNamedBy(envelope);
-    return [keyPlace(owner, generation)];
+    return keyPlace(owner, generation);
   });
 };

@@ -26,7 +26,7 @@ const deposit = (at: number): OpenedRecord => {
   const { data, ip, userAgent, ...rest } = recorded({ type: 'Deposited', data: { amount: 10 * (at + 1) } }, at);
   return {
     ...{ ...rest, version: 1, clear: data, owners: [], reach: () => undefined, known: {} },
-    personal: () => ({}),
+    personal: () => [],
     from: () => ({ ip, userAgent }),
   };
 };

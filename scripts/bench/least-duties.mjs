@@ -62,7 +62,10 @@ export const leastDuties = (folder) => {
       ...{ actor, causationId: null, command: { body: randomUUID(), id: randomUUID(), key: null } },
       ...{ correlationId: randomUUID(), data: { categoryKey: null, folderId, parentId: null }, id },
       ...{ occurredAt: new Date().toISOString(), origin: sealed(secret, id, 'origin', origin) },
-      ...{ personal: sealed(secret, id, 'personal', { name, path: '/' }), resource: { id: folderId, type: 'folder' } },
+      ...{
+        personal: { name: sealed(secret, id, 'name', { name, path: '/' }) },
+        resource: { id: folderId, type: 'folder' },
+      },
       ...{ revision, stream, tenant, type: 'FolderCreated', v: 2, version: 1 },
     });
     const [isAppended, isShown, isIndexed] = [done('log', id), done('view', id), done('index', id)];

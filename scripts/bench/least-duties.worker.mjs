@@ -42,7 +42,7 @@ const asView = () => {
   inGroups(db, lines[0], ({ text }) => {
     position += 1;
     const { id, occurredAt, actor, command, correlationId, data, tenant, type, ...record } = JSON.parse(text);
-    const { name } = opened(secret, id, 'personal', record.personal);
+    const { name } = opened(secret, id, 'name', record.personal.name);
     const { ip } = opened(secret, id, 'origin', record.origin);
     const row = { id: data.folderId, name, client_id: tenant.clientId, created_at: occurredAt };
     folder.run(data.folderId, JSON.stringify(row), tenant.clientId, name.toLowerCase());
@@ -67,7 +67,7 @@ const asIndex = () => {
   inGroups(db, lines[0], ({ text }) => {
     n += 1;
     const { id, data, tenant, personal } = JSON.parse(text);
-    const { name } = opened(secret, id, 'personal', personal);
+    const { name } = opened(secret, id, 'name', personal.name);
     put.run(n, data.folderId, JSON.stringify({ id: data.folderId, name, client_id: tenant.clientId }), name);
     find.run(n, hex(tenant.clientId), words(name));
   });

@@ -2,6 +2,7 @@
 import { createDecipheriv, createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { envelopesOf } from '../rel/opened.mjs';
 import { keysOf } from './grown-log.mjs';
 
 const silent = { send: () => {} };
@@ -35,7 +36,7 @@ const mac = (key, ...parts) => createHmac('sha256', key).update(parts.join('\0')
 
 /** One envelope opened as libs/kernel/FORMAT.md says. */
 const decrypt = (id, member, { k, n, c }, secretOf) => {
-  const key = mac(secretOf(k.slice(0, k.indexOf('/'))), 'record', id);
+  const key = mac(secretOf(k.slice(0, k.indexOf('/'))), 'record', id, member);
   const sealed = Buffer.from(c, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(n, 'base64url'))
     .setAAD(Buffer.from(`${id}|${member}`))
@@ -89,8 +90,7 @@ export const rebuildBare = async (folder, views, load) => {
     for (const { position, text } of rows) {
       at = position;
       const record = JSON.parse(text);
-      for (const member of ['personal', 'origin'])
-        if (record[member]) decrypt(record.id, member, record[member], secretOf);
+      for (const [member, envelope] of envelopesOf(record)) decrypt(record.id, member, envelope, secretOf);
     }
   }
   for (const { name, sql, rows } of tables) {

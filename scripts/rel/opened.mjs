@@ -21,6 +21,15 @@ const over = (data, personal) => {
   return joined;
 };
 
+const CLASSES = ['name', 'contact', 'content'];
+
+/** @returns what is sealed in a record, by what it is: a class of personal members, or `origin` */
+export const envelopesOf = ({ personal, origin }) =>
+  new Map([
+    ...CLASSES.filter((name) => personal?.[name]).map((name) => [name, personal[name]]),
+    ...(origin ? [['origin', origin]] : []),
+  ]);
+
 /**
  * @param {ReadonlyMap<string, string>} secrets what the vault keeps, by name
  * @param {readonly string[]} masterKeys hexadecimal
@@ -37,20 +46,21 @@ export const opener = (secrets, masterKeys) => {
     return Buffer.from(decrypt(mac(masters.get(wrapped.m), 'wrap'), place, wrapped), 'base64url');
   };
   const recordKey = (record, name) => {
-    const [owner, generation, wanted] = record[name].k.split('/');
+    const [owner, generation, wanted] = envelopesOf(record).get(name).k.split('/');
     const key = keyOf(`key/${owner}/${generation}`);
     if (key === null) return null;
-    const own = mac(key, 'record', record.id);
+    const own = mac(key, 'record', record.id, name);
     if (checkOf(own) !== wanted) throw new Error(`${record.id}: ${name} was sealed with another key`);
     return own;
   };
   const member = (record, name) => {
-    const key = record[name] ? recordKey(record, name) : null;
-    return key && JSON.parse(decrypt(key, `${record.id}|${name}`, record[name]));
+    const envelope = envelopesOf(record).get(name);
+    const key = envelope ? recordKey(record, name) : null;
+    return key && JSON.parse(decrypt(key, `${record.id}|${name}`, envelope));
   };
   const open = (record) => ({
     ...record,
-    data: over(record.data, member(record, 'personal')),
+    data: CLASSES.reduce((data, name) => over(data, member(record, name)), record.data),
     from: member(record, 'origin'),
   });
   return Object.assign(open, { recordKey });

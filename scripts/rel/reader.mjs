@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensurePython, PYTHON } from '../ensure.mjs';
+import { envelopesOf } from './opened.mjs';
 import { ROOT } from './server.mjs';
 import { secretsIn } from './stored.mjs';
 
@@ -27,7 +28,7 @@ export const readByAnother = async (dataDir, ...args) => {
 /** Whether it opens every record and envelope of a log. @returns what is wrong */
 export const faultsOfReading = async (dataDir, all) => {
   const { lines, said } = await readByAnother(dataDir);
-  const envelopes = all.reduce((sum, { personal, origin }) => sum + (personal ? 1 : 0) + (origin ? 1 : 0), 0);
+  const envelopes = all.reduce((sum, record) => sum + envelopesOf(record).size, 0);
   const faults = [];
   if (lines.length !== all.length) faults.push(`the reader has ${lines.length} of ${all.length} records`);
   if (said.envelopes !== envelopes) faults.push(`the reader opened ${said.envelopes} of ${envelopes} envelopes`);

@@ -13,6 +13,7 @@ import { exit } from '../ending.mjs';
 import { causesOf } from './causes.mjs';
 import { aFirm, client, must, PASSWORD, untilReady, upload } from './client.mjs';
 import { modesOf } from './modes.mjs';
+import { envelopesOf } from './opened.mjs';
 import { faultsOfReading, readByAnother } from './reader.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 import { faultsOfLog, openerIn, records } from './stored.mjs';
@@ -512,25 +513,22 @@ const groups = (items, of) => {
   return found;
 };
 
-/** The key of one record opens that record and no other: of each type of event some, by each of their envelopes. */
+/** The key of one envelope of one record opens that and nothing else: of each type of event some, by each of their envelopes. */
 const openEachItsOwn = async (all, open) => {
   const random = randomly(Number(values.seed));
-  const keyOf = (record, member) => record[member] && open.recordKey(record, member)?.toString('hex');
   const wanted = new Map();
-  for (const member of ['personal', 'origin'])
+  for (const member of ['name', 'contact', 'content', 'origin'])
     for (const of of groups(
-      all.filter((record) => record[member]),
+      all.filter((record) => envelopesOf(record).has(member)),
       ({ type }) => type,
     ).values())
-      for (const record of [of[0], random.oneOf(of), of.at(-1)]) {
-        const members = ['personal', 'origin'].filter((each) => keyOf(record, each) === keyOf(record, member));
-        wanted.set(keyOf(record, member), members.map((each) => `${record.id} ${each}`).sort());
-      }
+      for (const record of [of[0], random.oneOf(of), of.at(-1)])
+        wanted.set(open.recordKey(record, member).toString('hex'), `${record.id} ${member}`);
   const { lines } = await readByAnother(dataDir, '--key', ...wanted.keys());
   const opened = groups(lines, ([, , , key]) => key);
   for (const [key, own] of wanted) {
     const found = (opened.get(key) ?? []).map(([id, member]) => `${id} ${member}`).sort();
-    check(found.join() === own.join(), `the key of ${own} opens ${found}`);
+    check(found.join() === own, `the key of ${own} opens ${found}`);
   }
   return wanted.size;
 };
@@ -601,7 +599,7 @@ const readLog = async (said) => {
   for (const id of made.keys()) check(ids.has(id), `${id} was answered and is not in the log`);
   failures.push(...(await faultsOfReading(dataDir, all)));
   const keys = await openEachItsOwn(all, open);
-  const envelopes = all.filter(({ personal }) => personal).length + all.filter(({ origin }) => origin).length;
+  const envelopes = all.reduce((sum, record) => sum + envelopesOf(record).size, 0);
   return { records: all.length, types: types.size, envelopes, keys, ...counts, compared };
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { events, personal, shape, type EventOf } from '@dosar/kernel';
 import { Id } from '@dosar/contracts';
 
-const text = personal(z.string());
+const name = personal('name', z.string());
 
 /** Something that was asked for and exists. */
 const Resource = z.object({ type: z.string(), id: z.string() });
@@ -12,11 +12,11 @@ const read = {
   clientId: Id,
   fileId: Id,
   folderId: Id.nullable(),
-  path: text,
-  name: text,
+  path: name,
+  name,
   version: z.int(),
   size: z.int(),
-  sha256: text,
+  sha256: personal('content', z.string()),
   range: z.object({ start: z.int(), end: z.int() }).nullable(),
 } as const;
 

@@ -22,7 +22,7 @@ export const ConversationEvents = events(
   'conversation',
   {
     ConversationOpened: shape(
-      z.object({ kind: ConversationKind, ...place, title: personal(z.string()), participantIds: z.array(Id) }),
+      z.object({ kind: ConversationKind, ...place, title: personal('name', z.string()), participantIds: z.array(Id) }),
     ),
     ParticipantAdded: shape(Participation),
     ParticipantRemoved: shape(Participation),

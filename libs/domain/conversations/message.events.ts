@@ -3,7 +3,7 @@ import { events, personal, shape, type EventOf } from '@dosar/kernel';
 import { Id } from '@dosar/contracts';
 import { keyOf, place } from './conversation.events';
 
-const text = personal(z.string());
+const text = personal('content', z.string());
 
 /** What is answered and what is attached is named by its id: the texts and names of others lie under other keys. */
 export const MessageEvents = events(

@@ -8,7 +8,7 @@ const ItemType = z.enum(['file', 'folder']);
 export const BulkItem = z.object({ id: Id, type: ItemType, deletion: Id.nullable() });
 export type BulkItem = z.infer<typeof BulkItem>;
 
-export const BulkFailure = z.object({ id: Id, type: ItemType, name: personal(z.string()), code: ProblemCode });
+export const BulkFailure = z.object({ id: Id, type: ItemType, name: personal('name', z.string()), code: ProblemCode });
 export type BulkFailure = z.infer<typeof BulkFailure>;
 
 export const BulkEvents = events(
@@ -25,7 +25,7 @@ export const BulkEvents = events(
         accountingStatus: AccountingStatus.nullable().optional(),
         /** Of an archive that is unpacked: how many things are in it, and the folder that is made for them, if one is. */
         total: z.int().optional(),
-        folderName: personal(z.string()).optional(),
+        folderName: personal('name', z.string()).optional(),
       }),
     ),
     /** Somebody wants no more of it; it ends once what was under way is done. */

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { AccountingStatus, Id, ProcessState } from '@dosar/contracts';
 
-const text = personal(z.string());
+const name = personal('name', z.string());
+const text = personal('content', z.string());
 
 /** Where something stands: the folder, null for the root, and the path to it as it was then. */
-const Place = z.object({ folderId: Id.nullable(), path: text });
+const Place = z.object({ folderId: Id.nullable(), path: name });
 
 /** On every event about a folder or a file, so that it can be read without the earlier ones. */
-const folder = { folderId: Id, parentId: Id.nullable(), path: text } as const;
-const file = { fileId: Id, folderId: Id.nullable(), path: text } as const;
+const folder = { folderId: Id, parentId: Id.nullable(), path: name } as const;
+const file = { fileId: Id, folderId: Id.nullable(), path: name } as const;
 
 /** How a file came to be: by whoever brought it, or from a message, an archive, another file, a request or a letter. */
 const Source = z.object({
@@ -24,18 +25,18 @@ const deletion = { deletion: Id } as const;
 export const DriveEvents = events(
   'drive',
   {
-    FolderCreated: shape(z.object({ ...folder, name: text, categoryKey: z.string().nullable() })),
-    FolderRenamed: shape(z.object({ ...folder, from: text, to: text })),
-    FolderMoved: shape(z.object({ folderId: Id, name: text, from: Place, to: Place })),
-    FolderDeleted: shape(z.object({ ...folder, name: text, ...deletion })),
-    FolderRestored: shape(z.object({ ...folder, from: text, to: text, ...deletion })),
+    FolderCreated: shape(z.object({ ...folder, name, categoryKey: z.string().nullable() })),
+    FolderRenamed: shape(z.object({ ...folder, from: name, to: name })),
+    FolderMoved: shape(z.object({ folderId: Id, name, from: Place, to: Place })),
+    FolderDeleted: shape(z.object({ ...folder, name, ...deletion })),
+    FolderRestored: shape(z.object({ ...folder, from: name, to: name, ...deletion })),
 
     FileUploaded: shape(
       z.object({
         ...file,
-        name: text,
+        name,
         /** As it was called where it came from, before it was given a free name. */
-        originalName: text,
+        originalName: name,
         blobId: internal(z.string()),
         version: z.int(),
         size: z.int(),
@@ -44,14 +45,14 @@ export const DriveEvents = events(
         source: Source,
       }),
     ),
-    FileRenamed: shape(z.object({ ...file, from: text, to: text })),
-    FileMoved: shape(z.object({ fileId: Id, name: text, from: Place, to: Place })),
-    FileDeleted: shape(z.object({ ...file, name: text, ...deletion })),
-    FileRestored: shape(z.object({ ...file, from: text, to: text, ...deletion })),
-    FileNoteAdded: shape(z.object({ ...file, name: text, noteId: Id, text })),
-    FileProcessStateChanged: shape(z.object({ ...file, name: text, from: ProcessState, to: ProcessState })),
+    FileRenamed: shape(z.object({ ...file, from: name, to: name })),
+    FileMoved: shape(z.object({ fileId: Id, name, from: Place, to: Place })),
+    FileDeleted: shape(z.object({ ...file, name, ...deletion })),
+    FileRestored: shape(z.object({ ...file, from: name, to: name, ...deletion })),
+    FileNoteAdded: shape(z.object({ ...file, name, noteId: Id, text })),
+    FileProcessStateChanged: shape(z.object({ ...file, name, from: ProcessState, to: ProcessState })),
     FileAccountingStatusChanged: shape(
-      z.object({ ...file, name: text, from: AccountingStatus.nullable(), to: AccountingStatus.nullable() }),
+      z.object({ ...file, name, from: AccountingStatus.nullable(), to: AccountingStatus.nullable() }),
     ),
   },
   (clientId) => `client:${clientId}`,

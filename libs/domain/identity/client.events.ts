@@ -3,12 +3,15 @@ import { events, personal, shape, type EventOf } from '@dosar/kernel';
 import { Day, Id, Quota, TaxType } from '@dosar/contracts';
 import { change } from '../change';
 
-const text = personal(z.string());
+const name = personal('name', z.string());
+const contact = personal('contact', z.string());
+const text = personal('content', z.string());
 
 /** Of a sole trader these are a person's. */
-const register = { cui: text, registrulComertului: text, dataInregistrarii: personal(Day) };
+const register = { cui: text, registrulComertului: text, dataInregistrarii: personal('content', Day) };
 const facts = { impozit: TaxType, platitorTva: z.boolean(), quota: Quota };
-const texts = { societate: text, reprezentant: text, phone: text, email: text, companyEmail: text, address: text };
+const names = { societate: name, reprezentant: name };
+const contacts = { phone: contact, email: contact, companyEmail: contact, address: contact };
 
 /** Somebody is a user of the client as of that revision of their own stream: an older one that comes late changes nothing. */
 const Membership = z.object({ userId: Id, userRevision: z.int() });
@@ -19,7 +22,7 @@ const Assignment = z.object({ accountantId: Id, userRevision: z.int() });
 export const ClientEvents = events(
   'client',
   {
-    ClientRegistered: shape(z.object({ firmId: Id, ...register, ...facts, ...texts })),
+    ClientRegistered: shape(z.object({ firmId: Id, ...register, ...facts, ...names, ...contacts })),
     ClientDetailsChanged: shape(
       z
         .object({
@@ -29,16 +32,16 @@ export const ClientEvents = events(
           impozit: change(facts.impozit),
           platitorTva: change(facts.platitorTva),
           quota: change(facts.quota),
-          societate: change(text),
-          reprezentant: change(text),
-          phone: change(text),
-          email: change(text),
-          companyEmail: change(text),
-          address: change(text),
+          societate: change(name),
+          reprezentant: change(name),
+          phone: change(contact),
+          email: change(contact),
+          companyEmail: change(contact),
+          address: change(contact),
         })
         .partial(),
     ),
-    ClientDeleted: shape(z.object({ firmId: Id, cui: text, societate: text })),
+    ClientDeleted: shape(z.object({ firmId: Id, cui: text, societate: name })),
     ClientUserLinked: shape(Membership),
     ClientUserUnlinked: shape(Membership),
     AccountantAssigned: shape(Assignment),

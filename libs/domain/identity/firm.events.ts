@@ -3,16 +3,17 @@ import { events, personal, shape, type EventOf } from '@dosar/kernel';
 import { AccountantScope } from '@dosar/contracts';
 import { change } from '../change';
 
-const text = personal(z.string());
+const nameText = personal('name', z.string());
+const contact = personal('contact', z.string());
 
 const details = {
   /** Of a sole trader it is a person's. */
-  cui: text,
+  cui: personal('content', z.string()),
   accountantScope: AccountantScope,
-  name: text,
-  address: text,
-  phone: text,
-  email: text,
+  name: nameText,
+  address: contact,
+  phone: contact,
+  email: contact,
 };
 
 export const FirmEvents = events(
@@ -24,14 +25,14 @@ export const FirmEvents = events(
         .object({
           cui: change(details.cui),
           accountantScope: change(details.accountantScope),
-          name: change(text),
-          address: change(text),
-          phone: change(text),
-          email: change(text),
+          name: change(details.name),
+          address: change(contact),
+          phone: change(contact),
+          email: change(contact),
         })
         .partial(),
     ),
-    FirmDeleted: shape(z.object({ name: text, cui: text })),
+    FirmDeleted: shape(z.object({ name: details.name, cui: details.cui })),
   },
   (id) => `firm:${id}`,
 );

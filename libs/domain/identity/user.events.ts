@@ -3,10 +3,11 @@ import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { Id, Language, NotificationPreferences, Preferences, Role } from '@dosar/contracts';
 import { change } from '../change';
 
-const text = personal(z.string());
+const name = personal('name', z.string());
+const contact = personal('contact', z.string());
 
 /** Whom a letter goes to, and in which language. */
-const Reader = z.object({ name: text, email: text, language: Language });
+const Reader = z.object({ name, email: contact, language: Language });
 /** A link that is sent to somebody; its token is made of the request's id. */
 const Link = Reader.extend({ requestId: internal(Id) });
 
@@ -24,11 +25,11 @@ export const UserEvents = events(
   'user',
   {
     UserRegistered: shape(
-      z.object({ role: Role, firmId: Id.nullable(), clientIds: ids, name: text, email: text, phone: text }),
+      z.object({ role: Role, firmId: Id.nullable(), clientIds: ids, name, email: contact, phone: contact }),
     ),
     UserInvited: shape(Link),
-    UserProfileChanged: shape(z.object({ name: change(text).optional(), phone: change(text).optional() })),
-    UserEmailChanged: shape(change(text)),
+    UserProfileChanged: shape(z.object({ name: change(name).optional(), phone: change(contact).optional() })),
+    UserEmailChanged: shape(change(contact)),
     /** An accountant who changes role or firm loses their assignments. */
     UserRoleChanged: shape(z.object({ from: Role, to: Role, firmId: change(Id.nullable()), assignmentsEnded: ids })),
     /** The companies of a client's user: rights follow from this alone. */
@@ -55,8 +56,8 @@ export const UserEvents = events(
     TwoStepDisabled: shape(z.object({ method: z.enum(['totp']) })),
     RecoveryCodesRenewed: shape(z.object({ count: z.int() })),
     RecoveryCodeUsed: shape(z.object({ left: z.int() })),
-    PasskeyAdded: shape(z.object({ passkeyId: Id, name: text })),
-    PasskeyRemoved: shape(z.object({ passkeyId: Id, name: text })),
+    PasskeyAdded: shape(z.object({ passkeyId: Id, name })),
+    PasskeyRemoved: shape(z.object({ passkeyId: Id, name })),
 
     SignInLinkSent: shape(Link),
     /** `count`: how many since the last of these. The first comes at once, then at most one an hour. */

@@ -30,7 +30,7 @@ const toldOfOne = async (which: number, story: readonly Told[], now = new Date(s
       version: 1,
       clear: data,
       ...{ owners: [], reach: () => undefined, known: {} },
-      personal: () => ({}),
+      personal: () => [],
       from: () => ({ ip, userAgent }),
     };
     await runner.project(record);

@@ -10,8 +10,8 @@ export const SearchEvents = events(
     SearchRecorded: shape(
       z.object({
         searchId: Id,
-        query: personal(z.string()),
-        filters: personal(z.record(z.string(), z.string())),
+        query: personal('content', z.string()),
+        filters: personal('content', z.record(z.string(), z.string())),
       }),
     ),
     /** null: all of it. */
@@ -19,9 +19,9 @@ export const SearchEvents = events(
     SearchSaved: shape(
       z.object({
         searchId: Id,
-        name: personal(z.string()),
-        query: personal(z.string()),
-        filters: personal(z.record(z.string(), z.string())),
+        name: personal('name', z.string()),
+        query: personal('content', z.string()),
+        filters: personal('content', z.record(z.string(), z.string())),
       }),
     ),
     SavedSearchDeleted: shape(z.object({ searchId: Id })),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Mask } from '@dosar/kernel';
+import { isMark, type Mask } from '@dosar/kernel';
 
-/** A member of an event's data: where it stands, as `items[].name`, and what it may be. */
-export type Member = { readonly path: string; readonly schema: z.ZodType; readonly isPersonal: boolean };
+/** A member of an event's data: where it stands, as `items[].name`, what it may be, and which class of personal members it is of. */
+export type Member = { readonly path: string; readonly schema: z.ZodType; readonly personal: string | null };
 
 const unwrapped = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
@@ -13,19 +13,19 @@ const unwrapped = (schema: z.ZodType): z.ZodType =>
 const fieldsOf = ({ shape }: z.ZodObject): [string, z.ZodType][] => Object.entries<z.ZodType>(shape);
 
 const partOf = (mask: Mask, name: string): Mask =>
-  mask !== null && mask !== 'here' && 'names' in mask ? (mask.names[name] ?? null) : null;
-const itemOf = (mask: Mask): Mask => (mask !== null && mask !== 'here' && 'items' in mask ? mask.items : null);
+  mask !== null && !isMark(mask) && 'names' in mask ? (mask.names[name] ?? null) : null;
+const itemOf = (mask: Mask): Mask => (mask !== null && !isMark(mask) && 'items' in mask ? mask.items : null);
 
 /** All members that hold no others, in the order of their schema. */
 export const membersOf = (schema: z.ZodType, mask: Mask, path = ''): readonly Member[] => {
   const inner = unwrapped(schema);
-  if (mask !== 'here' && inner instanceof z.ZodObject)
+  if (!isMark(mask) && inner instanceof z.ZodObject)
     return fieldsOf(inner).flatMap(([name, field]) =>
       membersOf(field, partOf(mask, name), path === '' ? name : `${path}.${name}`),
     );
-  if (mask !== 'here' && inner instanceof z.ZodArray)
+  if (!isMark(mask) && inner instanceof z.ZodArray)
     return membersOf(inner.element as z.ZodType, itemOf(mask), `${path}[]`);
-  return [{ path, schema: inner, isPersonal: mask === 'here' }];
+  return [{ path, schema: inner, personal: isMark(mask) ? mask : null }];
 };
 
 export const isId = (schema: z.ZodType): boolean =>

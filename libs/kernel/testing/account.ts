@@ -17,7 +17,7 @@ import { personal, shape } from '../shape';
 export const AccountEvents = events(
   'account',
   {
-    Opened: shape(z.object({ owner: personal(z.string()) })),
+    Opened: shape(z.object({ owner: personal('name', z.string()) })),
     Deposited: shape(z.object({ amount: z.int() })),
     Withdrawn: shape(z.object({ amount: z.int() })),
   },

@@ -1,7 +1,7 @@
 """Reads, opens and verifies an embedded log. Written from FORMAT.md alone: Python's standard library and cryptography.
 
   read_log.py FOLDER           every record of the log in that folder, opened with the keys of its vault, as JSON lines
-  read_log.py FOLDER --key KEY…  what each of these record keys (hexadecimal) opens in that log, as JSON lines
+  read_log.py FOLDER --key KEY…  what each of these keys of envelopes (hexadecimal) opens in that log, as JSON lines
 """
 import base64
 import hashlib
@@ -106,19 +106,28 @@ class Keys:
         master = self.masters[wrapped['m']]
         return unbase64url(decrypt(mac(master, 'wrap'), place, wrapped).decode())
 
-    def record_key(self, envelope, record):
+    def record_key(self, envelope, record, what):
         owner, generation, wanted = envelope['k'].split('/')
         data_key = self.unwrapped(f'key/{owner}/{generation}')
         if data_key is None:
             return None
-        key = mac(data_key, 'record', record['id'])
+        key = mac(data_key, 'record', record['id'], what)
         if check(key) != wanted:
             raise ValueError(f'{record["id"]}: not the key it was sealed with')
         return key
 
 
-def opened(record, member, key):
-    return json.loads(decrypt(key, f'{record["id"]}|{member}', record[member]))
+def envelopes(record):
+    """What is sealed in a record, in the order in which it is laid over the rest."""
+    for name in ('name', 'contact', 'content'):
+        if name in (record['personal'] or {}):
+            yield name, record['personal'][name]
+    if record['origin'] is not None:
+        yield 'origin', record['origin']
+
+
+def opened(record, what, envelope, key):
+    return json.loads(decrypt(key, f'{record["id"]}|{what}', envelope))
 
 
 def records(folder):
@@ -150,16 +159,19 @@ def read(folder):
             assert record['type'] == 'InstallationFounded'
             assert record['data']['check'] == check(keys.unwrapped('purpose/root/1')), 'the vault of another installation'
         count += 1
-        for member in ('personal', 'origin'):
-            if record[member] is None:
+        origin = None
+        for what, envelope in envelopes(record):
+            key = keys.record_key(envelope, record, what)
+            if key is None:
                 continue
-            key = keys.record_key(record[member], record)
-            if key is not None:
-                record[member] = opened(record, member, key)
-                opened_count += 1
+            value = opened(record, what, envelope, key)
+            opened_count += 1
+            if what == 'origin':
+                origin = value
             else:
-                record[member] = None
-        record['data'] = laid_over(record['data'], record.pop('personal'))
+                record['data'] = laid_over(record['data'], value)
+        del record['personal']
+        record['origin'] = origin
         print(json.dumps(record, ensure_ascii=False))
     root = base64.b64encode(tree.root()).decode()
     print(json.dumps({'records': count, 'envelopes': opened_count, 'root': root}), file=sys.stderr)
@@ -169,13 +181,13 @@ def read_with(folder, keys):
     """With keys of single records alone, without vault and master key: whatever each opens in the whole log."""
     for *_, text in records(folder):
         record = json.loads(text)
-        for member in ('personal', 'origin'):
-            for key in keys if record[member] else ():
+        for what, envelope in envelopes(record):
+            for key in keys:
                 try:
-                    data = opened(record, member, key)
+                    data = opened(record, what, envelope, key)
                 except InvalidTag:
                     continue
-                print(json.dumps([record['id'], member, data, key.hex()], ensure_ascii=False))
+                print(json.dumps([record['id'], what, data, key.hex()], ensure_ascii=False))
 
 
 if __name__ == '__main__':
