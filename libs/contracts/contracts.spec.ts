@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { api } from './api';
+import type { EndpointSpec } from './endpoint';
 import { freeName, ItemName, mendedName, nameKey, shortened } from './files/files.values';
 import {
   Cui,
@@ -12,8 +13,9 @@ import {
   PhoneOrNone,
   tradeRegisterNumber,
 } from './identity/identity.values';
+import { consoleEvents, Handshake } from './live';
 import { PROBLEMS } from './problems';
-import { checked } from './rules';
+import { checked, MOST_FAULTS } from './rules';
 import { bytesOf, folded, sortKey } from './text';
 import { en } from './texts/en';
 import { ro } from './texts/ro';
@@ -233,4 +235,53 @@ describe('Romanian companies', () => {
     ['J40/1/2025', null],
     ['oarecare', null],
   ])('have the register number %s as %j', (text, number) => expect(tradeRegisterNumber(text)).toBe(number));
+});
+
+describe('text that is not Unicode', () => {
+  const HALF = '\ud800';
+  /** Each place of a schema where a text may stand, as a value that has half a letter there alone. */
+  const placesIn = (schema: z.ZodType): readonly (readonly [path: string, value: unknown])[] => {
+    if (schema instanceof z.ZodObject)
+      return Object.entries<z.ZodType>(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
+        placesIn(inner).map(([path, value]) => [path === '' ? name : `${name}.${path}`, { [name]: value }] as const),
+      );
+    if (schema instanceof z.ZodArray)
+      return placesIn(schema.element as z.ZodType).map(([path, value]) => [path === '' ? '0' : `0.${path}`, [value]]);
+    if (schema instanceof z.ZodRecord) return [['a', { a: HALF }]];
+    if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(placesIn);
+    if (schema instanceof z.ZodPipe) return placesIn(schema.in as z.ZodType);
+    if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+      return placesIn(schema.unwrap() as z.ZodType);
+    return [['', HALF]];
+  };
+  const calls = Object.entries(api).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints as Record<string, EndpointSpec>).flatMap(([name, spec]) =>
+      (['params', 'query', 'body', 'form'] as const).flatMap((part) => {
+        const schema = spec[part];
+        return schema ? [[`${group}.${name} ${part}`, schema] as const] : [];
+      }),
+    ),
+  );
+  const events = Object.entries({ ...consoleEvents, handshake: Handshake });
+
+  it('is looked for in every call and every event of a socket', () => {
+    expect(calls.length).toBeGreaterThan(100);
+    expect(calls.flatMap(([, schema]) => placesIn(schema)).length).toBeGreaterThan(200);
+  });
+
+  it.each([...calls, ...events])('is refused in %s, wherever it stands, and so are names of members', (_, schema) => {
+    for (const [path, value] of placesIn(schema))
+      expect([path, checked(schema, value).broken?.get(path)]).toEqual([path, { rule: 'unicode', values: {} }]);
+    expect(checked(schema, { [`a${HALF}`]: 1 }).broken?.get('a\ufffd')?.rule).toBe('unicode');
+  });
+
+  it('is none that is written in two halves', () => expect(checked(z.string(), '😀').broken).toBeNull());
+
+  it('is named as often as other faults, however much there is of it', () =>
+    expect(
+      checked(
+        z.any(),
+        Array.from({ length: 1_000 }, () => HALF),
+      ).broken?.size,
+    ).toBe(MOST_FAULTS));
 });

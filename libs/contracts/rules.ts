@@ -48,11 +48,40 @@ const brokenRules = (issues: Iterable<z.core.$ZodIssue>): BrokenRules => {
   return broken;
 };
 
+/** Half of a letter that UTF-16 writes in two halves: no program that reads UTF-8 can read it. */
+const HALF_LETTER = /\p{Surrogate}/u;
+const HALF_LETTERS = /\p{Surrogate}/gu;
+
+/**
+ * What in a value is not Unicode, by its path: texts, and names of members. The one rule under every schema, since whatever
+ * is not refused here may come into the record, which others have to be able to read.
+ */
+const notUnicode = (value: unknown): BrokenRules => {
+  const broken = new Map<string, BrokenRule>();
+  const left: (readonly [path: string, value: unknown])[] = [['', value]];
+  const isHalf = (path: string, text: string) => {
+    if (HALF_LETTER.test(text)) broken.set(path.replace(HALF_LETTERS, '\ufffd'), { rule: 'unicode', values: {} });
+  };
+  for (let next = left.pop(); next && broken.size < MOST_FAULTS; next = left.pop()) {
+    const [path, each] = next;
+    if (typeof each === 'string') isHalf(path, each);
+    if (typeof each !== 'object' || each === null) continue;
+    for (const [name, inner] of Object.entries(each)) {
+      const at = path === '' ? name : `${path}.${name}`;
+      isHalf(at, name);
+      left.push([at, inner]);
+    }
+  }
+  return broken;
+};
+
 export type Checked<S extends z.ZodType> =
   { readonly data: z.output<S>; readonly broken: null } | { readonly data: null; readonly broken: BrokenRules };
 
-/** As `safeParse`, but only so many issues are worded as are named: `safeParse` words them all, with each unknown key. */
+/** As `safeParse`, but text that is not Unicode is refused under every schema, and only so many issues are worded as are named: `safeParse` words them all, with each unknown key. */
 export const checked = <S extends z.ZodType>(schema: S, value: unknown): Checked<S> => {
+  const unreadable = notUnicode(value);
+  if (unreadable.size > 0) return { data: null, broken: unreadable };
   const context = { async: false } as const;
   const result = schema._zod.run({ value, issues: [] }, context);
   if (result instanceof Promise) throw new z.core.$ZodAsyncError();

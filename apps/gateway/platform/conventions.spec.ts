@@ -39,6 +39,17 @@ describe('what all calls have in common', () => {
       expect(problem(inGerman).error).toBe('Nu a fost găsit.');
     });
 
+    it('name text that nobody could read again, wherever it stands: half a letter', async () => {
+      const { ask, client } = firm.bakery;
+      const message = `/conversations/${client.id}/messages`;
+      const { body } = await ask('post', message, { text: 'Bună \ud83d' }).expect(422);
+      expect(Object.keys(problem({ body }).fields!)).toEqual(['text']);
+      const filters = { query: 'bon', filters: { 'a\udc00': 'b' } };
+      const saved = await ask('post', '/search/saved', { name: 'Bonuri', ...filters }).expect(422);
+      expect(Object.keys(problem(saved).fields!)).toEqual(['filters.a\ufffd']);
+      await ask('post', message, { text: 'Bună 😀' }).expect(201);
+    });
+
     it('name every field that is wrong', async () => {
       const { body } = await firm
         .admin(

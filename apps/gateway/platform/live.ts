@@ -1,7 +1,7 @@
 import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
-import { eventFeatures, Handshake, isOffered, LIVE, type LiveEvent } from '@dosar/contracts';
+import { checked, eventFeatures, Handshake, isOffered, LIVE, type LiveEvent } from '@dosar/contracts';
 import { pace, typeOf, type Position, type Signal, type StoredRecord } from '@dosar/kernel/runtime';
 import { changesRights } from '@dosar/domain/identity/access.projector';
 import type { Announcement } from './announcer';
@@ -125,8 +125,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   /** @throws Problem when it is nobody, or nobody any more. */
   private async identify(socket: LiveSocket): Promise<void> {
-    const { success, data } = Handshake.safeParse(socket.handshake.auth);
-    if (!success) throw new Problem('AUTHENTICATION_REQUIRED');
+    const { data } = checked(Handshake, socket.handshake.auth);
+    if (!data) throw new Problem('AUTHENTICATION_REQUIRED');
     const { token, since } = data;
     const { userId, sessionId } = await this.tokens.verify(token);
     this.connections.identify(socket.conn, sessionId);

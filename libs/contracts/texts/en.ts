@@ -54,6 +54,7 @@ export const enScreens: typeof roScreens = {
     email: 'Invalid email address',
     date: 'Invalid date (YYYY-MM-DD)',
     pattern: 'Invalid format',
+    unicode: 'The text has characters that cannot be read',
     unknown: 'Unknown field',
     value: 'Value not allowed',
     phone: 'Invalid phone number (e.g. 0721123456 or +40721123456)',

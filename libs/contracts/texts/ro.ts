@@ -57,6 +57,7 @@ export const roScreens = {
     email: 'Adresă de email invalidă',
     date: 'Dată invalidă (AAAA-LL-ZZ)',
     pattern: 'Format invalid',
+    unicode: 'Textul conține caractere care nu pot fi citite',
     unknown: 'Câmp necunoscut',
     value: 'Valoare nepermisă',
     phone: 'Telefon invalid (ex. 0721123456 sau +40721123456)',
