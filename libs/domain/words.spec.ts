@@ -124,9 +124,9 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FileDownloaded: '1 clientId fileId folderId path* name* version size sha256~ range.start range.end',
     FilesDownloaded: '1 clientId archiveId files[].fileId files[].version',
     FilePreviewed: '1 clientId fileId folderId path* name* version size sha256~ range.start range.end',
-    AuditViewed: `1 eventId eventType userId resourceType resourceId clientId correlationId dateFrom dateTo
-      byText byAddress`,
-    AccessRefused: '1 clientId count resources[].type resources[].id',
+    AuditViewed: `1 readerId eventId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~
+      dateTo~ byText byAddress`,
+    AccessRefused: '1 clientId count routes[] resources[].type resources[].id',
     AlarmRaised: '1 alarm userId files bytes folders since',
   },
   search: {

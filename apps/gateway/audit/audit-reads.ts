@@ -6,7 +6,7 @@ import type { DataOf } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { Writes } from '../platform/writes';
 
-type Looked = DataOf<ReadsEvent, 'AuditViewed'>;
+type Looked = Omit<DataOf<ReadsEvent, 'AuditViewed'>, 'readerId'>;
 
 /** What was looked for, without texts and addresses: those are somebody's. */
 const lookedFor = ({ q, ip_address, ...filters }: AuditFilters): Looked => {
@@ -39,7 +39,8 @@ export class AuditReads {
     return this.note(call, { eventId });
   }
 
-  private async note(call: Call, data: Looked): Promise<void> {
+  private async note(call: Call, looked: Looked): Promise<void> {
+    const data = { readerId: call.caller.id, ...looked };
     await this.writes.once(call).handle(reads, call.caller.sessionId, { type: 'NoteAudit', data });
   }
 }

@@ -163,9 +163,27 @@ describe('the audit', () => {
         ip_address: expect.stringContaining('127.0.0.1'),
         details: { event_type: 'FileUploaded', client_id: firm.mill.client.id, date_from: '2026-01-01' },
       });
+      const reader = { reader_id: list!.user!.id };
       // a text may be somebody's name: only that one was searched is said
-      expect(text!.details).toEqual({ by_text: true, by_address: true });
-      expect(one!.details).toEqual({ event_id: body.events[0]!.event_id });
+      expect(text!.details).toMatchObject({ ...reader, by_text: true, by_address: true });
+      expect(one!.details).toMatchObject({ ...reader, event_id: body.events[0]!.event_id });
+    });
+
+    it('with their own key: what was written into a filter stands in the log for nobody else', async () => {
+      const { read } = await aReader();
+      const [text, type] = ['Ion Popescu 1800101', 'Gheorghe Enescu'];
+      await read(`?resource_id=${encodeURIComponent(text)}&event_type=${encodeURIComponent(type)}`);
+      const { events: log } = gateway.ports;
+      const head = (await log.head())!;
+      const texts: string[] = [];
+      for await (const batch of log.follow(null, AbortSignal.timeout(5_000))) {
+        texts.push(...batch.map((record) => record.text));
+        if (batch.at(-1)!.position >= head) break;
+      }
+      expect(texts.filter((each) => each.includes(text) || each.includes(type))).toEqual([]);
+      expect(
+        texts.filter((each) => each.includes('"AuditViewed"') && /"content":\{[^}]*"k":"user:/.test(each)),
+      ).not.toEqual([]);
     });
 
     it('once in ten minutes, however many pages they turn', async () => {

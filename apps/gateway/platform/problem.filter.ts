@@ -6,6 +6,7 @@ import { Conflict, Damaged, Unavailable } from '@dosar/kernel/runtime';
 import { BoundedLog } from './bounded-log';
 import type { Call } from './call';
 import { newCall } from './http';
+import type { Asked } from './refusals';
 import { Problem } from './problem';
 import { ruleText, sentenceOf } from './texts';
 
@@ -78,7 +79,7 @@ export const bodyOf = (
 };
 
 /** Who looks at what somebody was answered; `asked`: which way they asked for it. */
-export type OnProblem = (call: Call, problem: Problem, asked: object) => void;
+export type OnProblem = (call: Call, problem: Problem, asked: Asked) => void;
 
 /** The one place where an error becomes an answer. */
 @Catch()

@@ -47,7 +47,8 @@ describe('what a session is refused', () => {
     const { ask, user } = firm.bakery;
     const client_id = firm.mill.client.id;
     await asksFor(ask, file.id);
-    const first = { client_id, count: 1, resources: [file] };
+    const download = 'GET /files/:id/download';
+    const first = { client_id, count: 1, routes: [download], resources: [file] };
     const [event] = await toldOf(gateway, firm.admin, user.id, 1);
     expect(event).toMatchObject({ details: first, client_id, resource_type: 'session' });
     await ask('get', `/folders/${folder.id}`).expect(404);
@@ -59,7 +60,7 @@ describe('what a session is refused', () => {
     await later(MINUTE_MS, async () => {
       await asksFor(ask, file.id);
       expect(detailsOf(await toldOf(gateway, firm.admin, user.id, 3, true))).toEqual([
-        { client_id, count: 3, resources: [file, file, folder] },
+        { client_id, count: 3, routes: [download, 'GET /folders/:id'], resources: [file, folder] },
         first,
         first,
       ]);
@@ -76,14 +77,14 @@ describe('what a session is refused', () => {
     expect(await socket.emitWithAck('typing', said)).toMatchObject({ code: 'NOT_FOUND' });
     const [event] = await toldOf(gateway, firm.admin, user.id, 1);
     const resources = [{ type: 'conversation', id: client_id }];
-    expect(event).toMatchObject({ details: { client_id, count: 1, resources }, client_id });
+    expect(event).toMatchObject({ details: { client_id, count: 1, routes: ['typing'], resources }, client_id });
   });
 
   it('is told of a minute later also when nothing more is refused, and when the gateway stops', async () => {
     await later(0, async () => {
       const { ask, user } = firm.mill;
       // a right that somebody does not have is no thing, and no client’s
-      const right = { client_id: null, count: 1, resources: [] };
+      const right = { client_id: null, count: 1, routes: ['GET /audit/events'], resources: [] };
       const refused = () => ask('get', '/audit/events').expect(403);
       const told = async (admin: Ask, count: number) => detailsOf(await toldOf(gateway, admin, user.id, count, true));
       await refused();

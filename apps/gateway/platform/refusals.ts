@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { reads } from '@dosar/domain/audit/reads.decider';
+import { MOST_REFUSED } from '@dosar/domain/audit/reads.events';
 import { once, type Origin } from '@dosar/kernel/runtime';
 import { BoundedLog } from './bounded-log';
 import type { Call } from './call';
@@ -8,9 +9,23 @@ import type { Problem, Refused } from './problem';
 
 const EVERY_MS = 60_000;
 const LOOK_MS = 5_000;
-const MOST_RESOURCES = 10;
 
-type Waiting = { toldAt: number; count: number; refused: Refused[]; origin: Origin };
+type Waiting = { toldAt: number; count: number; refused: Refused[]; routes: string[]; origin: Origin };
+
+/** Which way somebody asked: by a call, or by an event of a socket. */
+export type Asked = {
+  readonly method?: string;
+  readonly route?: string | null;
+  readonly event?: string | null;
+};
+
+/** The newest first, each once. */
+const withNew = <T>(all: readonly T[], added: T, isSame: (other: T) => boolean): T[] =>
+  [added, ...all.filter((other) => !isSame(other))].slice(0, MOST_REFUSED);
+
+/** What was asked for, in the words of the contract. */
+const routeOf = ({ endpoint }: Call, { event }: Asked): string | null =>
+  endpoint ? `${endpoint.method} ${endpoint.path}` : (event ?? null);
 
 /** What sessions were refused: the first at once, then at most one event a minute that says how much. */
 @Injectable()
@@ -30,7 +45,7 @@ export class Refusals implements OnApplicationShutdown {
    * Looks at what somebody was answered. What was refused to a session becomes an event, beside the answer; of what is not there,
    * which is no thing that an event could be about, and of whoever has no session a line in the log file tells.
    */
-  look(call: Call, { code, refused }: Problem, asked: object): void {
+  look(call: Call, { code, refused }: Problem, asked: Asked): void {
     const correlation_id = call.correlationId;
     const isRefused = refused !== null || code === 'ACCESS_DENIED';
     if (!call.actor) {
@@ -42,16 +57,20 @@ export class Refusals implements OnApplicationShutdown {
       const line = { ...asked, correlation_id, refused };
       this.log.warn(sessionId, { user_id: id }, line, 'somebody asked for what is not there, or not theirs');
     }
-    if (isRefused) void this.note(call.actor.sessionId, call.origin(), refused).catch(this.notYet);
+    if (isRefused)
+      void this.note(call.actor.sessionId, call.origin(), refused, routeOf(call, asked)).catch(this.notYet);
   }
 
   /** @param refused null when it is no thing but a right that was refused */
-  private async note(sessionId: string, origin: Origin, refused: Refused | null): Promise<void> {
-    const waiting = this.sessions.get(sessionId) ?? { toldAt: 0, count: 0, refused: [], origin };
+  private async note(sessionId: string, origin: Origin, refused: Refused | null, route: string | null): Promise<void> {
+    const waiting = this.sessions.get(sessionId) ?? { toldAt: 0, count: 0, refused: [], routes: [], origin };
     this.sessions.set(sessionId, waiting);
     waiting.count += 1;
     waiting.origin = origin;
-    if (refused) waiting.refused = [refused, ...waiting.refused].slice(0, MOST_RESOURCES);
+    const isIt = ({ resource }: Refused) =>
+      resource.id === refused!.resource.id && resource.type === refused!.resource.type;
+    if (refused) waiting.refused = withNew(waiting.refused, refused, isIt);
+    if (route !== null) waiting.routes = withNew(waiting.routes, route, (other) => other === route);
     if (Date.now() - waiting.toldAt >= EVERY_MS) await this.append(sessionId, waiting);
   }
 
@@ -75,15 +94,19 @@ export class Refusals implements OnApplicationShutdown {
     this.installation.logger.error({ err: error }, 'a refusal is not in the log yet');
 
   private async append(sessionId: string, waiting: Waiting): Promise<void> {
-    const { count, refused, origin } = waiting;
-    Object.assign(waiting, { toldAt: Date.now(), count: 0, refused: [] });
+    const { count, refused, routes, origin } = waiting;
+    Object.assign(waiting, { toldAt: Date.now(), count: 0, refused: [], routes: [] });
     try {
-      const command = { type: 'NoteRefusals', data: { count, refused } } as const;
+      const command = { type: 'NoteRefusals', data: { count, refused, routes } } as const;
       await this.installation.commandHandler.handle({
         ...{ decider: reads, id: sessionId, command, context: once(), origin },
       });
     } catch (error) {
-      Object.assign(waiting, { count: waiting.count + count, refused: [...waiting.refused, ...refused] });
+      Object.assign(waiting, {
+        count: waiting.count + count,
+        refused: [...waiting.refused, ...refused],
+        routes: [...waiting.routes, ...routes],
+      });
       throw error;
     }
   }

@@ -35,10 +35,11 @@ describe('a look at a file', () => {
 });
 
 describe('a look at the audit', () => {
-  const look = (data: Extract<ReadsEvent, { type: 'AuditViewed' }>['data']) => ({ type: 'NoteAudit', data }) as const;
-  const viewed = (data: Extract<ReadsEvent, { type: 'AuditViewed' }>['data']): ReadsEvent => ({
+  type Viewed = Extract<ReadsEvent, { type: 'AuditViewed' }>['data'];
+  const look = (data: Omit<Viewed, 'readerId'>) => ({ type: 'NoteAudit', data: { readerId: 'u-1', ...data } }) as const;
+  const viewed = (data: Omit<Viewed, 'readerId'>): ReadsEvent => ({
     type: 'AuditViewed',
-    data,
+    data: { readerId: 'u-1', ...data },
   });
   const tenMinutes = 10 * 60_000;
   it('is recorded with its filters', () =>
@@ -62,16 +63,21 @@ describe('a look at the audit', () => {
 describe('refused access', () => {
   type Refused = Extract<ReadsCommand, { type: 'NoteRefusals' }>['data']['refused'][number];
   const to = (id: string, clientId: string | null = 'c-1'): Refused => ({ clientId, resource: { type: 'file', id } });
-  const note = (count: number, ...refused: Refused[]) => ({ type: 'NoteRefusals', data: { refused, count } }) as const;
+  const note = (count: number, ...refused: Refused[]) =>
+    ({ type: 'NoteRefusals', data: { refused, count, routes: ['GET /files/:id', 'GET /files/:id'] } }) as const;
   const refused = (clientId: string | null, count: number, ...ids: string[]): ReadsEvent => ({
     type: 'AccessRefused',
-    data: { clientId, count, resources: ids.map((id) => ({ type: 'file', id })) },
+    data: { clientId, count, routes: ['GET /files/:id'], resources: ids.map((id) => ({ type: 'file', id })) },
   });
 
   it('is recorded with what was asked for, and how often', () =>
     given()
       .when(note(7, to('f'), to('g')))
       .then(refused('c-1', 7, 'f', 'g')));
+  it('names each thing once', () =>
+    given()
+      .when(note(3, to('f'), to('g'), to('f')))
+      .then(refused('c-1', 3, 'f', 'g')));
   it('names a client only when all was of that one', () => {
     given()
       .when(note(2, to('f'), to('g', 'c-2')))
@@ -107,13 +113,13 @@ it('an alarm that has an hour of its own is recorded once, however late it is as
 });
 
 it('what was recorded before changes nothing but what the audit was looked at for', () => {
-  const look = { type: 'AuditViewed', data: {} } as const;
+  const look = { type: 'AuditViewed', data: { readerId: 'u-1' } } as const;
   const past: ReadsEvent[] = [
     { type: 'AlarmRaised', data: { alarm: 'downloads', userId: 'ana', files: 1, bytes: 1 } },
-    { type: 'AccessRefused', data: { clientId: null, count: 1, resources: [] } },
+    { type: 'AccessRefused', data: { clientId: null, count: 1, routes: [], resources: [] } },
     look,
   ];
   given(...past)
-    .when({ type: 'NoteAudit', data: {} })
+    .when({ type: 'NoteAudit', data: { readerId: 'u-1' } })
     .thenNothing();
 });

@@ -1,14 +1,15 @@
 import { canonical, ofClient, ofInstallation, type DataOf, type Decider, type Message } from '@dosar/kernel';
-import { ReadsEvents, type ReadsEvent } from './reads.events';
+import { MOST_REFUSED, ReadsEvents, type ReadsEvent } from './reads.events';
 
 type Refused = { readonly clientId: string | null; readonly resource: { readonly type: string; readonly id: string } };
+type Refusals = { readonly refused: readonly Refused[]; readonly routes: readonly string[]; readonly count: number };
 
 export type ReadsCommand =
   | Message<'NoteDownload', DataOf<ReadsEvent, 'FileDownloaded'>>
   | Message<'NoteDownloads', DataOf<ReadsEvent, 'FilesDownloaded'>>
   | Message<'NotePreview', DataOf<ReadsEvent, 'FilePreviewed'>>
   | Message<'NoteAudit', DataOf<ReadsEvent, 'AuditViewed'>>
-  | Message<'NoteRefusals', { readonly refused: readonly Refused[]; readonly count: number }>
+  | Message<'NoteRefusals', Refusals>
   | Message<'RaiseAlarm', DataOf<ReadsEvent, 'AlarmRaised'>>;
 
 /** When the audit was last looked at, by what was looked for; and when an alarm was raised, by what it was of. */
@@ -16,11 +17,13 @@ type ReadsState = Map<string, string>;
 
 /** The same filters again within this time are the same look: somebody turns pages. */
 const ONE_LOOK_MS = 10 * 60_000;
-const MOST_RESOURCES = 10;
 
 /** Of which alarms it is known that they were raised: those that a reactor may ask for once more. */
 const alarmOf = ({ alarm, userId, since }: DataOf<ReadsEvent, 'AlarmRaised'>): string | null =>
   since === undefined ? null : canonical({ alarm, userId, since });
+
+const eachOnce = <T>(all: readonly T[]): T[] =>
+  [...new Map(all.map((each) => [canonical(each), each])).values()].slice(0, MOST_REFUSED);
 
 const about = (clientId: string | null | undefined) => (clientId ? ofClient(clientId) : ofInstallation);
 
@@ -36,11 +39,11 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
       const isSame = before !== undefined && Date.parse(now) - Date.parse(before) < ONE_LOOK_MS;
       return isSame ? [] : [{ type: 'AuditViewed', data: lookedFor }];
     },
-    NoteRefusals: ({ refused, count }) => {
+    NoteRefusals: ({ refused, routes, count }) => {
       const [first, ...others] = new Set(refused.map(({ clientId }) => clientId));
       const clientId = others.length === 0 ? (first ?? null) : null;
-      const resources = refused.slice(0, MOST_RESOURCES).map(({ resource }) => resource);
-      return [{ type: 'AccessRefused', data: { clientId, count, resources } }];
+      const named = { routes: eachOnce(routes), resources: eachOnce(refused.map(({ resource }) => resource)) };
+      return [{ type: 'AccessRefused', data: { clientId, count, ...named } }];
     },
     RaiseAlarm: (alarm, known) => {
       const raised = alarmOf(alarm);

@@ -20,6 +20,21 @@ const read = {
   range: z.object({ start: z.int(), end: z.int() }).nullable(),
 } as const;
 
+const filter = personal('content', z.string()).optional();
+const filters = {
+  eventType: filter,
+  userId: filter,
+  resourceType: filter,
+  resourceId: filter,
+  clientId: filter,
+  correlationId: filter,
+  dateFrom: filter,
+  dateTo: filter,
+} as const;
+
+/** So many are named of what was refused. */
+export const MOST_REFUSED = 10;
+
 /** Reads and refusals that the audit must show. One stream a session, so that each has one writer. */
 export const ReadsEvents = events(
   'reads',
@@ -31,26 +46,31 @@ export const ReadsEvents = events(
     ),
     /** Looked at in the console. */
     FilePreviewed: shape(z.object(read)),
-    /** The filters. Of texts and addresses, which are personal, only that they were used. */
+    /**
+     * One event, or the filters of a list: whatever was written into them is the reader's. Of texts and addresses, which are
+     * somebody else's, only that they were used.
+     */
     AuditViewed: shape(
-      z
-        .object({
-          eventId: Id,
-          eventType: z.string(),
-          userId: Id,
-          resourceType: z.string(),
-          resourceId: Id,
-          clientId: Id,
-          correlationId: Id,
-          dateFrom: z.string(),
-          dateTo: z.string(),
-          byText: z.boolean(),
-          byAddress: z.boolean(),
-        })
-        .partial(),
+      z.object({
+        readerId: Id,
+        eventId: Id.optional(),
+        ...filters,
+        byText: z.boolean().optional(),
+        byAddress: z.boolean().optional(),
+      }),
     ),
-    /** `count`: how many since the last of these. `clientId`: whose all of them were; null when they were not one client's. */
-    AccessRefused: shape(z.object({ clientId: Id.nullable(), count: z.int(), resources: z.array(Resource).max(10) })),
+    /**
+     * `count`: how many since the last of these. `clientId`: whose all of them were; null when they were not one client's.
+     * `routes`: which calls were asked for, as the contract writes them, and `resources`: which things; each once.
+     */
+    AccessRefused: shape(
+      z.object({
+        clientId: Id.nullable(),
+        count: z.int(),
+        routes: z.array(z.string()).max(MOST_REFUSED),
+        resources: z.array(Resource).max(MOST_REFUSED),
+      }),
+    ),
     /** Something unusual that was not refused. `bytes`: of downloads; `folders` and `since`: of deletions. */
     AlarmRaised: shape(
       z.object({
@@ -63,7 +83,10 @@ export const ReadsEvents = events(
       }),
     ),
   },
-  (_, { clientId }) => (clientId === null ? null : `client:${clientId}`),
+  (_, { clientId }, event) => {
+    if (event?.type === 'AuditViewed') return `user:${event.data.readerId}`;
+    return clientId === null ? null : `client:${clientId}`;
+  },
   (sessionId, { type, data }) => {
     if (type === 'FilesDownloaded') return { type: 'client', id: data.clientId };
     if (type === 'FileDownloaded' || type === 'FilePreviewed') return { type: 'file', id: data.fileId };

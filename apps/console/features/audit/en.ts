@@ -227,6 +227,7 @@ export const auditEn: Translated<typeof auditRo> = {
     range: 'Part',
     start: 'From byte',
     end: 'To byte',
+    routes: 'Calls that were refused',
     resources: 'What was asked for',
     query: 'Words searched',
     filters: 'Filters',

@@ -226,6 +226,7 @@ export const auditRo = {
     range: 'Porțiune',
     start: 'De la octetul',
     end: 'Până la octetul',
+    routes: 'Cereri refuzate',
     resources: 'Ce s-a cerut',
     query: 'Cuvinte căutate',
     filters: 'Filtre',
