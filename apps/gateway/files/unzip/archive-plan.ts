@@ -16,6 +16,8 @@ import type { Listing, ZipEntry } from './directory';
 
 /** A folder or file that an archive becomes, where and under the name that it gets; parents stand before what is in them. */
 export type Planned = {
+  /** Its place among all that the archive becomes: the same each time it is planned. */
+  readonly number: number;
   readonly path: string;
   readonly name: string;
   readonly parent: Planned | null;
@@ -109,7 +111,7 @@ export const planOf = async ({ entries, fault }: Listing): Promise<ArchivePlan> 
   const add = (at: Place, name: string, { path, entry }: Pick<Planned, 'path' | 'entry'>): Planned => {
     const free = freeName(mendedName(name), (key) => at.taken.has(key));
     at.taken.add(nameKey(free));
-    const made = { path, name: free, parent: at.planned, entry };
+    const made = { number: planned.length, path, name: free, parent: at.planned, entry };
     if (planned.push(made) > FILE_LIMITS.entries) throw new ArchiveRefused('ZIP_UNSAFE', path);
     return made;
   };

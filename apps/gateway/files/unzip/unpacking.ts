@@ -87,7 +87,7 @@ export class Unpacking {
     try {
       return await this.archives.within({ blobId, size: archive.size, ms: UNPACK_MS }, async (open) => {
         const plan = await planOf(open.listing);
-        const idOf = (planned: Planned) => derivedId('unpacked', job.operationId, planned.path);
+        const idOf = idsOf(job.operationId);
         const missing = plan.files.filter((planned) => !nodes.has(idOf(planned)));
         await this.storeAll(missing, { ...job, open, stored, idOf });
         await job.mustGoOn();
@@ -182,16 +182,22 @@ export class Unpacking {
   }
 }
 
+/** By its place in the archive: an id that is made of a path would tell whoever guesses it, though its name is erased. */
+const idsOf =
+  (operationId: string) =>
+  ({ number }: Planned): string =>
+    derivedId('unpacked', operationId, number);
+
 /** What becomes of an archive, in the folder that is made for it when one was asked for. */
 const itemsOf = ({ operationId, started }: Job, { planned }: ArchivePlan, stored: Stored): Unpacked[] => {
-  const ids = new Map(planned.map((each) => [each, derivedId('unpacked', operationId, each.path)]));
+  const idOf = idsOf(operationId);
   const top = started.folderName ? derivedId('unpacked', operationId) : null;
   const items = planned.map((each): Unpacked => {
     const { name, parent, path, entry } = each;
-    const id = ids.get(each)!;
+    const id = idOf(each);
     const blob = stored.get(id);
     return {
-      ...{ id, name, parent: parent ? ids.get(parent)! : top },
+      ...{ id, name, parent: parent ? idOf(parent) : top },
       originalName: path.split('/').at(-1)!,
       type: entry ? 'file' : 'folder',
       content: blob

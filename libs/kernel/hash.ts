@@ -1,0 +1,14 @@
+/** Where something is made (a file, and how it is written there), over what, and under which key; `none`: anybody can compute it. */
+type Made = readonly [file: string, call: string, over: string, key: string, until: string];
+
+export type Hash = {
+  readonly file: string;
+  readonly call: string;
+  readonly over: string;
+  readonly key: string;
+  readonly stands: 'record' | 'vault' | 'view' | 'browser' | 'letter' | 'nowhere';
+  readonly until: string;
+};
+
+export const standing = (stands: Hash['stands'], all: readonly Made[]): readonly Hash[] =>
+  all.map(([file, call, over, key, until]) => ({ file, call, over, key, stands, until }));
