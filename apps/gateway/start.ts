@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { destination, pino } from 'pino';
 import { masterKeysOf } from '@dosar/adapters/master-key';
 import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
-import { endable, isOutage, untilDone } from '@dosar/kernel/runtime';
+import { endable, isOutage, mustBeNew, untilDone } from '@dosar/kernel/runtime';
 import { projectors } from '@dosar/domain/registry';
 import { contexts } from './app.module';
 import { reportConfinement } from './files/readers/report-confinement';
@@ -60,7 +60,10 @@ export const start = async (config: Config): Promise<Running> => {
   };
 
   try {
-    if (config.isUnattended && (await ports.events.head()) === null) throw new CannotStart(NOBODY);
+    if (config.isUnattended && (await ports.events.head()) === null) {
+      await mustBeNew(ports);
+      throw new CannotStart(NOBODY);
+    }
     const installation = await openInstallation(
       { config, ports: { ...ports, events: log.events }, masterKeys, findings, logger },
       signal,

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { masterKeysOf, newMasterKey, writeMasterKeys } from './master-key';
 
 describe('the master key', () => {
@@ -14,14 +14,18 @@ describe('the master key', () => {
     expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, 'master.key'), 'utf8').trim()).toBe(key!.toString('hex'));
   });
-  it('is never made anew for a log that another one has encrypted', () => {
-    rmSync(join(folder, 'master.key'));
-    writeFileSync(join(folder, 'log.db'), '');
+  it.each(['log.db', 'vault.db', 'blobs/0a/0a5f'])('is never made anew for a %s of another one', (name) => {
+    const file = join(folder, name);
+    rmSync(join(folder, 'master.key'), { force: true });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
     expect(() => masterKeysOf(config)).toThrow('master.key is missing');
     expect(existsSync(join(folder, 'master.key'))).toBe(false);
+    rmSync(file);
+    // empty folders are what a first start left that was interrupted
+    expect(masterKeysOf(config)).toHaveLength(1);
   });
   it('has a successor beside it while it is replaced, and the configuration’s goes first', () => {
-    rmSync(join(folder, 'log.db'));
     const keys = [newMasterKey(), newMasterKey()];
     writeMasterKeys(config, keys);
     expect(masterKeysOf(config)).toEqual(keys);

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shelvesOf } from './blob-store/shelves';
 import { CannotStart } from './cannot-start';
+import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';
 
 const LINES = /^[0-9a-f]{64}(\n[0-9a-f]{64})?\n?$/i;
@@ -22,12 +34,16 @@ export const writeMasterKeys = (config: Pick<PortsConfig, 'dataDir'>, keys: read
   closeSync(folder);
 };
 
+/** Folders of documents that are empty were made by a first start. */
+const hasDocuments = (folder: string): boolean =>
+  existsSync(folder) && shelvesOf(folder).some((shelf) => existsSync(shelf) && readdirSync(shelf).length > 0);
+
 export const newMasterKey = (): Buffer => randomBytes(32);
 
 /**
  * The master keys of an installation: the configuration's, or those in its folder, which are made at the first start. While
  * one is replaced there are two, the new one first.
- * @throws CannotStart when there is a log but its key is gone
+ * @throws CannotStart when there is something that it has encrypted, but the key is gone
  */
 export const masterKeysOf = (config: Pick<PortsConfig, 'dataDir' | 'masterKeys'>): readonly Buffer[] => {
   if (config.masterKeys.length > 0) return config.masterKeys.map((key) => Buffer.from(key, 'hex'));
@@ -44,7 +60,8 @@ export const masterKeysOf = (config: Pick<PortsConfig, 'dataDir' | 'masterKeys'>
       .split('\n')
       .map((line) => Buffer.from(line, 'hex'));
   }
-  if (['log.db', 'vault.db'].some((each) => existsSync(join(resolve(config.dataDir), each))))
+  const { log, vault, blobs } = placesIn(config.dataDir);
+  if (existsSync(log) || existsSync(vault) || hasDocuments(blobs))
     throw new CannotStart(
       `${file} is missing: without it nothing that was stored here can be read. Restore it from its backup`,
     );

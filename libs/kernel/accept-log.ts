@@ -1,7 +1,8 @@
 import { checkpoints } from './checkpoints';
 import { Damaged } from './damage';
 import { INSTALLATION_STREAM, type InstallationEvent } from './installation.events';
-import { countHead, forgetHead, readHead, replaceHead, VERIFIED, type LogHead } from './log-head';
+import { mustBeNew } from './founding';
+import { countHead, readHead, replaceHead, VERIFIED, type LogHead } from './log-head';
 import { recordOf, type LogPorts } from './open-log';
 import type { EventStore } from './ports';
 import { parseRecord, readable } from './record';
@@ -9,21 +10,27 @@ import { NOT_REFUSED, REFUSED } from './refusal';
 import { updateIn } from './update-in';
 import { beginGrowing } from './vault-age';
 
-/** From now on the log is taken as it is, and what its reactors have lost is done again: what was done is not done twice. */
+/**
+ * From now on the log is taken as it is, and what its reactors have lost is done again: what was done is not done twice.
+ * @throws CannotStart when there is none, though it is known that there was
+ */
 export const acceptLog = async (
-  { events, vault }: LogPorts,
+  ports: LogPorts,
   clockNow: () => Date = () => new Date(),
 ): Promise<{ readonly known: LogHead | null; readonly found: LogHead | null }> => {
+  const { events, vault } = ports;
   const kept = await readHead(vault);
   const known = kept && asHead(kept);
   const end = await countHead(events);
-  const found = end && asHead(end);
+  if (end === null) {
+    await mustBeNew(ports);
+    return { known, found: null };
+  }
+  const found = asHead(end);
   await beginGrowing(vault);
-  if (found) {
-    await append(events, { known, found }, clockNow());
-    await replaceHead(vault, (await countHead(events, end))!);
-    await checkpoints(vault).restoreLost();
-  } else await forgetHead(vault);
+  await append(events, { known, found }, clockNow());
+  await replaceHead(vault, (await countHead(events, end))!);
+  await checkpoints(vault).restoreLost();
   // what was verified of it so far need not be what is there now
   await vault.remove(VERIFIED);
   await updateIn(vault, REFUSED, () => NOT_REFUSED);

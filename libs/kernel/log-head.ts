@@ -28,9 +28,6 @@ export const readHead = async (vault: Pick<Vault, 'get'>): Promise<KeptHead | nu
 export const replaceHead = (vault: Vault, head: KeptHead): Promise<unknown> =>
   updateIn(vault, PLACE, () => JSON.stringify(head));
 
-/** After an empty log was accepted, nothing is known of it. */
-export const forgetHead = (vault: Pick<Vault, 'remove'>): Promise<void> => vault.remove(PLACE);
-
 const headAt = (range: CompactRange, { position }: StoredRecord, leaf: Buffer): KeptHead => ({
   position: String(position),
   size: range.size,

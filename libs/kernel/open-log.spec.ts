@@ -1,6 +1,7 @@
 import { checkpoints } from './checkpoints';
 import { Damaged } from './damage';
 import { masters } from './masters';
+import { memoryBlobStore } from './memory/blob-store';
 import { memoryEventStore } from './memory/event-store';
 import { memoryVault } from './memory/vault';
 import { acceptLog } from './accept-log';
@@ -12,12 +13,13 @@ import { endable } from './vault-age';
 
 const GROUP = { name: 'spec', reactors: [], isWaitedFor: true };
 const keys = masters([Buffer.alloc(32, 1)]);
+const blobs = memoryBlobStore();
 
 /** A log with its vault, at which another process is at work. */
 const anInstallation = async () => {
   const events = memoryEventStore();
   const vault = memoryVault();
-  await openLog({ events, vault }, keys, [GROUP]);
+  await openLog({ blobs, events, vault }, keys, [GROUP]);
   const { handle } = aCommandHandler({ events, vault });
   let made = 0;
   /** The other process writes something, and its reactors have done what follows. */
@@ -39,7 +41,7 @@ describe('a log that is opened', () => {
         return end;
       },
     };
-    const opened = await openLog({ events: growing, vault }, keys, [GROUP]);
+    const opened = await openLog({ blobs, events: growing, vault }, keys, [GROUP]);
     expect(opened.refusal).toBeNull();
     expect(opened.findings).toEqual([]);
     expect(await checkpoints(vault).at(GROUP.name)).toBe(await events.head());
@@ -52,11 +54,11 @@ describe('a log that is opened', () => {
       `the vault has lost the checkpoint of the reactors "${name}": what follows from events by them waits, and all else goes on; restore the vault from its newest backup, or let them begin anew with "dosar accept-log", by which nothing is done twice`;
     const aLoss = async (...rows: readonly string[]) => {
       const { events, vault, work } = await anInstallation();
-      await openLog({ events, vault }, keys, [GROUP, OTHER]);
+      await openLog({ blobs, events, vault }, keys, [GROUP, OTHER]);
       await work();
       for (const row of rows) await vault.remove(row);
       const findings = async (...groups: readonly (typeof GROUP)[]) =>
-        (await openLog({ events, vault }, keys, groups)).findings;
+        (await openLog({ blobs, events, vault }, keys, groups)).findings;
       return { events, vault, findings };
     };
 
@@ -70,7 +72,7 @@ describe('a log that is opened', () => {
       expect(await findings(GROUP, OTHER)).toEqual(groups.map(lost));
       for (const group of groups)
         await expect(checkpoints(vault).begin(group, await events.head())).rejects.toThrow(Damaged);
-      await acceptLog({ events, vault });
+      await acceptLog({ blobs, events, vault });
       expect(await findings(GROUP, OTHER)).toEqual([]);
       for (const group of groups) expect(await checkpoints(vault).at(group)).toBeNull();
     });
@@ -87,7 +89,7 @@ describe('a log that is opened', () => {
     it('has lost nothing when it was stopped between the first record and the first place', async () => {
       const { events, vault } = await anInstallation();
       for (const row of ['checkpoint/spec', 'checkpoints']) await vault.remove(row);
-      expect((await openLog({ events, vault }, keys, [GROUP])).findings).toEqual([]);
+      expect((await openLog({ blobs, events, vault }, keys, [GROUP])).findings).toEqual([]);
       expect(await checkpoints(vault).at(GROUP.name)).toBe(await events.head());
     });
   });
@@ -96,7 +98,9 @@ describe('a log that is opened', () => {
     const { events, vault, work } = await anInstallation();
     const end = await events.head();
     await work();
-    const { refusal, findings } = await openLog({ events: { ...events, head: async () => end }, vault }, keys, [GROUP]);
+    const { refusal, findings } = await openLog({ blobs, events: { ...events, head: async () => end }, vault }, keys, [
+      GROUP,
+    ]);
     expect(refusal).toMatch(
       /^the log is older than what was computed from it; .*restored from its backup.*dosar accept-log/,
     );
@@ -110,7 +114,7 @@ describe('a log that is opened', () => {
     const { events, vault, work } = await anInstallation();
     await work();
     const [newest] = await events.at([(await events.head())!]);
-    await acceptLog({ events, vault }, () => new Date(Date.parse(parseRecord(newest!).occurredAt) - 3_600_000));
+    await acceptLog({ blobs, events, vault }, () => new Date(Date.parse(parseRecord(newest!).occurredAt) - 3_600_000));
     const [accepted] = await events.at([(await events.head())!]);
     expect(parseRecord(accepted!)).toMatchObject({
       type: 'LogAccepted',
@@ -126,7 +130,7 @@ const copyOf = async (vault: Vault): Promise<Vault> => {
 };
 
 describe('a vault that is older than the log', () => {
-  const open = (parts: Parameters<typeof openLog>[0]) => openLog(parts, keys, [GROUP]);
+  const open = (parts: Omit<Parameters<typeof openLog>[0], 'blobs'>) => openLog({ ...parts, blobs }, keys, [GROUP]);
 
   it('is refused when both were closed in between: what was written since is not in it', async () => {
     const { events, vault, work } = await anInstallation();
@@ -153,14 +157,14 @@ describe('a vault that is older than the log', () => {
     // with the newest one nothing is lost
     expect((await open({ events, vault: await copyOf(vault) })).refusal).toBeNull();
     await endable(events).end(older);
-    await acceptLog({ events, vault: older });
+    await acceptLog({ blobs, events, vault: older });
     expect((await open({ events, vault: older })).refusal).toBeNull();
   });
 
   it('is refused when a record names a key that is not in it, though nobody closed it', async () => {
     const { events, vault, work } = await anInstallation();
     await work();
-    await acceptLog({ events, vault });
+    await acceptLog({ blobs, events, vault });
     const older = await copyOf(vault);
     await work();
     expect((await open({ events, vault: older })).refusal).toMatch(

@@ -5,12 +5,14 @@ import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
 import { FORMATS, INSTALLATION_STREAM, InstallationEvents, type InstallationEvent } from './installation.events';
+import { mustBeNew } from './founding';
 import { readHead, type KeptHead } from './log-head';
 import { WrongMaster, type Masters } from './masters';
 import { leafHash } from './merkle';
 import {
   Conflict,
   Unavailable,
+  type BlobStore,
   type EncodedRecord,
   type EventStore,
   type ReadStore,
@@ -32,7 +34,11 @@ const UNTIL_ACCEPTED =
 const UNTIL_VAULT_ACCEPTED =
   'whoever is signed in reads on, and nothing is written until the newest vault is restored from its backup, or this one is accepted with "dosar accept-log": passwords, second factors and keys that came after it are then lost, and keys that were destroyed after it are back';
 
-export type LogPorts = { readonly events: EventStore; readonly vault: Vault };
+export type LogPorts = {
+  readonly events: EventStore;
+  readonly vault: Vault;
+  readonly blobs: Pick<BlobStore, 'all'>;
+};
 
 /** What a log and its vault are to each other. */
 export type OpenedLog = {
@@ -66,7 +72,9 @@ export const recordOf = (
   );
 };
 
-const found = async ({ events, vault }: LogPorts, masters: Masters): Promise<void> => {
+const found = async (ports: LogPorts, masters: Masters): Promise<void> => {
+  await mustBeNew(ports);
+  const { events, vault } = ports;
   const root = await rootKey(vault, masters);
   const installationId = newId();
   const data = { installationId, formats: FORMATS, check: checkOf(root) };
@@ -94,7 +102,7 @@ const rootKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
 type Founded = { readonly installationId: string; readonly position: Position };
 
 /** Reads what the log was founded with, and where, and compares it with the vault. @throws CannotStart */
-const identify = async ({ events, vault }: LogPorts, masters: Masters): Promise<Founded> => {
+const identify = async ({ events, vault }: Omit<LogPorts, 'blobs'>, masters: Masters): Promise<Founded> => {
   const first = await firstRecord(events);
   if (!first) throw new CannotStart(FORMER_LOG);
   const [newest] = await events.at([(await events.head())!]);
@@ -156,13 +164,7 @@ export const openLog = async (
 ): Promise<OpenedLog> => {
   const { events, vault } = ports;
   const known = await readHead(vault);
-  if ((await events.head()) === null) {
-    if (known !== null)
-      throw new CannotStart(
-        `the log is empty, but ${known.size} records were known of it: restore it from its backup, or begin again with "dosar accept-log"`,
-      );
-    await found(ports, masters);
-  }
+  if ((await events.head()) === null) await found(ports, masters);
   const { installationId, position: first } = await identify(ports, masters);
   const groupsAhead = await checkpoints(vault).setBack(events);
   const head = await events.head();

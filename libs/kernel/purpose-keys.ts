@@ -10,6 +10,9 @@ const GENERATION = 1;
 
 const placeOf = (purpose: string) => `purpose/${purpose}/${GENERATION}`;
 
+/** What is put into the vault before the first record of a log. */
+export const FOUNDED_WITH: readonly string[] = [placeOf('root'), MADE];
+
 /** All places in the vault whose values a master key has wrapped begin so. */
 export const WRAPPED = ['key/', 'purpose/'] as const;
 

@@ -1,8 +1,9 @@
 // What can be wrong with the files of an installation: each is named in one sentence that says what still works and what to
 // do, what can go on goes on, and nothing is written that makes it worse.
 //   node scripts/rel/bad-input.mjs [name …] [--main path/to/main.js]
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -83,8 +84,13 @@ const inVault = (folder, sql) => {
   db.exec(sql);
   db.close();
 };
+const without = (folder, ...names) => {
+  for (const name of names)
+    for (const end of ['', '-wal', '-shm', '-journal'])
+      rmSync(join(folder, name + end), { force: true, recursive: true });
+};
 const takeFrom = (from, to, name) => {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(join(to, name + end), { force: true });
+  without(to, name);
   cpSync(join(from, name), join(to, name));
 };
 
@@ -232,11 +238,13 @@ const differencesFromRebuild = async (folder, withTerms = true) => {
   return hashOfViews(folder, withTerms).hash === incremental.hash ? [] : ['the views differ from a rebuild'];
 };
 
-const acceptLog = (folder) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(dirname(main), 'dosar.js'), 'accept-log'], {
+const dosar = (folder, ...command) =>
+  spawnSync(process.execPath, [join(dirname(main), 'dosar.js'), ...command], {
     env: { PATH: process.env.PATH, DOSAR_DATA_DIR: folder },
     encoding: 'utf8',
   });
+const acceptLog = (folder) => {
+  const { status, stdout, stderr } = dosar(folder, 'accept-log');
   return status !== 0 || !/Accepted are \d+ records/.test(stdout) ? [`accept-log: ${stdout}${stderr}`] : [];
 };
 
@@ -335,6 +343,48 @@ const viewsStop = async ({ folder, installation }) => {
 };
 
 const accepted = then(accept(), isAsRebuilt);
+
+const nothingIsFounded = (what) =>
+  refuses(
+    new RegExp(
+      `^the server ended with 78: Dosar cannot start: there is no log, but ${what.source}: restore the log and the vault that were backed up with them\\. A new installation is founded only where neither documents nor keys are$`,
+    ),
+  );
+const cannotBeAccepted = ({ folder }) => {
+  const { status, stderr } = dosar(folder, 'accept-log');
+  return status === 78 && /^there is no log, but .* lies? here: .*\n$/.test(stderr)
+    ? []
+    : [`accept-log ends with ${status}: ${stderr}`];
+};
+const documentsIn = (folder) =>
+  readdirSync(join(folder, 'blobs'), { recursive: true }).filter((name) => name.length > 32);
+const nothingIsGone = ({ folder, installation }) =>
+  documentsIn(folder).length === documentsIn(installation.end).length ? [] : ['documents are gone'];
+
+/** Killed somewhere on its way, each time a little later: in the end it is one that nobody disturbed. */
+const firstStartGoesOn = async ({ folder }) => {
+  for (let ms = 50; ms < 1_500; ms += 75) {
+    const killed = spawn(process.execPath, [main], {
+      stdio: 'ignore',
+      env: { PATH: process.env.PATH, DOSAR_DATA_DIR: folder, DOSAR_PORT: String(await freePort()), DOSAR_DEMO: '1' },
+    });
+    const ended = once(killed, 'exit');
+    await pause(ms);
+    killed.kill('SIGKILL');
+    await ended;
+  }
+  const server = await start(folder);
+  const health = await healthOf(server);
+  await server.stop();
+  const written = records(folder);
+  const founded = written.filter(({ type }) => type === 'InstallationFounded').length;
+  return [
+    ...(health.status === 'ok' ? [] : [`health: ${JSON.stringify(health)}`]),
+    ...(founded === 1 ? [] : [`founded ${founded} times`]),
+    ...(/"level":[56]0/.test(server.complained()) ? [server.complained()] : []),
+    ...faultsOfLog(written),
+  ];
+};
 
 const reactorsWait = then(
   goesOn({
@@ -485,12 +535,21 @@ const CASES = {
       /^the server ended with 78: Dosar cannot start: the vault has no keys, though there is a log: restore the vault that was backed up with it/,
     ),
   },
-  'an empty log beside a full vault': {
-    change: (folder) =>
-      ['log.db', 'log.db-wal', 'log.db-shm'].forEach((name) => rmSync(join(folder, name), { force: true })),
-    check: refuses(
-      /^the server ended with 78: Dosar cannot start: the log is empty, but \d+ records were known of it: restore it from its backup, or begin again with "dosar accept-log"$/,
-    ),
+  'no log.db': {
+    change: (folder) => without(folder, 'log.db'),
+    check: then(nothingIsFounded(/documents and a vault with keys lie here/), cannotBeAccepted, nothingIsGone),
+  },
+  'no log.db and no vault.db: only documents and their master key are left': {
+    change: (folder) => without(folder, 'log.db', 'vault.db', 'views.db', 'snapshots.db', 'search.db'),
+    check: then(nothingIsFounded(/documents lie here/), cannotBeAccepted, nothingIsGone),
+  },
+  'nothing but documents': {
+    change: (folder) => without(folder, 'log.db', 'vault.db', 'views.db', 'snapshots.db', 'search.db', 'master.key'),
+    check: then(refuses(/master\.key is missing: .* Restore it from its backup$/), nothingIsGone),
+  },
+  'a first start that is killed again and again': {
+    change: (folder) => without(folder, ...readdirSync(folder)),
+    check: firstStartGoesOn,
   },
   'a vault without the key of idempotency marks': {
     change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key = 'purpose/marks/1'`),
