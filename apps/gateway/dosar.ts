@@ -1,14 +1,22 @@
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { readPortsConfig, type PortsConfig } from '@dosar/adapters/ports-config';
 import { accept } from './operator/accept-log';
+import { leftovers } from './operator/leftovers';
 import { recount } from './operator/recount';
 import { rotate } from './operator/rotate-master-key';
 
-type Command = { readonly about: string; readonly run: (config: PortsConfig) => Promise<readonly string[]> };
+type Command = {
+  readonly about: string;
+  readonly run: (config: PortsConfig, words: readonly string[]) => Promise<readonly string[]>;
+};
 
 /** What an operator does beside the server, by name. */
 const commands: Readonly<Record<string, Command>> = {
   'accept-log': { about: 'goes on with a log that is older than what was computed from it', run: accept },
+  leftovers: {
+    about: 'lists documents that no event names; with "remove", takes away what has lain so for 30 days',
+    run: leftovers,
+  },
   recount: { about: 'compares what the dashboards count with the log, beside a server that goes on', run: recount },
   'rotate-master-key': { about: 'replaces the master key, beside a server that goes on', run: rotate },
 };
@@ -18,12 +26,12 @@ const usage = [
   ...Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(18)}  ${about}`),
 ];
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', ...words] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 process.umask(0o077);
 try {
   if (!command) throw new CannotStart(usage.join('\n'));
-  for (const line of await command.run(readPortsConfig(process.env))) process.stdout.write(`${line}\n`);
+  for (const line of await command.run(readPortsConfig(process.env), words)) process.stdout.write(`${line}\n`);
 } catch (error) {
   const expected = error instanceof CannotStart;
   process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);

@@ -21,7 +21,7 @@ import {
   type ViewSpec,
 } from './ports';
 import { purposeKey } from './purpose-keys';
-import { encodeRecord, parseRecord } from './record';
+import { encodeRecord, parseRecord, readable } from './record';
 import { FORMER_LOG, mustBeReadable } from './record-format';
 import type { ReactorGroup } from './reactor';
 import { NOT_REFUSED, REFUSED } from './refusal';
@@ -47,6 +47,8 @@ export type OpenedLog = {
   refusal: string | null;
   /** What was found out about it and is to be named, in sentences. */
   readonly findings: readonly string[];
+  /** When its newest record was written, as it was opened, and whether that is its first one. */
+  readonly newest: { readonly at: string; readonly isFirst: boolean };
 };
 
 /** A record of the installation itself, by nobody and of nobody. */
@@ -190,7 +192,14 @@ export const openLog = async (
   // it is looked at all the time: that there is nothing would be asked twice of some vaults
   const refusal = (await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NOT_REFUSED))) || null;
   await beginGrowing(vault);
-  return { installationId, refusal, findings };
+  return { installationId, refusal, findings, newest: { at: await timeOf(events, head), isFirst: head === first } };
+};
+
+/** Of the record there; of a damaged one nothing is known. */
+const timeOf = async (events: EventStore, position: Position | null): Promise<string> => {
+  const [record] = position === null ? [] : await events.at([position]);
+  const said = record ? readable(record) : null;
+  return said === null || said instanceof Damaged ? new Date(0).toISOString() : said.occurredAt;
 };
 
 /** Every group has its place in the log before anything else is written to it. @returns what is lost, in sentences */

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Position } from './event';
+import type { ReadStore, RowWrite } from './read-store';
 import type { SearchIndex } from './search';
 import type { Signals } from './signal';
 
+export type * from './read-store';
 export type { Signal, Signals } from './signal';
 
 /** A record as it is kept for ever: its canonical JSON text, and what an adapter must know without reading it. */
@@ -84,96 +86,6 @@ export interface Snapshots {
   close(): Promise<void>;
 }
 
-export type ColumnValue = string | number | bigint | null;
-
-/** A view as an adapter sees it: rows of JSON by id, with columns beside them to look them up and sort them by. */
-export type ViewSpec = {
-  readonly view: string;
-  readonly version: number;
-  /** `id`: a text that is mostly a UUID, which takes less room. */
-  readonly columns: Readonly<Record<string, 'text' | 'id' | 'integer'>>;
-  readonly indexes: readonly (readonly string[])[];
-  /** The integer column, unique among rows that have terms, by which those are found in order. */
-  readonly termsBy?: string;
-};
-
-export type Row = { readonly id: string; readonly json: string; readonly position: Position };
-
-export type Condition =
-  | ColumnValue
-  | { readonly in: readonly ColumnValue[] }
-  | { readonly from?: string | number | bigint; readonly below?: string | number | bigint }
-  | { readonly contains: string }
-  | { readonly not: ColumnValue };
-
-/** By column; every view has the column `id`. */
-export type Where = Readonly<Record<string, Condition>>;
-
-/** Rows that have all these terms, and a term with each of these beginnings. */
-export type Terms = { readonly all: readonly string[]; readonly beginnings: readonly string[] };
-
-export type Find = {
-  readonly where: Where;
-  /** Only in a view with `termsBy`, and then in the order of that column. */
-  readonly terms?: Terms;
-  /** By columns; rows that are equal in all of them come in the order of their ids, in the direction of the last column. */
-  readonly order?: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
-  readonly limit?: number;
-  readonly skip?: number;
-};
-
-export type RowWrite = {
-  readonly id: string;
-  /** null: the row is taken out. */
-  readonly json: string | null;
-  readonly columns: Readonly<Record<string, ColumnValue>>;
-  /** Ids of the people, clients and firms whose names the row shows. */
-  readonly subjects: readonly string[];
-  /** What the row is found by: letters, digits and `_` only. */
-  readonly terms: readonly string[];
-  /** Position of the event that wrote it. */
-  readonly position: Position;
-};
-
-export type ViewBatch = {
-  readonly view: ViewSpec;
-  readonly writes: readonly RowWrite[];
-  /** Whose part of the view changed, and where last. */
-  readonly audiences: ReadonlyMap<string, Position>;
-};
-
-export interface RowReads {
-  get(view: ViewSpec, id: string): Promise<Row | null>;
-  find(view: ViewSpec, find: Find): Promise<readonly Row[]>;
-  /** The rows that show this person, client or firm. */
-  bySubject(view: ViewSpec, subject: string): Promise<readonly Row[]>;
-}
-
-/** How far a version of a view has come, null before its first event; and whether it is filled: until then its older version, if any, is what is read. */
-export type ViewState = { readonly position: Position | null; readonly isSettled: boolean };
-
-/** The views. A cache of the log: all of it can be filled again from the first event. */
-export interface ReadStore extends RowReads {
-  /** Makes room for these views where there is none yet. */
-  open(views: readonly ViewSpec[]): Promise<void>;
-  /** The rows of exactly this version, filled or not: what its projector goes on from. */
-  readonly own: RowReads;
-  /** How many rows there are, counted up to `most`. */
-  count(view: ViewSpec, find: Pick<Find, 'where' | 'terms'>, most?: number): Promise<number>;
-  state(view: ViewSpec): Promise<ViewState>;
-  /** Where the view last changed for this client or user; null when it never did. */
-  audience(view: ViewSpec, audience: string): Promise<Position | null>;
-  /** How often something was written; null where that is not counted, since others write, too. */
-  commits(): number | null;
-  /** Writes rows and moves the checkpoints of these views to `upTo`: both or neither. Older writes than a row's are ignored. */
-  apply(batches: readonly ViewBatch[], upTo: Position): Promise<void>;
-  /** This version of the view is filled: it is what is read from now on, and older versions go. */
-  settle(view: ViewSpec): Promise<void>;
-  /** Empties this version of the view: it is filled anew. */
-  drop(view: ViewSpec): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Secrets that must be able to disappear: keys of personal data, credentials, tokens, e-mails in use. */
 export interface Vault {
   get(key: string): Promise<string | null>;
@@ -187,6 +99,7 @@ export interface Vault {
 }
 
 export type BlobInfo = { readonly id: string; readonly size: number; readonly sha256: string };
+export type KeptBlob = { readonly id: string; readonly size: number; readonly writtenAt: Date };
 export type ByteRange = { readonly start: number; /** inclusive */ readonly end: number };
 
 /** The bytes of documents, under random ids. */
@@ -196,7 +109,7 @@ export interface BlobStore {
   /** @returns null for an unknown id. */
   open(id: string, range?: ByteRange): Promise<Readable | null>;
   remove(id: string): Promise<void>;
-  all(): AsyncIterable<{ readonly id: string; readonly writtenAt: Date }>;
+  all(): AsyncIterable<KeptBlob>;
   close(): Promise<void>;
 }
 

@@ -2,6 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { GatewayContext } from './context';
 
 const HOUR_MS = 60 * 60 * 1000;
+/** Starting has the machine to itself for so long. */
+const SOON_MS = 60 * 1000;
 
 /** What a context does beside calls, from the moment on at which it is known who may do what, until the signal. */
 export interface Job {
@@ -11,6 +13,8 @@ export interface Job {
   readonly isFirst?: true;
   /** It is done once an hour, and again in an hour when it failed. */
   readonly isHourly?: true;
+  /** It is done for the first time soon after the start, and not an hour later. */
+  readonly isSoon?: true;
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -21,14 +25,16 @@ export const jobsOf = (app: INestApplicationContext, contexts: readonly GatewayC
 /** Does a job until the signal; each failure is told. */
 export const doing = (job: Job, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> => {
   const run = () => job.run(signal).catch(onFailure);
-  return job.isHourly ? hourly(run, signal) : run();
+  return job.isHourly ? hourly(run, job.isSoon === true, signal) : run();
 };
 
-const hourly = (work: () => Promise<void>, signal: AbortSignal): Promise<void> => {
+const hourly = (work: () => Promise<void>, isSoon: boolean, signal: AbortSignal): Promise<void> => {
   const timer = setInterval(() => void work(), HOUR_MS).unref();
+  const first = isSoon ? setTimeout(() => void work(), SOON_MS).unref() : undefined;
   return new Promise((resolve) =>
     signal.addEventListener('abort', () => {
       clearInterval(timer);
+      clearTimeout(first);
       resolve();
     }),
   );

@@ -80,7 +80,7 @@ export class Components {
       views,
       reactors: this.reactors(),
       vault: this.withFindings('keys', vault),
-      documents: withGivenUp(documents, givenUp, ['document', 'operation']),
+      documents: withGivenUp(this.withFindings('leftovers', documents), givenUp, ['document', 'operation']),
       signals,
       search,
       sockets: this.withFindings('sockets', OK),

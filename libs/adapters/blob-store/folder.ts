@@ -105,7 +105,7 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
       for (const shelf of shelves)
         for (const id of await readdir(shelf)) {
           const found = await stat(join(shelf, id)).catch(() => null);
-          if (found) yield { id, writtenAt: found.mtime };
+          if (found) yield { id, size: found.size, writtenAt: found.mtime };
         }
     },
     close: small.close,

@@ -90,8 +90,12 @@ export const s3BlobStore = async (url: string, now: () => number = Date.now): Pr
     },
     async *all() {
       try {
-        for await (const { name, lastModified } of client.listObjectsV2(bucket, '', true) as AsyncIterable<BucketItem>)
-          if (name && lastModified && ID.test(name)) yield { id: name, writtenAt: lastModified };
+        for await (const { name, size, lastModified } of client.listObjectsV2(
+          bucket,
+          '',
+          true,
+        ) as AsyncIterable<BucketItem>)
+          if (name && lastModified && ID.test(name)) yield { id: name, size, writtenAt: lastModified };
       } catch (error) {
         throw asOutage(error);
       }

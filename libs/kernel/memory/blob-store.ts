@@ -24,7 +24,7 @@ export const memoryBlobStore = (): BlobStore => {
       kept.delete(id);
     },
     async *all() {
-      for (const [id, { writtenAt }] of kept) yield { id, writtenAt };
+      for (const [id, { bytes, writtenAt }] of kept) yield { id, size: bytes.length, writtenAt };
     },
     close: () => Promise.resolve(),
   };
