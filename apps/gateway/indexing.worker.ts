@@ -31,6 +31,7 @@ const indexing = {
   ...{ events: ports.events, index: ports.index, keyring: ring, vault: ports.vault, tries },
   read: searchText.bind(null, blobs),
   recognize: ocr?.read,
+  onDropped: () => tell({ dropped: true }),
   onFailure: ({ message }: Error) => tell({ failed: message }),
   onRecovery: () => tell({ recovered: true }),
   onStop: (stop: Stop) => tell({ stopped: { view: documents.view, stop } }),

@@ -7,7 +7,7 @@ import type { PortsConfig } from '@dosar/adapters/ports-config';
 import {
   checkpoints,
   commandHandler,
-  dropViewsAhead,
+  dropForeignViews,
   effectsOf,
   keepProjecting,
   keepReacting,
@@ -49,7 +49,7 @@ export const start = async (config: PortsConfig): Promise<Running> => {
   const ports = await openPorts(config, projectors, { onFinding: (what) => logger.error(what) });
   const installation: Installation = { config, ports, masters, logger };
   const stopping = new AbortController();
-  const log = await openLog(ports, masters, reactorGroups, ports.viewsAhead).catch(async (error: unknown) => {
+  const log = await openLog(ports, masters, reactorGroups, ports.foreign).catch(async (error: unknown) => {
     await ports.close();
     throw error;
   });
@@ -74,8 +74,8 @@ const workUntil = async (installation: Installation, opened: OpenedLog, signal: 
     await work(installation, log, until);
     log = null;
     const reopen = async () => {
-      const viewsAhead = await dropViewsAhead(ports.reads, ports.events, projectors);
-      log = await openLog(ports, masters, reactorGroups, viewsAhead);
+      const foreign = await dropForeignViews(ports.reads, ports.events, projectors);
+      log = await openLog(ports, masters, reactorGroups, foreign);
     };
     await untilDone(reopen, signal, (error) => logger.error({ err: error }, 'the log cannot be opened again'));
   }
@@ -109,7 +109,7 @@ const work = async ({ config, ports, masters, logger }: Installation, log: Opene
     if (signal.aborted) return;
     const handler = commandHandler({
       ...{ events, snapshots: ports.snapshots, keyring: ring, clock, tenantOf },
-      onFinding: (about, error) => logger.warn({ err: error }, `${about} could not be kept`),
+      onFinding: (about, error) => logger.warn({ err: error }, about),
     });
     const linksKey = await purposeKey(ports.vault, masters, 'links');
     const tries = new Tries({

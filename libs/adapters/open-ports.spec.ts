@@ -5,12 +5,14 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { canonical, FORMER_LOG, type Signal, type ViewSpec } from '@dosar/kernel/runtime';
 import { FolderInUse } from './folder-lock';
-import { openPorts, openProjectorPorts, openVaultAlone } from './open-ports';
+import { openIndexingPorts, openPorts, openProjectorPorts, openVaultAlone } from './open-ports';
 import { readPortsConfig } from './ports-config';
 import { moved } from './signals/signals.suite';
 import { aFolder } from './testing/folder';
 import { all, aRecord, aStream } from './testing/records';
+import { placeAt } from './testing/places';
 import { aView, putRow, write } from './testing/rows';
+import { aDocument, aQuery } from './testing/search-documents';
 
 describe('an installation in a folder', () => {
   let [folder, remove] = ['', async () => {}];
@@ -77,7 +79,7 @@ describe('an installation in a folder', () => {
     const stream = 'installation';
     await ports.events.append(stream, -1, [aRecord(stream, 0)]);
     await ports.vault.putIfAbsent('k', 'v');
-    await ports.snapshots.put(stream, { revision: 0, position: 1n }, Readable.from(['a', 'b']));
+    await ports.snapshots.put(stream, { revision: 0, ...placeAt(1n) }, Readable.from(['a', 'b']));
     const { id } = await ports.blobs.put(Readable.from([Buffer.from('factură')]));
     await ports.mail.send({ to: 'ana@exemplu.ro', subject: 'Salut', text: 'Salut' });
     expect(await readdir(join(folder, 'mail'))).toHaveLength(1);
@@ -138,8 +140,26 @@ describe('an installation in a folder', () => {
     await beside.close();
     await ports.close();
     const again = await start(view);
-    expect(again.viewsAhead).toEqual([view.view]);
+    expect(again.foreign).toEqual({ ahead: [view.view], other: [] });
     expect(await again.reads.own.get(view, 'a')).toBeNull();
+    await again.close();
+  });
+
+  it('empties views and an index of another log, though they had come to the same place, and names them', async () => {
+    const view = aView();
+    const ports = await start(view);
+    const stream = 'installation';
+    await ports.events.append(stream, -1, [aRecord(stream, 0)]);
+    const beside = await kept(openProjectorPorts(config(), ports.commits));
+    const indexing = await kept(openIndexingPorts(config()));
+    await beside.reads.apply([{ view, writes: [putRow('a', 1)], audiences: new Map() }], placeAt(1n, 'another'));
+    await indexing.index.open(1);
+    await indexing.index.put([{ id: 'a', document: aDocument('a', 'Bon') }], placeAt(1n, 'another'));
+    for (const each of [indexing, beside, ports]) await each.close();
+    const again = await start(view);
+    expect(again.foreign).toEqual({ ahead: [], other: [view.view, 'the index of the search'] });
+    expect(await again.reads.own.get(view, 'a')).toBeNull();
+    expect((await again.search.search(aQuery('bon'))).hits).toEqual([]);
     await again.close();
   });
 

@@ -1,12 +1,14 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import {
-  dropViewsAhead,
+  dropForeignViews,
   type BlobStore,
   type EventStore,
+  type Foreign,
   type Mail,
   type Ports,
   type ReadStore,
   type SearchIndex,
+  type SearchState,
   type Signals,
   type Snapshots,
   type Vault,
@@ -24,8 +26,8 @@ import type { Commits } from './read-store/sqlite';
 export type OpenedPorts = Ports & {
   /** For the thread that fills the views of this process, where there is one. */
   readonly commits: Commits;
-  /** Views that were further than the log, and are filled anew. */
-  readonly viewsAhead: readonly string[];
+  /** What was computed from another log than this one, and is filled anew. */
+  readonly foreign: Foreign;
   readonly verify: Verify;
   readonly close: () => Promise<void>;
 };
@@ -69,7 +71,8 @@ export const openPorts = async (
   try {
     if (usesFolder(config)) await open(lockedFolder(config));
     const events = await open(openEvents(config, log));
-    const viewsAhead = await prepareViews(config, views, commits, { events, log });
+    const foreign = await prepareViews(config, views, commits, { events, log });
+    const search = await open(openSearches(config, events));
     const ports: Ports = {
       events,
       reads: await open(openReads(config, commits, log)),
@@ -78,10 +81,10 @@ export const openPorts = async (
       blobs: await open(openBlobs(config)),
       signals: await open(openSignals(config)),
       mail: await open(openMail(config)),
-      search: await open(openSearches(config, events)),
+      search,
       companies: config.registerUrl === null ? null : (await import('./companies/anaf')).anaf(config.registerUrl),
     };
-    return { ...ports, commits, viewsAhead, verify: events.verify, close };
+    return { ...ports, commits, foreign: withIndex(foreign, search.dropped), verify: events.verify, close };
   } catch (error) {
     await close();
     throw error;
@@ -178,18 +181,25 @@ const openFilling = async (
   return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(dataDir).views, false, commits);
 };
 
-/** Makes room for the views, and empties those that are further than the log. @returns their names */
+const withIndex = ({ ahead, other }: Foreign, dropped: SearchState['dropped']): Foreign => ({
+  ahead: [...ahead, ...(dropped === 'ahead' ? [INDEX] : [])],
+  other: [...other, ...(dropped === 'other' ? [INDEX] : [])],
+});
+/** As it is called beside the views. */
+const INDEX = 'the index of the search';
+
+/** Makes room for the views, and empties those that were not computed from this log. */
 const prepareViews = async (
   config: PortsConfig,
   views: readonly ViewSpec[],
   commits: Commits,
   { events, log }: { readonly events: EventStore; readonly log: Findings },
-): Promise<readonly string[]> => {
+): Promise<Foreign> => {
   const filling = await openFilling(config, commits, log);
   try {
     // where projectors run in a process of their own they alone make room, and complete what was left half done
     if (config.profile === 'embedded') await filling.open(views);
-    return await dropViewsAhead(filling, events, views);
+    return await dropForeignViews(filling, events, views);
   } finally {
     await filling.close();
   }

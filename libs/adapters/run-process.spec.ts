@@ -9,6 +9,7 @@ import { aFolder } from './testing/folder';
 import { aRecord, aStream } from './testing/records';
 import { aView, putRow, write } from './testing/rows';
 import { aDocument } from './testing/search-documents';
+import { placeAt } from './testing/places';
 
 /** The modes of all that lies in a folder, by their names; the folder's own, too. */
 const modesIn = (folder: string) => {
@@ -51,9 +52,9 @@ describe('a process', () => {
     const { position } = await ports.events.append(stream, -1, [aRecord(stream, 0)]);
     await write(beside.reads, view, [putRow('a', position)], position);
     await ports.vault.putIfAbsent('k', 'v');
-    await ports.snapshots.put(stream, { revision: 0, position: 1n }, Readable.from(['a', 'b']));
+    await ports.snapshots.put(stream, { revision: 0, ...placeAt(1n) }, Readable.from(['a', 'b']));
     await indexing.index.open(1);
-    await indexing.index.put([{ id: 'a', document: aDocument('a', 'factură') }], position);
+    await indexing.index.put([{ id: 'a', document: aDocument('a', 'factură') }], placeAt(position));
     // a small one, and one that goes through a file on its way
     for (const size of [10, 1_000_000]) await ports.blobs.put(Readable.from([Buffer.alloc(size)]));
     await ports.mail.send({ to: 'ana@exemplu.ro', subject: 'Salut', text: 'Salut' });

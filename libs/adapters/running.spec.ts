@@ -11,6 +11,7 @@ import { memoryEventStore } from '@dosar/kernel/memory/event-store';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import { aRecord, aStream } from './testing/records';
+import { placeAt } from './testing/places';
 
 const aProjector = (view: string): AnyProjector => ({
   view,
@@ -43,7 +44,7 @@ describe('the projectors', () => {
     const stream = aStream();
     const { position } = await log.append(stream, -1, [aRecord(stream, 0)]);
     await reads.open([ahead, behind]);
-    await reads.apply([{ view: ahead, writes: [], audiences: new Map() }], position);
+    await reads.apply([{ view: ahead, writes: [], audiences: new Map() }], placeAt(position));
 
     const { events, following } = counted(log);
     const apply: ReadStore['apply'] = async (batches, upTo) => {

@@ -70,6 +70,12 @@ export const openSqlite = (file: string, { durability, readOnly = false, journal
   }
 };
 
+/** Adds a column that a table was made without by an older release: there is nothing in it yet. */
+export const addColumn = (db: Sqlite, table: string, column: string, type: string): void => {
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { readonly name: string }[];
+  if (columns.every(({ name }) => name !== column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+};
+
 /** Runs the work in one transaction: all of it or nothing. */
 export const atomically = <T>(db: Sqlite, work: () => T): T => {
   db.exec('BEGIN IMMEDIATE');

@@ -17,9 +17,9 @@ import {
   type Reactor,
   type Tenant,
 } from '@dosar/kernel';
-import { reacts, recorded, someone } from '@dosar/kernel/testing';
+import { placeAt, reacts, recorded, someone } from '@dosar/kernel/testing';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
-import { viewRunner, type OpenedRecord } from '@dosar/kernel/runtime';
+import { takenAt, viewRunner, type OpenedRecord } from '@dosar/kernel/runtime';
 import { catalogues, projectors, reactorGroups, registry } from './registry';
 import { anyOf, isId, membersOf } from './testing/schemas';
 
@@ -202,8 +202,8 @@ describe(`any story whose keys were destroyed (seed ${seed})`, () => {
         for (const [at, event] of events.entries()) {
           await runner.project(recordOf(event, at));
           expect(runner.stop).toBeNull();
-          await reads.apply([runner.batch()], BigInt(at + 1));
-          runner.applied(BigInt(at + 1));
+          await reads.apply([runner.batch()], placeAt(at));
+          runner.applied(takenAt(placeAt(at))!);
         }
       }),
       { ...runs, numRuns: Math.ceil(runs.numRuns / 2) },
@@ -221,7 +221,17 @@ const recordOf = ({ type, data }: Message, at: number): OpenedRecord => {
   const resource = catalogue.resource('a', { type, data });
   const nowhere = { ip: null, userAgent: null };
   return {
-    ...{ ...rest, stream: `${category}-a`, resource, version, clear, owners: [], reach: () => undefined, known: {} },
+    ...{
+      ...rest,
+      stream: `${category}-a`,
+      resource,
+      version,
+      clear,
+      owners: [],
+      reach: () => undefined,
+      known: {},
+      place: () => placeAt(at),
+    },
     ...{ personal: () => null, from: () => nowhere },
   };
 };

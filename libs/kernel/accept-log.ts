@@ -30,7 +30,7 @@ export const acceptLog = async (
   await beginGrowing(vault);
   await append(events, { known, found }, clockNow());
   await replaceHead(vault, (await countHead(events, end))!);
-  await checkpoints(vault).restoreLost();
+  await checkpoints(vault).restoreLost(events);
   // what was verified of it so far need not be what is there now
   await vault.remove(VERIFIED);
   await updateIn(vault, REFUSED, () => NOT_REFUSED);

@@ -1,12 +1,17 @@
 import { evolve, type Decider } from './decider';
 import { foldRecord, newAggregate, weigh, type Aggregate } from './aggregate';
+import { Damaged } from './damage';
 import type { DataKey } from './envelope';
 import type { Keyring } from './keyring';
 import type { Message } from './message';
 import { pace } from './pace';
+import { placeOf } from './place';
 import type { EventStore, Snapshots, StoredRecord } from './ports';
 import { openRecords } from './opened-record';
 import { fromSnapshot } from './snapshots';
+
+/** Said of all of them together. */
+const OTHER_SNAPSHOTS = 'snapshots that were made from another log are made anew';
 
 /** What is kept of streams that nobody uses now: with all else a process then takes about half a gigabyte. */
 const KEPT = { aggregates: 5_000, bytes: 192 * 1024 * 1024, idleMs: 10 * 60 * 1000 } as const;
@@ -19,11 +24,13 @@ export type AggregatesPorts = {
   readonly snapshots: Snapshots;
   readonly keyring: Keyring;
   readonly now: () => Date;
+  /** What was found that costs nothing but time. */
+  readonly onFinding: (about: string, error: Error) => void;
 };
 
 /** The streams that are in use, folded. What they take is bounded in bytes. */
 export const aggregates = (ports: AggregatesPorts) => {
-  const { events, snapshots, keyring, now } = ports;
+  const { events, snapshots, keyring, now, onFinding } = ports;
   const kept = new Map<string, Aggregate>();
   const loading = new Map<string, Promise<Aggregate>>();
   /** Appends that are under way of states that were given up. */
@@ -90,10 +97,13 @@ export const aggregates = (ports: AggregatesPorts) => {
   };
 
   /** The records after a snapshot; null when the log does not hold what it was made of, as after it was set back. */
-  const behindSnapshot = async (aggregate: Aggregate): Promise<AsyncIterable<readonly StoredRecord[]> | null> => {
-    const { stream, revision, position } = aggregate;
+  const behindSnapshot = async (
+    { stream, revision, position }: Aggregate,
+    leaf: string,
+  ): Promise<AsyncIterable<readonly StoredRecord[]> | null> => {
     for await (const [last] of events.read(stream, revision, 1))
-      return last?.position === position ? events.read(stream, revision + 1) : null;
+      if (last?.position === position && placeOf(last).leaf === leaf) return events.read(stream, revision + 1);
+    onFinding(`the snapshot of ${stream} is made anew`, new Damaged(OTHER_SNAPSHOTS));
     return null;
   };
 
@@ -106,8 +116,8 @@ export const aggregates = (ports: AggregatesPorts) => {
     await ending.get(stream);
     ending.delete(stream);
     const saved = await fromSnapshot(snapshots, decider, stream, key);
-    const behind = saved && (await behindSnapshot(saved));
-    const aggregate = saved && behind ? saved : newAggregate(stream, decider.initial());
+    const behind = saved && (await behindSnapshot(saved.aggregate, saved.leaf));
+    const aggregate = saved && behind ? saved.aggregate : newAggregate(stream, decider.initial());
     await foldAll(decider, aggregate, behind ?? events.read(stream));
     return begin(decider, aggregate);
   };

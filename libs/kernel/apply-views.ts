@@ -1,7 +1,7 @@
-import type { Position } from './event';
 import type { Keyring } from './keyring';
 import type { OpenedRecord } from './opened-record';
 import { pace } from './pace';
+import type { Taken } from './place';
 import { UnwritableRow, type EventStore, type ReadStore, type Signals } from './ports';
 import type { Stop, ViewRunner } from './view-runner';
 
@@ -26,12 +26,12 @@ export const applying = ({ reads, signals, onStop = () => {} }: ProjectorPorts) 
   const told = new Set<ViewRunner>();
 
   /** A view that cannot keep a row is left out, so that it holds nobody up. @returns which moved, and for whom */
-  const write = async (all: readonly ViewRunner[], upTo: Position): Promise<Moved> => {
+  const write = async (all: readonly ViewRunner[], upTo: Taken | null): Promise<Moved> => {
     const moving = all.filter(({ stop }) => !stop);
-    if (moving.length === 0) return { views: [], audiences: [] };
+    if (moving.length === 0 || upTo === null) return { views: [], audiences: [] };
     const batches = moving.map((each) => each.batch());
     try {
-      await reads.apply(batches, upTo);
+      await reads.apply(batches, upTo.place());
     } catch (error) {
       const refusing = error instanceof UnwritableRow && moving.find(({ projector }) => projector.view === error.view);
       if (!refusing) throw error;
@@ -43,10 +43,10 @@ export const applying = ({ reads, signals, onStop = () => {} }: ProjectorPorts) 
     return { views: batches.map(({ view }) => view.view), audiences };
   };
 
-  return async (group: Iterable<ViewRunner>, upTo: Position): Promise<void> => {
+  return async (group: Iterable<ViewRunner>, upTo: Taken | null): Promise<void> => {
     const all = [...group];
     const moved = await write(all, upTo);
-    if (moved.views.length > 0) signals.send({ kind: 'moved', ...moved, position: String(upTo) });
+    if (moved.views.length > 0) signals.send({ kind: 'moved', ...moved, position: String(upTo!.position) });
     for (const each of all) {
       const { stop, projector } = each;
       if (!stop) continue;
@@ -76,7 +76,7 @@ const SLICE = 32;
 
 type Deferred = {
   /** To come later. Of more than can be held a part is projected at once. */
-  add(records: readonly OpenedRecord[], upTo: Position): Promise<void>;
+  add(records: readonly OpenedRecord[]): Promise<void>;
   /** A part of what is held; with the last of it, or with much of it, all is applied. */
   work(): Promise<void>;
   /** All that is held. */
@@ -93,7 +93,7 @@ export const deferred = (
   mostHeld: () => number,
 ): Deferred => {
   const held: OpenedRecord[] = [];
-  let [last, since]: [Position | null, number] = [null, 0];
+  let [last, since]: [OpenedRecord | null, number] = [null, 0];
 
   const work = async () => {
     if (last === null) return;
@@ -106,15 +106,15 @@ export const deferred = (
     if (held.length === 0) {
       await apply(group, last);
       last = null;
-    } else if (bufferedBy(group) >= mostHeld()) await apply(group, records.at(-1)!.position);
+    } else if (bufferedBy(group) >= mostHeld()) await apply(group, records.at(-1)!);
   };
 
   return {
     work,
-    async add(records, upTo) {
+    async add(records) {
       if (last === null) since = Date.now();
       held.push(...records);
-      last = upTo;
+      last = records.at(-1)!;
       while (held.length > DEFERRED.events) await work();
     },
     async flush() {

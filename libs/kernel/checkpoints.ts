@@ -1,6 +1,7 @@
 import { Damaged, REMEDY } from './damage';
 import type { Position } from './event';
-import type { EventStore, Vault } from './ports';
+import { placeOf, standingsOf, type Standing } from './place';
+import type { EventStore, Place, Vault } from './ports';
 import { updateIn } from './update-in';
 
 /**
@@ -8,31 +9,53 @@ import { updateIn } from './update-in';
  * first record of a log: when it is not, every group without a checkpoint has.
  */
 const BEGUN = 'checkpoints';
-const placeOf = (group: string) => `checkpoint/${group}`;
+const placeFor = (group: string) => `checkpoint/${group}`;
 const BEFORE_ALL = 'start';
 
-const read = (kept: string): Position | null => (kept === BEFORE_ALL ? null : BigInt(kept));
-const written = (position: Position | null) => (position === null ? BEFORE_ALL : String(position));
+const read = (kept: string): Place | null => {
+  if (kept === BEFORE_ALL) return null;
+  const [position = '', leaf = ''] = kept.split(' ');
+  return { position: BigInt(position), leaf };
+};
+const written = (place: Place | null) => (place === null ? BEFORE_ALL : `${place.position} ${place.leaf}`);
 const listIn = (kept: string | null) => (kept === null ? [] : (JSON.parse(kept) as string[]));
 
+const WAITS = 'what follows from events by them waits, and all else goes on';
+const ANEW = 'or let them begin anew with "dosar accept-log", by which nothing is done twice';
 const lostOf = (group: string) =>
-  `the vault has lost the checkpoint of the reactors "${group}": what follows from events by them waits, and all else goes on; ${REMEDY.vault}, or let them begin anew with "dosar accept-log", by which nothing is done twice`;
+  `the vault has lost the checkpoint of the reactors "${group}": ${WAITS}; ${REMEDY.vault}, ${ANEW}`;
+const otherOf = (group: string) =>
+  `the checkpoint of the reactors "${group}" is of another log: ${WAITS}; ${REMEDY.together}, ${ANEW}`;
+
+type Log = Pick<EventStore, 'head' | 'at'>;
+
+/** The newest record; null while there is none. */
+export const endOf = async (events: Log): Promise<Place | null> => {
+  const head = await events.head();
+  const [record] = head === null ? [] : await events.at([head]);
+  return record ? placeOf(record) : null;
+};
 
 /** How far groups of reactors have come, in the vault. */
 export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>) => ({
   /**
-   * Where a group goes on; one that was never there begins behind `head`, which was read before.
+   * Where a group goes on; one that was never there begins behind `end`, which was read before.
    * @param isNew nothing was written to the log yet but its first record
-   * @throws Damaged when it was there and its checkpoint is gone: from which event on it has to go on is then not known.
+   * @throws Damaged when it was there and its checkpoint is gone, or that of another log: from which event on it has to go on
+   * is then not known.
    */
-  async begin(group: string, head: Position | null, isNew = head === null): Promise<Position | null> {
-    const kept = await vault.get(placeOf(group));
-    if (kept !== null) return read(kept);
-    const begun = await vault.get(BEGUN);
-    if (begun === null ? !isNew : listIn(begun).includes(group)) throw new Damaged(lostOf(group));
-    await vault.putIfAbsent(placeOf(group), written(head));
-    await this.remember([group]);
-    return read((await vault.get(placeOf(group)))!);
+  async begin(group: string, events: Log, end: Place | null, isNew = end === null): Promise<Position | null> {
+    const place = placeFor(group);
+    if ((await vault.get(place)) === null) {
+      const begun = await vault.get(BEGUN);
+      if (begun === null ? !isNew : listIn(begun).includes(group)) throw new Damaged(lostOf(group));
+      await vault.putIfAbsent(place, written(end));
+      await this.remember([group]);
+    }
+    const found = read((await vault.get(place))!);
+    const [standing] = await standingsOf(events, [found]);
+    if (standing === 'other') throw new Damaged(otherOf(group));
+    return found?.position ?? null;
   },
 
   /** These have begun, or have lost where they were. */
@@ -42,8 +65,8 @@ export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceI
 
   /** How far it has come as far as the vault knows; null when that is nowhere. */
   async at(group: string): Promise<Position | null> {
-    const kept = await vault.get(placeOf(group));
-    return kept === null ? null : read(kept);
+    const kept = await vault.get(placeFor(group));
+    return kept === null ? null : (read(kept)?.position ?? null);
   },
 
   /**
@@ -51,26 +74,37 @@ export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceI
    * @param from where it was when it was kept last
    * @returns where it is
    */
-  async move(group: string, position: Position, from: Position | null = null): Promise<Position | null> {
+  async move(group: string, to: Place, from: Place | null = null): Promise<Place> {
     const further = (kept: string | null) =>
-      kept !== null && (read(kept) ?? -1n) >= position ? null : written(position);
-    return read((await updateIn(vault, placeOf(group), further, written(from)))!);
+      kept !== null && (read(kept)?.position ?? -1n) >= to.position ? null : written(to);
+    return read((await updateIn(vault, placeFor(group), further, written(from)))!)!;
   },
 
-  /** Lets groups whose checkpoint was lost begin anew: what they did is not done twice. */
-  async restoreLost(): Promise<void> {
-    for (const group of listIn(await vault.get(BEGUN))) await vault.putIfAbsent(placeOf(group), BEFORE_ALL);
+  /** Lets groups whose checkpoint was lost, or is of another log, begin anew: what they did is not done twice. */
+  async restoreLost(events: Log): Promise<void> {
+    for (const [group, standing] of await this.standings(events)) {
+      await vault.putIfAbsent(placeFor(group), BEFORE_ALL);
+      if (standing === 'other') await updateIn(vault, placeFor(group), () => BEFORE_ALL);
+    }
   },
 
   /** Sets all that are further than a log that was set back to its end. @returns whose they are */
-  async setBack(events: Pick<EventStore, 'head'>): Promise<readonly string[]> {
+  async setBack(events: Log): Promise<readonly string[]> {
+    const ahead = (await this.standings(events)).filter(([, standing]) => standing === 'ahead');
+    const end = await endOf(events);
+    for (const [group] of ahead) await updateIn(vault, placeFor(group), () => written(end));
+    return ahead.map(([group]) => group);
+  },
+
+  /** Where all that ever had one stand in this log. */
+  async standings(events: Log): Promise<readonly (readonly [group: string, standing: Standing])[]> {
     const groups = listIn(await vault.get(BEGUN));
-    const places = await Promise.all(groups.map((group) => this.at(group)));
-    // other processes move on meanwhile: what is compared was read before the log's end
-    const end = await events.head();
-    const ahead = groups.filter((_, at) => (places[at] ?? -1n) > (end ?? -1n));
-    for (const group of ahead) await updateIn(vault, placeOf(group), () => written(end));
-    return ahead;
+    const kept = await Promise.all(groups.map((group) => vault.get(placeFor(group))));
+    const standings = await standingsOf(
+      events,
+      kept.map((each) => (each === null ? null : read(each))),
+    );
+    return groups.map((group, at) => [group, standings[at]!]);
   },
 });
 

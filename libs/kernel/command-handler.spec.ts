@@ -416,6 +416,7 @@ describe('a long stream', () => {
       get: async () => ({
         revision: 1200,
         position: 1201n,
+        leaf: '',
         parts: (async function* () {
           yield '{"n":"x","c":"y"}';
         })(),
@@ -433,6 +434,22 @@ describe('a long stream', () => {
     for (const { revision, text } of older)
       await events.append('account-a', revision - 1, [{ id: parseRecord({ text }).id, type: '', text }]);
     expect((await aCommandHandler({ ...shared, events }).state('a')).balance).toBe(600);
+  });
+
+  it('is read from its beginning, and that is said, when its snapshot is of another log as long as this one', async () => {
+    const shared = await long();
+    const events = memoryEventStore();
+    for (const { revision, text } of await all(shared.events.read('account-a'))) {
+      const other = text.replace('"amount":1,', '"amount":1000,').replace('"amount":1}', '"amount":1000}');
+      await events.append('account-a', revision - 1, [{ id: parseRecord({ text }).id, type: '', text: other }]);
+    }
+    const found: string[] = [];
+    const onFinding = (about: string, error: Error) => void found.push(`${about}: ${error.message}`);
+    const { balance } = await aCommandHandler({ ...shared, events, onFinding }).state('a');
+    expect(balance).toBeGreaterThan(1257);
+    expect(found).toEqual([
+      'the snapshot of account-a is made anew: snapshots that were made from another log are made anew',
+    ]);
   });
 
   it('of which a record is missing is damaged, not in conflict', async () => {

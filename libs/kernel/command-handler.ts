@@ -63,7 +63,7 @@ const ownerOfOrigin = ({ actor }: Origin, owner: string | null) => (actor.kind =
 export const commandHandler = (ports: CommandHandlerPorts) => {
   const { events, snapshots, keyring, tenantOf, now = () => new Date(), onFinding = () => {} } = ports;
   const clock = ports.clock ?? recordClock(now);
-  const kept = aggregates({ events, snapshots, keyring, now });
+  const kept = aggregates({ events, snapshots, keyring, now, onFinding });
   const keys = recordKeys(keyring);
 
   const load = async <S, C extends Message, E extends Message>(target: Target<S, C, E>, isNew = false) => {
@@ -157,8 +157,8 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     aggregate: Aggregate,
   ) => {
     const key = keys.of(decider.events.owner(id, nobody));
-    keepSnapshot(snapshots, decider, aggregate, key).catch((error: Error) =>
-      onFinding(`the snapshot of ${aggregate.stream}`, error),
+    keepSnapshot({ events, snapshots }, decider, aggregate, key).catch((error: Error) =>
+      onFinding(`the snapshot of ${aggregate.stream} could not be kept`, error),
     );
   };
 

@@ -3,6 +3,7 @@ import { gathering, keepGoing, pauseUntil, untilDone } from './keep-going';
 import type { Keyring } from './keyring';
 import { openRecords } from './opened-record';
 import { pace } from './pace';
+import { placeIn, takenAt } from './place';
 import type { EventStore, Row, Vault } from './ports';
 import type { Projector } from './projector';
 import { watchRefusal } from './refusal';
@@ -25,6 +26,8 @@ export type IndexingPorts = {
   readonly recognize?: Read | null;
   /** It met an event of which it cannot make documents: it stays there until that is mended. */
   readonly onStop: (stop: Stop) => void;
+  /** What was there was not made from this log, and is filled anew. */
+  readonly onDropped?: () => void;
   /** What keeps it from going on is an outage: it is tried again. */
   readonly onFailure: (error: Error) => void;
   /** Nothing keeps it from going on any more. */
@@ -157,11 +160,17 @@ const readAgain = async (
   }
 };
 
+const openIndex = async (index: SearchIndex, { version }: Documents, onDropped: () => void = () => {}) => {
+  const opened = await index.open(version);
+  if (opened.dropped) onDropped();
+  return opened;
+};
+
 /** Fills an index from the log, and then with the texts inside documents, until the signal. */
 export const keepIndexing = async (
   documents: Documents,
   registry: EventRegistry,
-  { events, index, keyring, vault, tries, read, recognize, onStop, ...told }: IndexingPorts,
+  { events, index, keyring, vault, tries, read, recognize, onStop, onDropped, ...told }: IndexingPorts,
   signal: AbortSignal,
 ): Promise<void> => {
   const outage = outages(told);
@@ -178,10 +187,10 @@ export const keepIndexing = async (
   const follow = async () => {
     turn = new AbortController();
     const until = AbortSignal.any([signal, turn.signal]);
-    const opened = await index.open(documents.version);
+    const opened = await openIndex(index, documents, onDropped);
     const [head, rows, rest] = [await events.head(), rowsOf(index, (bytes) => came({ bytes })), pace()];
     await takeUnreadable(index, keyring);
-    const runner = viewRunner(documents, rows, registry, opened.position);
+    const runner = viewRunner(documents, rows, registry, takenAt(placeIn(opened)));
     const gather = gathering(until, CLOSE_MS, PATIENCE_MS);
     let { isSettled } = opened;
     const settle = async () => {
@@ -198,10 +207,10 @@ export const keepIndexing = async (
         await runner.project(record);
         await rest();
       }
-      const upTo = runner.position;
-      if (upTo !== null) {
-        await rows.apply([runner.batch()], upTo);
-        runner.applied(upTo);
+      const { taken } = runner;
+      if (taken !== null) {
+        await rows.apply([runner.batch()], taken.place());
+        runner.applied(taken);
       }
       ofDocuments.worked();
       if (runner.stop) {
@@ -217,7 +226,7 @@ export const keepIndexing = async (
   const readPictures = (by: Read) =>
     readTexts({ index, read: by, tries, isHeavy, ...RECOGNIZING }, ofPictures.worked, signal);
 
-  await untilDone(async () => void (await index.open(documents.version)), signal, ofDocuments.onFailure);
+  await untilDone(async () => void (await openIndex(index, documents, onDropped)), signal, ofDocuments.onFailure);
   await Promise.all([
     keepGoing(follow, signal, ofDocuments.onFailure),
     keepGoing(readPlain, signal, ofTexts.onFailure),

@@ -1,12 +1,13 @@
-import { checkpoints } from './checkpoints';
+import { checkpoints, endOf } from './checkpoints';
 import { Damaged } from './damage';
 import { masters } from './masters';
 import { memoryBlobStore } from './memory/blob-store';
 import { memoryEventStore } from './memory/event-store';
 import { memoryVault } from './memory/vault';
 import { acceptLog } from './accept-log';
-import { openLog, refusing } from './open-log';
-import type { Vault } from './ports';
+import { memoryReadStore } from './memory/read-store';
+import { dropForeignViews, openLog, refusing } from './open-log';
+import type { Place, Vault, ViewSpec } from './ports';
 import { parseRecord } from './record';
 import { aCommandHandler } from './testing/account';
 import { endable } from './vault-age';
@@ -25,7 +26,7 @@ const anInstallation = async () => {
   /** The other process writes something, and its reactors have done what follows. */
   const work = async () => {
     await handle(`a-${(made += 1)}`, { type: 'Open', data: { owner: 'Ana' } });
-    await checkpoints(vault).move(GROUP.name, (await events.head())!);
+    await checkpoints(vault).move(GROUP.name, (await endOf(events))!);
   };
   return { events, vault, work };
 };
@@ -71,7 +72,7 @@ describe('a log that is opened', () => {
       expect(await findings(GROUP, OTHER)).toEqual(groups.map(lost));
       expect(await findings(GROUP, OTHER)).toEqual(groups.map(lost));
       for (const group of groups)
-        await expect(checkpoints(vault).begin(group, await events.head())).rejects.toThrow(Damaged);
+        await expect(checkpoints(vault).begin(group, events, await endOf(events))).rejects.toThrow(Damaged);
       await acceptLog({ blobs, events, vault });
       expect(await findings(GROUP, OTHER)).toEqual([]);
       for (const group of groups) expect(await checkpoints(vault).at(group)).toBeNull();
@@ -92,6 +93,50 @@ describe('a log that is opened', () => {
       expect((await openLog({ blobs, events, vault }, keys, [GROUP])).findings).toEqual([]);
       expect(await checkpoints(vault).at(GROUP.name)).toBe(await events.head());
     });
+  });
+
+  it('beside reactors that had come to the same place in another log lets them wait until it is accepted', async () => {
+    const { events, vault, work } = await anInstallation();
+    await work();
+    await vault.replaceIf('checkpoint/spec', (await vault.get('checkpoint/spec'))!, `2 ${'A'.repeat(43)}=`);
+    const open = () => openLog({ blobs, events, vault }, keys, [GROUP]);
+    const { refusal, findings } = await open();
+    expect(refusal).toBeNull();
+    expect(findings).toEqual([
+      'the checkpoint of the reactors "spec" is of another log: what follows from events by them waits, and all else goes on; restore the log and the vault that were backed up together, or let them begin anew with "dosar accept-log", by which nothing is done twice',
+    ]);
+    await acceptLog({ blobs, events, vault });
+    expect((await open()).findings).toEqual([]);
+    expect(await checkpoints(vault).at(GROUP.name)).toBeNull();
+  });
+
+  it('drops and names views of another log, also where they had come to the same place', async () => {
+    const { events, vault, work } = await anInstallation();
+    await work();
+    const reads = memoryReadStore();
+    const aView = (view: string) => ({ view, version: 1, columns: {}, indexes: [] });
+    const views = ['own', 'other', 'ahead', 'fresh'].map(aView);
+    const [own, other, ahead] = views as unknown as [ViewSpec, ViewSpec, ViewSpec];
+    await reads.open(views);
+    const end = (await endOf(events))!;
+    const apply = (view: ViewSpec, place: Place) => reads.apply([{ view, writes: [], audiences: new Map() }], place);
+    await apply(own, end);
+    await apply(other, { ...end, leaf: `${'A'.repeat(43)}=` });
+    await apply(ahead, { ...end, position: end.position + 1n });
+    for (const view of views) await reads.settle(view);
+    const foreign = await dropForeignViews(reads, events, views);
+    expect(foreign).toEqual({ ahead: ['ahead'], other: ['other'] });
+    const nothing = { position: null, leaf: null, isSettled: false };
+    expect(await Promise.all(views.map((view) => reads.state(view)))).toEqual([
+      { ...end, isSettled: true },
+      nothing,
+      nothing,
+      { ...nothing, isSettled: true },
+    ]);
+    const { findings } = await openLog({ blobs, events, vault }, keys, [GROUP], { ...foreign, ahead: [] });
+    expect(findings).toEqual([
+      'what was computed from another log is dropped, filled anew by itself, and shown as far as it is: other',
+    ]);
   });
 
   it('in an older copy is refused, and its reactors go on at its end', async () => {

@@ -1,4 +1,4 @@
-import { checkpoints } from './checkpoints';
+import { checkpoints, endOf } from './checkpoints';
 import { once } from './command-context';
 import { CannotStart, Damaged } from './damage';
 import { checkOf } from './envelope';
@@ -9,6 +9,7 @@ import { mustBeNew } from './founding';
 import { readHead, type KeptHead } from './log-head';
 import { WrongMaster, type Masters } from './masters';
 import { leafHash } from './merkle';
+import { placeIn, standingsOf, type Standing } from './place';
 import {
   Conflict,
   Unavailable,
@@ -138,31 +139,34 @@ const differenceFrom = async (
     : `the record at position ${known.position} is not the one that was known: the log was rewritten; ${UNTIL_ACCEPTED}`;
 };
 
-/** Empties the views that are further than the log. @returns their names */
-export const dropViewsAhead = async (
+/** What was computed from a log that went further than this one, or from another one, by its names: it is emptied. */
+export type Foreign = { readonly ahead: readonly string[]; readonly other: readonly string[] };
+export const NOTHING_FOREIGN: Foreign = { ahead: [], other: [] };
+
+/** Empties the views that were not computed from this log. */
+export const dropForeignViews = async (
   reads: ReadStore,
-  events: Pick<EventStore, 'head'>,
+  events: Pick<EventStore, 'head' | 'at'>,
   views: readonly ViewSpec[],
-): Promise<readonly string[]> => {
+): Promise<Foreign> => {
   const states = await Promise.all(views.map((view) => reads.state(view)));
-  // the log grows meanwhile: what is compared was read before its end
-  const head = (await events.head()) ?? -1n;
-  const ahead = views.filter((_, at) => (states[at]!.position ?? -1n) > head);
-  for (const view of ahead) await reads.drop(view);
-  return ahead.map(({ view }) => view);
+  const standings = await standingsOf(events, states.map(placeIn));
+  const those = (standing: Standing) => views.filter((_, at) => standings[at] === standing);
+  for (const view of [...those('ahead'), ...those('other')]) await reads.drop(view);
+  return { ahead: those('ahead').map(({ view }) => view), other: those('other').map(({ view }) => view) };
 };
 
 /**
  * Founds a log that is empty, and compares one that is not with its vault and with what was computed from it. When it is
  * older than that, nothing is written until an operator has accepted it.
- * @param viewsAhead views that were further than the log, and are filled anew
+ * @param foreign what was computed from another log, and is filled anew
  * @throws CannotStart in a sentence; Unavailable
  */
 export const openLog = async (
   ports: LogPorts,
   masters: Masters,
   groups: readonly ReactorGroup[],
-  viewsAhead: readonly string[] = [],
+  foreign: Foreign = NOTHING_FOREIGN,
 ): Promise<OpenedLog> => {
   const { events, vault } = ports;
   const known = await readHead(vault);
@@ -171,19 +175,16 @@ export const openLog = async (
   const groupsAhead = await checkpoints(vault).setBack(events);
   const head = await events.head();
   const findings = [
-    ...(viewsAhead.length > 0
-      ? [
-          `views that were further than the log are filled anew by themselves, and are shown as far as they are: ${viewsAhead.join(', ')}`,
-        ]
-      : []),
+    ...saidOf('what was further than the log', foreign.ahead),
+    ...saidOf('what was computed from another log', foreign.other),
     ...(groupsAhead.length > 0
       ? [
           `reactors that were further than the log go on at its end by themselves, once it is written to: ${groupsAhead.join(', ')}`,
         ]
       : []),
-    ...(await beginnings(vault, groups, { head, isNew: head === first })),
+    ...(await beginnings(ports, groups, head === first)),
   ];
-  const isAhead = viewsAhead.length + groupsAhead.length > 0;
+  const isAhead = foreign.ahead.length + groupsAhead.length > 0;
   const older = await signOfOlderVault(ports, known, head);
   const difference =
     (await differenceFrom(known, events, head)) ??
@@ -202,16 +203,20 @@ const timeOf = async (events: EventStore, position: Position | null): Promise<st
   return said === null || said instanceof Damaged ? new Date(0).toISOString() : said.occurredAt;
 };
 
+const saidOf = (what: string, names: readonly string[]) =>
+  names.length > 0 ? [`${what} is dropped, filled anew by itself, and shown as far as it is: ${names.join(', ')}`] : [];
+
 /** Every group has its place in the log before anything else is written to it. @returns what is lost, in sentences */
 const beginnings = async (
-  vault: Vault,
+  { events, vault }: LogPorts,
   groups: readonly ReactorGroup[],
-  { head, isNew }: { readonly head: Position | null; readonly isNew: boolean },
+  isNew: boolean,
 ): Promise<string[]> => {
+  const end = await endOf(events);
   const lost: string[] = [];
   for (const { name } of groups)
     await checkpoints(vault)
-      .begin(name, head, isNew)
+      .begin(name, events, end, isNew)
       .catch((error: Error) => {
         if (!(error instanceof Damaged)) throw error;
         lost.push(error.message);

@@ -1,8 +1,9 @@
 import { Damaged, REMEDY } from './damage';
 import { keyNamedBy, openMember, type Envelope, type Sealed } from './envelope';
-import type { Origin, Position, Recorded } from './event';
+import type { Origin, Recorded } from './event';
 import type { Keyring } from './keyring';
-import type { EncodedRecord, StoredRecord } from './ports';
+import { placeOf } from './place';
+import type { EncodedRecord, Place, StoredRecord } from './ports';
 import { envelopesOf, parseRecord, readable, typeOf, type EncryptedRecord, type PersonalEnvelopes } from './record';
 import { PERSONAL_CLASSES, type Marked } from './shape';
 
@@ -48,6 +49,8 @@ export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent'> & {
   readonly owners: readonly string[];
   /** Brings its keys within reach again, once others had their turn. @returns nothing to wait for when they are. @throws Unavailable */
   readonly reach: () => Promise<void> | undefined;
+  /** Where it stands in the log. */
+  readonly place: () => Place;
   /** In its newest version, once for all who project it: with its personal data, and without. */
   readonly known: { whole?: Recorded; blanked?: Recorded };
 };
@@ -84,6 +87,7 @@ const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
     from: never,
     owners: [],
     reach: isHere,
+    place: () => placeOf(stored),
     known: {},
   };
   return {
@@ -99,7 +103,7 @@ export const openRecords = async (stored: readonly StoredRecord[], keys: Keyring
   const owners = new Set<string>();
   const opened = stored.map((each) => {
     try {
-      const record = openRecord(parseRecord(each), each.position, keys);
+      const record = openRecord(parseRecord(each), each, keys);
       for (const owner of record.owners) owners.add(owner);
       return record;
     } catch (error) {
@@ -123,7 +127,8 @@ const recordOf = (
     reach,
     personal,
     from,
-  }: Pick<OpenedRecord, 'position' | 'clear' | 'owners' | 'reach' | 'personal' | 'from'>,
+    place,
+  }: Pick<OpenedRecord, 'position' | 'clear' | 'owners' | 'reach' | 'personal' | 'from' | 'place'>,
 ): OpenedRecord => {
   const { id, stream, revision, type, version, occurredAt, tenant, resource, actor } = record;
   const { correlationId, causationId, command } = record;
@@ -146,6 +151,7 @@ const recordOf = (
     reach,
     personal,
     from,
+    place,
     known: {},
   };
 };
@@ -157,13 +163,14 @@ const fromOf = (opened: unknown): From => {
   return { ip, userAgent };
 };
 
-const openRecord = (record: EncryptedRecord, position: Position, keys: Keyring): OpenedRecord => {
+const openRecord = (record: EncryptedRecord, stored: StoredRecord, keys: Keyring): OpenedRecord => {
   const { id, personal, origin, data: clear } = record;
   const owners = envelopesOf(record).map((envelope) => keyNamedBy(envelope).owner);
   return recordOf(record, {
-    position,
+    position: stored.position,
     clear,
     owners,
+    place: () => placeOf(stored),
     reach: () => keys.fetch(owners),
     personal: lazily(() => personal && openedClasses(keys, id, personal)),
     from: lazily(() => fromOf(origin && openedWith(keys, id, 'origin', origin))),
@@ -182,6 +189,7 @@ export const unopened = (stored: StoredRecord): OpenedRecord => {
     clear: record.data,
     owners: [],
     reach: isHere,
+    place: () => placeOf(stored),
     personal: never,
     from: never,
   });
@@ -199,6 +207,7 @@ export const asOpened = (
     clear,
     owners: [],
     reach: isHere,
+    place: () => placeOf({ ...record, position, stream: '', revision: 0 }),
     personal: () => (personal.length > 0 ? personal : null),
     from: () => ({ ip, userAgent }),
   });

@@ -21,6 +21,12 @@ export type StoredRecord = {
     | undefined;
 };
 
+/**
+ * Where a record stands, and its leaf in the tree over all records (base64): another log has another one there, though the
+ * positions are the same.
+ */
+export type Place = { readonly position: Position; readonly leaf: string };
+
 export type Appended = { readonly revision: number; readonly position: Position };
 
 /** What one append may hold, in every adapter. */
@@ -73,8 +79,8 @@ export class UnwritableRow extends Error {
   readonly position: Position;
 }
 
-/** Up to where a state was folded. */
-export type SnapshotPlace = { readonly revision: number; readonly position: Position };
+/** The last record that was folded. */
+export type SnapshotPlace = Place & { readonly revision: number };
 export type Snapshot = SnapshotPlace & { readonly parts: AsyncIterable<string> };
 
 /** Folded states, to begin reading a long stream near its end. Always rebuildable, so losing one costs only time. */

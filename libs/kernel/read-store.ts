@@ -1,4 +1,5 @@
 import type { Position } from './event';
+import type { Place } from './ports';
 
 export type ColumnValue = string | number | bigint | null;
 
@@ -65,8 +66,12 @@ export interface RowReads {
   bySubject(view: ViewSpec, subject: string): Promise<readonly Row[]>;
 }
 
-/** How far a version of a view has come, null before its first event; and whether it is filled: until then its older version, if any, is what is read. */
-export type ViewState = { readonly position: Position | null; readonly isSettled: boolean };
+/** The last record that a version of a view has taken, null before its first event; and whether it is filled: until then its older version, if any, is what is read. */
+export type ViewState = {
+  readonly position: Position | null;
+  readonly leaf: string | null;
+  readonly isSettled: boolean;
+};
 
 /** The views. A cache of the log: all of it can be filled again from the first event. */
 export interface ReadStore extends RowReads {
@@ -82,7 +87,7 @@ export interface ReadStore extends RowReads {
   /** How often something was written; null where that is not counted, since others write, too. */
   commits(): number | null;
   /** Writes rows and moves the checkpoints of these views to `upTo`: both or neither. Older writes than a row's are ignored. */
-  apply(batches: readonly ViewBatch[], upTo: Position): Promise<void>;
+  apply(batches: readonly ViewBatch[], upTo: Place): Promise<void>;
   /** This version of the view is filled: it is what is read from now on, and older versions go. */
   settle(view: ViewSpec): Promise<void>;
   /** Empties this version of the view: it is filled anew. */

@@ -5,6 +5,7 @@ import { masters } from './masters';
 import { memoryEventStore } from './memory/event-store';
 import { memoryReadStore } from './memory/read-store';
 import type { Message } from './message';
+import { placeOf } from './place';
 import { Unavailable, type EventStore, type ReadStore, type Signal } from './ports';
 import { remove, type AnyProjector, type Rows, type Write } from './projector';
 import { runProjectors } from './run-projectors';
@@ -274,7 +275,7 @@ describe('the projectors', () => {
       [near, begun],
       [far, further],
     ] as const)
-      await reads.apply([{ view, writes: [], audiences: new Map() }], position);
+      await reads.apply([{ view, writes: [], audiences: new Map() }], placeOf((await events.at([position]))[0]!));
 
     // when the first has come as far as the second, and both are held up there
     let letGo!: () => void;

@@ -1,6 +1,7 @@
 import { applying, bufferedBy, deferred, DEFERRED, HELD, project, type ProjectorPorts } from './apply-views';
 import { maxPosition, type EventRegistry, type Position } from './event';
 import { gathering, pauseUntil } from './keep-going';
+import { placeIn, takenAt } from './place';
 import type { AnyProjector } from './projector';
 import { openRecords } from './opened-record';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
@@ -51,7 +52,9 @@ export const runProjectors = async (
   await reads.open(projectors);
   const rows: ViewRunnerReads = { ...reads.own, apply: (batches, upTo) => reads.apply(batches, upTo) };
   const runners = await Promise.all(
-    projectors.map(async (projector) => viewRunner(projector, rows, registry, (await reads.state(projector)).position)),
+    projectors.map(async (projector) =>
+      viewRunner(projector, rows, registry, takenAt(placeIn(await reads.state(projector)))),
+    ),
   );
   const furthest = runners.reduce<Position | null>((far, { position }) => maxPosition(far, position), null);
   const isTogether = ({ position }: ViewRunner) => position === furthest;
@@ -90,13 +93,13 @@ export const runProjectors = async (
       await inTurn(async () => {
         await project(waited, records);
         unapplied += batch.length;
-        const upTo = batch.at(-1)!.position;
+        const upTo = records.at(-1)!;
         const isMore = batch.length >= HELD.live && unapplied < HELD.filling && bufferedBy(waited) < HELD.filling;
         if (!isMore) {
           await apply(waited, upTo);
-          [position, unapplied] = [upTo, 0];
+          [position, unapplied] = [upTo.position, 0];
         }
-        await later.add(records, upTo);
+        await later.add(records);
         if (!isMore) await settle();
       });
       await gather();
@@ -114,7 +117,7 @@ export const runProjectors = async (
       count += batch.length;
       const isDone = behind.stop !== null || isAhead(behind);
       if (!isDone && count < HELD.filling && behind.buffered < HELD.filling) continue;
-      await apply([behind], behind.position!);
+      await apply([behind], behind.taken);
       count = 0;
       if (isDone) return;
     }
@@ -128,7 +131,7 @@ export const runProjectors = async (
       await project([behind], await openRecords(due, keyring));
       if (behind.stop || batch.at(-1)!.position >= end) break;
     }
-    await apply([behind], behind.position ?? end);
+    await apply([behind], behind.taken);
   };
 
   /** A view joins the others exactly where they are: one that is moved back would be given events twice. */

@@ -1,6 +1,7 @@
 import { checkpoints } from './checkpoints';
 import { effectsOf } from './effects';
 import { memoryReadStore } from './memory/read-store';
+import { placeOf } from './place';
 import type { Letter, Ports, Signal } from './ports';
 import { put, type Projector } from './projector';
 import { send, type AnyReactor, type Reactor } from './reactor';
@@ -63,7 +64,7 @@ const react = (world: World, reactors: readonly AnyReactor[]) => {
 /** In which other reactors have begun. */
 const aLog = async () => {
   const world = aCommandHandler();
-  await checkpoints(world.vault).begin('others', null);
+  await checkpoints(world.vault).begin('others', world.events, null);
   return world;
 };
 
@@ -95,18 +96,19 @@ describe('a reactor', () => {
       heard.some((signal) => 'position' in signal && signal.position === '2');
     await until(() => isTold(running));
     await running.end();
+    const writtenAt = async (position: bigint) => `${position} ${placeOf((await events.at([position]))[0]!).leaf}`;
     // also to those who ask a process that was started in the midst of it
-    await world.vault.replaceIf('checkpoint/spec', (await world.vault.get('checkpoint/spec'))!, '1');
+    await world.vault.replaceIf('checkpoint/spec', (await world.vault.get('checkpoint/spec'))!, await writtenAt(1n));
     const next = react(world, [gifts]);
     await until(() => isTold(next));
     await next.end();
-    expect(await world.vault.get('checkpoint/spec')).toBe('2');
+    expect(await world.vault.get('checkpoint/spec')).toBe(await writtenAt(2n));
   });
 
   it('lets everything else have its turn between events that came together and take long', async () => {
     const world = aCommandHandler();
     for (const id of ['a', 'b', 'c', 'd']) await world.handle(id, { type: 'Open', data: { owner: id } });
-    await checkpoints(world.vault).begin('spec', null);
+    await checkpoints(world.vault).begin('spec', world.events, null);
     const turns = new Set<number>();
     let turn = 0;
     const looking = setInterval(() => (turn += 1));
@@ -166,8 +168,7 @@ describe('a reactor', () => {
     const running = react({ ...world, vault: { ...world.vault, replaceIf } }, [gifts]);
     for (let at = 0; at < 30; at += 1) await world.handle(`a${at}`, { type: 'Open', data: { owner: 'Ana' } });
     await until(async () => (await world.state('savings-a29')).balance === 10);
-    const head = async () => String(await world.events.head());
-    await until(async () => (await world.vault.get('checkpoint/spec')) === (await head()));
+    await until(async () => (await checkpoints(world.vault).at('spec')) === (await world.events.head()));
     expect(writes).toBeLessThan(10);
     await running.end();
   });
@@ -193,6 +194,19 @@ describe('a reactor', () => {
     await until(() => second.stops.length === 1);
     expect(second.stops[0]!.reason).toMatch(/^the vault has lost the checkpoint of the reactors "spec": .*accept-log/);
     await second.end();
+  });
+
+  it('whose place is one of another log stops, and does nothing again', async () => {
+    const world = await aLog();
+    for (const id of ['a', 'b']) await world.handle(id, { type: 'Open', data: { owner: 'Ana' } });
+    await world.vault.putIfAbsent('checkpoint/spec', `1 ${'A'.repeat(43)}=`);
+    const running = react(world, [gifts]);
+    await until(() => running.stops.length === 1);
+    expect(running.stops[0]!.reason).toMatch(
+      /^the checkpoint of the reactors "spec" is of another log: .*backed up together, or .*accept-log/,
+    );
+    expect((await world.state('savings-b')).balance).toBe(0);
+    await running.end();
   });
 
   it('goes on where it was after a stop', async () => {

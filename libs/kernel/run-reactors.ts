@@ -1,11 +1,12 @@
-import type { Checkpoints } from './checkpoints';
+import { endOf, type Checkpoints } from './checkpoints';
 import { Damaged, isOutage } from './damage';
 import { inStreams, type Cause, type Effects } from './effects';
 import { maxPosition, type EventRegistry, type Position, type Recorded } from './event';
 import { keepGoing, pauseUntil } from './keep-going';
 import type { Keyring } from './keyring';
 import { pace } from './pace';
-import type { EventStore, ReadStore, Signals, StoredRecord } from './ports';
+import { placeOf, type Taken } from './place';
+import type { EventStore, Place, ReadStore, Signals, StoredRecord } from './ports';
 import { openRecords, type OpenedRecord } from './opened-record';
 import { blanked, upcast } from './upcast';
 import { typeOf, UNKNOWN_TYPE } from './record';
@@ -36,7 +37,7 @@ const KEEP_REACTED_MS = 1_000;
 const KEEP_EVERY_MS = 30_000;
 
 export type ReactorPorts = {
-  readonly events: Pick<EventStore, 'follow' | 'head'>;
+  readonly events: Pick<EventStore, 'follow' | 'head' | 'at'>;
   /** Where the views are that reactors read. */
   readonly reads: Pick<ReadStore, 'find' | 'state'>;
   readonly keyring: Keyring;
@@ -132,11 +133,12 @@ const reacting = (
   };
 
   let reactedAt = 0;
-  let [from, kept]: [Position | null, Position | null] = [null, null];
+  let from: Position | null = null;
+  let kept: Place | null = null;
   let keptAt = -Infinity;
-  const keep = async (at: Position) => {
+  const keep = async ({ place }: Taken) => {
     keptAt = performance.now();
-    kept = await checkpoints.move(group, at, kept);
+    kept = await checkpoints.move(group, place(), kept);
   };
   const tell = (batch: readonly StoredRecord[], appended: Position | null) => {
     const position = String(batch.at(-1)!.position);
@@ -162,7 +164,7 @@ const reacting = (
       return true;
     }
     await reach(due.at(-1)!.position);
-    let [done, appended]: [Position | null, Position | null] = [null, null];
+    let [done, appended]: [Taken | null, Position | null] = [null, null];
     let isWhole = false;
     try {
       for await (const record of opened(due)) {
@@ -171,7 +173,7 @@ const reacting = (
           // what is only read again was reacted to before
           if (from !== null && record.position <= from) continue;
           appended = maxPosition(appended, await react(record));
-          done = record.position;
+          done = record;
         } catch (error) {
           if (isPassing(error)) throw error;
           onStop({ eventId: record.id, position: record.position, reason: String(error) });
@@ -189,12 +191,15 @@ const reacting = (
 
   return async (signal: AbortSignal): Promise<void> => {
     const rest = pace();
-    from = await checkpoints.begin(group, await events.head());
+    from = await checkpoints.begin(group, events, await endOf(events));
     const begin = await rows.load(reads, from, signal);
-    let passed = (kept = from);
+    kept = null;
+    let passed: StoredRecord | null = null;
     /** Also when the log has come to rest: who waits asks how far it is. */
     const keepPassed = async () => {
-      if (passed !== null && maxPosition(passed, kept) !== kept) await keep(passed);
+      if (passed === null || passed.position <= (kept?.position ?? from ?? -1n)) return;
+      const last = passed;
+      await keep({ position: last.position, place: () => placeOf(last) });
     };
     // the rest of what was being reacted to may come first
     reactedAt = Date.now();
@@ -206,7 +211,7 @@ const reacting = (
       for await (const batch of events.follow(begin, signal)) {
         const before = reactedAt;
         if (!(await reactTo(batch))) return;
-        passed = maxPosition(from, batch.at(-1)!.position);
+        passed = batch.at(-1)!;
         if (reactedAt !== before) soon ??= setTimeout(() => ((soon = undefined), keepLater()), KEEP_REACTED_MS);
         await rest();
       }

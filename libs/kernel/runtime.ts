@@ -23,6 +23,7 @@ export * from './opened-record';
 export * from './upcast';
 export * from './outcome';
 export * from './pace';
+export * from './place';
 export * from './ports';
 export * from './purpose-keys';
 export * from './record';

@@ -1,4 +1,6 @@
 import type { Position } from './event';
+import type { Standing } from './place';
+import type { Place } from './ports';
 import type { Segment } from './words';
 
 /** Where the text inside a document is read from. */
@@ -85,7 +87,13 @@ export const SEARCH_TOTAL = 1_000;
 export type SearchFound = { readonly hits: readonly SearchHit[]; readonly total: number; readonly isMore: boolean };
 
 /** How far a version of the index has come, and whether it is filled: until then the older one, if any, is searched. */
-export type SearchState = { readonly position: Position | null; readonly isSettled: boolean };
+export type SearchState = {
+  readonly position: Position | null;
+  readonly leaf: string | null;
+  readonly isSettled: boolean;
+  /** What was there was of another log, or of one that went further: it was emptied. */
+  readonly dropped?: Exclude<Standing, 'same'>;
+};
 
 /** Documents by their words. What it finds is promised, in which order by relevance is not. A cache of the log. */
 export interface SearchIndex {
@@ -95,7 +103,7 @@ export interface SearchIndex {
   /** Those whose texts were sealed with this key. */
   ofKey(key: string): Promise<readonly SearchDocument[]>;
   /** Writes and moves the checkpoint to `upTo`: both or neither. */
-  put(writes: readonly SearchWrite[], upTo: Position): Promise<void>;
+  put(writes: readonly SearchWrite[], upTo: Place): Promise<void>;
   /** This version is filled: it is what is searched from now on, and older ones go. */
   settle(): Promise<void>;
   /** Takes out, from everywhere, what was sealed with this key. */

@@ -5,7 +5,8 @@ import { openText, sealText, type DataKey } from './envelope';
 import { hmacOf } from './ids';
 import type { Message } from './message';
 import { pace } from './pace';
-import type { Snapshots } from './ports';
+import { placeOf } from './place';
+import type { EventStore, Snapshots } from './ports';
 
 /**
  * A snapshot costs about as much as reading so many events, and is due after so many. That of a long stream is long, too,
@@ -19,7 +20,7 @@ type Saved = { readonly version: number } & (
   { readonly commands: readonly SavedCommand[] } | { readonly part: unknown }
 );
 
-const placeOf = (stream: string, revision: number, part: number) => `snapshot|${stream}|${revision}|${part}`;
+const partOf = (stream: string, revision: number, part: number) => `snapshot|${stream}|${revision}|${part}`;
 const keyOf = (key: DataKey, stream: string) => hmacOf(key.secret, 'snapshot', stream);
 
 const isDue = ({ revision, snapshotAt }: Aggregate) =>
@@ -27,7 +28,7 @@ const isDue = ({ revision, snapshotAt }: Aggregate) =>
 
 /** Keeps the state of a long stream, encrypted by its owner's key, part by part, so that nobody waits meanwhile. */
 export const keepSnapshot = async <S, C extends Message, E extends Message>(
-  snapshots: Snapshots,
+  { events, snapshots }: { readonly events: Pick<EventStore, 'at'>; readonly snapshots: Snapshots },
   { snapshot }: Decider<S, C, E>,
   aggregate: Aggregate,
   key: DataKey | null,
@@ -40,7 +41,7 @@ export const keepSnapshot = async <S, C extends Message, E extends Message>(
   const state = snapshot.save(aggregate.state as S);
   const { version } = snapshot;
   const seal = (saved: Saved, at: number) =>
-    JSON.stringify(sealText(secret, placeOf(stream, revision, at), JSON.stringify(saved)));
+    JSON.stringify(sealText(secret, partOf(stream, revision, at), JSON.stringify(saved)));
   const parts = async function* () {
     const rest = pace();
     let at = 0;
@@ -54,7 +55,9 @@ export const keepSnapshot = async <S, C extends Message, E extends Message>(
     }
   };
   try {
-    await snapshots.put(stream, { revision, position }, parts());
+    const [last] = await events.at([position]);
+    if (!last) return;
+    await snapshots.put(stream, { revision, ...placeOf(last) }, parts());
     aggregate.snapshotAt = revision;
   } finally {
     aggregate.isSaving = false;
@@ -67,7 +70,7 @@ export const fromSnapshot = async <S, C extends Message, E extends Message>(
   decider: Decider<S, C, E>,
   stream: string,
   key: DataKey | null,
-): Promise<Aggregate | null> => {
+): Promise<{ readonly aggregate: Aggregate; readonly leaf: string } | null> => {
   const { snapshot } = decider;
   const found = snapshot && key && (await snapshots.get(stream));
   if (!found) return null;
@@ -78,7 +81,7 @@ export const fromSnapshot = async <S, C extends Message, E extends Message>(
   try {
     for await (const text of found.parts) {
       const sealed = JSON.parse(text) as { n: string; c: string };
-      const saved = JSON.parse(openText(secret, placeOf(stream, found.revision, at), sealed)) as Saved;
+      const saved = JSON.parse(openText(secret, partOf(stream, found.revision, at), sealed)) as Saved;
       if (saved.version !== snapshot.version) return null;
       if ('commands' in saved) aggregate.commands.load(saved.commands);
       else if (at === 0) aggregate.commands.load(saved.part as readonly SavedCommand[]);
@@ -89,6 +92,6 @@ export const fromSnapshot = async <S, C extends Message, E extends Message>(
   } catch {
     return null;
   }
-  const { revision, position } = found;
-  return Object.assign(aggregate, { revision, snapshotAt: revision, position });
+  const { revision, position, leaf } = found;
+  return { aggregate: Object.assign(aggregate, { revision, snapshotAt: revision, position }), leaf };
 };

@@ -8,6 +8,8 @@ import type { AnyProjector } from './projector';
 import type { Effect, Reactor, ReactorFacts, ReactorRows } from './reactor';
 import type { Row } from './ports';
 import type { OpenedRecord } from './opened-record';
+import { takenAt } from './place';
+import type { Place } from './ports';
 import { viewRunner } from './view-runner';
 
 export const someone: Facts = {
@@ -80,6 +82,9 @@ export const projects =
     },
   });
 
+/** Where the events of a story stand: their leaves tell nothing here. */
+export const placeAt = (at: number): Place => ({ position: BigInt(at + 1), leaf: String(at) });
+
 const bare = (rows: readonly Row[]) =>
   Object.fromEntries(rows.map(({ id, json }) => [id, JSON.parse(json) as unknown]));
 
@@ -95,14 +100,14 @@ const projectAll = async <E extends Message>(
     const { data, ip, userAgent, ...rest } = recorded(event, at);
     const version = registry.get(event.type)?.version ?? 1;
     const record: OpenedRecord = {
-      ...{ ...rest, version, clear: data, owners: [], reach: () => undefined, known: {} },
+      ...{ ...rest, version, clear: data, owners: [], reach: () => undefined, known: {}, place: () => placeAt(at) },
       personal: () => [],
       from: () => ({ ip, userAgent }),
     };
     await runner.project(record);
     if (runner.stop) throw new Error(runner.stop.reason);
-    await reads.apply([runner.batch()], BigInt(at + 1));
-    runner.applied(BigInt(at + 1));
+    await reads.apply([runner.batch()], placeAt(at));
+    runner.applied(takenAt(placeAt(at))!);
   }
 };
 

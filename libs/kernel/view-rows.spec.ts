@@ -1,7 +1,7 @@
 import { memoryReadStore } from './memory/read-store';
 import type { OpenedRecord } from './opened-record';
 import { put, type Projector } from './projector';
-import { recorded } from './testing';
+import { placeAt, recorded } from './testing';
 import { registry, type AccountEvent } from './testing/account';
 import { viewRows } from './view-rows';
 import { viewRunner } from './view-runner';
@@ -25,7 +25,7 @@ const numbered: Projector<AccountEvent, number> = {
 const deposit = (at: number): OpenedRecord => {
   const { data, ip, userAgent, ...rest } = recorded({ type: 'Deposited', data: { amount: 10 * (at + 1) } }, at);
   return {
-    ...{ ...rest, version: 1, clear: data, owners: [], reach: () => undefined, known: {} },
+    ...{ ...rest, version: 1, clear: data, owners: [], reach: () => undefined, known: {}, place: () => placeAt(at) },
     personal: () => [],
     from: () => ({ ip, userAgent }),
   };
@@ -36,7 +36,7 @@ it('rows in memory take no event again that they include, however far back their
   await reads.open([numbered]);
   const runner = viewRunner(numbered, { ...reads.own, apply: reads.apply.bind(reads) }, registry, null);
   for (const at of [0, 1, 2]) await runner.project(deposit(at));
-  await reads.apply([runner.batch()], 3n);
+  await reads.apply([runner.batch()], placeAt(2));
   await reads.settle(numbered);
 
   const rows = viewRows<number>(numbered, registry);

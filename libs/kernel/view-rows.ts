@@ -1,5 +1,6 @@
 import type { EventRegistry, Position } from './event';
 import type { OpenedRecord } from './opened-record';
+import { inMemory } from './place';
 import type { ReadStore } from './ports';
 import type { AnyProjector } from './projector';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
@@ -42,7 +43,7 @@ export const viewRows = <R>(projector: AnyProjector, registry: EventRegistry, on
     },
     /** Events come from behind this place on. */
     beginAt(position: Position | null): void {
-      runner = viewRunner(projector, memory, registry, position);
+      runner = viewRunner(projector, memory, registry, inMemory(position));
     },
     /** @returns where it stopped, if it did */
     async project(record: OpenedRecord): Promise<Stop | null> {
@@ -51,7 +52,7 @@ export const viewRows = <R>(projector: AnyProjector, registry: EventRegistry, on
       await runner.project(record);
       if (runner.stop) return runner.stop;
       for (const { id, json } of runner.batch().writes) keep(id, json, record.position);
-      runner.applied(record.position);
+      runner.applied(record);
       return null;
     },
   };

@@ -1,4 +1,5 @@
 import type { EventRegistry, Position, Recorded } from './event';
+import type { Taken } from './place';
 import { isOutage } from './damage';
 import { concerns, writesOf, type AnyProjector, type Rows, type Write } from './projector';
 import { UnwritableRow, type ReadStore, type Row, type RowReads, type RowWrite, type ViewBatch } from './ports';
@@ -26,6 +27,8 @@ export type ViewRunnerReads = RowReads & Pick<ReadStore, 'apply'>;
 export type ViewRunner = {
   readonly projector: AnyProjector;
   readonly position: Position | null;
+  /** The last record that it has taken. */
+  readonly taken: Taken | null;
   readonly stop: Stop | null;
   /** Reads what the projector will look at because of these, at once where the views can. */
   lookAhead(records: readonly OpenedRecord[]): Promise<void>;
@@ -33,7 +36,7 @@ export type ViewRunner = {
   project(record: OpenedRecord): Promise<void> | undefined;
   batch(): ViewBatch;
   /** What was held is applied. */
-  applied(upTo: Position): void;
+  applied(upTo: Taken): void;
   /** What is held cannot be kept: it is let go, and the view stops where it was applied last. */
   refused(row: UnwritableRow): void;
   readonly buffered: number;
@@ -53,7 +56,7 @@ export const viewRunner = (
   projector: AnyProjector,
   reads: ViewRunnerReads,
   registry: EventRegistry,
-  from: Position | null,
+  from: Taken | null,
 ): ViewRunner => {
   const pending = new Map<string, Pending>();
   const audiences = new Map<string, Position>();
@@ -75,10 +78,10 @@ export const viewRunner = (
   const parsed = (row: Row | null) => textParsed(row?.json ?? null);
   const flush = async () => {
     if (checkpoint === null) return;
-    await reads.apply([batch()], checkpoint);
+    await reads.apply([batch()], checkpoint.place());
     clear(checkpoint);
   };
-  const clear = (upTo: Position) => {
+  const clear = (upTo: Taken) => {
     written.clear();
     for (const { id, json } of [...lastBatch].slice(-KEPT)) written.set(id, json);
     lastBatch = [];
@@ -164,12 +167,15 @@ export const viewRunner = (
     } catch (error) {
       return stopAt(record, error);
     }
-    checkpoint = position;
+    checkpoint = record;
   };
 
   return {
     projector,
     get position() {
+      return checkpoint?.position ?? null;
+    },
+    get taken() {
       return checkpoint;
     },
     get stop() {
@@ -191,9 +197,9 @@ export const viewRunner = (
       if (unknown.length > 1) await Promise.all(unknown.map((id) => rows.get(id)));
     },
     project(record) {
-      if (stop || (checkpoint !== null && record.position <= checkpoint)) return undefined;
+      if (stop || (checkpoint !== null && record.position <= checkpoint.position)) return undefined;
       if (record.type === UNKNOWN_TYPE || concerns(projector, record.type)) return projectConcerned(record);
-      checkpoint = record.position;
+      checkpoint = record;
       return undefined;
     },
   };

@@ -375,6 +375,31 @@ const leftoversStay = ({ folder, installation }) => {
   ];
 };
 
+const PHANTOM = 'Fantomă';
+const isFound = async (ask) => {
+  const { body } = await ask('GET', `/search?q=${encodeURIComponent(PHANTOM)}`);
+  return JSON.stringify(body).includes(`${PHANTOM} `);
+};
+/** What the copy has computed is dropped and said, and nothing of it is shown or found. */
+const phantomsAreDropped = async ({ folder, installation }) => {
+  const faults = [];
+  const server = await start(folder);
+  const ask = await signedIn(server, installation.people[0]);
+  const detail = (await healthOf(server)).components?.log?.detail ?? '';
+  if (!/^what was computed from another log is dropped, .*\baccess\b.*the index of the search$/.test(detail))
+    faults.push(`health: ${detail}`);
+  if (!server.complained().includes('what was computed from another log is dropped'))
+    faults.push(`the log does not say so: ${server.complained()}`);
+  const head = records(folder).at(-1).position;
+  await until(() => hashOfViews(folder, true).positions.every((position) => position >= head));
+  const { body } = await ask('GET', '/folders');
+  if (body.folders.some(({ name }) => name.startsWith(PHANTOM))) faults.push('a folder of the copy is shown');
+  if (await isFound(ask)) faults.push('a folder of the copy is found');
+  if ((await ask('POST', '/folders', { body: { name: 'După' } })).status !== 201) faults.push('nothing can be written');
+  await server.stop();
+  return [...faults, ...faultsOfLog(records(folder))];
+};
+
 /** Killed somewhere on its way, each time a little later: in the end it is one that nobody disturbed. */
 const firstStartGoesOn = async ({ folder }) => {
   for (let ms = 50; ms < 1_500; ms += 75) {
@@ -465,6 +490,21 @@ const CASES = {
     check: then(older, nothingIsGone, leftoversStay),
   },
   'an older views.db': { change: (folder, { middle }) => takeFrom(middle, folder, 'views.db'), check: isWell },
+  'views, snapshots and index of a copy that was worked with, beside log, vault and documents of the original': {
+    from: 'middle',
+    async change(folder, { end, people }) {
+      const server = await start(folder);
+      const ask = await signedIn(server, people[0]);
+      for (let at = 0; at < 4; at += 1)
+        must(await ask('POST', '/folders', { body: { name: `${PHANTOM} ${at}` } }), 201);
+      await until(async () => isFound(ask));
+      await server.stop();
+      for (const name of ['log.db', 'vault.db']) takeFrom(end, folder, name);
+      rmSync(join(folder, 'blobs'), { recursive: true });
+      cpSync(join(end, 'blobs'), join(folder, 'blobs'), { recursive: true });
+    },
+    check: then(phantomsAreDropped, isAsRebuilt),
+  },
   'no views.db': { change: dropViews, check: isWell },
   'an older snapshots.db': { change: (folder, { middle }) => takeFrom(middle, folder, 'snapshots.db'), check: isWell },
   'an older vault.db': {
@@ -692,7 +732,7 @@ const other = await anInstallation();
 let failures = 0;
 for (const [name, { from = 'end', change, check }] of wanted) {
   const folder = copyOf(installation[from]);
-  change(folder, installation, other.end);
+  await change(folder, installation, other.end);
   const mail = lettersIn(folder);
   const faults = await check({ folder, installation, mail }).catch(({ stack }) => [stack]);
   failures += faults.length > 0 ? 1 : 0;

@@ -3,6 +3,7 @@ import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { longestSlice } from '../testing/longest-slice';
 import { aFile, aFirm, aFolder, aGateway, type Ask, type Gateway } from '../testing/gateway';
+import { placeAt } from '@dosar/adapters/testing/places';
 
 type Tree = { readonly tree: readonly FolderTree[]; readonly children_omitted?: true };
 
@@ -17,7 +18,7 @@ describe('what a client with very much reads', () => {
       ...{ id: row.id, json: JSON.stringify(row), position: state.position!, subjects: [], terms: [] },
       columns: (view.columnsOf as (row: T) => object)(row),
     }));
-    await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, state.position!);
+    await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, placeAt(state.position!));
   };
   beforeAll(async () => {
     gateway = await aGateway();

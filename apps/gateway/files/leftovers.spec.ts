@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { acceptLog } from '@dosar/kernel/runtime';
-import { memoryEventStore } from '@dosar/kernel/memory/event-store';
-import { memoryVault } from '@dosar/kernel/memory/vault';
 import { leftoversIn } from '../operator/leftovers';
+import { copyOf } from '../testing/copies';
 import { aFile, aFirm, aGateway, later, memoryPorts, type Gateway } from '../testing/gateway';
 import { Leftovers } from './leftovers.job';
 
@@ -18,22 +17,6 @@ const documentsIn = async ({ blobs }: Stores) => {
 const putInto = ({ blobs }: Stores) => blobs.put(Readable.from([Buffer.from('of a crash')]));
 const sweepIn = ({ app }: Gateway, hours: number) => app.get(Leftovers).sweep(inHours(hours));
 const saidIn = ({ installation }: Gateway) => installation.findings.of('leftovers').join();
-
-/** Log and vault as they are now, for whoever goes on without them or puts them back. */
-const copyOf = async ({ events, vault }: Stores) => {
-  const [log, keys, enough] = [memoryEventStore(), memoryVault(), new AbortController()];
-  const end = await events.head();
-  for await (const batch of events.follow(null, enough.signal)) {
-    for (const { stream, revision, text } of batch) {
-      const { id, type } = JSON.parse(text) as { readonly id: string; readonly type: string };
-      await log.append(stream, revision - 1, [{ id, type, text }]);
-    }
-    if (batch.at(-1)!.position >= end!) break;
-  }
-  enough.abort();
-  for await (const [key, value] of vault.all('')) await keys.putIfAbsent(key, value);
-  return { events: log, vault: keys };
-};
 
 /** An installation with a document that was backed up, and with more that came after it. */
 const aHistory = async () => {

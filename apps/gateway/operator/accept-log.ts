@@ -13,7 +13,7 @@ export const accept = async (config: PortsConfig): Promise<string[]> => {
       `Accepted are ${found.size} records up to position ${found.position}, root ${found.root}; the log says so itself.`,
       config.profile === 'distributed'
         ? 'Processes that refused to write go on by themselves.'
-        : 'Start Dosar again: views that were further than the log are filled anew.',
+        : 'Start Dosar again: what was computed from more than the log has is filled anew.',
     ];
   } finally {
     await ports.close();

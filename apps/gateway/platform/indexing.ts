@@ -12,6 +12,7 @@ export const indexingFindings = (
     findings.add('indexing', what);
   },
   onRecovery: () => findings.clear('indexing'),
+  onDropped: () => findings.add('search', 'the index was made from another log, and is filled anew by itself'),
   onStop: (_, { eventId, reason }) =>
     findings.add('search', `what came since event ${eventId} is not found: ${reason}`),
 });

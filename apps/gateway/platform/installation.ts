@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import {
   commandHandler,
+  Damaged,
   keyring,
   masters as mastersOf,
   openLog,
@@ -9,6 +10,7 @@ import {
   refusing,
   watchRefusal,
   type CommandHandler,
+  type Foreign,
   type Keyring,
   type OpenedLog,
   type Ports,
@@ -63,7 +65,7 @@ export const groupsAfter = (group: string): readonly string[] => {
 
 export type InstallationParts = {
   readonly config: Config;
-  readonly ports: Ports & { readonly viewsAhead?: readonly string[] };
+  readonly ports: Ports & { readonly foreign?: Foreign };
   readonly masterKeys: readonly Buffer[];
   readonly findings: Findings;
   readonly logger: Logger;
@@ -88,7 +90,7 @@ export const openInstallation = async (
   signal: AbortSignal,
 ): Promise<Installation> => {
   const masters = mastersOf(masterKeys);
-  const log = await openLog(opened, masters, reactorGroups, opened.viewsAhead);
+  const log = await openLog(opened, masters, reactorGroups, opened.foreign);
   for (const finding of log.findings) findings.add('log', finding);
   if (log.refusal) findings.add(REFUSAL, log.refusal);
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings), signal);
@@ -108,7 +110,10 @@ export const openInstallation = async (
   const handler = commandHandler({
     ...{ events: ports.events, snapshots: ports.snapshots, keyring: ring, clock },
     tenantOf: access.tenantOf,
-    onFinding: (about, error) => logger.warn({ err: error }, `${about} could not be kept`),
+    onFinding(about, error) {
+      logger.warn({ err: error }, about);
+      if (error instanceof Damaged) findings.add('log', error.message);
+    },
   });
   const limits = new Limits(config.limits);
   const processId = randomUUID();

@@ -12,6 +12,8 @@ export type FromFollower =
   | { readonly ready: true }
   | { readonly told: string }
   | { readonly failed: string }
+  /** What it had filled was not made from this log. */
+  | { readonly dropped: true }
   /** What had failed works again. */
   | { readonly recovered: true }
   | { readonly givenUp: { readonly kind: TryKind; readonly about: string } }
@@ -20,6 +22,7 @@ export type FromFollower =
 export type OnFollower = {
   readonly onTold?: (what: string) => void;
   readonly onFailure: (reason: string) => void;
+  readonly onDropped?: () => void;
   readonly onRecovery?: () => void;
   readonly onGivenUp?: (kind: TryKind, about: string) => void;
   readonly onStop: (view: string, stop: Stop) => void;
@@ -40,7 +43,7 @@ export type Following = {
 export const followInThread = async <O extends FollowerOptions>(
   thread: 'projector.worker' | 'indexing.worker',
   options: O,
-  { onTold, onFailure, onRecovery, onGivenUp, onStop }: OnFollower,
+  { onTold, onFailure, onDropped, onRecovery, onGivenUp, onStop }: OnFollower,
 ): Promise<Following> => {
   const worker = new Worker(workerFile(thread), { workerData: options, resourceLimits: MEMORY });
   await new Promise<void>((resolve, reject) => {
@@ -48,6 +51,7 @@ export const followInThread = async <O extends FollowerOptions>(
       if ('ready' in message) resolve();
       else if ('told' in message) onTold?.(message.told);
       else if ('failed' in message) onFailure(message.failed);
+      else if ('dropped' in message) onDropped?.();
       else if ('recovered' in message) onRecovery?.();
       else if ('givenUp' in message) onGivenUp?.(message.givenUp.kind, message.givenUp.about);
       else onStop(message.stopped.view, message.stopped.stop);

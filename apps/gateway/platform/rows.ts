@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
+  inMemory,
   maxPosition,
   Unavailable,
   viewRunner,
@@ -66,7 +67,7 @@ export class ViewRows {
     const row = (await this.get(projector, id)) ?? (await this.madeBefore(projector, id, done));
     if (row && done.every(({ position }) => position === null || position <= row.position)) return row.json;
     const recorded = done.flatMap((each) => each.recorded()).filter(({ position }) => !row || position > row.position);
-    const ahead = viewRunner(projector, this.reads, registry, row?.position ?? null);
+    const ahead = viewRunner(projector, this.reads, registry, inMemory(row?.position ?? null));
     for (const record of recorded) await ahead.project(record);
     const json = ahead.batch().writes.find((write) => write.id === id)?.json ?? row?.json;
     if (!json) throw await this.missing(projector);

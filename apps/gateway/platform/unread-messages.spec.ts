@@ -5,6 +5,7 @@ import { conversations, type ConversationRow } from '@dosar/domain/conversations
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { readers } from '@dosar/domain/conversations/readers.projector';
 import { UnreadOf } from './unread-messages';
+import { placeAt } from '@dosar/adapters/testing/places';
 
 const MANY = MESSAGE_LIMITS.unread + 500;
 const talkOf = (id: string): ConversationRow => ({
@@ -26,7 +27,7 @@ it('more unread messages than anybody reads are not counted, in one conversation
   );
   const batchOf = (view: ViewSpec, writes: readonly RowWrite[]) => ({ view, writes, audiences: new Map() });
   const rows = talks.map((talk) => aRow(talk.id, talk, { updated: talk.updated_at }));
-  await reads.apply([batchOf(messages, said), batchOf(conversations, rows)], 1n);
+  await reads.apply([batchOf(messages, said), batchOf(conversations, rows)], placeAt(1n));
 
   const unread = new UnreadOf(reads, 'ana', () => ['t', 'u']);
   expect(await unread.in(talks)).toEqual(

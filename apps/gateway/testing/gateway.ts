@@ -12,7 +12,7 @@ import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
 import type { Letter, Ports, SearchContent, SearchIndex, Stop, Tries } from '@dosar/kernel/runtime';
-import { keepIndexing, keepProjecting, keyring, masters } from '@dosar/kernel/runtime';
+import { dropForeignViews, keepIndexing, keepProjecting, keyring, masters } from '@dosar/kernel/runtime';
 import { registerAdministrator, seedDemo } from '../demo/seed-demo';
 import { contexts } from '../app.module';
 import { readConfig } from '../platform/config';
@@ -135,9 +135,11 @@ export const aGateway = async (
   const logger = pino({ level: process.env['LOG'] ?? config.logLevel });
   const stopping = new AbortController();
   if (!isBeside) await ports.reads.open(projectors);
+  const foreign = isBeside ? undefined : await dropForeignViews(ports.reads, ports.events, projectors);
   const { signal } = stopping;
   const findings = new Findings(logger);
-  const installation = await openInstallation({ config, ports, masterKeys, findings, logger }, signal);
+  const opened = { ...ports, ...(foreign && { foreign }) };
+  const installation = await openInstallation({ config, ports: opened, masterKeys, findings, logger }, signal);
   const ocr = config.ocr === 'off' ? null : new Ocr(ports.blobs);
   const projecting = isBeside ? null : projectHere(ports, signal, masterKeys);
   const indexing = isBeside

@@ -3,6 +3,7 @@ import { MongoBulkWriteError } from 'mongodb';
 import {
   newId,
   Unavailable,
+  type Place,
   type Position,
   type ReadStore,
   type RowWrite,
@@ -51,14 +52,14 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
   };
 
   /** Keeps what is to be written. A view that nothing is written to moves at once. @throws when another has moved one */
-  const begin = async (batches: readonly ViewBatch[], upTo: Position): Promise<PendingView[]> => {
+  const begin = async (batches: readonly ViewBatch[], { position: upTo, leaf }: Place): Promise<PendingView[]> => {
     const pending: PendingView[] = [];
     const operations: AnyBulkWriteOperation<ViewDocument>[] = [];
     for (const { view, writes, audiences } of batches) {
       const name = nameOf(view);
       const filter = { _id: { $eq: name }, position: { $eq: left.get(name)! }, pending: { $eq: null } };
       if (writes.length === 0 && audiences.size === 0) {
-        operations.push({ updateOne: { filter, update: { $set: { position: upTo } } } });
+        operations.push({ updateOne: { filter, update: { $set: { position: upTo, leaf } } } });
         continue;
       }
       const [first = [], ...more] = partsOf(writes);
@@ -66,7 +67,7 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
         const _id = partId(name, upTo, at);
         await answered(parts.replaceOne({ _id: { $eq: _id } }, { name, writes: part }, { upsert: true }));
       }
-      const kept: Pending = { upTo, by, writes: first, audiences: [...audiences], parts: more.length };
+      const kept: Pending = { upTo, leaf, by, writes: first, audiences: [...audiences], parts: more.length };
       operations.push({ updateOne: { filter, update: { $set: { pending: kept } } } });
       pending.push({ ...kept, name, writes });
     }
@@ -81,7 +82,7 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
     const names = batches.map(({ view }) => nameOf(view));
     await whereTheyAre(names);
     await complete(collections, await begin(batches, upTo));
-    for (const name of names) left.set(name, upTo);
+    for (const name of names) left.set(name, upTo.position);
   };
   return apply;
 };
@@ -124,7 +125,7 @@ export const complete = async (
   if (pending.length === 0) return;
   const { views, parts, rows } = collections;
   const names = pending.map(({ name }) => name);
-  const { upTo, by } = pending[0]!;
+  const { upTo, leaf, by } = pending[0]!;
   const filter = { _id: { $in: names }, 'pending.upTo': { $eq: upTo }, 'pending.by': { $eq: by } };
   let awakeAt = Date.now();
   for (const { name, writes } of pending)
@@ -136,7 +137,7 @@ export const complete = async (
     }
   // in their order: a part of a view is never told to be older than it is read
   const moving = movingAudiences(pending);
-  const ending = { updateMany: { filter, update: { $set: { position: upTo, pending: null } } } };
+  const ending = { updateMany: { filter, update: { $set: { position: upTo, leaf, pending: null } } } };
   const ended = await answered(views.bulkWrite([...moving, ending] as AnyBulkWriteOperation<ViewDocument>[]));
   // whoever took it over has completed it
   if (ended.matchedCount + ended.upsertedCount - moving.length !== names.length)

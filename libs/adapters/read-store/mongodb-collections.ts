@@ -25,6 +25,7 @@ export type KeptDocument = RowDocument | RemovedDocument;
 /** A batch of a view that is being written: as long as it stands, it may be written again, and changes nothing. */
 export type Pending = {
   readonly upTo: Position;
+  readonly leaf: string;
   /** Who is writing it: nobody else may end it, but by taking it over. */
   readonly by: string;
   readonly writes: readonly RowWrite[];
@@ -39,6 +40,7 @@ export type ViewDocument = {
   readonly view: string;
   readonly version: number;
   readonly position: Position | null;
+  readonly leaf?: string | null;
   readonly settled: boolean;
   /** Its collection has its indexes. */
   readonly indexed?: boolean;

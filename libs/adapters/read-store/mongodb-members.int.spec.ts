@@ -5,6 +5,7 @@ import { engine, mongoMembers, type MongoMembers } from '../testing/mongo-member
 import { aView, putRow, write } from '../testing/rows';
 import { seeded } from '../testing/seeded';
 import { mongoReadStore } from './mongodb';
+import { placeAt } from '../testing/places';
 
 /** So soon after another member was chosen somebody must be able to write again. */
 const BACK_MS = 10_000;
@@ -43,7 +44,7 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
         return { view, writes, audiences: new Map([['c', step]]) };
       }),
     );
-    await store.apply(batches, step);
+    await store.apply(batches, placeAt(step));
   };
 
   it('are written by the next projector at once when one is killed at work, and nothing is done by half or twice', async () => {
@@ -110,9 +111,9 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
       }));
     for (const view of views) await store.state(view);
     await counter.calls();
-    await store.apply(batches(1n, 3), 1n);
+    await store.apply(batches(1n, 3), placeAt(1n));
     expect(await counter.calls()).toEqual({ update: 5 });
-    await store.apply(batches(2n, 0), 2n);
+    await store.apply(batches(2n, 0), placeAt(2n));
     expect(await counter.calls()).toEqual({ update: 1 });
     await counter.close();
   });

@@ -62,7 +62,7 @@ export const versionsOf = (
 
   const make = async (spec: ViewSpec) => {
     const { view, version } = spec;
-    const anew = { $setOnInsert: { view, version, position: null, settled: false } };
+    const anew = { $setOnInsert: { view, version, position: null, leaf: null, settled: false } };
     const making = views.updateOne({ _id: { $eq: nameOf(spec) } }, anew, { upsert: true });
     // another process may make room for it at the same time
     await answered(making.catch((error) => (isTaken(error) ? undefined : Promise.reject(error as Error))));
@@ -91,7 +91,7 @@ export const versionsOf = (
     const begin = { $set: { emptying: true, settled: false, pending: null, indexed: false } };
     await answered(views.updateOne({ _id: { $eq: name } }, begin));
     await forget(name);
-    const end = { $set: { position: null, emptying: false } };
+    const end = { $set: { position: null, leaf: null, emptying: false } };
     await answered(views.updateOne({ _id: { $eq: name } }, end));
   };
 

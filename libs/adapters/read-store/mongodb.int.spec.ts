@@ -10,6 +10,7 @@ import { complete } from './mongodb-apply';
 import { collectionsOf } from './mongodb-collections';
 import { readStoreSuite, readStoreTranscript } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
+import { placeAt } from '../testing/places';
 
 const url = inDatabase(addressOf('DOSAR_MONGODB_URL'), `dosar_int_${Date.now()}`);
 
@@ -72,6 +73,7 @@ describe('the views on MongoDB', () => {
     const client = new MongoClient(url);
     const late = {
       upTo: 1n,
+      leaf: '',
       by: 'one that was overtaken',
       writes: rows,
       audiences: [],
@@ -201,7 +203,7 @@ describe('the views on MongoDB', () => {
         { view: other, writes: [putRow('a', 2)], audiences: new Map() },
         { view, writes: [putRow('b', 2), large], audiences: new Map() },
       ],
-      2n,
+      placeAt(2n),
     );
     await expect(applying).rejects.toThrow(UnwritableRow);
     await expect(applying).rejects.toMatchObject({ view: view.view, position: 2n });

@@ -40,7 +40,7 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: View
       const found = await stateOf(name);
       const position = found?.position ?? null;
       left.set(name, position);
-      return { position, isSettled: found?.settled ?? false };
+      return { position, leaf: found?.leaf ?? null, isSettled: found?.settled ?? false };
     },
     commits: () => null,
     audience: (spec, audience) =>

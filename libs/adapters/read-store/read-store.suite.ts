@@ -2,6 +2,7 @@ import type { ReadStore, RowWrite, ViewSpec, Where } from '@dosar/kernel/runtime
 import { aView, dropRow, idOf, putRow } from '../testing/rows';
 import { termsTests } from './terms.suite';
 import { versionsTests } from './versions.suite';
+import { placeAt } from '../testing/places';
 
 export { aView } from '../testing/rows';
 export { readStoreTranscript } from './transcript.suite';
@@ -22,7 +23,7 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     const filled = async (...writes: readonly RowWrite[]) => {
       const view = aView();
       await store.open([view]);
-      await store.apply([{ view, writes, audiences: new Map() }], 100n);
+      await store.apply([{ view, writes, audiences: new Map() }], placeAt(100n));
       return view;
     };
     const positionOf = async (view: ViewSpec) => (await store.state(view)).position;
@@ -40,17 +41,34 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       const view = aView();
       await store.open([view]);
       expect(await positionOf(view)).toBeNull();
-      await store.apply([{ view, writes: [putRow('a', 5)], audiences: new Map() }], 9n);
+      await store.apply([{ view, writes: [putRow('a', 5)], audiences: new Map() }], placeAt(9n));
       expect(await positionOf(view)).toBe(9n);
-      await store.apply([{ view, writes: [], audiences: new Map() }], 12n);
+      await store.apply([{ view, writes: [], audiences: new Map() }], placeAt(12n));
       expect(await positionOf(view)).toBe(12n);
+    });
+
+    it('names the last record that a view took by its position and its leaf', async () => {
+      const [view, untouched] = [aView(), aView()];
+      await store.open([view, untouched]);
+      expect(await store.state(view)).toEqual({ position: null, leaf: null, isSettled: false });
+      await store.apply([{ view, writes: [putRow('a', 5)], audiences: new Map([['c', 5n]]) }], placeAt(9n));
+      expect(await store.state(view)).toEqual({ ...placeAt(9n), isSettled: false });
+      await store.apply([{ view, writes: [], audiences: new Map() }], placeAt(12n, 'another'));
+      await store.settle(view);
+      expect(await store.state(view)).toEqual({ ...placeAt(12n, 'another'), isSettled: true });
+      expect((await store.state(untouched)).leaf).toBeNull();
+      await store.drop(view);
+      expect(await store.state(view)).toEqual({ position: null, leaf: null, isSettled: false });
     });
 
     it('keeps positions that are larger than a double can count', async () => {
       const view = aView();
       await store.open([view]);
       const at = 9_007_199_254_740_993n;
-      await store.apply([{ view, writes: [{ ...putRow('a', 1), position: at }], audiences: new Map([['c', at]]) }], at);
+      await store.apply(
+        [{ view, writes: [{ ...putRow('a', 1), position: at }], audiences: new Map([['c', at]]) }],
+        placeAt(at),
+      );
       expect([await positionOf(view), (await store.get(view, 'a'))?.position, await store.audience(view, 'c')]).toEqual(
         [at, at, at],
       );
@@ -60,12 +78,12 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       const view = await filled(putRow('a', 5, { name: 'new' }));
       await store.apply(
         [{ view, writes: [putRow('a', 5, { name: 'again' }), putRow('a', 3, { name: 'old' })], audiences: new Map() }],
-        101n,
+        placeAt(101n),
       );
       expect((await store.get(view, 'a'))?.json).toContain('new');
-      await store.apply([{ view, writes: [dropRow('a', 4)], audiences: new Map() }], 102n);
+      await store.apply([{ view, writes: [dropRow('a', 4)], audiences: new Map() }], placeAt(102n));
       expect(await store.get(view, 'a')).not.toBeNull();
-      await store.apply([{ view, writes: [dropRow('a', 6)], audiences: new Map() }], 103n);
+      await store.apply([{ view, writes: [dropRow('a', 6)], audiences: new Map() }], placeAt(103n));
       expect(await store.get(view, 'a')).toBeNull();
     });
 
@@ -77,11 +95,14 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
           { view: one, writes: [putRow('a', 1)], audiences: new Map() },
           { view: two, writes: [putRow('b', 1)], audiences: new Map() },
         ],
-        1n,
+        placeAt(1n),
       );
       const unknown = { view: aView(), writes: [putRow('c', 2)], audiences: new Map() };
       await expect(
-        store.apply([{ view: one, writes: [putRow('a', 2, { name: 'x' })], audiences: new Map() }, unknown], 2n),
+        store.apply(
+          [{ view: one, writes: [putRow('a', 2, { name: 'x' })], audiences: new Map() }, unknown],
+          placeAt(2n),
+        ),
       ).rejects.toThrow();
       expect([await positionOf(one), await positionOf(two)]).toEqual([1n, 1n]);
       expect((await store.get(one, 'a'))?.position).toBe(1n);
@@ -169,7 +190,7 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       expect(await shown('u-1')).toEqual(['a', 'b']);
       await store.apply(
         [{ view, writes: [putRow('a', 2, {}, { subjects: ['c-1'] }), dropRow('b', 2)], audiences: new Map() }],
-        101n,
+        placeAt(101n),
       );
       expect([await shown('u-1'), await shown('c-1'), await shown('u-2')]).toEqual([[], ['a'], ['c']]);
     });
@@ -188,9 +209,9 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
             ]),
           },
         ],
-        5n,
+        placeAt(5n),
       );
-      await store.apply([{ view, writes: [putRow('b', 8)], audiences: new Map([['c-1', 8n]]) }], 9n);
+      await store.apply([{ view, writes: [putRow('b', 8)], audiences: new Map([['c-1', 8n]]) }], placeAt(9n));
       expect([
         await store.audience(view, 'c-1'),
         await store.audience(view, 'c-2'),

@@ -1,10 +1,15 @@
 import type { Condition, Find, Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
-import { atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
+import { addColumn, atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
 import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
 import { searching } from './sqlite-search';
 import { createView, dropView, indexesOf, rowWriter, SCHEMA } from './sqlite-write';
 
-type ViewRow = { readonly name: string; readonly position: bigint | null; readonly settled: bigint };
+type ViewRow = {
+  readonly name: string;
+  readonly position: bigint | null;
+  readonly settled: bigint;
+  readonly leaf: string | null;
+};
 
 /** So many rows that were read are remembered until something is written. */
 const REMEMBERED = 10_000;
@@ -49,7 +54,10 @@ const turn = () => new Promise((go) => setImmediate(go));
  */
 export const sqliteReadStore = (file: string, readOnly = false, commits: Commits | null = null): ReadStore => {
   const db = openSqlite(file, { durability: 'NORMAL', readOnly });
-  if (!readOnly) db.exec(SCHEMA);
+  if (!readOnly) {
+    db.exec(SCHEMA);
+    addColumn(db, 'views', 'leaf', 'TEXT');
+  }
   const statements = new Map<string, Statement>();
   const settledOnes = new Set<string>();
   const counted = commits && new Int32Array(commits);
@@ -150,7 +158,11 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     async state(spec) {
       const table = tableOf(spec);
       const found = remembered(`${table}: state`, () => viewOf(table));
-      return { position: found?.position ?? null, isSettled: found?.settled === 1n };
+      return {
+        position: found?.position ?? null,
+        leaf: found?.leaf ?? null,
+        isSettled: found?.settled === 1n,
+      };
     },
     async audience(spec, audience) {
       const table = readable(spec);
@@ -161,18 +173,18 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
       });
     },
     commits: () => counted && Atomics.load(counted, 0),
-    async apply(batches, upTo) {
+    async apply(batches, { position: upTo, leaf }) {
       const moveAudience = prepared(
         `INSERT INTO audiences (name, audience, position) VALUES (?, ?, ?)
          ON CONFLICT (name, audience) DO UPDATE SET position = excluded.position`,
       );
-      const move = prepared('UPDATE views SET position = ? WHERE name IN (SELECT value FROM json_each(?))');
+      const move = prepared('UPDATE views SET position = ?, leaf = ? WHERE name IN (SELECT value FROM json_each(?))');
       atomically(db, () => {
         for (const { view, writes, audiences } of batches) {
           if (writes.length > 0) writes.forEach(writerTo(view));
           for (const [audience, position] of audiences) moveAudience.run(tableOf(view), audience, position);
         }
-        move.run(upTo, JSON.stringify(batches.map(({ view }) => tableOf(view))));
+        move.run(upTo, leaf, JSON.stringify(batches.map(({ view }) => tableOf(view))));
       });
       committed();
     },

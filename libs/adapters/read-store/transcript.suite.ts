@@ -1,6 +1,7 @@
 import type { Condition, ReadStore, RowWrite, Terms, Where } from '@dosar/kernel/runtime';
 import { aView, dropRow, idOf, putRow } from '../testing/rows';
 import { seeded } from '../testing/seeded';
+import { placeAt } from '../testing/places';
 
 /** Larger than a double can count. */
 const LARGE = 9_007_199_254_740_993n;
@@ -76,7 +77,7 @@ export const readStoreTranscript = async (
           : putRow(id, position, shown, { subjects: [someone(), someone()], terms: termsOf() });
       }).filter(isPromised);
       const audiences = new Map([[`c-${random.below(4)}`, BigInt(at)]]);
-      await store.apply([{ view, writes, audiences }], BigInt(at * 10));
+      await store.apply([{ view, writes, audiences }], placeAt(BigInt(at * 10)));
     } else if (kind < 6) {
       const found = await store.find(view, {
         where: { ...where(), ...places() },

@@ -1,5 +1,6 @@
 import type { ReadStore, ViewSpec } from '@dosar/kernel/runtime';
 import { aView, putRow, write } from '../testing/rows';
+import { placeAt } from '../testing/places';
 
 /** How one version of a view takes the place of another. */
 export const versionsTests = (storeOf: () => ReadStore): void => {
@@ -10,11 +11,17 @@ export const versionsTests = (storeOf: () => ReadStore): void => {
     const older = aView();
     const newer = aView(2, older.view);
     await storeOf().open([older]);
-    await storeOf().apply([{ view: older, writes: [putRow('a', 1, { name: 'older' })], audiences: new Map() }], 1n);
+    await storeOf().apply(
+      [{ view: older, writes: [putRow('a', 1, { name: 'older' })], audiences: new Map() }],
+      placeAt(1n),
+    );
     await storeOf().settle(older);
     await storeOf().open([newer]);
     expect([await isSettled(newer), await positionOf(newer)]).toEqual([false, null]);
-    await storeOf().apply([{ view: newer, writes: [putRow('a', 1, { name: 'newer' })], audiences: new Map() }], 1n);
+    await storeOf().apply(
+      [{ view: newer, writes: [putRow('a', 1, { name: 'newer' })], audiences: new Map() }],
+      placeAt(1n),
+    );
     expect((await storeOf().get(newer, 'a'))?.json).toContain('older');
     expect((await storeOf().find(newer, { where: {} }))[0]?.json).toContain('older');
     // its projector reads what it has written itself
@@ -46,7 +53,7 @@ export const versionsTests = (storeOf: () => ReadStore): void => {
     await storeOf().settle(older);
     await fill(newer);
     await storeOf().drop(newer);
-    expect(await storeOf().state(newer)).toEqual({ position: null, isSettled: false });
+    expect(await storeOf().state(newer)).toEqual({ position: null, leaf: null, isSettled: false });
     expect([await storeOf().own.get(newer, 'a'), await storeOf().own.bySubject(newer, 'u-1')]).toEqual([null, []]);
     expect((await storeOf().get(newer, 'a'))?.position).toBe(50n);
     // it begins again before where it was
@@ -55,7 +62,7 @@ export const versionsTests = (storeOf: () => ReadStore): void => {
     await storeOf().settle(newer);
     expect([await storeOf().audience(newer, 'c-1'), await storeOf().count(newer, { where: {} })]).toEqual([null, 1]);
     await storeOf().drop(newer);
-    expect(await storeOf().state(newer)).toEqual({ position: null, isSettled: false });
+    expect(await storeOf().state(newer)).toEqual({ position: null, leaf: null, isSettled: false });
   });
 
   it('opens a view again without losing it', async () => {

@@ -6,8 +6,9 @@ import { openSqlite } from '../sqlite';
 import { aFolder } from '../testing/folder';
 import { aDocument, aQuery } from '../testing/search-documents';
 import { searchIndexSuite, searchIndexTranscript } from './search-index.suite';
-import { dropSearchAhead, sqliteSearchIndex } from './sqlite';
+import { dropForeignSearch, sqliteSearchIndex } from './sqlite';
 import { sqliteSearches } from './sqlite-thread';
+import { aLogTo, placeAt } from '../testing/places';
 
 const aFile = async () => {
   const { folder, remove } = await aFolder();
@@ -38,12 +39,12 @@ describe('search index: sqlite', () => {
     const other = sqliteSearches(file);
     const found = async (text: string) => (await other.search(aQuery(text))).hits.map(({ id }) => id);
     expect(await found('declaratie')).toEqual([]);
-    await index.put([{ id: 'a', document: aDocument('a', 'Declarație') }], 1n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Declarație') }], placeAt(1n));
     expect(await found('decalratie')).toEqual(['a']);
-    await index.put([{ id: 'b', document: aDocument('b', 'Înregistrare') }], 2n);
+    await index.put([{ id: 'b', document: aDocument('b', 'Înregistrare') }], placeAt(2n));
     expect(await found('inregistare')).toEqual(['b']);
     await index.remove('client:brutarie');
-    await index.put([{ id: 'c', document: aDocument('c', 'Registru') }], 3n);
+    await index.put([{ id: 'c', document: aDocument('c', 'Registru') }], placeAt(3n));
     expect(await found('decalratie')).toEqual([]);
     expect(await found('regsitru')).toEqual(['c']);
     await other.close();
@@ -53,26 +54,58 @@ describe('search index: sqlite', () => {
   it('that is further than the log is filled anew', async () => {
     const { index, file, close } = await aFile();
     await index.open(1);
-    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], 7n);
-    dropSearchAhead(file, 7n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], placeAt(7n));
+    expect(
+      await dropForeignSearch(
+        file,
+        aLogTo(() => 7n),
+      ),
+    ).toBeUndefined();
     expect((await index.open(1)).position).toBe(7n);
-    dropSearchAhead(file, 6n);
-    expect(await index.open(1)).toEqual({ position: null, isSettled: false });
+    expect(
+      await dropForeignSearch(
+        file,
+        aLogTo(() => 6n),
+      ),
+    ).toBe('ahead');
+    expect(await index.open(1)).toEqual({ position: null, leaf: null, isSettled: false });
+    await close();
+  });
+
+  it('of another log as long as this one is filled anew, also with what stands inside documents', async () => {
+    const { index, file, close } = await aFile();
+    const content = { blobId: 'b', size: 10, mimeType: 'application/pdf' };
+    await index.open(1);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(7n));
+    await index.putText('a', { text: 'Total de plată', isCut: false });
+    expect(
+      await dropForeignSearch(
+        file,
+        aLogTo(() => 9n, 'another'),
+      ),
+    ).toBe('other');
+    expect(await index.open(1)).toEqual({ position: null, leaf: null, isSettled: false });
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(7n, 'another'));
+    expect((await index.search(aQuery('plata'))).hits).toEqual([]);
+    expect((await index.unread('waiting', 5)).map(({ id }) => id)).toEqual(['a']);
     await close();
   });
 
   it('that is further than a log that was set back while it was filled is empty once it is opened again', async () => {
     const { folder, remove } = await aFolder();
     let head = 7n;
-    const index = sqliteSearchIndex(join(folder, 'search.db'), async () => head);
+    const index = sqliteSearchIndex(
+      join(folder, 'search.db'),
+      aLogTo(async () => head),
+    );
     await index.open(1);
-    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], 7n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], placeAt(7n));
     expect((await index.open(1)).position).toBe(7n);
     expect(await index.get('a')).not.toBeNull();
     head = 6n;
-    expect(await index.open(1)).toEqual({ position: null, isSettled: false });
+    expect(await index.open(1)).toEqual({ position: null, leaf: null, isSettled: false, dropped: 'ahead' });
     expect(await index.get('a')).toBeNull();
-    await index.put([{ id: 'b', document: aDocument('b', 'Bon') }], 6n);
+    await index.put([{ id: 'b', document: aDocument('b', 'Bon') }], placeAt(6n));
     expect((await index.open(1)).position).toBe(6n);
     await index.close();
     await remove();
@@ -91,9 +124,9 @@ describe('search index: sqlite', () => {
     `);
     before.close();
     const index = sqliteSearchIndex(file);
-    expect(await index.open(1)).toEqual({ position: null, isSettled: false });
+    expect(await index.open(1)).toEqual({ position: null, leaf: null, isSettled: false });
     const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
-    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], 1n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(1n));
     await index.putText('a', { text: 'Text', isCut: false });
     await index.remove('client:brutarie');
     expect(readFileSync(file, 'latin1')).not.toContain('Canarul');
@@ -114,11 +147,11 @@ describe('search index: sqlite', () => {
     await index.open(1);
     const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
     const many = Array.from({ length: 300 }, (_, at) => aDocument(`m${at}`, `Moara ${at}`, { key: 'client:moara' }));
-    await index.put([{ id: 'a', document: aDocument('a', 'Canarulgalben', { content }) }], 1n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Canarulgalben', { content }) }], placeAt(1n));
     await index.putText('a', { text: 'Papagalulverde', isCut: false });
     await index.put(
       many.map((document) => ({ id: document.id, document })),
-      2n,
+      placeAt(2n),
     );
     await index.remove('client:brutarie');
     const kept = [file, `${file}-wal`].filter(existsSync).map((each) => readFileSync(each, 'latin1').toLowerCase());

@@ -6,6 +6,7 @@ import { searchedStems, searchedWords } from './meilisearch-words';
 export type KeptState = {
   readonly id: typeof STATE;
   readonly position: string | null;
+  readonly leaf?: string | null;
   /** Documents are numbered as they come. */
   readonly next: number;
 };

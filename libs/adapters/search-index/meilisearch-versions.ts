@@ -1,10 +1,21 @@
 import type { Meilisearch } from 'meilisearch';
-import { Unavailable, type Position } from '@dosar/kernel/runtime';
+import {
+  foreignIn,
+  placeIn,
+  standingsOf,
+  Unavailable,
+  type EventStore,
+  type Place,
+  type SearchState,
+} from '@dosar/kernel/runtime';
 import { STATE, type KeptState } from './meilisearch-documents';
 import { answered, configure, done, orNull, type namesOf } from './meilisearch-server';
 
 type Names = ReturnType<typeof namesOf>;
-type Head = () => Promise<Position | null>;
+type Log = Pick<EventStore, 'head' | 'at'>;
+
+const placeOf = (state: KeptState | null): Place | null =>
+  placeIn({ position: state?.position ? BigInt(state.position) : null, leaf: state?.leaf ?? null });
 
 /** Which index is searched, and whether it was ever filled: one document, so that another takes its place at once. */
 export type Searched = { readonly id: typeof SEARCHED; readonly index: string; readonly isSettled: boolean };
@@ -23,26 +34,33 @@ const namesIn = async (client: Meilisearch, { isOfDocuments }: Names): Promise<s
   }
 };
 
+const stateIn = (client: Meilisearch, name: string): Promise<KeptState | null> =>
+  orNull(client.index<KeptState>(name).getDocument(STATE));
+
+/** Those that were not made from this log go, and what was read inside documents with them. */
+const dropForeign = async (client: Meilisearch, names: Names, log: Log): Promise<SearchState['dropped']> => {
+  const found = await namesIn(client, names);
+  const states = await Promise.all(found.map((name) => stateIn(client, name)));
+  const standings = await standingsOf(log, states.map(placeOf));
+  const foreign = found.filter((_, at) => standings[at] !== 'same');
+  for (const name of foreign) await done(client.deleteIndex(name));
+  const { texts } = names;
+  if (foreign.length > 0 && (await orNull(client.getRawIndex(texts)))) await done(client.deleteIndex(texts));
+  return foreignIn(standings);
+};
+
 /**
  * The indexes of documents, each of a version. One is filled while another may be searched; when it is filled it is what is
  * searched, and the others go. Several processes may do so at once: each says and deletes the same.
  */
-export const versions = (client: Meilisearch, names: Names, head: Head) => {
+export const versions = (client: Meilisearch, names: Names, log: Log) => {
   const { documentsOf, searched, texts } = names;
   let [own, state]: [string, KeptState | null] = ['', null];
-  const stateOf = (name: string) => orNull(client.index<KeptState>(name).getDocument(STATE));
-  const isAhead = async ({ position }: KeptState) => position !== null && BigInt(position) > ((await head()) ?? -1n);
+  const stateOf = (name: string) => stateIn(client, name);
   const search = (isSettled: boolean) =>
     done(
       client.index<Searched>(searched).updateDocuments([{ id: SEARCHED, index: own, isSettled }], { primaryKey: 'id' }),
     );
-
-  const found = async (): Promise<KeptState | null> => {
-    const kept = await stateOf(own);
-    if (!kept || !(await isAhead(kept))) return kept;
-    await done(client.deleteIndex(own));
-    return null;
-  };
 
   /** As the server has it now. @throws Unavailable when it was filled anew meanwhile, so that it is opened again */
   const kept = async (): Promise<KeptState> => {
@@ -66,10 +84,11 @@ export const versions = (client: Meilisearch, names: Names, head: Head) => {
     name: () => own,
     searched: () => searchedIn(client, names),
     move: (next: KeptState) => void (state = next),
-    open: async (number: number): Promise<KeptState & { readonly isSettled: boolean }> => {
+    open: async (number: number): Promise<SearchState> => {
       own = documentsOf(number);
-      const before = await found();
-      const opened = before ?? { id: STATE, position: null, next: 0 };
+      const dropped = await dropForeign(client, names, log);
+      const before = await stateOf(own);
+      const opened: KeptState = before ?? { id: STATE, position: null, leaf: null, next: 0 };
       // first: what has a state is not deleted as what was left
       if (!before) await done(client.index<KeptState>(own).updateDocuments([opened], { primaryKey: 'id' }));
       await configure(client, own, false);
@@ -77,9 +96,15 @@ export const versions = (client: Meilisearch, names: Names, head: Head) => {
       const now = await searchedIn(client, names);
       const isOwn = now?.index === own;
       // until one is filled, what is being filled is searched
-      if (!now || (isOwn && !before)) await search(false);
+      const isThere = now && (isOwn ? before !== null : (await stateOf(now.index)) !== null);
+      if (!isThere) await search(false);
       state = opened;
-      return { ...opened, isSettled: isOwn && now.isSettled && before !== null };
+      const place = placeOf(opened);
+      return {
+        ...{ position: place?.position ?? null, leaf: place?.leaf ?? null },
+        isSettled: isOwn && now.isSettled && before !== null,
+        ...(dropped && { dropped }),
+      };
     },
     /** What was filled is what is searched from now on. */
     settle: async (): Promise<void> => {

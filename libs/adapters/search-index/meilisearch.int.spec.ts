@@ -2,6 +2,7 @@ import { searchIndexSuite } from './search-index.suite';
 import { addressOf } from '../testing/int';
 import { meilisearchIndex } from './meilisearch';
 import { placeOf } from './meilisearch-place';
+import { aLogTo } from '../testing/places';
 
 /** Indexes of their own for each, on a server with a key or without one. */
 const url = addressOf('DOSAR_MEILISEARCH_URL').replace(/\/$/, '');
@@ -10,7 +11,10 @@ let count = 0;
 
 searchIndexSuite('Meilisearch', async () => {
   const place = placeOf(`${url}/int-${Date.now()}-${(count += 1)}`, key);
-  const index = meilisearchIndex(place, () => Promise.resolve(2n ** 62n));
+  const index = meilisearchIndex(
+    place,
+    aLogTo(() => Promise.resolve(2n ** 62n)),
+  );
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   const close = async () => {
     const answer = await fetch(`${place.url}/indexes?limit=1000`, { headers });

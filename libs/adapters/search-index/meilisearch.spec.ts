@@ -5,6 +5,7 @@ import { aDocument, aQuery } from '../testing/search-documents';
 import { meilisearchIndex } from './meilisearch';
 import { placeOf, type MeilisearchPlace } from './meilisearch-place';
 import { meilisearchSearches } from './meilisearch-search';
+import { aLogTo, placeAt } from '../testing/places';
 
 type Node = Awaited<ReturnType<typeof meilisearchNode>>;
 const far = () => Promise.resolve(2n ** 62n);
@@ -53,33 +54,59 @@ const whenFirstAsked = async (
 const isWrite = (url: string, method: string) => method !== 'GET' && !/\/(multi-)?(search|fetch)$/.test(url);
 
 searchIndexSuite("a stand-in that speaks Meilisearch's protocol", async () => {
-  const index = meilisearchIndex(aPlace(), far);
+  const index = meilisearchIndex(aPlace(), aLogTo(far));
   return { index, close: () => index.close() };
 });
 
 describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
   it('goes on where it was after it was away, and says so meanwhile', async () => {
-    const index = meilisearchIndex(aPlace(), far);
+    const index = meilisearchIndex(aPlace(), aLogTo(far));
     await index.open(1);
-    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], 7n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], placeAt(7n));
     await node.kill();
     await expect(index.search(aQuery('bon'))).rejects.toThrow(Unavailable);
-    await expect(index.put([], 8n)).rejects.toThrow(Unavailable);
+    await expect(index.put([], placeAt(8n))).rejects.toThrow(Unavailable);
     await node.start();
     expect((await index.search(aQuery('bon'))).hits.map(({ id }) => id)).toEqual(['a']);
-    expect(await index.open(1)).toEqual({ position: 7n, isSettled: false });
+    expect(await index.open(1)).toEqual({ ...placeAt(7n), isSettled: false });
   });
 
   it('that is further than the log is filled anew', async () => {
     const place = aPlace();
     let head = 7n;
-    const index = meilisearchIndex(place, () => Promise.resolve(head));
+    const index = meilisearchIndex(
+      place,
+      aLogTo(() => Promise.resolve(head)),
+    );
     await index.open(1);
-    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], 7n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], placeAt(7n));
     expect((await index.open(1)).position).toBe(7n);
     head = 6n;
-    expect(await index.open(1)).toEqual({ position: null, isSettled: false });
+    expect(await index.open(1)).toEqual({ position: null, leaf: null, isSettled: false, dropped: 'ahead' });
     expect(await index.get('a')).toBeNull();
+  });
+
+  it('of another log as long as this one is filled anew, also with what stands inside documents', async () => {
+    const place = aPlace();
+    const content = { blobId: 'b', size: 10, mimeType: 'application/pdf' };
+    const former = meilisearchIndex(
+      place,
+      aLogTo(() => 7n, 'another'),
+    );
+    await former.open(1);
+    await former.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(7n, 'another'));
+    await former.putText('a', { text: 'Total de plată', isCut: false });
+    await former.settle();
+    const index = meilisearchIndex(
+      place,
+      aLogTo(() => 9n),
+    );
+    // also by a newer version, that is not filled yet
+    expect(await index.open(2)).toEqual({ position: null, leaf: null, isSettled: false, dropped: 'other' });
+    expect((await index.search(aQuery('bon'))).hits).toEqual([]);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(7n));
+    expect((await index.search(aQuery('bon'))).hits.map(({ text }) => text)).toEqual(['waiting']);
+    expect((await index.search(aQuery('plata'))).hits).toEqual([]);
   });
 
   describe('of a text that is put while its document goes', () => {
@@ -93,7 +120,7 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
     };
     const take = {
       'its key is destroyed': (index: SearchIndex) => index.remove('client:brutarie'),
-      'it is taken out': (index: SearchIndex) => index.put([{ id: 'a', document: null }], 2n),
+      'it is taken out': (index: SearchIndex) => index.put([{ id: 'a', document: null }], placeAt(2n)),
     };
     it.each([
       ['its key is destroyed', 'before the text is kept', isText],
@@ -102,10 +129,10 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
       ['it is taken out', 'before its words are', isWords],
     ] as const)('nothing stays when %s %s', async (why, _, isThen) => {
       const place = aPlace();
-      const [index, other] = [meilisearchIndex(place, far), meilisearchIndex(place, far)];
+      const [index, other] = [meilisearchIndex(place, aLogTo(far)), meilisearchIndex(place, aLogTo(far))];
       for (const each of [index, other]) await each.open(1);
       const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
-      await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], 1n);
+      await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(1n));
       await whenFirstAsked(
         isThen,
         () => take[why](other),
@@ -119,9 +146,9 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
   it('opens to a question only what whoever asks may find', async () => {
     const place = aPlace();
-    const index = meilisearchIndex(place, far);
+    const index = meilisearchIndex(place, aLogTo(far));
     await index.open(1);
-    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], 1n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], placeAt(1n));
     const real = globalThis.fetch;
     const tokens = new Set<string>();
     globalThis.fetch = (address, init) => {
@@ -146,10 +173,10 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
   it('is asked for no more of a text than is looked through', async () => {
     const place = aPlace();
-    const index = meilisearchIndex(place, far);
+    const index = meilisearchIndex(place, aLogTo(far));
     await index.open(1);
     const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
-    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], 1n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(1n));
     const text = `Canarul ${'nimic '.repeat(60_000)}papagalul`;
     await index.putText('a', { text, isCut: false });
     const real = globalThis.fetch;
@@ -170,7 +197,7 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
     // all of it is there when the index is filled anew
     await index.settle();
     await index.open(2);
-    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], 1n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(1n));
     await index.settle();
     expect((await index.search(aQuery('papagalul'))).total).toBe(1);
   });
@@ -190,9 +217,9 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
     it('asks for the new one', async () => {
       const place = aPlace();
-      const index = meilisearchIndex(place, far);
+      const index = meilisearchIndex(place, aLogTo(far));
       await index.open(1);
-      await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], 1n);
+      await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], placeAt(1n));
       const search = meilisearchSearches(place);
       expect(await finds(search)).toBe(1);
       await removeAll();
@@ -202,7 +229,7 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
     it('says so when the new one is refused, too', async () => {
       const place = aPlace();
-      const index = meilisearchIndex(place, far);
+      const index = meilisearchIndex(place, aLogTo(far));
       await index.open(1);
       const search = meilisearchSearches(place);
       await finds(search);
@@ -227,12 +254,12 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
   describe('of several processes', () => {
     const put = (index: SearchIndex, title: string, upTo: bigint) =>
-      index.put([{ id: 'a', document: aDocument('a', title) }], upTo);
+      index.put([{ id: 'a', document: aDocument('a', title) }], placeAt(upTo));
     const titled = async (index: SearchIndex, word: string) => (await index.search(aQuery(word))).hits.length;
 
     it('keeps what one has put, however late another puts what was before', async () => {
       const place = aPlace();
-      const [one, other] = [meilisearchIndex(place, far), meilisearchIndex(place, far)];
+      const [one, other] = [meilisearchIndex(place, aLogTo(far)), meilisearchIndex(place, aLogTo(far))];
       for (const each of [one, other]) await each.open(1);
       await put(one, 'Bon', 7n);
       await put(one, 'Contract', 8n);
@@ -243,7 +270,7 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
     it('is settled by one of them, and the other goes on with it', async () => {
       const place = aPlace();
-      const [one, other] = [meilisearchIndex(place, far), meilisearchIndex(place, far)];
+      const [one, other] = [meilisearchIndex(place, aLogTo(far)), meilisearchIndex(place, aLogTo(far))];
       await one.open(1);
       await put(one, 'Bon', 7n);
       await one.settle();
@@ -257,12 +284,12 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
       );
       expect([await titled(one, 'nou'), await titled(other, 'nou')]).toEqual([1, 1]);
       await put(other, 'Bon nou', 8n);
-      for (const each of [one, other]) expect(await each.open(2)).toEqual({ position: 8n, isSettled: true });
+      for (const each of [one, other]) expect(await each.open(2)).toEqual({ ...placeAt(8n), isSettled: true });
     });
 
     it('is searched by those who have asked it where to search just before another took its place', async () => {
       const place = aPlace();
-      const index = meilisearchIndex(place, far);
+      const index = meilisearchIndex(place, aLogTo(far));
       await index.open(1);
       await put(index, 'Bon', 7n);
       await index.settle();
@@ -278,7 +305,7 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
     it('loses what a late write has left of an older one', async () => {
       const place = aPlace();
-      const index = meilisearchIndex(place, far);
+      const index = meilisearchIndex(place, aLogTo(far));
       await index.open(1);
       await put(index, 'Bon', 7n);
       const headers = { authorization: `Bearer ${MEILISEARCH_KEY}`, 'content-type': 'application/json' };
@@ -293,35 +320,41 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
     it('is opened again by those under whom another has filled it anew', async () => {
       const place = aPlace();
       let head = 9n;
-      const [one, other] = [meilisearchIndex(place, far), meilisearchIndex(place, () => Promise.resolve(head))];
+      const [one, other] = [
+        meilisearchIndex(place, aLogTo(far)),
+        meilisearchIndex(
+          place,
+          aLogTo(() => Promise.resolve(head)),
+        ),
+      ];
       await one.open(1);
       await put(one, 'Bon', 7n);
       head = 6n;
       await other.open(1);
       await expect(put(one, 'Bon', 8n)).rejects.toThrow(Unavailable);
-      expect(await one.open(1)).toEqual({ position: null, isSettled: false });
+      expect(await one.open(1)).toEqual({ position: null, leaf: null, isSettled: false });
     });
 
     it('is opened again by those under whom it was taken away', async () => {
       const place = aPlace();
-      const index = meilisearchIndex(place, far);
+      const index = meilisearchIndex(place, aLogTo(far));
       await index.open(1);
       await put(index, 'Bon', 7n);
       const headers = { authorization: `Bearer ${MEILISEARCH_KEY}` };
       await fetch(`${node.url}/indexes/${await documentsAt(place)}`, { method: 'DELETE', headers });
       await new Promise((go) => setTimeout(go, 100));
       await expect(put(index, 'Bon', 8n)).rejects.toThrow(Unavailable);
-      expect(await index.open(1)).toEqual({ position: null, isSettled: false });
+      expect(await index.open(1)).toEqual({ position: null, leaf: null, isSettled: false });
     });
   });
 
   it('is searched as it was filled anew when the process ends in between', async () => {
     const place = aPlace();
-    const index = meilisearchIndex(place, far);
+    const index = meilisearchIndex(place, aLogTo(far));
     await index.open(1);
     await index.settle();
     await index.open(2);
-    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], 7n);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], placeAt(7n));
     const real = globalThis.fetch;
     let writes = 0;
     // as when the process is killed after the first thing that it asks for
@@ -335,10 +368,10 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
     } finally {
       globalThis.fetch = real;
     }
-    const next = meilisearchIndex(place, far);
+    const next = meilisearchIndex(place, aLogTo(far));
     const { isSettled } = await next.open(2);
     if (!isSettled) await next.settle();
     expect((await next.search(aQuery('bon'))).hits.map(({ id }) => id)).toEqual(['a']);
-    expect(await next.open(2)).toEqual({ position: 7n, isSettled: true });
+    expect(await next.open(2)).toEqual({ ...placeAt(7n), isSettled: true });
   });
 });

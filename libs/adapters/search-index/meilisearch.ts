@@ -1,6 +1,6 @@
 import type { Meilisearch } from 'meilisearch';
 import {
-  type Position,
+  type EventStore,
   type SearchDocument,
   type SearchIndex,
   type SearchText,
@@ -113,35 +113,32 @@ const textWriting =
 /**
  * The index in Meilisearch. What is put is done when it can be searched. Several processes may fill it at once: each leaves
  * out what another has put already, and opens it again when it has become another index.
- * @param head where the log ends: an index that is further is filled anew
+ * @param log an index that was not made from it is filled anew
  */
-export const meilisearchIndex = (place: MeilisearchPlace, head: () => Promise<Position | null>): SearchIndex => {
+export const meilisearchIndex = (place: MeilisearchPlace, log: Pick<EventStore, 'head' | 'at'>): SearchIndex => {
   const client = clientOf(place);
   const names = namesOf(place);
   const { texts } = names;
-  const opened = versions(client, names, head);
+  const opened = versions(client, names, log);
   const read = reading(client, opened, texts);
 
   return {
     ...read,
-    async open(version) {
-      const { position, isSettled } = await opened.open(numbered(version, FORMAT));
-      return { position: position === null ? null : BigInt(position), isSettled };
-    },
+    open: (version) => opened.open(numbered(version, FORMAT)),
     async put(writes, upTo) {
       const last = lastOf(writes);
       const gone = last.flatMap(({ id, document }) => (document ? [] : [id]));
       const documents = last.flatMap(({ document }) => document ?? []);
       const kept = await opened.kept();
       // another process has put it
-      if (kept.position !== null && BigInt(kept.position) >= upTo) return opened.move(kept);
+      if (kept.position !== null && BigInt(kept.position) >= upTo.position) return opened.move(kept);
       const own = opened.name();
       const { rows, next } = await rowsOf(client, [own, texts], documents, kept.next);
       // texts last: whoever puts one meanwhile sees that the document is gone
       if (gone.length > 0) for (const name of [own, texts]) await done(client.index(name).deleteDocuments(gone));
       await done(...inRequests(rows).map((some) => client.index(own).updateDocuments(some)));
       // written last: what is put again after a crash is the same
-      const after = { ...kept, position: String(upTo), next };
+      const after = { ...kept, position: String(upTo.position), leaf: upTo.leaf, next };
       await done(client.index(own).updateDocuments([after]));
       opened.move(after);
     },

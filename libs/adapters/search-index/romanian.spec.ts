@@ -9,6 +9,7 @@ import { meilisearchNode } from '../testing/meilisearch-node';
 import { ROMANIAN_WORDS } from '../testing/romanian-words';
 import { seeded } from '../testing/seeded';
 import { sqliteSearchIndex } from './sqlite';
+import { aLogTo, placeAt } from '../testing/places';
 
 type Pair = { readonly said: string; readonly asked: string };
 type Random = ReturnType<typeof seeded>;
@@ -48,7 +49,7 @@ const share = async (index: SearchIndex, pairs: readonly Pair[]): Promise<number
   const documents = pairs.map(({ said }, at) => aDocument(`d${at}`, `Dosar ${said} arhivat`));
   await index.put(
     documents.map((document) => ({ id: document.id, document })),
-    1n,
+    placeAt(1n),
   );
   let found = 0;
   for (const [at, { asked }] of pairs.entries()) {
@@ -71,7 +72,10 @@ describe('of 200 Romanian words with other endings or typos, at least 95 of 100 
   });
   it("in a stand-in that speaks Meilisearch's protocol", async () => {
     const node = await meilisearchNode();
-    const index = meilisearchIndex(placeOf(node.url, node.key), () => Promise.resolve(1n));
+    const index = meilisearchIndex(
+      placeOf(node.url, node.key),
+      aLogTo(() => Promise.resolve(1n)),
+    );
     expect(await share(index, pairsOf(1).slice(0, 60))).toBeGreaterThanOrEqual(0.95);
     await node.end();
   });

@@ -1,6 +1,7 @@
 import type { SearchDocument, SearchIndex, SearchQuery } from '@dosar/kernel/runtime';
 import { aDocument, aQuery } from '../testing/search-documents';
 import { seeded } from '../testing/seeded';
+import { placeAt } from '../testing/places';
 
 export type OpenedIndex = { readonly index: SearchIndex; readonly close: () => Promise<void> };
 
@@ -23,9 +24,9 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
     const put = (...documents: readonly SearchDocument[]) =>
       index.put(
         documents.map((document) => ({ id: document.id, document })),
-        (position += 1n),
+        placeAt((position += 1n)),
       );
-    const take = (id: string) => index.put([{ id, document: null }], (position += 1n));
+    const take = (id: string) => index.put([{ id, document: null }], placeAt((position += 1n)));
     const found = async (text: string, more: Partial<SearchQuery> = {}) => {
       const { hits } = await index.search(aQuery(text, more));
       return hits.map(({ id }) => id).sort();
@@ -288,8 +289,8 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
       await put(aDocument('a', 'Bon', { content }));
       await index.putText('a', { text: 'înăuntru', isCut: false });
       await index.settle();
-      expect(await index.open(1)).toEqual({ position, isSettled: true });
-      expect(await index.open(2)).toEqual({ position: null, isSettled: false });
+      expect(await index.open(1)).toEqual({ ...placeAt(position), isSettled: true });
+      expect(await index.open(2)).toEqual({ position: null, leaf: null, isSettled: false });
       await put(aDocument('b', 'Bon'));
       expect(await found('bon')).toEqual(['a']);
       await put(aDocument('a', 'Bon', { content }));
@@ -393,7 +394,7 @@ export const searchIndexTranscript = async (index: SearchIndex, seed: number): P
       isDeleted: chance(0.2),
       content,
     });
-    if (chance(0.6)) await index.put([{ id, document: chance(0.85) ? document : null }], BigInt(step + 1));
+    if (chance(0.6)) await index.put([{ id, document: chance(0.85) ? document : null }], placeAt(BigInt(step + 1)));
     else if (chance(0.3)) await index.putText(id, { text: some(), isCut: false });
     else {
       const query = aQuery(oneOf(asked), {

@@ -15,7 +15,7 @@ export const SAME_FORMAT = `${formatOf('version')} = ${FORMAT}`;
  */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS versions (
-    version INTEGER PRIMARY KEY, position INTEGER, settled INTEGER NOT NULL DEFAULT 0
+    version INTEGER PRIMARY KEY, position INTEGER, settled INTEGER NOT NULL DEFAULT 0, leaf TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS texts (
     id TEXT PRIMARY KEY, key TEXT NOT NULL, state TEXT NOT NULL, text TEXT NOT NULL

@@ -1,11 +1,14 @@
 import {
+  foreignIn,
+  placeIn,
+  standingsOf,
   Unavailable,
-  type Position,
+  type EventStore,
   type SearchIndex,
   type SearchState,
   type SearchUnread,
 } from '@dosar/kernel/runtime';
-import { atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
+import { addColumn, atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
 import { parsed } from './kept';
 import { searches } from './sqlite-search';
 import {
@@ -22,33 +25,53 @@ import { wordsIn, type Words } from './sqlite-words';
 import { writing, type Kept } from './sqlite-write';
 import { statementsOf, type Statements } from './statements';
 
+type Log = Pick<EventStore, 'head' | 'at'>;
+
 const openIndex = (file: string): Sqlite => {
   const db = openSqlite(file, { durability: 'NORMAL' });
   db.exec(SCHEMA);
+  addColumn(db, 'versions', 'leaf', 'TEXT');
   // ids are random: what they are found by is kept in memory
   db.exec('PRAGMA cache_size = -16000');
   return db;
 };
 
-const dropAhead = (db: Sqlite, head: bigint): void => {
-  const ahead = db.prepare('SELECT version FROM versions WHERE position > ?').all(head) as { version: number }[];
-  for (const { version } of ahead) dropVersion(db, version);
+type VersionRow = {
+  readonly version: bigint;
+  readonly position: bigint | null;
+  readonly leaf: string | null;
+  readonly settled: bigint;
 };
-
-/** Empties an index that is further than the log: it is filled anew. */
-export const dropSearchAhead = (file: string, head: bigint): void => {
-  const db = openIndex(file);
-  dropAhead(db, head);
-  db.close();
-};
-
-const stateOf = (db: Sqlite, version: number, head?: bigint): SearchState => {
-  if (head !== undefined) dropAhead(db, head);
-  createVersion(db, version);
-  const select = db.prepare('SELECT position, settled FROM versions WHERE version = ?');
+const versionsIn = (db: Sqlite): readonly VersionRow[] => {
+  const select = db.prepare('SELECT * FROM versions');
   select.setReadBigInts(true);
-  const { position, settled } = select.get(version) as { position: bigint | null; settled: bigint };
-  return { position, isSettled: settled === 1n };
+  return select.all() as VersionRow[];
+};
+
+/** What was read inside documents goes with them: a document of the same id may have had other bytes in the other log. */
+const dropForeign = async (db: Sqlite, log: Log): Promise<SearchState['dropped']> => {
+  const all = versionsIn(db);
+  const standings = await standingsOf(log, all.map(placeIn));
+  for (const [at, { version }] of all.entries()) if (standings[at] !== 'same') dropVersion(db, Number(version));
+  const found = foreignIn(standings);
+  if (found) db.exec('DELETE FROM texts');
+  return found;
+};
+
+/** Empties an index that was not made from this log: it is filled anew. */
+export const dropForeignSearch = async (file: string, log: Log): Promise<SearchState['dropped']> => {
+  const db = openIndex(file);
+  try {
+    return await dropForeign(db, log);
+  } finally {
+    db.close();
+  }
+};
+
+const stateOf = (db: Sqlite, version: number): SearchState => {
+  createVersion(db, version);
+  const { position, leaf, settled } = versionsIn(db).find((each) => Number(each.version) === version)!;
+  return { position, leaf, isSettled: settled === 1n };
 };
 
 /** What is asked of the version that is filled, beside searches. */
@@ -89,11 +112,14 @@ const orForget = (db: Sqlite, work: () => void, forget: () => void): void => {
   }
 };
 
+/** Moves on, never back. */
+const MOVE = 'UPDATE versions SET position = ?, leaf = ? WHERE version = ? AND ifnull(position, -1) < ?';
+
 /**
  * An index in one SQLite file. Whoever fills it is the only one; others search in the file.
- * @param headOf of the log: an index that is further than it is empty once it is opened
+ * @param log an index that was not made from it is empty once it is opened
  */
-export const sqliteSearchIndex = (file: string, headOf?: () => Promise<Position | null>): SearchIndex => {
+export const sqliteSearchIndex = (file: string, log?: Log): SearchIndex => {
   const db = openIndex(file);
   dropOtherFormats(db);
   const statements = statementsOf(db);
@@ -115,18 +141,18 @@ export const sqliteSearchIndex = (file: string, headOf?: () => Promise<Position 
     ...reading(statements, () => own),
     async open(version) {
       own = numberOf(version);
-      const head = headOf && ((await headOf()) ?? -1n);
       forget();
-      return stateOf(db, own, head);
+      const dropped = log && (await dropForeign(db, log));
+      return { ...stateOf(db, own), ...(dropped && { dropped }) };
     },
     get: async (id) => documents.get(own, id),
     ofKey: async (key) => documents.ofKey(own, key),
-    async put(writes, upTo) {
+    async put(writes, { position, leaf }) {
       write(() => {
         for (const { id, document } of writes)
           if (document) documents.write(own, document);
           else documents.take(own, id);
-        prepared('UPDATE versions SET position = max(ifnull(position, 0), ?) WHERE version = ?').run(upTo, own);
+        prepared(MOVE).run(position, leaf, own, position);
       });
     },
     async settle() {

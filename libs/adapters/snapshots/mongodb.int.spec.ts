@@ -17,7 +17,7 @@ describe('the snapshots on MongoDB', () => {
     const parts = ['🧾'.repeat(3_600_000), `x${'🧾'.repeat(3_600_000)}`, '', 'ș'.repeat(7_000_001)];
     await snapshots.put(
       stream,
-      { revision: 1, position: 1n },
+      { revision: 1, position: 1n, leaf: '' },
       (async function* () {
         yield* parts;
       })(),

@@ -42,11 +42,11 @@ export const mongoSnapshots = async (url: string): Promise<Snapshots> => {
     }
   };
 
-  const put = async (stream: string, { revision, position }: SnapshotPlace, parts: AsyncIterable<string>) => {
+  const put = async (stream: string, { revision, position, leaf }: SnapshotPlace, parts: AsyncIterable<string>) => {
     const token = newId();
     try {
       const count = await keepAll(pieces, { stream, token, revision }, parts);
-      if (!(await move(stream, { revision, position, token, pieces: count }))) await drop(token);
+      if (!(await move(stream, { revision, position, leaf, token, pieces: count }))) await drop(token);
     } catch (error) {
       await drop(token).catch(() => undefined); // the next one takes it away
       throw error;
@@ -58,7 +58,9 @@ export const mongoSnapshots = async (url: string): Promise<Snapshots> => {
   return {
     async get(stream) {
       const head = await headOf(stream);
-      return head && { revision: head.revision, position: head.position, parts: partsOf(pieces, head) };
+      if (!head) return null;
+      const { revision, position, leaf } = head;
+      return { revision, position, leaf, parts: partsOf(pieces, head) };
     },
     async put(stream, place, parts) {
       const kept = await headOf(stream);

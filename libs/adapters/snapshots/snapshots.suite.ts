@@ -2,7 +2,11 @@ import { newId, type SnapshotPlace, type Snapshots } from '@dosar/kernel/runtime
 
 export type OpenedSnapshots = { readonly snapshots: Snapshots; readonly close: () => Promise<void> };
 
-const at = (revision: number): SnapshotPlace => ({ revision, position: 9_007_199_254_740_993n + BigInt(revision) });
+const at = (revision: number): SnapshotPlace => ({
+  revision,
+  position: 9_007_199_254_740_993n + BigInt(revision),
+  leaf: `leaf ${revision}`,
+});
 
 const each = async function* (...parts: readonly string[]) {
   for (const part of parts) {
@@ -29,7 +33,7 @@ export const snapshotsSuite = (name: string, open: () => Promise<OpenedSnapshots
       if (!found) return null;
       const parts: string[] = [];
       for await (const part of found.parts) parts.push(part);
-      return { revision: found.revision, position: found.position, parts };
+      return { revision: found.revision, position: found.position, leaf: found.leaf, parts };
     };
     const put = (revision: number, ...parts: readonly string[]) => snapshots.put(stream, at(revision), each(...parts));
     /** The parts of a snapshot whose maker fails behind them. */

@@ -3,7 +3,8 @@ import { atomically, openSqlite, type Sqlite } from '../sqlite';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS snapshots (
-    stream TEXT PRIMARY KEY, id TEXT NOT NULL, revision INTEGER NOT NULL, position INTEGER NOT NULL, parts INTEGER NOT NULL
+    stream TEXT PRIMARY KEY, id TEXT NOT NULL, revision INTEGER NOT NULL, position INTEGER NOT NULL, leaf TEXT NOT NULL,
+    parts INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS parts (
     id TEXT NOT NULL, part INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (id, part)
@@ -13,10 +14,16 @@ const SCHEMA = `
 /** All of it is computed from the log: what was kept in another form is made anew. */
 const dropFormer = (db: Sqlite): void => {
   const columns = db.prepare("SELECT name FROM pragma_table_info('snapshots')").all() as { readonly name: string }[];
-  if (columns.length > 0 && columns.every(({ name }) => name !== 'parts')) db.exec('DROP TABLE snapshots');
+  if (columns.length > 0 && columns.every(({ name }) => name !== 'leaf')) db.exec('DROP TABLE snapshots');
 };
 
-type Found = { readonly id: string; readonly revision: bigint; readonly position: bigint; readonly parts: bigint };
+type Found = {
+  readonly id: string;
+  readonly revision: bigint;
+  readonly position: bigint;
+  readonly leaf: string;
+  readonly parts: bigint;
+};
 
 /** Snapshots have a file of their own: they are written by those who decide, the views by their projector's thread. */
 export const sqliteSnapshots = (file: string): Snapshots => {
@@ -25,12 +32,12 @@ export const sqliteSnapshots = (file: string): Snapshots => {
   db.exec(SCHEMA);
   // what a snapshot left behind that was not finished
   db.exec('DELETE FROM parts WHERE id NOT IN (SELECT id FROM snapshots)');
-  const find = db.prepare('SELECT id, revision, position, parts FROM snapshots WHERE stream = ?');
+  const find = db.prepare('SELECT id, revision, position, leaf, parts FROM snapshots WHERE stream = ?');
   find.setReadBigInts(true);
   const findPart = db.prepare('SELECT text FROM parts WHERE id = ? AND part = ?');
   const addPart = db.prepare('INSERT INTO parts (id, part, text) VALUES (?, ?, ?)');
   const put = db.prepare(
-    'INSERT OR REPLACE INTO snapshots (stream, id, revision, position, parts) VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO snapshots (stream, id, revision, position, leaf, parts) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const forget = db.prepare('DELETE FROM parts WHERE id = ?');
 
@@ -46,9 +53,11 @@ export const sqliteSnapshots = (file: string): Snapshots => {
   return {
     async get(stream) {
       const found = kept(stream);
-      return found ? { revision: Number(found.revision), position: found.position, parts: partsOf(found) } : null;
+      if (!found) return null;
+      const { position, leaf } = found;
+      return { revision: Number(found.revision), position, leaf, parts: partsOf(found) };
     },
-    async put(stream, { revision, position }, parts) {
+    async put(stream, { revision, position, leaf }, parts) {
       const isNewer = () => (kept(stream)?.revision ?? -1n) < revision;
       if (!isNewer()) return;
       const id = newId();
@@ -65,7 +74,7 @@ export const sqliteSnapshots = (file: string): Snapshots => {
       atomically(db, () => {
         const former = kept(stream)?.id;
         if (isNewer()) {
-          put.run(stream, id, revision, position, part);
+          put.run(stream, id, revision, position, leaf, part);
           if (former) forget.run(former);
         } else forget.run(id);
       });

@@ -1,4 +1,5 @@
 import { derivedId, type ColumnValue, type ReadStore, type RowWrite, type ViewSpec } from '@dosar/kernel/runtime';
+import { placeAt } from './places';
 
 let made = 0;
 /** A view of its own for each test, so that a server that is used again and again has no old rows in it. */
@@ -48,4 +49,4 @@ export const write = (
   writes: readonly RowWrite[],
   upTo: bigint,
   audiences: ReadonlyMap<string, bigint> = new Map(),
-): Promise<void> => store.apply([{ view, writes, audiences }], upTo);
+): Promise<void> => store.apply([{ view, writes, audiences }], placeAt(upTo));

@@ -1,7 +1,7 @@
 import { eventRegistry, type Message, type Recorded } from '@dosar/kernel';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
-import { recorded, someone } from '@dosar/kernel/testing';
-import { viewRunner, type OpenedRecord } from '@dosar/kernel/runtime';
+import { placeAt, recorded, someone } from '@dosar/kernel/testing';
+import { takenAt, viewRunner, type OpenedRecord } from '@dosar/kernel/runtime';
 import { DEFAULT_NOTIFICATION_PREFERENCES } from '@dosar/contracts';
 import { catalogues } from '../registry';
 import { file } from '../testing/drive';
@@ -29,14 +29,14 @@ const toldOfOne = async (which: number, story: readonly Told[], now = new Date(s
       ...rest,
       version: 1,
       clear: data,
-      ...{ owners: [], reach: () => undefined, known: {} },
+      ...{ owners: [], reach: () => undefined, known: {}, place: () => placeAt(at) },
       personal: () => [],
       from: () => ({ ip, userAgent }),
     };
     await runner.project(record);
     if (runner.stop) throw new Error(runner.stop.reason);
-    await reads.apply([runner.batch()], BigInt(at + 1));
-    runner.applied(BigInt(at + 1));
+    await reads.apply([runner.batch()], placeAt(at));
+    runner.applied(takenAt(placeAt(at))!);
   }
   const rows = new Map(
     (await reads.own.find(recipients, { where: {} })).map(({ id, json }) => [id, JSON.parse(json) as RecipientsRow]),

@@ -1,12 +1,23 @@
 import type { Position } from '../event';
-import type { ColumnValue, Condition, Find, ReadStore, Row, RowReads, RowWrite, Terms, ViewSpec } from '../ports';
+import type {
+  ColumnValue,
+  Condition,
+  Find,
+  Place,
+  ReadStore,
+  Row,
+  RowReads,
+  RowWrite,
+  Terms,
+  ViewSpec,
+} from '../ports';
 
 type Kept = Row & Pick<RowWrite, 'columns' | 'subjects' | 'terms'>;
 type View = {
   readonly version: number;
   readonly rows: Map<string, Kept>;
   readonly audiences: Map<string, Position>;
-  position: Position | null;
+  place: Place | null;
   settled: boolean;
 };
 
@@ -61,13 +72,13 @@ export const memoryReadStore = (): ReadStore => {
       for (const { view, version } of specs) {
         const versions = views.get(view) ?? views.set(view, []).get(view)!;
         if (!versions.some((each) => each.version === version))
-          versions.push({ version, rows: new Map(), audiences: new Map(), position: null, settled: false });
+          versions.push({ version, rows: new Map(), audiences: new Map(), place: null, settled: false });
       }
     },
     count: async (spec, find, most = Infinity) => Math.min(most, matching(readable(spec), spec, find).length),
     async state(spec) {
-      const { position, settled } = exactly(spec);
-      return { position, isSettled: settled };
+      const { place, settled } = exactly(spec);
+      return { position: place?.position ?? null, leaf: place?.leaf ?? null, isSettled: settled };
     },
     commits: () => commits,
     audience: async (spec, audience) => readable(spec).audiences.get(audience) ?? null,
@@ -81,7 +92,7 @@ export const memoryReadStore = (): ReadStore => {
           else view.rows.set(id, { id, json, ...rest });
         }
         for (const [audience, position] of audiences) view.audiences.set(audience, position);
-        view.position = upTo;
+        view.place = upTo;
       }
       commits += 1;
     },
@@ -94,7 +105,7 @@ export const memoryReadStore = (): ReadStore => {
       const own = exactly(spec);
       own.rows.clear();
       own.audiences.clear();
-      Object.assign(own, { position: null, settled: false });
+      Object.assign(own, { place: null, settled: false });
       commits += 1;
     },
     async close() {},

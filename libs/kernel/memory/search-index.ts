@@ -1,17 +1,10 @@
-import type {
-  SearchDocument,
-  SearchFacets,
-  SearchIndex,
-  SearchQuery,
-  SearchState,
-  SearchText,
-  SearchWhere,
-} from '../search';
+import type { SearchDocument, SearchFacets, SearchIndex, SearchQuery, SearchText, SearchWhere } from '../search';
+import type { Place } from '../ports';
 import { SEARCH_TOTAL, textStateOf } from '../search';
 import { answersTo, excerptFrom, isNear, relatedTo, wantedIn, wordsOf, type Answers, type Wanted } from '../words';
 
 type Kept = { readonly document: SearchDocument; readonly fields: readonly (readonly string[])[] };
-type Version = { readonly documents: Map<string, Kept>; position: SearchState['position']; isSettled: boolean };
+type Version = { readonly documents: Map<string, Kept>; place: Place | null; isSettled: boolean };
 
 const has = ({ facets }: SearchDocument, wanted: SearchFacets = {}): boolean =>
   Object.entries(wanted).every(([name, values]) => facets[name] !== undefined && values.includes(facets[name]));
@@ -89,7 +82,7 @@ class Texts {
   }
 }
 
-const empty = (): Version => ({ documents: new Map(), position: null, isSettled: false });
+const empty = (): Version => ({ documents: new Map(), place: null, isSettled: false });
 
 /** What is searched while another version is being filled. */
 const searchedOf = (versions: ReadonlyMap<number, Version>, open: number): readonly Kept[] => {
@@ -112,8 +105,8 @@ export const memorySearchIndex = (): SearchIndex => {
     async open(version) {
       open = version;
       if (!versions.has(version)) versions.set(version, empty());
-      const { position, isSettled } = own();
-      return { position, isSettled };
+      const { place, isSettled } = own();
+      return { position: place?.position ?? null, leaf: place?.leaf ?? null, isSettled };
     },
     get: async (id) => own().documents.get(id)?.document ?? null,
     ofKey: async (wanted) => documents().filter(({ key }) => key === wanted),
@@ -121,7 +114,7 @@ export const memorySearchIndex = (): SearchIndex => {
       for (const { id, document } of writes)
         if (document) own().documents.set(id, texts.kept(document));
         else if (own().documents.delete(id)) texts.all.delete(id);
-      own().position = upTo;
+      own().place = upTo;
     },
     async settle() {
       own().isSettled = true;

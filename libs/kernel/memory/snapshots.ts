@@ -8,7 +8,9 @@ export const memorySnapshots = (): Snapshots => {
   return {
     async get(stream) {
       const found = kept.get(stream);
-      return found ? { revision: found.revision, position: found.position, parts: each(found.texts) } : null;
+      return found
+        ? { revision: found.revision, position: found.position, leaf: found.leaf, parts: each(found.texts) }
+        : null;
     },
     async put(stream, place, parts) {
       const texts: string[] = [];

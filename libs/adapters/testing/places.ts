@@ -1,0 +1,17 @@
+import { placeOf, type EventStore, type Place, type StoredRecord } from '@dosar/kernel/runtime';
+
+const recordAt = (position: bigint, log: string): StoredRecord => ({
+  position,
+  stream: log,
+  revision: 0,
+  text: `${log} ${position}`,
+});
+
+/** Where the record of that position stands, of a log that others are told from by its name. */
+export const placeAt = (position: bigint, log = ''): Place => placeOf(recordAt(position, log));
+
+/** A log with such records that ends there. */
+export const aLogTo = (head: () => bigint | Promise<bigint>, log = ''): Pick<EventStore, 'head' | 'at'> => ({
+  head: async () => head(),
+  at: async (positions) => positions.map((position) => recordAt(position, log)),
+});
