@@ -221,6 +221,7 @@ await together(
   check("size of the console's first load", process.execPath, ['scripts/console-size.mjs']),
 );
 // what measures has the machine to itself
+await check('what is made keeps nobody from the loop, short', ...rel('effects', '--short'))();
 await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'))();
 await check('who hears what over sockets, short', ...rel('sockets', '--short'))();
 await check(

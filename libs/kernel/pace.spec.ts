@@ -25,6 +25,17 @@ const stepsOfTurns = async (works: number, steps: number): Promise<number[]> => 
 describe('long work', () => {
   it('goes on at once while it has not taken long', () => expect(pace(60_000)()).toBeUndefined());
 
+  it('of several in one turn is done together no longer than of one', async () => {
+    const busy = (ms: number) => {
+      for (const until = performance.now() + ms; performance.now() < until;);
+    };
+    const [first, second] = [pace(), pace()];
+    busy(11);
+    expect(second()).toBeInstanceOf(Promise);
+    await first();
+    expect(first()).toBeUndefined();
+  });
+
   it('has one turn at a time, however much of it there is, so that what is asked meanwhile waits for one alone', async () => {
     const [begun, ...turns] = await stepsOfTurns(5, 20);
     expect(begun).toBe(5);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import {
   inMemory,
   maxPosition,
+  pace,
   Unavailable,
   viewRunner,
   type AnyProjector,
@@ -18,7 +19,7 @@ import { arrayOf, type Json } from './json';
 import type { Call } from './call';
 import { INSTALLATION, type Installation } from './installation';
 import { notFound } from './problem';
-import { BYTES_A_MS, digestOf, tagOf } from './views';
+import { digestOf, spending, tagOf } from './views';
 
 /** So much of what is sent often is kept in memory. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -128,14 +129,11 @@ export class ViewRows {
       const kept = this.bodies.get(key);
       // a view that is being filled anew goes through its positions again
       if (kept?.tag === tag && !call.stale) return kept.body;
-      if (call.stale) return Buffer.from(await produce());
+      if (call.stale) return this.made(call, produce);
       // many who ask at once are answered with one
       const known = this.underWay.get(`${tag} ${key}`);
       if (known) return known;
-      const making = produce().then((text) => {
-        call.spend(text.length / BYTES_A_MS);
-        return Buffer.from(text);
-      });
+      const making = this.made(call, produce);
       this.underWay.set(`${tag} ${key}`, making);
       try {
         const body = await making;
@@ -146,6 +144,11 @@ export class ViewRows {
         this.underWay.delete(`${tag} ${key}`);
       }
     });
+  }
+  /** In a turn of the loop in which no more of this is done than others can wait for. */
+  private async made(call: Call, produce: () => Promise<string>): Promise<Buffer> {
+    await pace()();
+    return Buffer.from(await spending(call, produce));
   }
   private readonly underWay = new Map<string, Promise<Buffer>>();
   private readonly bodies = new LRUCache<string, { readonly tag: string; readonly body: Buffer }>({

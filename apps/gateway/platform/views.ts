@@ -207,13 +207,13 @@ export class Views {
 
 /** Of an answer that is made of rows, so many bytes take a millisecond of the loop, about: rows that
  * are only joined take less, a tree two times as much. */
-export const BYTES_A_MS = 50_000;
+const BYTES_A_MS = 50_000;
 
 /**
  * Makes an answer, and charges its session for it: the loop's time of its first read, which SQLite answers before anything
  * else goes on, and by its length what is made of the rows then. What was made before, as bytes, costs nothing again.
  */
-const spending = async (call: Call, produce: () => Promise<string | Buffer>): Promise<string | Buffer> => {
+export const spending = async <T extends string | Buffer>(call: Call, produce: () => Promise<T>): Promise<T> => {
   const began = performance.now();
   const producing = produce();
   call.spend(performance.now() - began);
