@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FILE_LIMITS, type Folder, type foldersApi, type InputOf } from '@dosar/contracts';
-import { pace } from '@dosar/kernel/runtime';
+import { pace, type Where } from '@dosar/kernel/runtime';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
 import type { Json } from '../platform/json';
@@ -53,11 +53,29 @@ export class GetTreeHandler implements IQueryHandler<GetTree> {
     for (let read = 1; read < depth; read += 1) {
       const size = level.reduce((sum, { folder }) => sum + folder.direct_folders_count, 0);
       if (size === 0 || found.length + size > most) break;
+      const below = read === FILE_LIMITS.depth ? await this.below(clientId, level, rest) : null;
+      if (below) return { found: [...found, ...below], isCut: false };
       const parents = level.filter(({ folder }) => folder.direct_folders_count > 0).map(({ folder }) => folder.id);
       level = await this.inside(clientId, parents, most - found.length, rest);
       found.push(...level);
     }
     return { found, isCut: first.length > most };
+  }
+
+  /**
+   * What is in these folders and below them, if the client has no more than one answer may have: folders from before can go
+   * down by thousands of levels, and each would be asked for by itself.
+   */
+  private async below(client_id: string, top: readonly Branch[], rest: Rest): Promise<Branch[] | null> {
+    const most = FILE_LIMITS.listed;
+    if ((await this.rows.count(folders, { where: { client_id, deleted: 0 } }, most + 1)) > most) return null;
+    const inside = byParent(await this.read({ client_id, deleted: 0 }, most, rest));
+    const found: Branch[] = [];
+    for (let level = top; level.length > 0; await rest()) {
+      level = level.flatMap(({ folder }) => inside.get(folder.id) ?? []);
+      found.push(...level);
+    }
+    return found;
   }
 
   /** What is in these folders, up to so many. */
@@ -66,26 +84,37 @@ export class GetTreeHandler implements IQueryHandler<GetTree> {
     for (let from = 0; from < parents.length && found.length < most; from += TOGETHER) {
       const some = parents.slice(from, from + TOGETHER);
       const where = { client_id, parent_id: some.length === 1 ? some[0]! : { in: some }, deleted: 0 };
-      const limit = most - found.length;
-      for (const { json } of await this.rows.find(folders, { where, order: [['sort_name', 'asc']], limit })) {
-        await rest();
-        found.push({ json, folder: JSON.parse(json) as Folder });
-      }
+      found.push(...(await this.read(where, most - found.length, rest)));
+    }
+    return found;
+  }
+
+  private async read(where: Where, limit: number, rest: Rest): Promise<Branch[]> {
+    const found: Branch[] = [];
+    for (const { json } of await this.rows.find(folders, { where, order: [['sort_name', 'asc']], limit })) {
+      await rest();
+      found.push({ json, folder: JSON.parse(json) as Folder });
     }
     return found;
   }
 }
 
+const byParent = (all: readonly Branch[]): ReadonlyMap<string | null, readonly Branch[]> => {
+  const inside = new Map<string | null, Branch[]>();
+  for (const each of all) {
+    const siblings = inside.get(each.folder.parent_folder_id);
+    if (siblings) siblings.push(each);
+    else inside.set(each.folder.parent_folder_id, [each]);
+  }
+  return inside;
+};
+
 /** The folders as JSON, each with those in it, however deep: written from the deepest up. */
 const written = async (all: readonly Branch[], top: string | null, rest: Rest): Promise<string> => {
-  const inside = new Map<string | null, string[]>();
-  for (const { folder } of all) {
-    const siblings = inside.get(folder.parent_folder_id);
-    if (siblings) siblings.push(folder.id);
-    else inside.set(folder.parent_folder_id, [folder.id]);
-  }
+  const inside = byParent(all);
   const jsonOf = new Map<string, string>();
-  const childrenOf = (id: string | null) => `[${(inside.get(id) ?? []).map((each) => jsonOf.get(each)!).join()}]`;
+  const childrenOf = (id: string | null) =>
+    `[${(inside.get(id) ?? []).map(({ folder }) => jsonOf.get(folder.id)!).join()}]`;
   // each level stands behind the one above it
   for (const { json, folder } of [...all].reverse()) {
     await rest();

@@ -40,10 +40,11 @@ export const memoryReadStore = (): ReadStore => {
     for (const column of [...Object.keys(where), ...order.map(([name]) => name)])
       if (!(column in spec.columns) && column !== 'id')
         throw new Error(`the view ${spec.view} has no column ${column}`);
+    const conditions = Object.entries(where);
     return [...view.rows.values()].filter(
       (row) =>
         (!terms || hasTerms(row, terms)) &&
-        Object.entries(where).every(([column, condition]) => matches(valueOf(row, column), condition)),
+        conditions.every(([column, condition]) => matches(valueOf(row, column), condition)),
     );
   };
 
@@ -131,6 +132,10 @@ const compare = (a: ColumnValue, b: ColumnValue): number => {
   return Buffer.compare(bytes(String(a)), bytes(String(b)));
 };
 
+/** As `compare` has it: two texts with the same bytes are the same text. */
+const isEqual = (a: ColumnValue, b: ColumnValue): boolean =>
+  a === b || (!(typeof a === 'string' && typeof b === 'string') && compare(a, b) === 0);
+
 const inOrder = (a: Kept, b: Kept, order: NonNullable<Find['order']>): number => {
   for (const [column, direction] of order) {
     const found = compare(valueOf(a, column), valueOf(b, column));
@@ -141,9 +146,9 @@ const inOrder = (a: Kept, b: Kept, order: NonNullable<Find['order']>): number =>
 };
 
 const matches = (value: ColumnValue, condition: Condition): boolean => {
-  if (condition === null || typeof condition !== 'object') return compare(value, condition) === 0;
-  if ('in' in condition) return condition.in.some((each) => compare(value, each) === 0);
-  if ('not' in condition) return compare(value, condition.not) !== 0;
+  if (condition === null || typeof condition !== 'object') return isEqual(value, condition);
+  if ('in' in condition) return condition.in.some((each) => isEqual(value, each));
+  if ('not' in condition) return !isEqual(value, condition.not);
   if (value === null) return false;
   if ('contains' in condition) return String(value).includes(condition.contains);
   const { from, below } = condition;
