@@ -121,6 +121,9 @@ export const Paging = z.object({
   pageSize: z.coerce.number<string | number>().int().min(1).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
 });
 
+/** Pages only for whoever asks for them: what is listed is mostly short enough to be seen whole. */
+export const MaybePaging = z.object({ page: Paging.shape.page.unwrap().optional(), pageSize: Paging.shape.pageSize });
+
 export const Order = z.enum(['asc', 'desc']);
 
 /** `true` or `false` in a query. */
@@ -139,6 +142,10 @@ export const pageOf = <const N extends string, S extends z.ZodType>(name: N, ite
 
 export const listOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
   z.object({ [name]: z.array(item) } as Record<N, z.ZodArray<S>>);
+
+/** All of them, or a page: then, and where there are more than an answer lists, it says how many there are. */
+export const maybePageOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
+  listOf(name, item).extend({ page: z.int().optional(), pageSize: z.int().optional(), total: z.int().optional() });
 
 export const oneOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
   z.object({ [name]: item } as Record<N, S>);

@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isBlank, type File, type InputOf, type messagesApi } from '@dosar/contracts';
+import { isBlank, MESSAGE_LIMITS, type File, type InputOf, type messagesApi } from '@dosar/contracts';
 import { conversation } from '@dosar/domain/conversations/conversation.decider';
 import { message } from '@dosar/domain/conversations/message.decider';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../platform/call';
 import { named, type Json } from '../platform/json';
-import { wrongField } from '../platform/problem';
+import { Problem, wrongField } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
 import { rowsById } from '../platform/rows-by-id';
 import { Writes, type Write } from '../platform/writes';
@@ -107,8 +107,19 @@ export class EditMessageHandler implements ICommandHandler<EditMessage> {
     const { row } = await this.talks.message(call, messageId);
     if (!row.deleted && isBlank(text) && row.file_ids.length === 0) throw wrongField('text', 'required');
     const write = await this.writes.begin(call, { messageId, text });
-    await write.handle(message, messageId, { type: 'EditMessage', data: { text } });
+    await this.edit(write, messageId, text);
     return reply(this.rows, write, messageId);
+  }
+
+  /** @throws Problem naming the text when it was edited as often as may be: it was not empty. */
+  private async edit(write: Write, messageId: string, text: string): Promise<void> {
+    const max = MESSAGE_LIMITS.edits;
+    try {
+      await write.handle(message, messageId, { type: 'EditMessage', data: { text } });
+    } catch (error) {
+      const isRefused = error instanceof Problem && error.code === 'VALIDATION_FAILED';
+      throw isRefused ? wrongField('text', 'message_edits', { max }) : error;
+    }
   }
 }
 

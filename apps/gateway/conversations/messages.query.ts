@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { InputOf, messagesApi } from '@dosar/contracts';
+import { MESSAGE_LIMITS, type InputOf, type messagesApi } from '@dosar/contracts';
 import { edits, type EditRow } from '@dosar/domain/conversations/edits.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import type { Call } from '../platform/call';
@@ -89,8 +89,13 @@ export class ListEditsHandler implements IQueryHandler<ListEdits> {
   async execute({ messageId, call }: ListEdits): Promise<Json> {
     const { row } = await this.talks.message(call, messageId);
     if (row.deleted) throw notFound();
-    const find = { where: { message_id: messageId }, order: [['number', 'asc']] } as const;
-    const found = (await this.rows.find(edits, find)).map(({ json }) => JSON.parse(json) as EditRow);
+    // of those from before there was a limit the last ones
+    const find = {
+      where: { message_id: messageId },
+      order: [['number', 'desc']],
+      limit: MESSAGE_LIMITS.edits,
+    } as const;
+    const found = (await this.rows.find(edits, find)).map(({ json }) => JSON.parse(json) as EditRow).reverse();
     const nameOf = await namesOf(
       this.rows,
       found.map(({ editor_id }) => editor_id),

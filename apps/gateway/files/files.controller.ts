@@ -103,8 +103,8 @@ export class FilesController {
   }
 
   @Endpoint(notesApi.list)
-  notes(@Input() { params }: InputOf<typeof notesApi.list>, @From() call: Call) {
-    return this.queries.execute(new ListNotes(params.id, call));
+  notes(@Input() { params, query }: InputOf<typeof notesApi.list>, @From() call: Call) {
+    return this.queries.execute(new ListNotes(params.id, query, call));
   }
 
   @Endpoint(notesApi.add)

@@ -1,28 +1,13 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FILE_LIMITS, type filesApi, type Folder, type foldersApi, type InputOf } from '@dosar/contracts';
-import type { Find, ViewSpec, Where } from '@dosar/kernel/runtime';
+import { pace, type Find, type ViewSpec, type Where } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
 import { arrayOf, type Json } from '../platform/json';
 import { KeptAnswers } from '../platform/kept-answers';
-import { ViewRows } from '../platform/rows';
+import { variantOf, ViewRows } from '../platform/rows';
 import { Drives } from './drives';
-
-type Paged = { readonly page?: number | undefined; readonly pageSize: number };
-
-/** A whole list, or a page of it when one is asked for. Of a long one the first rows, and how many there are. */
-export const listing = async (
-  rows: ViewRows,
-  [view, name]: readonly [ViewSpec, string],
-  find: Pick<Find, 'where' | 'order'>,
-  { page, pageSize }: Paged,
-): Promise<string> => {
-  if (page !== undefined) return rows.page(view, name, find, { page, pageSize });
-  const found = await rows.find(view, { ...find, limit: FILE_LIMITS.listed + 1 });
-  if (found.length <= FILE_LIMITS.listed) return `{"${name}":${arrayOf(found)}}`;
-  return rows.page(view, name, find, { page: 1, pageSize: FILE_LIMITS.listed });
-};
 
 /** Which listing of a client's it is: what is asked for, in its place. */
 const whatOf = (
@@ -66,7 +51,7 @@ export class ListFilesHandler implements IQueryHandler<ListFiles> {
     const { clientId, folderId } = await this.drives.place(call, query.clientId, query.folderId, 'clientId');
     const where: Where = { client_id: clientId, folder_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FILES_BY[query.sort], query.order]] as const;
-    const produce = () => listing(this.rows, [files, 'files'], { where, order }, query);
+    const produce = () => this.rows.listed(files, 'files', { where, order }, { ...query, most: FILE_LIMITS.listed });
     const part = { view: files, audience: clientId };
     const around = { view: folders, audience: clientId };
     const answer = await this.rows.shared(call, part, whatOf(query, folderId), produce);
@@ -97,7 +82,8 @@ export class ListFoldersHandler implements IQueryHandler<ListFolders> {
     const { clientId, folderId } = await this.drives.place(call, query.clientId, query.parentFolderId, 'clientId');
     const where: Where = { client_id: clientId, parent_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
     const order = [[FOLDERS_BY[query.sort], query.order]] as const;
-    const produce = () => listing(this.rows, [folders, 'folders'], { where, order }, query);
+    const produce = () =>
+      this.rows.listed(folders, 'folders', { where, order }, { ...query, most: FILE_LIMITS.listed });
     const part = { view: folders, audience: clientId };
     return this.answers.keep(call, [part], await this.rows.shared(call, part, whatOf(query, folderId), produce));
   }
@@ -146,8 +132,10 @@ export class GetPathHandler implements IQueryHandler<GetPath> {
   async execute({ id, call }: GetPath): Promise<Json> {
     const { folder } = await this.drives.folder(call, id);
     return this.rows.part(call, { view: folders, audience: folder.client_id }, async () => {
+      const rest = pace();
       const path = [{ id: folder.id, name: folder.name }];
       for (let parentId = folder.parent_folder_id; parentId !== null;) {
+        await rest();
         const parent = JSON.parse((await this.rows.must(folders, parentId)).json) as Folder;
         path.unshift({ id: parent.id, name: parent.name });
         parentId = parent.parent_folder_id;
@@ -210,11 +198,6 @@ export class ListTrashHandler implements IQueryHandler<ListTrash> {
     };
     // a folder changes with everything that happens in the drive's trash, and a file's deletion with it, or after it
     const produce = async () => `{${await list(files, 'files')},${await list(folders, 'folders')}}`;
-    return this.rows.part(
-      call,
-      { view: files, audience: client_id },
-      produce,
-      query.page === undefined ? '' : `${page} ${limit}`,
-    );
+    return this.rows.part(call, { view: files, audience: client_id }, produce, variantOf(query));
   }
 }

@@ -1,15 +1,17 @@
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { FILE_LIMITS, type InputOf, type notesApi } from '@dosar/contracts';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { notes } from '@dosar/domain/files/notes.projector';
 import type { Call } from '../platform/call';
-import { arrayOf, type Json } from '../platform/json';
-import { ViewRows } from '../platform/rows';
+import type { Json } from '../platform/json';
+import { variantOf, ViewRows } from '../platform/rows';
 import { Writes } from '../platform/writes';
 import { Drives } from './drives';
 
 export class ListNotes extends Query<Json> {
   constructor(
     readonly fileId: string,
+    readonly query: InputOf<typeof notesApi.list>['query'],
     readonly call: Call,
   ) {
     super();
@@ -23,11 +25,11 @@ export class ListNotesHandler implements IQueryHandler<ListNotes> {
     private readonly rows: ViewRows,
   ) {}
 
-  async execute({ fileId, call }: ListNotes): Promise<Json> {
+  async execute({ fileId, query, call }: ListNotes): Promise<Json> {
     const { file } = await this.drives.file(call, fileId);
     const find = { where: { file_id: file.id }, order: [['created', 'desc']] } as const;
-    const produce = async () => `{"notes":${arrayOf(await this.rows.find(notes, find))}}`;
-    return this.rows.part(call, { view: notes, audience: file.id }, produce);
+    const produce = () => this.rows.listed(notes, 'notes', find, { ...query, most: FILE_LIMITS.notes });
+    return this.rows.part(call, { view: notes, audience: file.id }, produce, variantOf(query));
   }
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Role } from '@dosar/contracts';
+import { PEOPLE_LIMITS, type Role } from '@dosar/contracts';
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import { isAdministrator } from '@dosar/domain/identity/user-state';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -31,8 +31,8 @@ export class Accounts {
     return this.installation.access.assignments(id);
   }
 
-  /** Where an account of that role belongs. @throws Problem when what is given does not go with it, or is unknown. */
-  placeOf({ role, firm_id, client_id }: Wanted): Membership {
+  /** Where an account of that role belongs. `id`: of one that is there. @throws Problem when what is given does not go with it, or is unknown. */
+  placeOf({ role, firm_id, client_id }: Wanted, id = ''): Membership {
     const { access } = this.installation;
     if (firm_id !== undefined && role !== 'accountant') throw wrongField('firm_id', 'other_role');
     if (client_id !== undefined && role !== 'user') throw wrongField('client_id', 'other_role');
@@ -44,6 +44,8 @@ export class Accounts {
     if (role === 'admin') return { firmId: null, clientIds: [] };
     if (client_id === undefined) throw wrongField('client_id', 'required');
     if (!access.client(client_id)) throw wrongField('client_id', 'unknown_id');
+    const [users, max] = [access.usersOfClient(client_id), PEOPLE_LIMITS.users];
+    if (users.length >= max && !users.includes(id)) throw wrongField('client_id', 'client_users', { max });
     return { firmId: null, clientIds: [client_id] };
   }
 

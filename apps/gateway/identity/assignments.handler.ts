@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { PEOPLE_LIMITS } from '@dosar/contracts';
 import { client } from '@dosar/domain/identity/client.decider';
 import type { Call } from '../platform/call';
 import { Writes } from '../platform/writes';
@@ -29,16 +30,19 @@ export class AssignAccountantsHandler implements ICommandHandler<AssignAccountan
   ) {}
 
   async execute({ to, accountantIds, call }: AssignAccountants): Promise<Json> {
-    const { id, firmId } = this.assignments.must(call, to);
-    const accountants = this.ofFirm(firmId, accountantIds);
+    const { id, firmId, accountants: assigned } = this.assignments.must(call, to);
+    const accountants = this.ofFirm(firmId, accountantIds, assigned);
     const write = await this.writes.begin(call, { id, accountantIds });
     await write.handle(client, id, { type: 'AssignAccountants', data: { accountants } });
     await this.writes.visible(call);
     return this.queries.execute(new ListAccountants({ clientId: id }, call));
   }
 
-  /** @throws Problem when one of them is no accountant of this firm. */
-  private ofFirm(firmId: string, accountantIds: AssignAccountants['accountantIds']) {
+  /** @throws Problem when one of them is no accountant of this firm, or when these are too many beside the others. */
+  private ofFirm(firmId: string, accountantIds: AssignAccountants['accountantIds'], assigned: readonly string[]) {
+    const max = PEOPLE_LIMITS.accountants;
+    if (new Set([...assigned, ...accountantIds]).size > max)
+      throw wrongField('accountant_ids', 'client_accountants', { max });
     return accountantIds.map((accountantId) => {
       const found = this.installation.access.user(accountantId);
       if (found?.role !== 'accountant' || found.firmId !== firmId) throw wrongField('accountant_ids', 'other_firm');

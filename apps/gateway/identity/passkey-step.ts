@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PEOPLE_LIMITS } from '@dosar/contracts';
 import { newId } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { wrongField } from '../platform/problem';
@@ -16,8 +17,12 @@ export class PasskeyStep {
     private readonly passkeys: Passkeys,
   ) {}
 
+  /** @throws Problem when they have as many as an account may. */
   async offer(call: Call, password: string): Promise<Record<string, unknown>> {
-    return this.passkeys.offer(call.caller.id, await this.changes.prove(call, password));
+    const person = await this.changes.prove(call, password);
+    const max = PEOPLE_LIMITS.passkeys;
+    if (person.passkeys.length >= max) throw wrongField('current_password', 'passkeys', { max });
+    return this.passkeys.offer(call.caller.id, person);
   }
 
   /** @throws Problem naming the credential when it is not the answer to what was asked. */

@@ -1,6 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { folded, type InputOf, type Me, type Named, type Person as Shown, type usersApi } from '@dosar/contracts';
+import {
+  folded,
+  PEOPLE_LIMITS,
+  type InputOf,
+  type Me,
+  type Named,
+  type Person as Shown,
+  type usersApi,
+} from '@dosar/contracts';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import type { Where } from '@dosar/kernel/runtime';
@@ -10,7 +18,7 @@ import type { Json } from '../platform/json';
 import { knownPeople } from '../platform/known-people';
 import { Presence } from '../platform/presence';
 import { notFound } from '../platform/problem';
-import { ViewRows } from '../platform/rows';
+import { variantOf, ViewRows } from '../platform/rows';
 import { UserPresenter } from './user-presenter';
 
 export class ListUsers extends Query<Json> {
@@ -117,6 +125,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
 export class ListUsersOfAccountant extends Query<Json> {
   constructor(
     readonly accountantId: string,
+    readonly query: InputOf<typeof usersApi.ofAccountant>['query'],
     readonly call: Call,
   ) {
     super();
@@ -131,17 +140,16 @@ export class ListUsersOfAccountantHandler implements IQueryHandler<ListUsersOfAc
     private readonly presented: UserPresenter,
   ) {}
 
-  async execute({ accountantId, call }: ListUsersOfAccountant): Promise<Json> {
+  async execute({ accountantId, query, call }: ListUsersOfAccountant): Promise<Json> {
     const { access } = this.installation;
     const isForeign = access.scope(call.caller).firmId !== null && call.caller.id !== accountantId;
     if (isForeign || access.user(accountantId)?.role !== 'accountant') throw notFound();
     const clientIds = access.assignments(accountantId);
-    const produce = async () => {
-      const where: Where = { listed: 1, client_id: { in: clientIds } };
-      const rows = await this.rows.find(users, { where, order: [['sort_name', 'asc']] });
-      return JSON.stringify({ users: rows.map(({ json }) => this.presented.user(json)) });
-    };
-    return this.rows.part(call, { view: users, audience: 'installation' }, produce, clientIds.join());
+    const find = { where: { listed: 1, client_id: { in: clientIds } }, order: [['sort_name', 'asc']] } as const;
+    const show = this.presented.asJson;
+    const produce = () => this.rows.listed(users, 'users', find, { ...query, most: PEOPLE_LIMITS.listed, show });
+    const dependsOn = [clientIds.join(), variantOf(query)].join(' ');
+    return this.rows.part(call, { view: users, audience: 'installation' }, produce, dependsOn);
   }
 }
 
@@ -154,8 +162,6 @@ export class ListPeople extends Query<Json> {
     super();
   }
 }
-
-const MOST_PEOPLE = 200;
 
 @QueryHandler(ListPeople)
 export class ListPeopleHandler implements IQueryHandler<ListPeople> {
@@ -178,6 +184,6 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
     // by what is shown alone: an e-mail could be guessed letter by letter
     const isMeant = ({ name }: Shown) => q === undefined || folded(name ?? '').includes(folded(q));
     const found = rows.map(({ json }) => shown(json)).filter(isMeant);
-    return this.rows.said(call, users, { people: found.slice(0, MOST_PEOPLE) });
+    return this.rows.said(call, users, { people: found.slice(0, PEOPLE_LIMITS.known) });
   }
 }

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { sessions, type SessionRow } from '@dosar/domain/identity/sessions.projector';
-import type { Session } from '@dosar/contracts';
+import { PEOPLE_LIMITS, type Session } from '@dosar/contracts';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
@@ -29,8 +29,10 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
     };
     const produce = async () => {
       const rows = await this.rows.find(sessions, { where: { user_id: id }, order: [['last_seen', 'desc']] });
-      // a sign-in whose proof was over by then never counted
-      const open = rows.filter(({ id: each }) => this.installation.access.session(each));
+      // a sign-in whose proof was over by then never counted; of those opened in the same moment one is too many for a while
+      const open = rows
+        .filter(({ id: each }) => this.installation.access.session(each))
+        .slice(0, PEOPLE_LIMITS.sessions);
       return JSON.stringify({ sessions: open.map(({ json }) => shown(json)) });
     };
     return this.rows.part(call, { view: sessions, audience: id }, produce, sessionId);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idempotent, newId, once, type CommandContext, type DataOf } from '@dosar/kernel/runtime';
+import { PEOPLE_LIMITS } from '@dosar/contracts';
 import { SESSION_MS } from '@dosar/domain/identity/access.projector';
 import { session, type SessionCommand } from '@dosar/domain/identity/session.decider';
 import { user } from '@dosar/domain/identity/user.decider';
@@ -24,7 +25,6 @@ import { SeenSessions } from './seen-sessions';
 const GRACE_MS = 10_000;
 /** A session that is being opened may not be known everywhere yet. */
 const OPENING_MS = 60_000;
-const SESSIONS_PER_USER = 50;
 
 type Kept = {
   readonly userId: string;
@@ -75,7 +75,7 @@ export class Sessions {
     this.seen.opened(sessionId, call);
     // those that were opened in the same moment count, too
     const { sessions } = access.user(userId)!;
-    for (const oldest of sessions.slice(0, Math.max(0, sessions.length - SESSIONS_PER_USER)))
+    for (const oldest of sessions.slice(0, Math.max(0, sessions.length - PEOPLE_LIMITS.sessions)))
       await this.end(call, oldest.id, 'replaced');
     await this.writes.visible(call);
     return this.opened(userId, token);

@@ -62,8 +62,8 @@ export class UsersController {
   }
 
   @Endpoint(usersApi.ofAccountant)
-  listUsersOfAccountant(@Input() { params }: InputOf<typeof usersApi.ofAccountant>, @From() call: Call) {
-    return this.queries.execute(new ListUsersOfAccountant(params.id, call));
+  listUsersOfAccountant(@Input() { params, query }: InputOf<typeof usersApi.ofAccountant>, @From() call: Call) {
+    return this.queries.execute(new ListUsersOfAccountant(params.id, query, call));
   }
 
   @Endpoint(usersApi.people)

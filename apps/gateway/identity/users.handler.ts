@@ -112,7 +112,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
       client_id: changes.client_id ?? (isSame ? before.clientIds[0] : undefined),
     };
     const isPlaced = !isSame || role === 'admin' || place.firm_id !== undefined || place.client_id !== undefined;
-    return { ...(changes.role && { role }), ...(isPlaced && this.accounts.placeOf(place)) };
+    return { ...(changes.role && { role }), ...(isPlaced && this.accounts.placeOf(place, before.id)) };
   }
 
   private async change(

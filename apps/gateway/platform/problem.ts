@@ -23,8 +23,8 @@ export class Problem extends Error {
 }
 
 /** A field that is wrong by a rule which only the server knows. */
-export const wrongField = (field: string, rule: string): Problem =>
-  new Problem('VALIDATION_FAILED', new Map([[field, { rule, values: {} }]]));
+export const wrongField = (field: string, rule: string, values: BrokenRule['values'] = {}): Problem =>
+  new Problem('VALIDATION_FAILED', new Map([[field, { rule, values }]]));
 
 /** A value that is somebody else's already. */
 export const taken = (field: string): Problem =>

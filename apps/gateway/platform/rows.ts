@@ -26,6 +26,14 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 
 export type Page = { readonly page: number; readonly pageSize: number };
 
+/** `most`: so many rows without a page. */
+type MaybePage = {
+  readonly page?: number | undefined;
+  readonly pageSize: number;
+  readonly most: number;
+  readonly show?: (json: string) => string;
+};
+
 /** What of a view belongs to a client or user, or to the installation. */
 export type Part = { readonly view: ViewSpec; readonly audience: string };
 
@@ -156,6 +164,19 @@ export class ViewRows {
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
 
+  /** A whole list, or a page of it when one is asked for. Of a long one the first rows, and how many there are. */
+  async listed(
+    view: ViewSpec,
+    name: string,
+    find: Pick<Find, 'where' | 'order'>,
+    { page, pageSize, most, show = (json) => json }: MaybePage,
+  ): Promise<string> {
+    if (page !== undefined) return this.page(view, name, find, { page, pageSize, show });
+    const found = await this.find(view, { ...find, limit: most + 1 });
+    if (found.length > most) return this.page(view, name, find, { page: 1, pageSize: most, show });
+    return `{"${name}":${arrayOf(found.map(({ json }) => ({ json: show(json) })))}}`;
+  }
+
   /** `{<name>: [...], page, pageSize, total}` */
   async page(
     view: ViewSpec,
@@ -179,3 +200,7 @@ const variant = (dependsOn: string): string => {
   return made;
 };
 const variants = new LRUCache<string, string>({ max: 5_000 });
+
+/** What an answer depends on that may be a page. */
+export const variantOf = ({ page, pageSize }: Pick<MaybePage, 'page' | 'pageSize'>): string =>
+  page === undefined ? '' : `${page} ${pageSize}`;

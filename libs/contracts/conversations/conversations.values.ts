@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { rule } from '../rules';
 
-/** `unread`: so many unread messages are counted, and not more. */
-export const MESSAGE_LIMITS = { text: 10_000, attachments: 20, page: 50, maxPage: 100, unread: 1_000 } as const;
+/** `edits` of a message; `unread`: so many unread messages are counted, and not more. */
+export const MESSAGE_LIMITS = {
+  ...{ text: 10_000, attachments: 20, edits: 100 },
+  ...{ page: 50, maxPage: 100, unread: 1_000 },
+} as const;
 export const CONVERSATION_LIMITS = { title: 200, participants: 1_000 } as const;
 
 /** Without anything to be seen a text is empty. */

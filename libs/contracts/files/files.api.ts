@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order } from '../endpoint';
+import { endpoint, Flag, Id, IdParam, MaybePaging, maybePageOf, oneOf, Order } from '../endpoint';
 import { partOf } from '../features';
 import { ItemName, PreviewFault, PreviewKind, Thumbnail } from './files.values';
 import { File, Folder } from './files.view';
-import { MaybePaging } from './folders.api';
 import { history } from './history';
 
 /** The fields of an upload beside the file. An empty one is the same as none. */
@@ -27,11 +26,7 @@ export const filesApi = partOf(['file_manager'], {
       include_deleted: Flag.default(false),
     }),
     status: 200,
-    reply: listOf('files', File).extend({
-      page: z.int().optional(),
-      pageSize: z.int().optional(),
-      total: z.int().optional(),
-    }),
+    reply: maybePageOf('files', File),
     view: 'files',
     refuses: ['NOT_FOUND'],
   }),

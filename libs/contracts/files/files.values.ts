@@ -24,6 +24,8 @@ export const FILE_LIMITS = {
   items: 200_000,
   /** Rows that an answer lists at most: what is more is read by pages, or level by level. */
   listed: 5_000,
+  /** Notes of a file, likewise. */
+  notes: 500,
   /** What an archive may become: files and folders, those that a path implies among them; and bytes of it in all. */
   entries: 2_000,
   unpacked: 200 * MiB,

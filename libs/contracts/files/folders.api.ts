@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, Paging } from '../endpoint';
+import { endpoint, Flag, Id, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order } from '../endpoint';
 import { partOf } from '../features';
 import { Named } from '../identity/identity.view';
 import { FILE_LIMITS, ItemName } from './files.values';
 import { Folder, FolderTree } from './files.view';
 import { history } from './history';
-
-/** `page` and `pageSize` are taken only when the caller asks for pages: a folder is short enough to be seen whole. */
-export const MaybePaging = z.object({ page: Paging.shape.page.unwrap().optional(), pageSize: Paging.shape.pageSize });
 
 export const foldersApi = partOf(['file_manager'], {
   list: endpoint({
@@ -23,11 +20,7 @@ export const foldersApi = partOf(['file_manager'], {
       include_deleted: Flag.default(false),
     }),
     status: 200,
-    reply: listOf('folders', Folder).extend({
-      page: z.int().optional(),
-      pageSize: z.int().optional(),
-      total: z.int().optional(),
-    }),
+    reply: maybePageOf('folders', Folder),
     view: 'folders',
     refuses: ['NOT_FOUND'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParam, listOf, oneOf } from '../endpoint';
+import { endpoint, IdParam, MaybePaging, maybePageOf, oneOf } from '../endpoint';
 import { partOf } from '../features';
 import { NoteText } from './files.values';
 import { Note } from './files.view';
@@ -8,10 +8,12 @@ export const notesApi = partOf(['file_manager', 'file_notes'], {
   list: endpoint({
     method: 'GET',
     path: '/files/:id/notes',
-    summary: 'What was written beside a file, newest first.',
+    summary:
+      'What was written beside a file, newest first; without a page the newest 500, and how many there are when there are more.',
     params: IdParam,
+    query: MaybePaging,
     status: 200,
-    reply: listOf('notes', Note),
+    reply: maybePageOf('notes', Note),
     view: 'notes',
   }),
   add: endpoint({

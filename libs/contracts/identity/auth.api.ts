@@ -7,6 +7,7 @@ import {
   FactorMethod,
   Password,
   PASSWORD,
+  PEOPLE_LIMITS,
   PersonName,
   PhoneOrNone,
   Preferences,
@@ -238,7 +239,7 @@ export const authApi = {
         name: PersonName,
         phone: PhoneOrNone,
         preferences: Preferences.partial(),
-        pinned_clients: z.array(Id).max(50),
+        pinned_clients: z.array(Id).max(PEOPLE_LIMITS.pinned),
       })
       .partial(),
     status: 200,

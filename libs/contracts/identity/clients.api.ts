@@ -7,6 +7,7 @@ import {
   OptionalEmail,
   OptionalName,
   OptionalText,
+  PEOPLE_LIMITS,
   PhoneOrNone,
   Quota,
   TaxType,
@@ -42,7 +43,7 @@ const ClientChanges = z
   .partial();
 
 export const Accountant = Client.shape.accountants.element;
-export const Assignment = z.strictObject({ accountant_ids: z.array(Id).min(1).max(100) });
+export const Assignment = z.strictObject({ accountant_ids: z.array(Id).min(1).max(PEOPLE_LIMITS.accountants) });
 
 export const clientsApi = {
   list: endpoint({

@@ -3,6 +3,19 @@ import { Day } from '../endpoint';
 import { rule } from '../rules';
 import { bytesOf, isAllSeen } from '../text';
 
+export const PEOPLE_LIMITS = {
+  /** Of an account. */
+  sessions: 50,
+  passkeys: 20,
+  pinned: 50,
+  /** Of a client. */
+  users: 100,
+  accountants: 100,
+  /** In one answer: people whom somebody may talk to, and accounts where no page is asked for. */
+  known: 200,
+  listed: 1_000,
+} as const;
+
 export const Role = z.enum(['admin', 'accountant', 'user']);
 export type Role = z.infer<typeof Role>;
 

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, pageOf, Paging } from '../endpoint';
+import {
+  endpoint,
+  Flag,
+  Id,
+  IdParam,
+  listOf,
+  MaybePaging,
+  maybePageOf,
+  oneOf,
+  Order,
+  pageOf,
+  Paging,
+} from '../endpoint';
 import { Accountant, Assignment } from './clients.api';
 import { Email, Language, Password, PersonName, PhoneOrNone, Role, UserStatus } from './identity.values';
 import { Person, User } from './identity.view';
@@ -119,10 +131,12 @@ export const usersApi = {
   ofAccountant: endpoint({
     method: 'GET',
     path: '/users/accountants/:id/users',
-    summary: 'The users of the clients that an accountant is assigned to.',
+    summary:
+      'The users of the clients that an accountant is assigned to, by name; without a page the first 1,000, and how many there are when there are more.',
     params: IdParam,
+    query: MaybePaging,
     status: 200,
-    reply: listOf('users', User),
+    reply: maybePageOf('users', User),
     view: 'users',
   }),
   people: endpoint({

@@ -73,6 +73,10 @@ export const enScreens: typeof roScreens = {
     taken: 'Already in use',
     operation_items:
       'With all that is in the folders there are more than {{max, number}} items. Please select fewer at a time.',
+    client_users: 'A client has at most {{max}} users',
+    client_accountants: 'A client has at most {{max}} accountants',
+    passkeys: 'An account has at most {{max}} passkeys. Delete one of them.',
+    message_edits: 'A message can be edited at most {{max}} times',
     in_archive: 'In the archive: {{path}}',
     in_archive_type: 'In the archive: {{path}}. Files of this type (.{{extension}}) are not accepted.',
     in_archive_content: 'In the archive: {{path}}. What is in it is not of type .{{extension}}.',

@@ -46,6 +46,11 @@ describe('those who take part', () => {
     given(opened(), added('ana', 1), removed('ana', 2)).when(remove('ana', 3)).thenNothing();
     given(opened(), added('ana', 1), removed('ana', 2)).when(add('ana', 3)).then(added('ana', 3));
   });
+  it('are a thousand at most, beside those whom the client’s stream adds', () => {
+    const many = opened(Array.from({ length: 1_000 }, (_, at) => `p ${at}`));
+    given(many).when(join('ana')).thenNothing();
+    given(many).when(add('ana', 1)).then(added('ana', 1));
+  });
   it('are not moved by what comes late', () => {
     given(opened(), added('ana', 1), removed('ana', 2)).when(add('ana', 1)).thenNothing();
     given(opened(), added('ana', 1), removed('ana', 2), added('ana', 3)).when(remove('ana', 2)).thenNothing();

@@ -1,4 +1,5 @@
 import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { CONVERSATION_LIMITS } from '@dosar/contracts';
 import { belongsToPlace, ConversationEvents, type ConversationEvent, type Place } from './conversation.events';
 
 type Opened = DataOf<ConversationEvent, 'ConversationOpened'>;
@@ -9,7 +10,7 @@ export type ConversationCommand =
   /** As the client's stream tells of its users and accountants. */
   | Message<'AddParticipant', Followed>
   | Message<'RemoveParticipant', Followed>
-  /** Somebody writes who may, and takes part from then on. */
+  /** Somebody writes who may, and takes part from then on, while there are not too many. */
   | Message<'JoinConversation', { readonly userId: string }>;
 
 export type ConversationRefusal = 'conversation/unknown';
@@ -57,7 +58,8 @@ export const conversation: Decider<ConversationState, ConversationCommand, Conve
         : [],
     JoinConversation: ({ userId }, state) => {
       if (!state.place) return refuse('conversation/unknown');
-      const isIn = participation(state, userId).isIn;
+      const taking = Object.values(state.participants).filter(({ isIn }) => isIn).length;
+      const isIn = participation(state, userId).isIn || taking >= CONVERSATION_LIMITS.participants;
       return isIn ? [] : [{ type: 'ParticipantAdded', data: { userId, clientRevision: null } }];
     },
   },

@@ -20,5 +20,6 @@ export const conversations = {
     'message/unknown': 'NOT_FOUND',
     'message/foreign': 'ACCESS_DENIED',
     'message/empty': 'VALIDATION_FAILED',
+    'message/edits': 'VALIDATION_FAILED',
   } satisfies Record<ConversationRefusal | MessageRefusal, ProblemCode>,
 } as const;

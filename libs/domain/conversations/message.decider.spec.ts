@@ -63,6 +63,15 @@ describe('an edit', () => {
       .when(edit(''))
       .then(edited(1, 'Bună ziua', ''));
   });
+  it('is one of a hundred at most', () => {
+    const edits = Array.from({ length: 100 }, (_, at) => edited(at + 1, `${at}`, `${at + 1}`));
+    given(sent(), ...edits)
+      .when(edit('încă o dată'))
+      .thenRefused('message/edits');
+    given(sent(), ...edits)
+      .when(edit('100'))
+      .thenNothing();
+  });
   it('takes a text that is no longer readable', () =>
     given(sent({ text: null }))
       .when(edit('x'))

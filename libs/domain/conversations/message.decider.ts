@@ -1,5 +1,5 @@
 import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
-import { isBlank } from '@dosar/contracts';
+import { isBlank, MESSAGE_LIMITS } from '@dosar/contracts';
 import { belongsToPlace } from './conversation.events';
 import { MessageEvents, type MessageEvent } from './message.events';
 
@@ -10,7 +10,7 @@ export type MessageCommand =
   | Message<'EditMessage', { readonly text: string }>
   | Message<'DeleteMessage', Record<never, never>>;
 
-export type MessageRefusal = 'message/unknown' | 'message/foreign' | 'message/empty';
+export type MessageRefusal = 'message/unknown' | 'message/foreign' | 'message/empty' | 'message/edits';
 
 export type MessageState = {
   /** null: not sent. */
@@ -40,6 +40,7 @@ export const message: Decider<MessageState, MessageCommand, MessageEvent, Messag
       if (sent.senderId !== actor.id) return refuse('message/foreign');
       if (isEmpty({ ...sent, text })) return refuse('message/empty');
       if (text === sent.text) return [];
+      if (edits >= MESSAGE_LIMITS.edits) return refuse('message/edits');
       const { conversationId, text: from } = sent;
       return [{ type: 'MessageEdited', data: { conversationId, number: edits + 1, from, to: text } }];
     },

@@ -34,6 +34,7 @@ export const identity = {
     'user/administrator': 'LAST_ADMINISTRATOR',
     'user/no-second-step': 'CONFLICT',
     'user/last-second-step': 'ACCESS_DENIED',
+    'user/passkeys': 'CONFLICT',
     'session/unknown': 'NOT_FOUND',
     'session/over': 'SESSION_EXPIRED',
     'firm/unknown': 'NOT_FOUND',

@@ -126,7 +126,8 @@ export type UserRefusal =
   | 'user/accepted'
   | 'user/administrator'
   | 'user/no-second-step'
-  | 'user/last-second-step';
+  | 'user/last-second-step'
+  | 'user/passkeys';
 
 const MINUTE = 60_000;
 /** How long links can be used. */

@@ -37,6 +37,12 @@ describe('a passkey', () => {
     given(userRegistered(), totp).when(add('p-1')).then(passkey('p-1'));
   });
   it('of nobody is refused', () => given().when(add('p-1')).thenRefused('user/unknown'));
+  it('is one of twenty at most', () => {
+    const twenty = Array.from({ length: 20 }, (_, at) => passkey(`p-${at}`));
+    given(userRegistered(), ...twenty)
+      .when(add('p-20'))
+      .thenRefused('user/passkeys');
+  });
   it('is removed by its id, under the name it has', () => {
     given(userRegistered(), passkey('p-1'), passkey('p-2')).when(remove('p-2')).then(noPasskey('p-2'));
     given(userRegistered(), passkey('p-1')).when(remove('p-2')).thenRefused('user/unknown');

@@ -1,4 +1,5 @@
 import { refuse, type Decider } from '@dosar/kernel';
+import { PEOPLE_LIMITS } from '@dosar/contracts';
 import type { UserEvent } from './user.events';
 import { hasSecondStep, type CommandOf, type EventOf, type UserRefusal, type UserState } from './user-state';
 
@@ -40,6 +41,7 @@ export const decideTwoStep: Part['decide'] = {
   },
   AddPasskey: ({ passkeyId, name, codes }, state) => {
     if (state.role === null) return refuse('user/unknown');
+    if (state.passkeys.length >= PEOPLE_LIMITS.passkeys) return refuse('user/passkeys');
     return [{ type: 'PasskeyAdded', data: { passkeyId, name } }, ...firstCodes(state, codes)];
   },
   RemovePasskey: ({ passkeyId, mustKeepOne }, state) => {

@@ -60,6 +60,8 @@ export const previewEn: Translated<typeof previewRo> = {
     add: 'Add the note',
     none: 'Nobody has written anything about this document yet.',
     erased: '(text erased)',
+    older_one: 'One older note',
+    older_other: '{{count}} older notes',
   },
 
   invoice: {

@@ -37,6 +37,12 @@ describe('beside a file', () => {
     expect(asked.filter((each) => each.startsWith('POST'))).toHaveLength(1);
   });
 
+  it('it is said how many older ones were not read', async () => {
+    aServer({ [`GET ${PLACE}`]: () => ({ notes: [aNote('Plătit')], page: 1, pageSize: 500, total: 23 }) });
+    await show(<Notes file={file} />);
+    await screen.findByText('Încă 22 de note mai vechi');
+  });
+
   it('nothing is said to be nothing, and blanks are not sent', async () => {
     const asked = aServer({ [`GET ${PLACE}`]: () => ({ notes: [] }) });
     const { person } = await show(<Notes file={file} />);

@@ -19,9 +19,11 @@ export const Notes = ({ file }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
   const { data, error, refetch } = useQuery({
-    ...reading(notesApi.list, { params: { id: file.id } }, [file.notes_count]),
+    ...reading(notesApi.list, { params: { id: file.id }, query: {} }, [file.notes_count]),
     placeholderData: keepPreviousData,
   });
+  // of very many the newest were read
+  const older = (data?.total ?? 0) - (data?.notes.length ?? 0);
   return (
     <>
       <Writing file={file} />
@@ -44,6 +46,7 @@ export const Notes = ({ file }: Props) => {
           ))}
         </ol>
       )}
+      {older > 0 && <p className={classes.none}>{t('notes.older', { count: older })}</p>}
     </>
   );
 };

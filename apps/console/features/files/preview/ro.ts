@@ -58,6 +58,9 @@ export const previewRo = {
     add: 'Adaugă nota',
     none: 'Încă nu a scris nimeni nimic despre acest document.',
     erased: '(text șters)',
+    older_one: 'Încă o notă mai veche',
+    older_few: 'Încă {{count}} note mai vechi',
+    older_other: 'Încă {{count}} de note mai vechi',
   },
 
   invoice: {
