@@ -129,6 +129,22 @@ export const aFirm = async (urls, clients) => {
   return { admin, firm, accountantEmail, people };
 };
 
+/** More than so many users would be too many for a client. */
+const MOST_USERS = 60;
+
+/** Accounts that a run makes one after the other: those made long before are taken away, if they are still there. */
+export const manyUsers = (admin) => {
+  const made = [];
+  return async (details) => {
+    if (made.length >= MOST_USERS) await admin('DELETE', `/users/${made.shift()}`);
+    const email = `om.${randomUUID()}@firma.test`;
+    const body = { name: 'Om', email, password: PASSWORD, ...details };
+    const user = must(await admin('POST', '/users', { body }), 201, 'user');
+    made.push(user.id);
+    return { email, ...user };
+  };
+};
+
 export const upload =
   (bytes, name, fields = {}) =>
   () => {

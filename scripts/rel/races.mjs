@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { exit } from '../ending.mjs';
-import { aFirm, client, must, PASSWORD } from './client.mjs';
+import { aFirm, client, manyUsers, must, PASSWORD } from './client.mjs';
 import { halfUpload } from './half-upload.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
 
@@ -24,11 +24,8 @@ const statuses = (answers) => answers.map(({ status }) => status);
 const count = (answers, status) => statuses(answers).filter((each) => each === status).length;
 const folder = async (name, parent_folder_id) =>
   must(await ask('POST', '/folders', { body: { name, ...(parent_folder_id && { parent_folder_id }) } }), 201, 'folder');
-const aUser = async () => {
-  const email = `om.${randomUUID()}@firma.test`;
-  const body = { role: 'user', name: 'Om', email, password: PASSWORD, client_id: bakery.id };
-  return { email, ...must(await admin('POST', '/users', { body }), 201, 'user') };
-};
+const anotherUser = manyUsers(admin);
+const aUser = () => anotherUser({ role: 'user', client_id: bakery.id });
 const login = (email, password = PASSWORD) => anonymous('POST', '/auth/login', { body: { email, password } });
 const aliveOf = async (answers) => {
   const tokens = answers.filter(({ status }) => status === 200).map(({ body }) => body.token);

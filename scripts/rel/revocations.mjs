@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { io } from 'socket.io-client';
 import { exit } from '../ending.mjs';
-import { aCui, aFirm, client, must, PASSWORD, upload } from './client.mjs';
+import { aCui, aFirm, client, manyUsers, must, PASSWORD, upload } from './client.mjs';
 import { halfUpload } from './half-upload.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
 import { slowDownload } from './slow-download.mjs';
@@ -27,11 +27,8 @@ const { admin, firm, people } = await aFirm(server.url, 2);
 const [{ client: bakery, ask: colleague }, { client: mill }] = people;
 const file = must(await colleague('POST', '/files/upload', { form: upload('conținut', 'factura.txt') }), 201, 'file');
 
-const aUser = async (details = { role: 'user', client_id: bakery.id }) => {
-  const email = `om.${randomUUID()}@firma.test`;
-  const body = { name: 'Om', email, password: PASSWORD, ...details };
-  return { email, ...must(await admin('POST', '/users', { body }), 201, 'user') };
-};
+const anotherUser = manyUsers(admin);
+const aUser = (details = { role: 'user', client_id: bakery.id }) => anotherUser(details);
 
 const tokenOf = async (email) => {
   const answer = await anonymous('POST', '/auth/login', { body: { email, password: PASSWORD } });
