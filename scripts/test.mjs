@@ -211,6 +211,7 @@ await together(
   check('a key that is destroyed is nowhere any more', ...rel('destroyed-key')),
   check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600')),
   check('the demo, read by another program', ...rel('demo')),
+  check('a document that a killed server was reading, short', ...rel('tries', '--short')),
   check('behind the proxies of deploy/', ...rel('proxy')),
   check('kills between an event, its notification and its letter, short', ...rel('digests', '--rounds', '4')),
   check("the description of the calls in strangers' hands", ...rel('stranger')),
@@ -245,6 +246,7 @@ notRun('two people at two gateways of the distributed profile: npm run rel:talk-
 notRun('a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilisearch');
 notRun('all documents that were made to break their readers: npm run rel:hostile-documents, rel:killers');
+notRun('kills during pictures, archives, bulk operations and letters: npm run rel:tries');
 notRun('floods by strangers beside a bare server: npm run rel:floods');
 notRun('all specs and journeys on Node.js 22 and 24: npm run rel:node-versions');
 

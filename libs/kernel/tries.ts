@@ -17,9 +17,10 @@ type Kind = {
   readonly isOfOne?: true;
 };
 
-/** Work that a process begins again by itself after a start. */
+/** Work that a process begins again after a start, by itself or because somebody opens the same folder again. */
 const KINDS = {
   document: { longestMs: 5 * 60_000, isolates: true },
+  picture: { longestMs: 5 * 60_000, isolates: true },
   operation: { longestMs: 15 * 60_000, isolates: true },
   letter: { longestMs: 5 * 60_000, isOfOne: true },
   digest: { longestMs: 5 * 60_000, isOfOne: true },

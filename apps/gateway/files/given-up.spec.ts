@@ -103,6 +103,21 @@ describe('what ended the server three times', () => {
     expect(body).toEqual({ thumbnail: null, why: 'damaged' });
   });
 
+  it('is a picture that is not drawn until it is said so, of a document that is read', async () => {
+    const { ask } = firm.bakery;
+    const receipt = readFileSync(join(__dirname, '../demo/documents/bon_01.jpg'));
+    const [file, other] = [await aFile(ask, 'poză.jpg', {}, receipt), await aFile(ask, 'oprită.jpg', {}, receipt)];
+    await diedDuring(ports.vault, `try/picture/${await blobOf(file)}`, file.id, 3);
+    await diedDuring(ports.vault, `try/picture/${await blobOf(other)}`, other.id, 2);
+    const drawn = async ({ id }: File) => (await ask('get', `/files/${id}/thumbnail`).expect(200)).body as object;
+    expect(await drawn(file)).toEqual({ thumbnail: null, why: 'damaged' });
+    expect(await drawn(other)).toMatchObject({ thumbnail: { type: 'image/webp' } });
+    expect((await health()).documents!.detail).toContain(file.id);
+    expect((await ask('get', `/files/${file.id}/preview`).expect(200)).body).toMatchObject({ kind: 'image' });
+    await (await gateway.admin())('post', `/files/${file.id}/read-again`).expect(204);
+    expect(await drawn(file)).toMatchObject({ thumbnail: { type: 'image/webp' } });
+  });
+
   it('is named by its id in the health, and by no name', async () => {
     const { documents } = await health();
     expect(documents).toMatchObject({ status: 'degraded', detail: expect.stringContaining(deadly.id) as string });
@@ -143,14 +158,17 @@ describe('what ended the server three times', () => {
     expect(JSON.stringify(await health())).not.toContain(deadly.id);
   });
 
-  it('would be noted of each document, operation and letter, and nothing is left of those that ended', async () => {
+  it('would be noted of each document, picture, operation and letter, and nothing is left of those that ended', async () => {
     const { ask } = firm.bakery;
     const file = await aFile(ask, 'șters.csv', {}, 'chitanță trei');
     const blob = await blobOf(file);
+    const photo = await aFile(ask, 'văzut.jpg', {}, readFileSync(join(__dirname, '../demo/documents/bon_01.jpg')));
+    await ask('get', `/files/${photo.id}/thumbnail`).expect(200);
     const { id } = operationOf(await ask('post', '/bulk/files/delete', { file_ids: [file.id] }).expect(200));
     await gateway.anonymous('post', '/auth/forgot-password', { email: firm.bakery.user.email }).expect(202);
     await until(async () => (noted.some((each) => each.startsWith('try/letter/')) ? true : null));
-    expect(noted).toEqual(expect.arrayContaining([`try/document/${blob}`, `try/operation/${id}`]));
+    const each = [`try/document/${blob}`, `try/picture/${await blobOf(photo)}`, `try/operation/${id}`];
+    expect(noted).toEqual(expect.arrayContaining(each));
     const { processId } = gateway.installation;
     await until(async () => {
       for await (const [, text] of ports.vault.all('try/')) if (text.includes(processId)) return null;

@@ -64,9 +64,9 @@ export class Leftovers implements Job, OnModuleInit {
 
   /** That a document was given up holds as long as there is a file with its bytes; of letters, as long as anybody may miss them. */
   private async sweepTries(now: Date, isNamed: (blobId: string) => Promise<boolean>): Promise<void> {
-    const { document, operation, letter, digest } = this.installation.tries;
+    const { document, picture, operation, letter, digest } = this.installation.tries;
     const isOld = (_: string, until: number) => until + GIVEN_UP_MS < now.getTime();
-    await document.sweep(async (blobId) => !(await isNamed(blobId)));
+    for (const each of [document, picture]) await each.sweep(async (blobId) => !(await isNamed(blobId)));
     for (const each of [operation, letter, digest]) await each.sweep(isOld);
   }
 }

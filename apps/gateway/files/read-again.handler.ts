@@ -28,7 +28,8 @@ export class ReadAgainHandler implements ICommandHandler<ReadAgain> {
     const { tries, logger } = this.installation;
     const { file } = await this.drives.file(call, fileId);
     const { blobId } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
-    if (!(await tries.document.forget(blobId))) return;
+    const forgotten = [await tries.document.forget(blobId), await tries.picture.forget(blobId)];
+    if (!forgotten.includes(true)) return;
     logger.warn({ file_id: file.id, user_id: call.caller.id }, 'an administrator has a document read again');
   }
 }

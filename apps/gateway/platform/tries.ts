@@ -10,16 +10,18 @@ type Parts = {
   readonly logger: Pick<Logger, 'error'>;
 };
 
+const OF_FILES: ReadonlySet<TryKind> = new Set(['document', 'picture']);
+
 /** What an administrator finds in the log: ids, and no names. */
 export const sayGivenUp =
   (logger: Pick<Logger, 'error'>) =>
   (kind: TryKind, about: string): void =>
     logger.error(
-      kind === 'document' ? { file_id: about } : { [kind]: about },
+      OF_FILES.has(kind) ? { file_id: about } : { [kind]: about },
       `a ${kind} was given up: the process ended three times during it`,
     );
 
-/** The tries of all kinds of work that go on by themselves after a start. */
+/** The tries of all kinds of work that are begun again after a start. */
 export const allTries = ({ vault, config, processId, logger }: Parts): Readonly<Record<TryKind, Tries>> => {
   const parts = {
     vault,
@@ -28,5 +30,11 @@ export const allTries = ({ vault, config, processId, logger }: Parts): Readonly<
     onGivenUp: sayGivenUp(logger),
   };
   const of = (kind: TryKind) => new Tries({ ...parts, kind });
-  return { document: of('document'), operation: of('operation'), letter: of('letter'), digest: of('digest') };
+  return {
+    document: of('document'),
+    picture: of('picture'),
+    operation: of('operation'),
+    letter: of('letter'),
+    digest: of('digest'),
+  };
 };

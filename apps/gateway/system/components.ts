@@ -40,6 +40,8 @@ const NAMED = 20;
 const GIVEN_UP: Readonly<Record<TryKind, string>> = {
   document:
     'files that are not read until an administrator has them read again, since the process ended three times while each was read',
+  picture:
+    'files whose small picture is not drawn until an administrator has them read again, since the process ended three times while each was drawn',
   operation: 'operations that are not gone on with, since the process ended three times during each',
   letter: 'events whose letters are not sent, since the process ended three times while each was sent',
   digest: 'users whose digest is not sent, since the process ended three times while each was sent',
@@ -80,7 +82,7 @@ export class Components {
       views,
       reactors: this.reactors(),
       vault: this.withFindings('keys', vault),
-      documents: withGivenUp(this.withFindings('leftovers', documents), givenUp, ['document', 'operation']),
+      documents: withGivenUp(this.withFindings('leftovers', documents), givenUp, ['document', 'picture', 'operation']),
       signals,
       search,
       sockets: this.withFindings('sockets', OK),
@@ -119,7 +121,10 @@ export class Components {
   private async givenUp(): Promise<GivenUp> {
     const found = await givenUpIn(this.installation.ports.vault).catch(() => []);
     const of = (kind: TryKind) => found.filter((each) => each.kind === kind).map(({ about }) => about);
-    return { document: of('document'), operation: of('operation'), letter: of('letter'), digest: of('digest') };
+    return {
+      ...{ document: of('document'), picture: of('picture') },
+      ...{ operation: of('operation'), letter: of('letter'), digest: of('digest') },
+    };
   }
 
   private withFindings(part: string, component: Component): Component {

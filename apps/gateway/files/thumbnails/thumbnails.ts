@@ -18,6 +18,12 @@ const WAITING = 256;
 /** Bytes of what was drawn last, so that opening a folder again does not draw it again. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
+/** The bytes to be drawn, and the file that an administrator looks for. */
+type Pictured = Kept & { readonly fileId: string };
+
+/** The process ended three times while it was drawn. Nobody keeps that in memory: it can be tried again. */
+class GivenUp extends Error {}
+
 /** A process that draws, and those who wait for it: photos do not wait for pages, which take longer. */
 const line = (drawing: Drawing) => ({ drawing, inTurn: pLimit(1) });
 
@@ -26,7 +32,7 @@ const line = (drawing: Drawing) => ({ drawing, inTurn: pLimit(1) });
 export class Thumbnails implements OnModuleDestroy {
   private readonly pictures = line(new Drawing(workerFile('thumbnail.worker'), LIMITS));
   private readonly pages = line(new Drawing(workerFile('page.worker'), PAGE_LIMITS));
-  private readonly known = new LRUCache<string, Drawn, Kept>({
+  private readonly known = new LRUCache<string, Drawn, Pictured>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (drawn) => ('picture' in drawn && drawn.picture ? drawn.picture.data.length : 0) + 200,
     fetchMethod: (_blobId, _before, { context }) => this.draw(context),
@@ -43,23 +49,38 @@ export class Thumbnails implements OnModuleDestroy {
   }
 
   /** null of what has no picture; what is wrong with the document itself is an outcome. @throws Unavailable */
-  async of(kept: Kept): Promise<Drawn | null> {
+  async of(kept: Pictured): Promise<Drawn | null> {
     if (!THUMBNAIL_TYPES.has(kept.mimeType)) return null;
     const { document } = this.installation.tries;
     if (!this.known.has(kept.blobId) && (await document.isGivenUp(kept.blobId))) return { why: 'damaged' };
-    return this.known.forceFetch(kept.blobId, { context: kept });
+    try {
+      return await this.known.forceFetch(kept.blobId, { context: kept });
+    } catch (error) {
+      if (error instanceof GivenUp) return { why: 'damaged' };
+      throw error;
+    }
   }
 
-  private async draw({ blobId, size, mimeType }: Kept): Promise<Drawn> {
+  private async draw({ fileId, blobId, size, mimeType }: Pictured): Promise<Drawn> {
     const { drawing, inTurn } = PICTURE_TYPES.has(mimeType) ? this.pictures : this.pages;
     if (inTurn.pendingCount >= WAITING) throw new Unavailable('too many pictures wait to be drawn');
     const { ports, logger } = this.installation;
     try {
-      return await inTurn(async () => drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size))));
+      return await inTurn(() =>
+        this.tried(blobId, fileId, async () => drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size)))),
+      );
     } catch (error) {
       if (!(error instanceof CannotDraw)) throw error;
       logger.error({ err: error }, 'small pictures cannot be drawn');
       throw new Unavailable('small pictures cannot be drawn now');
     }
+  }
+
+  /** @throws GivenUp, and Unavailable while another process draws it, or others that were interrupted come first */
+  private async tried(blobId: string, fileId: string, draw: () => Promise<Drawn>): Promise<Drawn> {
+    const tried = await this.installation.tries.picture.run(blobId, fileId, draw);
+    if (tried === 'given_up') throw new GivenUp();
+    if (tried === 'held') throw new Unavailable('the picture is being drawn elsewhere, or has to wait');
+    return tried.ended;
   }
 }
