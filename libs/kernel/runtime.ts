@@ -9,6 +9,7 @@ export * from './commands-memory';
 export * from './damage';
 export * from './effects';
 export * from './envelope';
+export * from './fair-queue';
 export * from './founding';
 export * from './ids';
 export * from './keep-going';
