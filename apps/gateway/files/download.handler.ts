@@ -95,8 +95,8 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
   /** What the document says, whole: it is short. */
   private async text(opened: OpenedTicket, { isHead }: RangeAsked, call: Call): Promise<Sent> {
     const { ticket, file, blobId } = opened;
-    const { size, mime_type: mimeType } = file;
-    const outcome = await this.texts.of({ blobId, size, mimeType });
+    const { size, mime_type: mimeType, client_id: clientId } = file;
+    const outcome = await this.texts.of({ blobId, size, mimeType, clientId });
     if (!('text' in outcome)) throw notFound();
     const text = Buffer.from(outcome.isCut ? `${outcome.text}\n…` : outcome.text);
     if (!isHead) await this.notes.note(call, openedBy(ticket, call), file, null);

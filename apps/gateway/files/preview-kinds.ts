@@ -42,11 +42,11 @@ export class PreviewKinds {
     private readonly texts: Texts,
   ) {}
 
-  async of({ mime_type: mimeType, size }: File, blobId: string): Promise<Shown> {
+  async of({ mime_type: mimeType, size, client_id: clientId }: File, blobId: string): Promise<Shown> {
     if (await this.installation.tries.document.isGivenUp(blobId))
       return { kind: 'none', use: 'preview', why: 'damaged', isGivenUp: true };
     if (BY_TEXT.has(mimeType)) {
-      const outcome = await this.texts.of({ blobId, size, mimeType });
+      const outcome = await this.texts.of({ blobId, size, mimeType, clientId });
       return 'text' in outcome ? { kind: 'text', use: 'text' } : { kind: 'none', use: 'preview', why: outcome.why };
     }
     if (mimeType === MIME_TYPES.xml && (await this.isInvoice(blobId, size))) return { kind: 'invoice', use: 'preview' };

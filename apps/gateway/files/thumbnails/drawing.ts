@@ -44,7 +44,7 @@ const drawnOf = ({ head, bytes }: Frame): Drawn => {
   return { picture: { data: new Uint8Array(bytes), width: data.width, height: data.height } };
 };
 
-/** A process that draws one picture after the other: a decoder that fails may take its process along. */
+/** Processes that draw one picture after the other: a decoder that fails may take its process along. */
 export class Drawing {
   private readonly pool: ReaderPool;
 
@@ -57,7 +57,7 @@ export class Drawing {
     this.pool = new ReaderPool(bundle, { ...REUSE, startMs, heap, idleMs, data: memory * 1024, answer: ANSWER });
   }
 
-  /** One at a time. @throws CannotDraw */
+  /** @throws CannotDraw */
   async draw(bytes: Uint8Array<ArrayBuffer>): Promise<Drawn> {
     try {
       return await this.pool.use(async (reader) => {

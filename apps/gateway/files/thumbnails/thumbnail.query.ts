@@ -31,7 +31,8 @@ export class GetThumbnailHandler implements IQueryHandler<GetThumbnail> {
     const { file } = await this.drives.file(call, id);
     if (await this.isErased(file.client_id)) return { thumbnail: null };
     const { blobId } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
-    const drawn = await this.thumbnails.of({ fileId: file.id, blobId, size: file.size, mimeType: file.mime_type });
+    const { size, mime_type: mimeType, client_id: clientId } = file;
+    const drawn = await this.thumbnails.of({ fileId: file.id, blobId, size, mimeType, clientId });
     if (!drawn) return { thumbnail: null };
     if ('why' in drawn) return { thumbnail: null, why: drawn.why };
     if (!drawn.picture) return { thumbnail: null };

@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import { workerFile } from '@dosar/adapters/worker-file';
 import { PICTURE_TYPES, THUMBNAIL_TYPES } from '@dosar/contracts';
-import { Unavailable } from '@dosar/kernel/runtime';
+import { FairQueue, Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { bytesOf } from '../blob-bytes';
 import type { Kept } from '../texts/texts';
@@ -13,8 +12,8 @@ import { CannotDraw, Drawing, type Drawn } from './drawing';
 const LIMITS = { startMs: 20_000, ms: 8_000, memory: 500_000, heap: 64, idleMs: 15_000 };
 /** A page is made of objects before it is drawn. */
 export const PAGE_LIMITS = { ...LIMITS, heap: 160 };
-/** So many of a kind wait; more are sent away. */
-const WAITING = 256;
+/** One of a client and a kind is drawn at a time, and so many wait; what takes long is dear. */
+const TURNS = { places: 2, waiting: 256, dearMs: 2_000 };
 /** Bytes of what was drawn last, so that opening a folder again does not draw it again. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
@@ -24,8 +23,8 @@ type Pictured = Kept & { readonly fileId: string };
 /** The process ended three times while it was drawn. Nobody keeps that in memory: it can be tried again. */
 class GivenUp extends Error {}
 
-/** A process that draws, and those who wait for it: photos do not wait for pages, which take longer. */
-const line = (drawing: Drawing) => ({ drawing, inTurn: pLimit(1) });
+/** What draws, and those who wait for it: photos do not wait for pages, which take longer. */
+const line = (drawing: Drawing) => ({ drawing, turns: new FairQueue(TURNS) });
 
 /** Small pictures of documents. They are only held in memory, and made again when they are not there. */
 @Injectable()
@@ -61,14 +60,12 @@ export class Thumbnails implements OnModuleDestroy {
     }
   }
 
-  private async draw({ fileId, blobId, size, mimeType }: Pictured): Promise<Drawn> {
-    const { drawing, inTurn } = PICTURE_TYPES.has(mimeType) ? this.pictures : this.pages;
-    if (inTurn.pendingCount >= WAITING) throw new Unavailable('too many pictures wait to be drawn');
+  private async draw({ fileId, blobId, size, mimeType, clientId }: Pictured): Promise<Drawn> {
+    const { drawing, turns } = PICTURE_TYPES.has(mimeType) ? this.pictures : this.pages;
     const { ports, logger } = this.installation;
     try {
-      return await inTurn(() =>
-        this.tried(blobId, fileId, async () => drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size)))),
-      );
+      const work = async () => drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size)));
+      return await turns.run(clientId, () => this.tried(blobId, fileId, work), size);
     } catch (error) {
       if (!(error instanceof CannotDraw)) throw error;
       logger.error({ err: error }, 'small pictures cannot be drawn');

@@ -31,7 +31,7 @@ export class ArchiveSelection {
     mustBeZip(file);
     const targetId = target_folder_id ?? null;
     await this.mustBeOpen(call, file.client_id, targetId);
-    const plan = await this.unpacking.look(id, file.size, ({ listing }) => planOf(listing));
+    const plan = await this.unpacking.look(file, ({ listing }) => planOf(listing));
     await this.mustFit(file.client_id, plan.bytes);
     return {
       ...{ clientId: file.client_id, kind: 'extract_zip', targetId, processState: null },

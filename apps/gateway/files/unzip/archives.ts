@@ -1,29 +1,43 @@
 import { Inject, Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { FILE_LIMITS } from '@dosar/contracts';
+import { FairQueue } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { bytesOf } from '../blob-bytes';
 import { withArchive, type OpenArchive } from './open-archive';
 
 const LIMITS = { entries: FILE_LIMITS.entries, bytes: FILE_LIMITS.unpacked, path: FILE_LIMITS.path };
-/** So many archives are open at once; others wait. */
-const AT_ONCE = 2;
+/** One of a client is looked at at a time, and so many wait. */
+const LOOKS = { places: 2, waiting: 64, dearMs: 2_000, ms: 10_000 };
+/** A client has one operation at a time, and those who wait have their queue there. */
+const UNPACKINGS = { places: 2, waiting: 64, dearMs: 10_000, ms: 120_000 };
+
+/** An archive as the installation keeps it, and whose it is. */
+export type KeptArchive = { readonly blobId: string; readonly size: number; readonly clientId: string };
+type Work<T> = (archive: OpenArchive) => Promise<T>;
 
 /** Opens archives, each in a process that has little memory and little time, and no way to anything but its bytes. */
 @Injectable()
 export class Archives {
-  private readonly inTurn = pLimit(AT_ONCE);
+  private readonly looks = new FairQueue(LOOKS);
+  private readonly unpackings = new FairQueue(UNPACKINGS);
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  /** @throws Problem BULK_TIMEOUT when it takes longer, ArchiveRefused, whatever `work` throws */
-  within<T>(
-    { blobId, size, ms }: { readonly blobId: string; readonly size: number; readonly ms: number },
-    work: (archive: OpenArchive) => Promise<T>,
-  ): Promise<T> {
+  /**
+   * Opens one to see what is in it.
+   * @throws Problem BULK_TIMEOUT when it takes longer, ArchiveRefused, whatever `work` throws
+   */
+  look<T>(archive: KeptArchive, work: Work<T>): Promise<T> {
+    return this.looks.run(archive.clientId, () => this.open(archive, LOOKS.ms, work), archive.size);
+  }
+
+  /** Opens one to take it apart. @throws as `look` does */
+  unpack<T>(archive: KeptArchive, work: Work<T>): Promise<T> {
+    return this.unpackings.run(archive.clientId, () => this.open(archive, UNPACKINGS.ms, work), archive.size);
+  }
+
+  private async open<T>({ blobId, size }: KeptArchive, ms: number, work: Work<T>): Promise<T> {
     const { blobs } = this.installation.ports;
-    return this.inTurn(async () =>
-      withArchive({ bytes: await bytesOf(blobs, blobId, size), limits: LIMITS, ms }, work),
-    );
+    return withArchive({ bytes: await bytesOf(blobs, blobId, size), limits: LIMITS, ms }, work);
   }
 }

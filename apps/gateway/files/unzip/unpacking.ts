@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { extensionOf, FILE_LIMITS, MIME_TYPES, type Extension } from '@dosar/contracts';
+import { extensionOf, FILE_LIMITS, MIME_TYPES, type Extension, type File } from '@dosar/contracts';
 import { derivedId, isOutage, type BlobInfo, type Done } from '@dosar/kernel/runtime';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
@@ -18,9 +18,6 @@ import { ArchiveRefused } from './archive-refused';
 import { Archives } from './archives';
 import type { OpenArchive } from './open-archive';
 
-/** So long it may take to look at what is in an archive, and to take it out. */
-const LOOK_MS = 10_000;
-const UNPACK_MS = 120_000;
 /** So many of its files are stored at once. */
 const AT_ONCE = 4;
 
@@ -52,9 +49,9 @@ export class Unpacking {
   ) {}
 
   /** Opens an archive to look at what is in it. @throws ArchiveRefused, Problem */
-  async look<T>(id: string, size: number, work: (archive: OpenArchive) => Promise<T>): Promise<T> {
+  async look<T>({ id, size, client_id: clientId }: File, work: (archive: OpenArchive) => Promise<T>): Promise<T> {
     const { blobId } = JSON.parse((await this.rows.must(contents, id)).json) as Content;
-    return this.archives.within({ blobId, size, ms: LOOK_MS }, work);
+    return this.archives.look({ blobId, size, clientId }, work);
   }
 
   /** @throws whatever is no fault of the archive: then nothing of it is there, or the rest comes when it is resumed */
@@ -85,7 +82,8 @@ export class Unpacking {
     const { blobId } = JSON.parse((await this.rows.must(contents, job.archiveId)).json) as Content;
     const stored: Stored = new Map();
     try {
-      return await this.archives.within({ blobId, size: archive.size, ms: UNPACK_MS }, async (open) => {
+      const { clientId } = job.started;
+      return await this.archives.unpack({ blobId, size: archive.size, clientId }, async (open) => {
         const plan = await planOf(open.listing);
         const idOf = idsOf(job.operationId);
         const missing = plan.files.filter((planned) => !nodes.has(idOf(planned)));

@@ -67,7 +67,7 @@ export class GetEntriesHandler implements IQueryHandler<GetEntries> {
   async execute({ id, call }: GetEntries) {
     const { file } = await this.drives.file(call, id);
     mustBeZip(file);
-    const archive = await this.unpacking.look(id, file.size, ({ listing }) => shownOf(listing, call));
+    const archive = await this.unpacking.look(file, ({ listing }) => shownOf(listing, call));
     await this.note(call, file);
     return { archive };
   }
