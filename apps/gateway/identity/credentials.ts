@@ -76,7 +76,10 @@ export class Credentials {
   async store(userId: string, credentialId: string, password: string): Promise<void> {
     const { vault } = this.installation.ports;
     const place = credentialPlace(userId, credentialId);
-    if (!(await vault.putIfAbsent(place, await this.passwords.hash(password))) && (await vault.get(place)) === null)
+    if (
+      !(await vault.putIfAbsent(place, await this.passwords.hash(password, userId))) &&
+      (await vault.get(place)) === null
+    )
       throw new Unavailable('the vault did not keep a credential');
   }
 
@@ -86,7 +89,7 @@ export class Credentials {
     const place = credentialPlace(userId, credentialId);
     const stored = await vault.get(place);
     if (stored === null || !this.passwords.isDated(stored)) return;
-    await vault.replaceIf(place, stored, await this.passwords.hash(password));
+    await vault.replaceIf(place, stored, await this.passwords.hash(password, userId));
   }
 
   /** Takes away the hashes of a user that no event names any more. */
@@ -96,10 +99,10 @@ export class Credentials {
       if (!place.endsWith(`/${credentialId}`)) await vault.remove(place);
   }
 
-  /** Whether the password is this user's; takes the same time for nobody. */
-  async matches(userId: string, { credentialId }: UserState, password: string): Promise<boolean> {
+  /** Whether the password is this user's; takes the same time for nobody. @param party whose turn it takes */
+  async matches(userId: string, { credentialId }: UserState, password: string, party = userId): Promise<boolean> {
     const stored = await this.installation.ports.vault.get(credentialPlace(userId, credentialId));
-    return this.passwords.matches(credentialId === null ? null : stored, password);
+    return this.passwords.matches(credentialId === null ? null : stored, password, party);
   }
 }
 

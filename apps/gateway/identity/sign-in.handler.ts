@@ -4,6 +4,7 @@ import type { UserState } from '@dosar/domain/identity/user-state';
 import { AfterResponse } from '../platform/after-response';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { networkOf } from '../platform/network';
 import { Problem } from '../platform/problem';
 import { Attempts, type Try } from './attempts';
 import { Credentials } from './credentials';
@@ -38,9 +39,10 @@ export class PasswordCheck {
   ) {}
 
   /** @throws Problem when they are not, or that was tried too often */
-  async pass({ email, password, call }: SignIn): Promise<Found> {
+  async pass(request: SignIn): Promise<Found> {
+    const { email, call } = request;
     const counted = await this.attempts.begin(email, call.ip);
-    const { userId, state, matches } = await this.look(email, password, counted);
+    const { userId, state, matches } = await this.look(request, counted);
     const { credentialId } = state;
     if (userId === null || credentialId === null || !matches) {
       counted.failed();
@@ -55,11 +57,13 @@ export class PasswordCheck {
     return { userId, credentialId, state };
   }
 
-  private async look(email: string, password: string, counted: Try) {
+  /** Strangers take turns by their addresses. */
+  private async look({ email, password, call }: SignIn, counted: Try) {
     try {
       const userId = await this.credentials.userIdOf(email);
       const state = await this.credentials.stateOf(userId ?? NOBODY);
-      return { userId, state, matches: await this.credentials.matches(userId ?? NOBODY, state, password) };
+      const matches = await this.credentials.matches(userId ?? NOBODY, state, password, networkOf(call.ip));
+      return { userId, state, matches };
     } catch (error) {
       await counted.withdrawn();
       throw error;
