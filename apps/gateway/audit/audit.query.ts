@@ -90,14 +90,14 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
     await this.audited.list(call, filters);
     const terms = termsOf(filters);
     const asked = { where: await this.places.where(filters, before), ...(terms && { terms }) };
-    const found = await this.rows.find(audit, { ...asked, order: NEWEST_FIRST, limit: limit + 1 });
+    const found = await this.rows.findFor(call, audit, { ...asked, order: NEWEST_FIRST, limit: limit + 1 });
     const events = await this.events.of(found.slice(0, limit));
     const next_before = found.length > limit ? events.at(-1)!.position : null;
-    return { events, next_before, ...(before === undefined && (await this.total(asked))) };
+    return { events, next_before, ...(before === undefined && (await this.total(call, asked))) };
   }
 
-  private async total(asked: Pick<Find, 'where' | 'terms'>) {
-    const total = await this.rows.count(audit, asked, AUDIT_TOTAL + 1);
+  private async total(call: Call, asked: Pick<Find, 'where' | 'terms'>) {
+    const total = await this.rows.countFor(call, audit, asked, AUDIT_TOTAL + 1);
     return total > AUDIT_TOTAL ? { total: AUDIT_TOTAL, total_is_more: true as const } : { total };
   }
 }
@@ -124,12 +124,12 @@ export class GetAuditEventHandler implements IQueryHandler<GetAuditEvent> {
     if (!row) throw notFound();
     await this.audited.event(call, eventId);
     const [event] = await this.events.of([row]);
-    return { event: event!, related: await this.events.of(await this.related(event!, row)) };
+    return { event: event!, related: await this.events.of(await this.related(call, event!, row)) };
   }
 
-  private async related({ correlation_id }: AuditEvent, { position }: Row): Promise<Row[]> {
+  private async related(call: Call, { correlation_id }: AuditEvent, { position }: Row): Promise<Row[]> {
     const terms = { all: [auditTerm('correlation_id', correlation_id)], beginnings: [] };
     const find = { where: {}, terms, order: [['position', 'asc']], limit: RELATED } as const;
-    return (await this.rows.find(audit, find)).filter((other) => other.position !== position);
+    return (await this.rows.findFor(call, audit, find)).filter((other) => other.position !== position);
   }
 }

@@ -33,7 +33,7 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     const terms = { all: [auditTerm('resource_type', type), auditTerm('resource_id', id)], beginnings: [] };
     const where = { position: { from: 0, ...(before !== undefined && { below: BigInt(before) }) } };
     const find = { where, terms, order: [['position', 'desc']], limit: limit + 1 } as const;
-    const found = await this.rows.find(audit, find);
+    const found = await this.rows.findFor(call, audit, find);
     const shown = found.slice(0, limit);
     return {
       events: await this.events(shown),

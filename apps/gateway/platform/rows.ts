@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
+  FairQueue,
   inMemory,
   maxPosition,
   pace,
@@ -18,9 +19,12 @@ import { registry } from '@dosar/domain/registry';
 import { arrayOf, type Json } from './json';
 import type { Call } from './call';
 import { INSTALLATION, type Installation } from './installation';
+import { partyOf } from './party';
 import { notFound } from './problem';
 import { digestOf, spending, tagOf } from './views';
 
+/** One of a company at a time, and so many wait. */
+const BY_TERMS = { places: 2, waiting: 64, dearMs: 500 };
 /** So much of what is sent often is kept in memory. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
@@ -102,6 +106,15 @@ export class ViewRows {
       if (json === null) found.delete(id);
       else found.set(id, json);
     return [...found.values()];
+  }
+
+  /** What is found by terms takes long, in one thread for all: each company has its turn there. */
+  findFor = (call: Call, view: ViewSpec, find: Find) => this.inTurn(call, find, () => this.find(view, find));
+  countFor = (call: Call, view: ViewSpec, find: Pick<Find, 'where' | 'terms'>, most: number) =>
+    this.inTurn(call, find, () => this.count(view, find, most));
+  private readonly byTerms = new FairQueue(BY_TERMS);
+  private inTurn<T>({ caller }: Call, { terms }: Pick<Find, 'terms'>, work: () => Promise<T>): Promise<T> {
+    return terms ? this.byTerms.run(partyOf(caller), work) : work();
   }
 
   find = (view: ViewSpec, find: Find) => this.reads.find(view, find);

@@ -4,6 +4,7 @@ import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import type { Call, Caller } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { ViewRows } from '../platform/rows';
+import { Searches } from './searches';
 
 /** So many clients may be called as somebody wrote. */
 const MOST_NAMED = 200;
@@ -14,6 +15,7 @@ export class SearchPlaces {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly rows: ViewRows,
+    private readonly searches: Searches,
   ) {}
 
   /** What the caller may find; of these clients alone, where some are named. */
@@ -41,15 +43,15 @@ export class SearchPlaces {
     if (clientId !== undefined && !this.installation.access.clientFor(caller, clientId)) return [];
     let found = clientId === undefined ? null : [clientId];
     for (const name of named) {
-      const called = await this.clientsCalled(name, this.places(caller));
+      const called = await this.clientsCalled(caller, name);
       found = found === null ? called : found.filter((id) => called.includes(id));
     }
     return found;
   }
 
-  private async clientsCalled(text: string, scopes: readonly string[]): Promise<string[]> {
-    const { hits } = await this.installation.ports.search.search({
-      ...{ text, scopes, kinds: [{ kind: 'client' }], deleted: 'without', where: {} },
+  private async clientsCalled(caller: Caller, text: string): Promise<string[]> {
+    const { hits } = await this.searches.find(caller, {
+      ...{ text, scopes: this.places(caller), kinds: [{ kind: 'client' }], deleted: 'without', where: {} },
       ...{ sort: 'relevance', order: 'desc', skip: 0, limit: MOST_NAMED },
     });
     return hits.map(({ id }) => id);

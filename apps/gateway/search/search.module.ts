@@ -6,6 +6,7 @@ import { SearchHistory } from './search-history';
 import { SearchPlaces } from './search-places';
 import { SearchController } from './search.controller';
 import { SearchHandler } from './search.query';
+import { Searches } from './searches';
 import { ShownHits } from './shown-hits';
 
 @Module({
@@ -13,6 +14,7 @@ import { ShownHits } from './shown-hits';
   providers: [
     SearchHistory,
     SearchPlaces,
+    Searches,
     ShownHits,
     SearchHandler,
     ListSearchesHandler,

@@ -20,6 +20,7 @@ import { endOf, startOf } from '../platform/time';
 import { earlier, later, narrowed, type Narrowed } from './operators';
 import { SearchHistory } from './search-history';
 import { SearchPlaces } from './search-places';
+import { Searches } from './searches';
 import { ShownHits } from './shown-hits';
 
 type Asked = InputOf<typeof searchApi.search>['query'];
@@ -112,6 +113,7 @@ export class SearchHandler implements IQueryHandler<Search> {
     private readonly shown: ShownHits,
     private readonly history: SearchHistory,
   ) {}
+  @Inject(Searches) private readonly searches!: Searches;
 
   async execute({ query: asked, call }: Search): Promise<ReplyOf<typeof searchApi.search>> {
     // what is found does not wait until the history is kept
@@ -123,7 +125,7 @@ export class SearchHandler implements IQueryHandler<Search> {
     const { page, pageSize } = asked;
     const begun = performance.now();
     const query = await this.queryOf(asked, call);
-    const { hits, total, isMore } = await this.installation.ports.search.search(query);
+    const { hits, total, isMore } = await this.searches.find(call.caller, query);
     const results = await this.shown.of(hits, query.skip);
     const took_ms = Math.round(performance.now() - begun);
     return { results, total, ...(isMore && { total_is_more: true as const }), page, pageSize, took_ms };

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { FairQueue, type SearchFound, type SearchQuery } from '@dosar/kernel/runtime';
+import type { Caller } from '../platform/call';
+import { INSTALLATION, type Installation } from '../platform/installation';
+import { partyOf } from '../platform/party';
+
+/** One thread searches in an index of this process: a company has one search there at a time, another the next. */
+const HERE = { places: 2, waiting: 64, dearMs: 500 };
+/** A server searches for several at once. */
+const AT_A_SERVER = { ...HERE, places: 8 };
+
+/** Searches in the index, for each company in its turn. */
+@Injectable()
+export class Searches {
+  private readonly turns: FairQueue;
+
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
+    this.turns = new FairQueue(installation.config.profile === 'embedded' ? HERE : AT_A_SERVER);
+  }
+
+  /** @throws Unavailable, also when too many searches of the same company wait */
+  find(caller: Caller, query: SearchQuery): Promise<SearchFound> {
+    return this.turns.run(partyOf(caller), () => this.installation.ports.search.search(query));
+  }
+}
