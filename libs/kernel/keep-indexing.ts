@@ -6,12 +6,11 @@ import { pace } from './pace';
 import { placeIn, takenAt } from './place';
 import type { EventStore, Row, Vault } from './ports';
 import type { Projector } from './projector';
+import { readAgain, readTexts, type Read, type ReadingPace } from './read-texts';
 import { watchRefusal } from './refusal';
-import type { SearchContent, SearchDocument, SearchIndex, SearchText, SearchUnread } from './search';
+import type { SearchDocument, SearchIndex } from './search';
 import type { Tries } from './tries';
 import { viewRunner, type Stop, type ViewRunnerReads } from './view-runner';
-
-type Read = (content: SearchContent, signal: AbortSignal) => Promise<SearchText>;
 
 export type IndexingPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;
@@ -34,15 +33,12 @@ export type IndexingPorts = {
   readonly onRecovery: () => void;
 };
 
-/** So many documents are read at once; so often it is looked whether there are new ones. */
-type Pace = { readonly state: SearchUnread; readonly atOnce: number; readonly lookMs: number };
-const READING: Pace = { state: 'waiting', atOnce: 2, lookMs: 200 };
+/** Two documents of a client are read at once; what takes long is dear. */
+const READING: ReadingPace = { state: 'waiting', turns: { places: 3, dearMs: 3_000 }, lookMs: 200 };
 /** It takes long: whatever has a text of its own is read meanwhile. */
-const RECOGNIZING: Pace = { state: 'scanned', atOnce: 1, lookMs: 1_000 };
-/** So often it is looked whether what was given up is to be read again, and of so many. */
-const AGAIN = { lookMs: 2_000, most: 1_000 };
-/** While so much comes, whoever calls wants the processor: what is inside documents is read in a tenth of the time. */
-const HEAVY = { events: 50, bytes: 16 * 1024 * 1024, withinMs: 1_000, restShare: 9 } as const;
+const RECOGNIZING: ReadingPace = { state: 'scanned', turns: { places: 2, dearMs: 10_000 }, lookMs: 1_000 };
+/** While so much comes, whoever calls wants the processor. */
+const HEAVY = { events: 50, bytes: 16 * 1024 * 1024, withinMs: 1_000 } as const;
 /** Of events that come so close together several are put into the index at once: what is new is found a little later. */
 const CLOSE_MS = 20;
 const PATIENCE_MS = 40;
@@ -110,56 +106,6 @@ const traffic = () => {
 
 const isAt = (position: Position | null, head: Position | null) => head === null || (position ?? -1n) >= head;
 
-type Reading = Pick<IndexingPorts, 'index' | 'read' | 'tries'> & Pace & { readonly isHeavy: () => boolean };
-
-/** Reads what is inside documents and puts it into the index, until the signal. */
-const readTexts = async (
-  { index, read, tries, state, atOnce, lookMs, isHeavy }: Reading,
-  worked: () => void,
-  signal: AbortSignal,
-): Promise<void> => {
-  const held = new Set<string>();
-  const readOne = async ({ id, content }: { readonly id: string; readonly content: SearchContent }) => {
-    try {
-      const work = async () => index.putText(id, await read(content, signal));
-      const tried = await tries.run(content.blobId, id, work);
-      if (tried === 'given_up') await index.putText(id, { why: 'given_up' satisfies SearchUnread });
-      if (tried === 'held') held.add(id);
-    } catch (error) {
-      // what was cut off by the stop is read after the next start
-      if (!signal.aborted) throw error;
-    }
-  };
-  while (!signal.aborted) {
-    const began = performance.now();
-    const unread = await index.unread(state, atOnce + held.size);
-    const due = unread.filter(({ id }) => !held.has(id)).slice(0, atOnce);
-    await Promise.all(due.map(readOne));
-    worked();
-    if (due.length === 0) {
-      held.clear();
-      await pauseUntil(signal, lookMs);
-      continue;
-    }
-    const ended = performance.now();
-    const isRested = () => performance.now() - ended >= HEAVY.restShare * (ended - began);
-    while (isHeavy() && !isRested() && !signal.aborted) await pauseUntil(signal, lookMs);
-  }
-};
-
-/** What was given up waits to be read when it is not given up any more, until the signal. */
-const readAgain = async (
-  { index, tries }: Pick<IndexingPorts, 'index' | 'tries'>,
-  worked: () => void,
-  signal: AbortSignal,
-): Promise<void> => {
-  for (; !signal.aborted; await pauseUntil(signal, AGAIN.lookMs)) {
-    for (const { id, content } of await index.unread('given_up', AGAIN.most))
-      if (!(await tries.isGivenUp(content.blobId))) await index.putText(id, { why: 'waiting' satisfies SearchUnread });
-    worked();
-  }
-};
-
 const openIndex = async (index: SearchIndex, { version }: Documents, onDropped: () => void = () => {}) => {
   const opened = await index.open(version);
   if (opened.dropped) onDropped();
@@ -222,15 +168,15 @@ export const keepIndexing = async (
     }
   };
 
-  const readPlain = () => readTexts({ index, read, tries, isHeavy, ...READING }, ofTexts.worked, signal);
+  const readPlain = () => readTexts({ index, read, tries, isHeavy, worked: ofTexts.worked, ...READING }, signal);
   const readPictures = (by: Read) =>
-    readTexts({ index, read: by, tries, isHeavy, ...RECOGNIZING }, ofPictures.worked, signal);
+    readTexts({ index, read: by, tries, isHeavy, worked: ofPictures.worked, ...RECOGNIZING }, signal);
 
   await untilDone(async () => void (await openIndex(index, documents, onDropped)), signal, ofDocuments.onFailure);
   await Promise.all([
     keepGoing(follow, signal, ofDocuments.onFailure),
     keepGoing(readPlain, signal, ofTexts.onFailure),
-    keepGoing(() => readAgain({ index, tries }, ofGivenUp.worked, signal), signal, ofGivenUp.onFailure),
+    keepGoing(() => readAgain({ index, tries, worked: ofGivenUp.worked }, signal), signal, ofGivenUp.onFailure),
     recognize && keepGoing(() => readPictures(recognize), signal, ofPictures.onFailure),
   ]);
 };

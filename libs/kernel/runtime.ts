@@ -27,6 +27,7 @@ export * from './pace';
 export * from './place';
 export * from './ports';
 export * from './purpose-keys';
+export * from './read-texts';
 export * from './record';
 export * from './record-format';
 export * from './refusal';

@@ -110,10 +110,13 @@ export interface SearchIndex {
   remove(key: string): Promise<void>;
   /** Whose keys what is kept was sealed with. */
   keys(): Promise<readonly string[]>;
-  /** Documents whose text is in that state, the newest first. */
+  /** The keys of documents whose text is in that state. */
+  unreadKeys(state: SearchUnread): Promise<readonly string[]>;
+  /** Documents whose text is in that state, the newest first; those of a key alone, if one is named. */
   unread(
     state: SearchUnread,
     most: number,
+    key?: string,
   ): Promise<readonly { readonly id: string; readonly content: SearchContent }[]>;
   putText(id: string, text: SearchText): Promise<void>;
   /** @throws Unavailable */

@@ -44,8 +44,14 @@ const reading = (client: Meilisearch, { name: own, all }: Versions, texts: strin
       const found = (await Promise.all(asked)).flatMap((each) => Object.keys(each?.facetDistribution?.['key'] ?? {}));
       return [...new Set(found)];
     },
-    async unread(state: SearchUnread, most: number) {
-      const waiting = { filter: `state = ${quoted(state)}`, sort: ['number:desc'] };
+    async unreadKeys(state: SearchUnread) {
+      const asked = { filter: `state = ${quoted(state)}`, facets: ['key'], limit: 0 };
+      const { facetDistribution } = await answered(client.index<Row>(own()).search('', asked));
+      return Object.keys(facetDistribution?.['key'] ?? {});
+    },
+    async unread(state: SearchUnread, most: number, key?: string) {
+      const ofKey = key === undefined ? [] : [`key = ${quoted(key)}`];
+      const waiting = { filter: [`state = ${quoted(state)}`, ...ofKey], sort: ['number:desc'] };
       const asked = { ...waiting, limit: most, attributesToRetrieve: ['json'] };
       const { hits } = await answered(client.index<Row>(own()).search('', asked));
       return hits.map((row) => parsed(row)).map(({ id, content }) => ({ id, content: content! }));

@@ -233,6 +233,24 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
       expect(hits.map(({ id, text }) => `${id} ${text}`).sort()).toEqual(['a waiting', 'b none', 'c encrypted']);
     });
 
+    it('knows whose texts are to be read, and which of one are', async () => {
+      const keys = async () => (await index.unreadKeys('waiting')).toSorted();
+      expect(await keys()).toEqual([]);
+      const ofOther = { content, ...ofMill };
+      await put(aDocument('a', 'Bon', { content }), aDocument('b', 'Bon', { content }), aDocument('c', 'Bon'));
+      await put(aDocument('m', 'Bon', ofOther), aDocument('o', 'Bon', ofOther), aDocument('z', 'Bon', { content }));
+      expect(await keys()).toEqual(['client:brutarie', 'client:moara']);
+      const waiting = async (most: number, key: string) =>
+        (await index.unread('waiting', most, key)).map(({ id }) => id);
+      expect(await waiting(9, 'client:brutarie')).toEqual(['z', 'b', 'a']);
+      expect(await waiting(1, 'client:moara')).toEqual(['o']);
+      expect(await waiting(1, 'client:altul')).toEqual([]);
+      for (const id of ['m', 'o']) await index.putText(id, { text: 'înăuntru', isCut: false });
+      expect([await keys(), await index.unreadKeys('scanned')]).toEqual([['client:brutarie'], []]);
+      await index.putText('a', { text: '', isCut: false, isScanned: true });
+      expect(await index.unreadKeys('scanned')).toEqual(['client:brutarie']);
+    });
+
     it('knows in which pictures are still to be recognized, also after it was filled anew', async () => {
       const scans = async () => (await index.unread('scanned', 9)).map(({ id }) => id);
       await put(aDocument('a', 'Bon', { content }), aDocument('b', 'Bon', { content }), aDocument('c', 'Bon'));

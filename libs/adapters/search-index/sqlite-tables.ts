@@ -4,7 +4,7 @@ import { formatOf, numbered } from './kept';
 import { remembered } from './remembered';
 
 /** Raised when these tables change: an index that was filled otherwise is then filled anew. */
-const FORMAT = 3;
+const FORMAT = 4;
 export const numberOf = (version: number): number => numbered(version, FORMAT);
 /** Of the versions such as these tables. */
 export const SAME_FORMAT = `${formatOf('version')} = ${FORMAT}`;
@@ -43,14 +43,14 @@ export const createVersion = (db: Sqlite, version: number): void => {
   const [documents, terms] = [documentsOf(version), termsOf(version)];
   db.exec(`
     CREATE TABLE IF NOT EXISTS ${documents} (
-      n INTEGER PRIMARY KEY, mark INTEGER NOT NULL, id TEXT NOT NULL,
+      n INTEGER PRIMARY KEY, mark INTEGER NOT NULL, id TEXT NOT NULL, owner INTEGER NOT NULL,
       json TEXT NOT NULL, waits INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, created TEXT NOT NULL,
       updated TEXT NOT NULL, size INTEGER
     ) STRICT;
     CREATE INDEX IF NOT EXISTS ${documents}_mark ON ${documents} (mark);
-    CREATE INDEX IF NOT EXISTS ${documents}_waiting ON ${documents} (n) WHERE waits = ${WAITS.waiting};
-    CREATE INDEX IF NOT EXISTS ${documents}_scanned ON ${documents} (n) WHERE waits = ${WAITS.scanned};
-    CREATE INDEX IF NOT EXISTS ${documents}_given_up ON ${documents} (n) WHERE waits = ${WAITS.given_up};
+    CREATE INDEX IF NOT EXISTS ${documents}_waiting ON ${documents} (owner, n) WHERE waits = ${WAITS.waiting};
+    CREATE INDEX IF NOT EXISTS ${documents}_scanned ON ${documents} (owner, n) WHERE waits = ${WAITS.scanned};
+    CREATE INDEX IF NOT EXISTS ${documents}_given_up ON ${documents} (owner, n) WHERE waits = ${WAITS.given_up};
     CREATE VIRTUAL TABLE IF NOT EXISTS ${terms} ${TERMS};
     INSERT INTO ${terms} (${terms}, rank) VALUES ('rank', '${RANK}'), ('automerge', ${MERGED});
   `);

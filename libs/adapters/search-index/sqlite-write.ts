@@ -7,7 +7,7 @@ import type { Statements } from './statements';
 
 export type Kept = { readonly n: number; readonly json: string };
 
-const COLUMNS = ['mark', 'id', 'json', 'waits', 'kind', 'name', 'created', 'updated', 'size'];
+const COLUMNS = ['mark', 'id', 'owner', 'json', 'waits', 'kind', 'name', 'created', 'updated', 'size'];
 
 const KEEP_TEXT = `INSERT INTO texts (id, key, state, text) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET (key, state, text) = (excluded.key, excluded.state, excluded.text)`;
@@ -39,10 +39,13 @@ const statementsOf = ({ prepared }: Statements, version: number) => {
 };
 
 /** As `COLUMNS` name it. */
-const rowOf = (document: SearchDocument, title: readonly string[], waits: number) => {
+const rowOf = (
+  document: SearchDocument,
+  { owner, title, waits }: { readonly owner: number; readonly title: readonly string[]; readonly waits: number },
+) => {
   const { id, kind, createdAt, updatedAt, size } = document;
   const facts = [kind, title.join(' '), createdAt, updatedAt, size];
-  return [markOf(id), id, JSON.stringify(document), waits, ...facts];
+  return [markOf(id), id, owner, JSON.stringify(document), waits, ...facts];
 };
 
 type Worded = { readonly owner: number; readonly text: string; readonly title?: readonly string[] };
@@ -108,8 +111,8 @@ export const writing = (statements: Statements, vocabulary: Words) => {
       const waits = document.content === null ? 0 : waitsIn(text?.state ?? 'waiting');
       const title = wordsOf(document.title);
       const { add, addWords, change, changeWords } = of(version);
-      const row = rowOf(document, title, waits);
       const owner = owners.numberOf(document.key);
+      const row = rowOf(document, { owner, title, waits });
       const words = () => wordsFor(vocabulary, document, { owner, text: text?.text ?? '', title });
       if (!before) return void addWords.run(Number(add.run(...row).lastInsertRowid), ...words());
       change.run(...row, before.n);

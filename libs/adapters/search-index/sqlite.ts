@@ -74,13 +74,26 @@ const stateOf = (db: Sqlite, version: number): SearchState => {
   return { position, leaf, isSettled: settled === 1n };
 };
 
+/** Whose documents are in that state, from one owner to the next, however many documents each has. */
+const ownersOf = (version: number, state: SearchUnread): string => {
+  const next = `SELECT min(owner) FROM ${documentsOf(version)} WHERE waits = ${WAITS[state]}`;
+  return `WITH RECURSIVE waiting (owner) AS (
+      ${next} UNION ALL SELECT (${next} AND owner > waiting.owner) FROM waiting WHERE waiting.owner IS NOT NULL
+    ) SELECT key FROM waiting JOIN owners ON owners.n = waiting.owner`;
+};
+
 /** What is asked of the version that is filled, beside searches. */
 const reading = ({ prepared }: Statements, own: () => number) => ({
   keys: async () =>
     (prepared('SELECT key FROM owners UNION SELECT key FROM texts').all() as { key: string }[]).map(({ key }) => key),
-  async unread(state: SearchUnread, most: number) {
-    const sql = `SELECT json FROM ${documentsOf(own())} WHERE waits = ${WAITS[state]} ORDER BY n DESC LIMIT ?`;
-    return (prepared(sql).all(most) as Kept[]).map(parsed).map(({ id, content }) => ({ id, content: content! }));
+  async unreadKeys(state: SearchUnread) {
+    return (prepared(ownersOf(own(), state)).all() as { key: string }[]).map(({ key }) => key);
+  },
+  async unread(state: SearchUnread, most: number, key?: string) {
+    const ofKey = key === undefined ? '' : 'AND owner = (SELECT n FROM owners WHERE key = ?)';
+    const sql = `SELECT json FROM ${documentsOf(own())} WHERE waits = ${WAITS[state]} ${ofKey} ORDER BY n DESC LIMIT ?`;
+    const found = prepared(sql).all(...(key === undefined ? [] : [key]), most) as Kept[];
+    return found.map(parsed).map(({ id, content }) => ({ id, content: content! }));
   },
 });
 

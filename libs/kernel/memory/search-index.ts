@@ -93,6 +93,23 @@ const searchedOf = (versions: ReadonlyMap<number, Version>, open: number): reado
   return [...(version?.documents.values() ?? [])];
 };
 
+/** Whose texts are to be read. */
+const reading = (
+  documents: () => readonly SearchDocument[],
+  texts: Texts,
+): Pick<SearchIndex, 'unread' | 'unreadKeys'> => {
+  const inState = (state: string) => documents().filter((document) => texts.stateOf(document) === state);
+  return {
+    unreadKeys: async (state) => [...new Set(inState(state).map(({ key }) => key))],
+    unread: async (state, most, wanted) =>
+      inState(state)
+        .filter(({ key }) => wanted === undefined || key === wanted)
+        .map(({ id, content }) => ({ id, content: content! }))
+        .reverse()
+        .slice(0, most),
+  };
+};
+
 /** The index in memory, for tests: each search looks at every document. */
 export const memorySearchIndex = (): SearchIndex => {
   const versions = new Map<number, Version>();
@@ -126,12 +143,7 @@ export const memorySearchIndex = (): SearchIndex => {
       for (const [id, text] of texts.all) if (text.key === key) texts.all.delete(id);
     },
     keys: async () => [...new Set([...documents(), ...texts.all.values()].map(({ key }) => key))],
-    unread: async (state, most) =>
-      documents()
-        .filter((document) => texts.stateOf(document) === state)
-        .map(({ id, content }) => ({ id, content: content! }))
-        .reverse()
-        .slice(0, most),
+    ...reading(documents, texts),
     async putText(id, text) {
       const before = own().documents.get(id);
       if (!before) return;

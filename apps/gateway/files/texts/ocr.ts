@@ -109,14 +109,10 @@ export class Ocr {
   }
 
   private async drawn(bytes: Uint8Array<ArrayBuffer>, until: AbortSignal): Promise<Drawn> {
-    const end = () => this.end();
-    until.addEventListener('abort', end);
     try {
-      return await this.drawing.draw(bytes);
+      return await this.drawing.draw(bytes, until);
     } catch (error) {
       throw error instanceof CannotDraw ? new Unavailable(error.message) : error;
-    } finally {
-      until.removeEventListener('abort', end);
     }
   }
 }

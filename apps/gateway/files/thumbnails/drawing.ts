@@ -58,13 +58,20 @@ export class Drawing {
   }
 
   /** @throws CannotDraw */
-  async draw(bytes: Uint8Array<ArrayBuffer>): Promise<Drawn> {
+  async draw(bytes: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<Drawn> {
     try {
       return await this.pool.use(async (reader) => {
-        const drawn = drawnOf(await reader.request({}, { bytes, ms: this.limits.ms }));
-        // what is wrong with a document may have left something behind
-        if ('why' in drawn) reader.end();
-        return drawn;
+        const end = () => reader.end();
+        signal?.addEventListener('abort', end);
+        try {
+          if (signal?.aborted) end();
+          const drawn = drawnOf(await reader.request({}, { bytes, ms: this.limits.ms }));
+          // what is wrong with a document may have left something behind
+          if ('why' in drawn) end();
+          return drawn;
+        } finally {
+          signal?.removeEventListener('abort', end);
+        }
       });
     } catch (error) {
       if (error instanceof ReaderFault) return { why: error.why };
