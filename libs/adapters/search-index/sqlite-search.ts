@@ -43,7 +43,8 @@ export const searches = (db: Sqlite) => {
       known.clear();
       [newest, epoch] = [0, now];
     }
-    for (const row of prepared('SELECT n, word FROM vocabulary WHERE n > ? ORDER BY n').iterate(newest)) {
+    const unknown = prepared('SELECT n, word FROM words WHERE n > ? ORDER BY n LIMIT ?');
+    for (const row of unknown.iterate(newest, known.room())) {
       const { n, word } = row as { n: number; word: string };
       known.add(word);
       newest = n;

@@ -10,8 +10,8 @@ export const numberOf = (version: number): number => numbered(version, FORMAT);
 export const SAME_FORMAT = `${formatOf('version')} = ${FORMAT}`;
 
 /**
- * `texts`, `vocabulary` and `owners` (whose keys documents are sealed with) are of all versions: to fill one anew does not
- * read every document again.
+ * `texts`, `words` (with whose document said one first) and `owners` (whose keys documents are sealed with) are of all
+ * versions: to fill one anew does not read every document again. `vocabulary` is what `words` was called once.
  */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS versions (
@@ -21,7 +21,8 @@ export const SCHEMA = `
     id TEXT PRIMARY KEY, key TEXT NOT NULL, state TEXT NOT NULL, text TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS texts_key ON texts (key);
-  CREATE TABLE IF NOT EXISTS vocabulary (n INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
+  DROP TABLE IF EXISTS vocabulary;
+  CREATE TABLE IF NOT EXISTS words (n INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE, owner INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS owners (n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE) STRICT;
 `;
 

@@ -2,45 +2,87 @@ import { relatedTo } from '@dosar/kernel/runtime';
 import type { Sqlite } from '../sqlite';
 import { remembered } from './remembered';
 import { termsOf } from './sqlite-tables';
+import { MOST_WORDS } from './vocabulary';
 import type { Statements } from './statements';
 
-/** So many words are remembered to be in the vocabulary, each with what else it is found by. */
+/** So many words are remembered with what else each is found by, and so many that are learned. */
 const REMEMBERED = 100_000;
+/** So many words that nobody else has said are learned of the documents of one company. */
+export const MOST_OF_OWNER = 50_000;
 /** Shorter words are never taken for others, and of numbers none is. */
 const LEAST_LETTERS = 4;
 const isNumber = (word: string) => /^[0-9]+$/.test(word);
 const isLearned = (word: string) => word.length >= LEAST_LETTERS && !/\p{N}/u.test(word);
 
-/** The words and stems of all documents, for those who mistype them. */
-export const wordsIn = (db: Sqlite, { prepared }: Statements) => {
-  const learn = (word: string) => {
-    if (isLearned(word)) prepared('INSERT INTO vocabulary (word) VALUES (?) ON CONFLICT DO NOTHING').run(word);
+/** How many words are learned, and of whose documents. */
+const counting = ({ prepared }: Statements) => {
+  let counts: Map<number, number> | null = null;
+  let all = 0;
+  const known = (): Map<number, number> => {
+    if (counts) return counts;
+    const rows = prepared('SELECT owner, count(*) AS count FROM words GROUP BY owner').all() as {
+      readonly owner: number;
+      readonly count: number;
+    }[];
+    all = rows.reduce((sum, { count }) => sum + count, 0);
+    return (counts = new Map(rows.map(({ owner, count }) => [owner, count])));
   };
-  const known = remembered(REMEMBERED, (word): readonly string[] => {
-    const related = relatedTo(word);
-    for (const each of [word, ...related]) learn(each);
-    return related;
-  });
+  return {
+    hasRoom: (owner: number): boolean => (known().get(owner) ?? 0) < MOST_OF_OWNER && all < MOST_WORDS,
+    add(owner: number): void {
+      known().set(owner, (known().get(owner) ?? 0) + 1);
+      all += 1;
+    },
+    forget: (): void => void (counts = null),
+  };
+};
 
-  /** What else a word of a document is found by; from now on the vocabulary knows them all. */
-  const learned = (word: string): readonly string[] =>
+/**
+ * The words and stems of documents, for those who mistype them. What somebody makes up makes no search of others slower:
+ * only so many words are learned in all, and of one company.
+ */
+export const wordsIn = (db: Sqlite, statements: Statements) => {
+  const { prepared } = statements;
+  const related = remembered(REMEMBERED, (word): readonly string[] => relatedTo(word));
+  const learnedWords = new Set<string>();
+  const counts = counting(statements);
+
+  const learn = (word: string, owner: number): void => {
+    if (!isLearned(word) || learnedWords.has(word) || !counts.hasRoom(owner)) return;
+    const insert = prepared('INSERT INTO words (word, owner) VALUES (?, ?) ON CONFLICT DO NOTHING');
+    if (insert.run(word, owner).changes > 0) counts.add(owner);
+    if (learnedWords.size >= REMEMBERED) learnedWords.clear();
+    learnedWords.add(word);
+  };
+
+  /** What else a word of a document is found by; from now on the vocabulary knows them all, if it has room. */
+  const learned = (word: string, owner: number): readonly string[] => {
     // most numbers are of one document alone, and mean nothing else
-    isNumber(word) ? [] : known.of(word);
+    if (isNumber(word)) return [];
+    const others = related.of(word);
+    for (const each of [word, ...others]) learn(each, owner);
+    return others;
+  };
+
+  const forget = () => {
+    learnedWords.clear();
+    counts.forget();
+  };
 
   /** Words that no document says any more are forgotten, also by those who have read them. */
-  const relearn = (versions: readonly number[]) => {
-    known.forget();
-    db.exec('DELETE FROM vocabulary');
-    for (const version of versions) {
-      db.exec(`CREATE VIRTUAL TABLE temp.said USING fts5vocab('main', '${termsOf(version)}', 'row')`);
-      for (const { term } of db.prepare('SELECT term FROM temp.said').all() as { term: string }[]) learn(term);
-      db.exec('DROP TABLE temp.said');
-    }
+  const forgetUnsaid = (versions: readonly number[]) => {
+    forget();
+    const said = versions.map((version) => [`said_${version}`, termsOf(version)] as const);
+    for (const [name, terms] of said)
+      db.exec(`CREATE VIRTUAL TABLE temp.${name} USING fts5vocab('main', '${terms}', 'row')`);
+    const isUnsaid = said.map(([name]) => `word NOT IN (SELECT term FROM temp.${name})`);
+    db.exec(`DELETE FROM words WHERE ${isUnsaid.join(' AND ') || 'true'}`);
+    for (const [name] of said) db.exec(`DROP TABLE temp.${name}`);
     const epoch = Object.values(db.prepare('PRAGMA user_version').get() as object)[0] as number;
     db.exec(`PRAGMA user_version = ${epoch + 1}`);
   };
 
-  return { learned, relearn, forget: known.forget };
+  return { learned, forgetUnsaid, forget };
 };
 
 export type Words = ReturnType<typeof wordsIn>;

@@ -59,7 +59,7 @@ const wordsFor = (
   const fields = [title, wordsOf(document.notes.join(' ')), wordsOf(text)];
   const words = new Set(fields.flat());
   const stems = new Set<string>();
-  for (const word of words) for (const stem of learned(word)) if (!words.has(stem)) stems.add(stem);
+  for (const word of words) for (const stem of learned(word, owner)) if (!words.has(stem)) stems.add(stem);
   const scope = `${scopeTermsOf(document)} ${ownerTerm(owner)}`;
   return [scope, ...fields.map((each) => each.join(' ')), [...stems].join(' ')];
 };

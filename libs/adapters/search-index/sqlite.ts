@@ -100,7 +100,7 @@ const reading = ({ prepared }: Statements, own: () => number) => ({
 /** Nothing of what was taken out stays in the file, neither as words nor as what a file keeps of what it has given up. */
 const eraseTraces = (db: Sqlite, words: Words, versions: readonly number[]): void => {
   for (const version of versions) db.exec(`INSERT INTO ${termsOf(version)} (${termsOf(version)}) VALUES ('optimize')`);
-  words.relearn(versions);
+  words.forgetUnsaid(versions);
   db.exec('VACUUM');
   checkpoint(db);
 };
