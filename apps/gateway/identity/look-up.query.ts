@@ -1,9 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Phone, tradeRegisterNumber, type RegisteredCompany } from '@dosar/contracts';
+import { FairQueue } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { partyOf } from '../platform/party';
 import { notFound } from '../platform/problem';
+
+/** The register answers one question a second, and one of a person waits there at a time. */
+const TURNS = { places: 2, waiting: 5, dearMs: 5_000 };
 
 /** What the public register knows of a company, in the form's own words. */
 export class LookUpCompany extends Query<{ company: RegisteredCompany }> {
@@ -19,8 +24,11 @@ export class LookUpCompany extends Query<{ company: RegisteredCompany }> {
 export class LookUpCompanyHandler implements IQueryHandler<LookUpCompany> {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  async execute({ cui }: LookUpCompany): Promise<{ company: RegisteredCompany }> {
-    const found = (await this.installation.ports.companies?.find(cui)) ?? null;
+  private readonly turns = new FairQueue(TURNS);
+
+  async execute({ cui, call }: LookUpCompany): Promise<{ company: RegisteredCompany }> {
+    const { companies } = this.installation.ports;
+    const found = companies && (await this.turns.run(partyOf(call.caller), () => companies.find(cui)));
     if (!found) throw notFound();
     const { registrationNumber, phone } = found;
     const company = {
