@@ -177,6 +177,15 @@ module.exports = {
       to: { path: '^(node:)?(child_process|worker_threads|cluster)$' },
     },
     {
+      name: 'work-of-strangers-takes-turns',
+      severity: 'error',
+      comment: 'What waits in one line for all keeps others waiting for one: libs/kernel/fair-queue.ts has turns.',
+      from: { path: '^(apps/(gateway|projector)|libs)/' },
+      to: {
+        path: '(^|/)(p-limit|p-queue|p-throttle|async-mutex|async-sema|await-semaphore|bottleneck|fastq|throat|queue|better-queue)(/|$)',
+      },
+    },
+    {
       name: 'threads-follow-the-log',
       severity: 'error',
       comment: 'The threads of the gateway fill views and the index; none is for uploads.',

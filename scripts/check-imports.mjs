@@ -74,6 +74,11 @@ const CANARIES = {
     ['apps/gateway/files/readers', 'node:child_process'],
     ['apps/gateway/search', 'worker_threads'],
   ],
+  'work-of-strangers-takes-turns': [
+    ['apps/gateway/files', 'p-limit'],
+    ['apps/gateway/platform', 'p-queue'],
+    ['libs/adapters/search-index', 'async-mutex'],
+  ],
   'threads-follow-the-log': ['apps/gateway/files', '../platform/projecting'],
   'nothing-imports-scripts': [
     ['apps/gateway/platform', '../../../scripts/ending.mjs'],

@@ -27,6 +27,9 @@ import { verification } from './platform/verification';
 const NOBODY =
   'other machines would reach it (DOSAR_HOST), and nobody could sign in: set DOSAR_ADMIN_EMAIL and DOSAR_ADMIN_PASSWORD, or DOSAR_DEMO=1 for a demo that whoever reaches it may look at';
 
+/** Closes one of the things that were opened. */
+type Closing = () => Promise<unknown>;
+
 export type Running = {
   readonly address: string;
   /** Resolves when everybody can be served, to the accounts of the demo for whoever looks at it for the first time. */
@@ -54,7 +57,7 @@ export const start = async (config: Config): Promise<Running> => {
   const { signal } = stopping;
   // everything that follows the log ends with it
   setMaxListeners(0, signal);
-  const close: (() => Promise<unknown>)[] = [ports.close];
+  const close: Closing[] = [ports.close];
   const stop = async () => {
     for (let next = close.pop(); next; next = close.pop()) await next();
   };

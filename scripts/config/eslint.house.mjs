@@ -49,6 +49,16 @@ const threadForUploads = {
   message: 'Uploads are read in processes that the kernel bounds: files/readers.',
 };
 
+const inTurn =
+  'Work for strangers waits in a FairQueue (libs/kernel): each has a turn, and too much of one is refused to it alone.';
+/** Queues by hand: functions that wait to be called, and promises that are begun one after the other. */
+const bareQueues = [
+  ':matches(VariableDeclarator > Identifier.id, PropertyDefinition) > TSTypeAnnotation > TSArrayType[elementType.type="TSFunctionType"]',
+  'NewExpression[callee.name="Map"] > TSTypeParameterInstantiation > TSArrayType[elementType.type="TSFunctionType"]',
+  'AssignmentExpression[left.type="MemberExpression"][right.callee.property.name="then"][right.callee.object.type="MemberExpression"]',
+  'NewExpression[callee.name=/^(Semaphore|Mutex|Sema|PQueue|Queue|Bottleneck)$/]',
+].map((selector) => ({ selector, message: inTurn }));
+
 export const namedImports = {
   files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
   ignores: [...TESTS, 'libs/domain/**', 'libs/contracts/**'],
@@ -74,7 +84,7 @@ const unwatchedAnswers = [
 export const answers = {
   files: ['apps/gateway/**/*.ts'],
   ignores: [...TESTS, 'apps/gateway/platform/**', '**/*.handler.ts'],
-  rules: { 'no-restricted-syntax': ['error', unnamedImport, threadForUploads, ...unwatchedAnswers] },
+  rules: { 'no-restricted-syntax': ['error', unnamedImport, threadForUploads, ...unwatchedAnswers, ...bareQueues] },
 };
 
 /** A use case reads in six steps: what a step is made of has a name of its own. */
@@ -86,6 +96,7 @@ export const useCases = {
       unnamedImport,
       threadForUploads,
       ...unwatchedAnswers,
+      ...bareQueues,
       {
         selector: "MethodDefinition[key.name='execute'] > FunctionExpression > BlockStatement[body.length>6]",
         message: 'A use case has at most six steps: name what belongs together.',
@@ -179,6 +190,14 @@ export const CANARIES = {
       'apps/gateway/audit/canary.controller.ts',
       "import type { FastifyReply } from 'fastify';\nexport const send = ({ raw }: FastifyReply) => raw.write('x');",
     ],
+    ['apps/gateway/files/canary.ts', 'const waiting: (() => void)[] = [];'],
+    ['apps/gateway/search/canary.handler.ts', 'export class Turns { private readonly waiting: (() => void)[] = []; }'],
+    ['apps/gateway/files/canary.ts', 'export const queues = new Map<string, (() => void)[]>();'],
+    [
+      'apps/gateway/identity/canary.ts',
+      'export class Line { run(work: any) { return (this.tail = this.tail.then(work)); } }',
+    ],
+    ['apps/gateway/files/canary.ts', 'export const places = new Semaphore(2);'],
     ['apps/gateway/audit/canary.ts', 'export const send = (answer: any) => answer.hijack();'],
     ['apps/gateway/audit/canary.ts', 'export const send = (file: any) => new StreamableFile(file);'],
     ['apps/gateway/audit/canary.handler.ts', 'export const send = (bytes: any) => bytes as AllowedBytes;'],
