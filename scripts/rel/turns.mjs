@@ -1,0 +1,216 @@
+// One company floods a server with each kind of work there is, from a process of its own: the ordinary calls of another are
+// answered as soon as without that, as nearly as people notice; its own preview, picture and search come, and nothing of it
+// is refused.
+//   npm run rel:turns                          (three rounds of each kind without and with the flood)
+//   npm run rel:turns -- --rounds 5 --seconds 5 previews thumbnails
+//   npm run rel:turns -- --short --seed 3      (one round of three kinds)
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { atEnd, exit } from '../ending.mjs';
+import { ensureBuilt } from '../ensure.mjs';
+import { percentile } from '../percentile.mjs';
+import { client, must, untilReady, Unknown, upload } from './client.mjs';
+import { processorOf } from './process.mjs';
+import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
+import { aTenant, enter } from './sockets/people.mjs';
+import { KINDS } from './turns/kinds.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    short: { type: 'boolean', default: false },
+    main: { type: 'string' },
+  },
+});
+const SHORT = ['previews', 'thumbnails', 'searches'];
+const kinds = positionals.length > 0 ? positionals : values.short ? SHORT : Object.keys(KINDS);
+for (const kind of kinds) if (!KINDS[kind]) throw new Error(`no such kind: ${kind}; there are ${Object.keys(KINDS)}`);
+const [rounds, seconds] = [
+  Number(values.rounds ?? (values.short ? 1 : 3)),
+  Number(values.seconds ?? (values.short ? 2 : 3)),
+];
+/** So many times as long at most others wait for an answer; what is answered so soon is soon enough. */
+const [MOST_TIMES, SOON_MS] = [2, 25];
+/** So long at most a preview, a picture, and what is found of a text takes to come. */
+const COMES_MS = 10_000;
+/** So long what is left of a flood is waited for. */
+const IDLE_MS = 20_000;
+const PEOPLE = 3;
+
+const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
+const document = (name) => readFileSync(join(ROOT, 'apps/gateway/demo/documents', name));
+const LETTER = document('Contract de prestări servicii nr 370.docx');
+const PICTURE = document('bon_01.jpg');
+
+let wrong = 0;
+const check = (holds, what) => {
+  if (holds) return;
+  wrong += 1;
+  console.log(`WRONG ${what}`);
+};
+
+/** A company that floods with one kind of work when it is told to. */
+const aFlood = (kind, url, { id, users }) => {
+  const path = fileURLToPath(new URL('./turns/flood.mjs', import.meta.url));
+  const args = [path, kind, url, values.seed, id, ...users.map(({ email }) => email)];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const over = atEnd(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit').then(over);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`the flood of ${kind} has ended`);
+    return JSON.parse(value);
+  };
+  const say = (word) => child.stdin.write(`${word}\n`);
+  const end = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+  return { next, say, end };
+};
+
+/** What somebody does all day, one after the other; what it took, and what was refused. */
+const aPerson = ({ ask, id }) => {
+  const [times, faults] = [[], []];
+  const call = async (method, path, options) => {
+    const begun = performance.now();
+    try {
+      const { status } = await ask(method, path, options);
+      if (status >= 300) faults.push(`${method} ${path}: ${status}`);
+    } catch (error) {
+      if (!(error instanceof Unknown)) throw error;
+      faults.push(error.message);
+    }
+    times.push(performance.now() - begun);
+  };
+  const day = async (at) => {
+    await call('GET', '/users/me');
+    await call('GET', '/files');
+    await call('GET', '/folders/tree');
+    await call('GET', '/conversations');
+    await call('GET', '/notifications');
+    if (at % 2 === 0) await call('GET', `/search?q=contract&record=false`);
+    if (at % 4 === 0) await call('GET', '/dashboard');
+    if (at % 4 === 2) await call('POST', '/folders', { body: { name: `Dosar ${id.slice(0, 8)} ${randomUUID()}` } });
+  };
+  const during = async (ms) => {
+    times.length = 0;
+    const end = performance.now() + ms;
+    for (let at = 0; performance.now() < end; at += 1) {
+      await day(at);
+      await pause(5);
+    }
+    return times.slice();
+  };
+  return { during, faults };
+};
+
+/** A preview, a picture and a text of somebody's own come while another floods. @returns what each took */
+const own = async ({ ask }) => {
+  const took = {};
+  const timed = async (what, work) => {
+    const begun = performance.now();
+    await work();
+    took[what] = performance.now() - begun;
+  };
+  const made = async (bytes, name) =>
+    must(await ask('POST', '/files/upload', { form: upload(bytes, `${randomUUID()} ${name}`) }), 201, 'file');
+  const word = `canar${randomUUID().replace(/\W|\d/g, '')}`;
+  const [letter, picture] = [await made(LETTER, 'contract.docx'), await made(PICTURE, 'bon.jpg')];
+  await made(Buffer.from(`Text cu ${word}`), 'text.txt');
+  await Promise.all([
+    timed('preview', async () => must(await ask('GET', `/files/${letter.id}/preview`), 200)),
+    timed('picture', async () => must(await ask('GET', `/files/${picture.id}/thumbnail`), 200)),
+    timed('search', async () => {
+      const end = performance.now() + 2 * COMES_MS;
+      for (let found = 0; found === 0 && performance.now() < end; await pause(100))
+        found = must(await ask('GET', `/search?q=${word}&record=false`), 200, 'total');
+    }),
+  ]);
+  return took;
+};
+
+/** Until what is left of a flood is over, or for a while. */
+const untilIdle = async (pid) => {
+  for (const end = Date.now() + IDLE_MS; Date.now() < end;) {
+    const before = processorOf(pid);
+    await pause(400);
+    if (processorOf(pid) - before < 60) return;
+  }
+};
+
+const run = async (kind, { server, company, other }) => {
+  const flood = aFlood(kind, server.url, company);
+  const [figures, faults] = [{ quiet: [], flooded: [], times: [], own: {} }, []];
+  let statuses = {};
+  for (let round = 0; round < rounds; round += 1) {
+    await flood.next();
+    await untilIdle(server.pid);
+    const [person, second] = [aPerson(other[0]), aPerson(other[1])];
+    const both = async () => (await Promise.all([person, second].map((each) => each.during(seconds * 1_000)))).flat();
+    const quiet = percentile(await both(), 0.99);
+    flood.say('go');
+    await pause(300);
+    const comes = own(other[2]).catch((error) => (faults.push(error.message), {}));
+    const flooded = percentile(await both(), 0.99);
+    flood.say('rest');
+    statuses = await flood.next();
+    for (const [what, ms] of Object.entries(await comes)) figures.own[what] = Math.max(figures.own[what] ?? 0, ms);
+    figures.quiet.push(quiet);
+    figures.flooded.push(flooded);
+    figures.times.push(flooded / quiet);
+    faults.push(...person.faults, ...second.faults);
+  }
+  await flood.end();
+  return { ...figures, faults, statuses };
+};
+
+await ensureBuilt();
+const began = Date.now();
+const dataDir = aFolder();
+const environment = { DOSAR_LIMITS: 'on', DOSAR_OCR: 'off' };
+const main = values.main ? { main: values.main } : {};
+const server = await startServer({ dataDir, port: await freePort(), environment, ...main });
+const admin = await client(server.url).admin();
+await untilReady(admin);
+const results = {};
+for (const kind of kinds) {
+  // each kind has companies of its own: what one has filled is not another's
+  const { clients } = await aTenant(server.url, admin, [PEOPLE, PEOPLE]);
+  const [company, { users }] = clients;
+  const other = await Promise.all(users.map(({ email }) => enter(server.url, email)));
+  const { quiet, flooded, times, faults, statuses, own: comes } = await run(kind, { server, company, other });
+  const [without, during, factor] = [quiet, flooded, times].map(median);
+  for (const fault of new Set(faults)) check(false, `${kind}: another was answered so: ${fault}`);
+  check(factor <= MOST_TIMES || during <= SOON_MS, `${kind}: others wait ${factor.toFixed(1)} times as long`);
+  for (const [what, ms] of Object.entries(comes))
+    check(ms <= COMES_MS, `${kind}: a ${what} came after ${ms.toFixed(0)} ms`);
+  const shown = Object.entries(comes).map(([what, ms]) => `${what} ${ms.toFixed(0)}`);
+  results[kind] = { without: +without.toFixed(1), with: +during.toFixed(1), times: +factor.toFixed(2) };
+  console.log(
+    `${kind}: p99 of others ${without.toFixed(1)} ms, ${during.toFixed(1)} during it (${factor.toFixed(1)}); own ${shown.join(', ')} ms; ${JSON.stringify(statuses)}`,
+  );
+}
+await server.stop();
+remove(dataDir);
+console.log(
+  JSON.stringify({
+    kinds: kinds.length,
+    failures: wrong,
+    seed: Number(values.seed),
+    seconds: Math.round((Date.now() - began) / 1_000),
+    results,
+  }),
+);
+await exit(wrong > 0 ? 1 : 0);
