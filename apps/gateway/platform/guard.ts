@@ -4,6 +4,7 @@ import { isOffered, systemApi, type EndpointSpec } from '@dosar/contracts';
 import type { Call, Caller } from './call';
 import { endpointOf } from './endpoint';
 import { INSTALLATION, type Installation } from './installation';
+import { LoopTurns } from './loop-turns';
 import { networkOf } from './network';
 import { isAllowed, ruleOf } from './policy';
 import { Presence } from './presence';
@@ -22,6 +23,7 @@ export class Guard implements CanActivate {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly tokens: Tokens,
     private readonly presence: Presence,
+    private readonly turns: LoopTurns,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -29,6 +31,7 @@ export class Guard implements CanActivate {
     if (call.endpoint === null) await this.admit(call, endpointOf(context));
     // a body takes its time: the session may be over since it was let in
     else await this.mustBeAllowed(call, call.endpoint);
+    await this.turns.mayBegin(call);
     return true;
   }
 

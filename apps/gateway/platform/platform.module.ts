@@ -11,6 +11,7 @@ import { SPOKEN, type Spoken } from './listener';
 import { KeptAnswers } from './kept-answers';
 import { Listeners } from './listeners';
 import { Live } from './live';
+import { LoopTurns } from './loop-turns';
 import { OpenLines } from './open-lines';
 import { Origins } from './origins';
 import { Presence } from './presence';
@@ -74,6 +75,7 @@ export class GatewayModule {
       imports: [CqrsModule.forRoot(), PlatformModule.of(installation), ...contexts.map(({ module }) => module)],
       providers: [
         Guard,
+        LoopTurns,
         { provide: APP_GUARD, useExisting: Guard },
         { provide: CONTEXTS, useValue: contexts },
         { provide: SPOKEN, useValue: spoken },
