@@ -224,6 +224,7 @@ await together(
 // what measures has the machine to itself
 await check('what is made keeps nobody from the loop, short', ...rel('effects', '--short'))();
 await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'))();
+await check('turns while another company floods, short', ...rel('turns', '--short', '--seed', '3'))();
 await check('who hears what over sockets, short', ...rel('sockets', '--short'))();
 await check(
   'calls made up from the description, short',
@@ -248,6 +249,7 @@ notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilise
 notRun('all documents that were made to break their readers: npm run rel:hostile-documents, rel:killers');
 notRun('kills during pictures, archives, bulk operations and letters: npm run rel:tries');
 notRun('floods by strangers beside a bare server: npm run rel:floods');
+notRun('a company that floods with each of twenty kinds of work: npm run rel:turns');
 notRun('all specs and journeys on Node.js 22 and 24: npm run rel:node-versions');
 
 const alone = total.alone > 0 ? `${total.alone} passed only alone, ` : '';

@@ -260,6 +260,13 @@ const MISTAKES = {
     'apps/gateway',
     ['large-requests'],
   ),
+  'a queue first come first served': inSource(
+    'libs/kernel/fair-queue.ts',
+    'rests === found.rests ? served < found.served : found.rests',
+    'false',
+    'libs/kernel',
+    ['fair-queue'],
+  ),
   'a fault of ours in one call': fuzzed(
     'fault',
     'const path = [{',

@@ -3,7 +3,7 @@
 // is refused.
 //   npm run rel:turns                          (three rounds of each kind without and with the flood)
 //   npm run rel:turns -- --rounds 5 --seconds 5 previews thumbnails
-//   npm run rel:turns -- --short --seed 3      (one round of three kinds)
+//   npm run rel:turns -- --short --seed 3      (one round of three kinds; it says little of how long others wait)
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -102,7 +102,7 @@ const aPerson = ({ ask, id }) => {
     await call('GET', '/folders/tree');
     await call('GET', '/conversations');
     await call('GET', '/notifications');
-    if (at % 2 === 0) await call('GET', `/search?q=contract&record=false`);
+    if (at % 8 === 1) await call('GET', `/search?q=contract&record=false`);
     if (at % 4 === 0) await call('GET', '/dashboard');
     if (at % 4 === 2) await call('POST', '/folders', { body: { name: `Dosar ${id.slice(0, 8)} ${randomUUID()}` } });
   };
@@ -201,7 +201,10 @@ for (const kind of kinds) {
   const { quiet, flooded, times, faults, statuses, own: comes } = await run(kind, { server, company, other });
   const [without, during, factor] = [quiet, flooded, times].map(median);
   for (const fault of new Set(faults)) check(false, `${kind}: another was answered so: ${fault}`);
-  check(factor <= MOST_TIMES || during <= SOON_MS, `${kind}: others wait ${factor.toFixed(1)} times as long`);
+  check(
+    values.short || factor <= MOST_TIMES || during <= SOON_MS,
+    `${kind}: others wait ${factor.toFixed(1)} times as long`,
+  );
   for (const [what, ms] of Object.entries(comes))
     check(ms <= COMES_MS, `${kind}: a ${what} came after ${ms.toFixed(0)} ms`);
   const shown = Object.entries(comes).map(([what, ms]) => `${what} ${ms.toFixed(0)}`);
