@@ -8,10 +8,13 @@ import { catalogues, reactorGroups, viewsOfResources } from './registry';
 // The words in names of records: of streams, resources, keys, actors and derived ids. They are final, as those of
 // words.spec.ts are: a renamed part of an id makes a repeated request do everything a second time.
 
-/** The sources of a folder, without specs and builds. */
+/** The sources of a folder, without specs, builds, and the list that quotes calls. */
 const sources = (folder: string): string =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/(spec|suite|testing)\.ts$/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isFile() && entry.name.endsWith('.ts') && !/(spec|suite|testing|hashes(-[a-z-]+)?)\.ts$/.test(entry.name),
+    )
     .filter(({ parentPath }) => !/node_modules|\/(dist|testing|demo)/.test(parentPath))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
     .join('\n');

@@ -224,6 +224,12 @@ export const HASHES: readonly Hash[] = [
       'see who calls it',
       'at once',
     ],
-    ['apps/gateway/identity/passwords.ts', 'hash(password: string)', 'see who calls it', 'see who calls it', 'at once'],
+    [
+      'apps/gateway/identity/passwords.ts',
+      'hash(password: string, party: string)',
+      'see who calls it',
+      'see who calls it',
+      'at once',
+    ],
   ]),
 ];

@@ -2,6 +2,7 @@ import { memorySearchIndex } from './memory/search-index';
 import { memoryVault } from './memory/vault';
 import { readTexts } from './read-texts';
 import type { SearchContent, SearchDocument } from './search';
+import { placeAt } from './testing';
 import { Tries } from './tries';
 
 const aDocument = (id: string, key: string): SearchDocument => ({
@@ -20,7 +21,7 @@ const anIndex = async (ofMill: number, ofBakery: number) => {
   ];
   await index.put(
     all.map((document) => ({ id: document.id, document })),
-    1n,
+    placeAt(0),
   );
   return index;
 };
@@ -82,7 +83,7 @@ describe('what is inside documents', () => {
       id.startsWith('b') ? new Promise<never>(() => undefined) : undefined,
     );
     await new Promise((go) => setTimeout(go, 20));
-    await index.put([{ id: 'm', document: aDocument('m', 'client:moara') }], 2n);
+    await index.put([{ id: 'm', document: aDocument('m', 'client:moara') }], placeAt(1));
     await untilNone(index, 'client:moara');
     await end();
   });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { isNear } from '@dosar/kernel/runtime';
+import { isNear, type Place } from '@dosar/kernel/runtime';
 import { openSqlite } from '../sqlite';
 import { aFolder } from '../testing/folder';
+import { placeAt } from '../testing/places';
 import { aDocument, aQuery } from '../testing/search-documents';
 import { seeded } from '../testing/seeded';
 import { sqliteSearchIndex } from './sqlite';
@@ -70,22 +71,22 @@ describe('words that a company has made up', () => {
   it('are learned up to a bound, also after a start, and those of others after them', async () => {
     const { file, open, remove } = await opened();
     const random = seeded(seed);
-    const flood = async (index: ReturnType<typeof sqliteSearchIndex>, id: string, at: bigint) => {
+    const flood = async (index: ReturnType<typeof sqliteSearchIndex>, id: string, at: Place) => {
       await index.put([{ id, document: aDocument(id, id, ofMill) }], at);
       await index.putText(id, { text: madeUp(40_000, random).join(' '), isCut: false });
     };
     let index = open();
     await index.open(1);
-    await flood(index, 'one', 1n);
+    await flood(index, 'one', placeAt(1n));
     expect(wordsIn(file)).toBeGreaterThan(30_000);
-    await flood(index, 'two', 2n);
+    await flood(index, 'two', placeAt(2n));
     expect(wordsIn(file)).toBe(MOST_OF_OWNER);
     await index.close();
     index = open();
     await index.open(1);
-    await flood(index, 'three', 3n);
+    await flood(index, 'three', placeAt(3n));
     expect(wordsIn(file)).toBe(MOST_OF_OWNER);
-    await index.put([{ id: 'own', document: aDocument('own', 'Declarație') }], 4n);
+    await index.put([{ id: 'own', document: aDocument('own', 'Declarație') }], placeAt(4n));
     const found = (text: string) => index.search(aQuery(text)).then(({ hits }) => hits.map(({ id }) => id));
     expect(await found('decalratie')).toEqual(['own']);
     await index.remove('client:moara');
@@ -103,7 +104,7 @@ describe('words that a company has made up', () => {
     const own = Array.from({ length: 300 }, (_, at) => aDocument(`o${at}`, madeUp(20, random).join(' ')));
     await index.put(
       own.map((document) => ({ id: document.id, document })),
-      1n,
+      placeAt(1n),
     );
     const asked = Array.from({ length: 30 }, () => madeUp(3, random).join(' '));
     const medianMs = async () => {
@@ -119,7 +120,7 @@ describe('words that a company has made up', () => {
     const before = await medianMs();
     for (let at = 0; at < 2; at += 1) {
       const id = `m${at}`;
-      await index.put([{ id, document: aDocument(id, id, ofMill) }], BigInt(at + 2));
+      await index.put([{ id, document: aDocument(id, id, ofMill) }], placeAt(BigInt(at + 2)));
       await index.putText(id, { text: madeUp(60_000, random).join(' '), isCut: false });
     }
     // the new ones are learned once
