@@ -76,7 +76,7 @@ const round = async (ask) => {
       await newFolder(ask, 'Adânc'),
     ),
   );
-  mustBe(refused.body.code, 'ZIP_UNSAFE', 'its answer');
+  mustBe(refused.body.code, 'ZIP_TOO_MANY', 'its answer');
 
   const much = await newFolder(ask, 'Mult');
   const fill = async (name, folders) => {

@@ -5,7 +5,16 @@ import { ItemName } from './files.values';
 import { ArchiveListing, Operation } from './files.view';
 
 /** What an archive is refused with, whole; `fields.entry` names what in it is to blame. */
-const REFUSED = ['NOT_A_ZIP', 'ZIP_UNSAFE', 'ZIP_CORRUPT', 'ZIP_ENCRYPTED', 'ZIP_EMPTY', 'BULK_TIMEOUT'] as const;
+const REFUSED = [
+  'NOT_A_ZIP',
+  'ZIP_UNSAFE',
+  'ZIP_TOO_MANY',
+  'ZIP_TOO_LARGE',
+  'ZIP_CORRUPT',
+  'ZIP_ENCRYPTED',
+  'ZIP_EMPTY',
+  'BULK_TIMEOUT',
+] as const;
 const OF_ITS_FILES = ['INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'TOO_DEEP', 'QUOTA_EXCEEDED'] as const;
 
 export const archivesApi = {

@@ -31,6 +31,8 @@ export const enScreens: typeof roScreens = {
     BULK_TOO_MANY: 'Too many items are selected.',
     BULK_INVALID_SELECTION: 'The selection is not valid.',
     ZIP_UNSAFE: 'The archive is not safe and was not unpacked.',
+    ZIP_TOO_MANY: 'There are over 2,000 files and folders in the archive. Divide it into smaller ones.',
+    ZIP_TOO_LARGE: 'What is in the archive has over 200 MB. Divide it into smaller ones.',
     ZIP_CORRUPT: 'The archive is damaged or made in an unusual way; nothing of it was unpacked.',
     ZIP_ENCRYPTED: 'The archive is protected with a password. Unpack it on your computer and upload the files.',
     NOT_A_ZIP: 'The file is not a ZIP archive.',

@@ -30,6 +30,8 @@ const problems: Readonly<Record<ProblemCode, string>> = {
   BULK_TOO_MANY: 'Ați selectat prea multe elemente.',
   BULK_INVALID_SELECTION: 'Selecția nu este validă.',
   ZIP_UNSAFE: 'Arhiva nu este sigură și nu a fost dezarhivată.',
+  ZIP_TOO_MANY: 'În arhivă sunt peste 2.000 de fișiere și dosare. Împărțiți-o în arhive mai mici.',
+  ZIP_TOO_LARGE: 'Ce este în arhivă are peste 200 MB. Împărțiți-o în arhive mai mici.',
   ZIP_CORRUPT: 'Arhiva este deteriorată sau făcută într-un fel neobișnuit; nu s-a dezarhivat nimic din ea.',
   ZIP_ENCRYPTED: 'Arhiva este protejată cu parolă. Dezarhivați-o pe calculator și încărcați fișierele.',
   NOT_A_ZIP: 'Fișierul nu este o arhivă ZIP.',

@@ -112,7 +112,7 @@ export const planOf = async ({ entries, fault }: Listing): Promise<ArchivePlan> 
     const free = freeName(mendedName(name), (key) => at.taken.has(key));
     at.taken.add(nameKey(free));
     const made = { number: planned.length, path, name: free, parent: at.planned, entry };
-    if (planned.push(made) > FILE_LIMITS.entries) throw new ArchiveRefused('ZIP_UNSAFE', path);
+    if (planned.push(made) > FILE_LIMITS.entries) throw new ArchiveRefused('ZIP_TOO_MANY', null);
     return made;
   };
   const folder = (at: Place, name: string, pathOf: () => string): Place => {

@@ -1,9 +1,10 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { namesOf } from './names';
+import type { ZIP_FAULTS } from './zip-faults';
 
 /** Why an archive is not unpacked; `path` is the entry that is to blame, if one is. */
 export type ZipFault = {
-  readonly code: 'ZIP_UNSAFE' | 'ZIP_CORRUPT' | 'ZIP_ENCRYPTED' | 'NOT_A_ZIP' | 'TOO_DEEP';
+  readonly code: (typeof ZIP_FAULTS)[number];
   readonly path: string | null;
 };
 
@@ -118,7 +119,7 @@ export const readDirectory = async (bytes: Buffer, limits: ZipLimits): Promise<D
   if (bytes.lastIndexOf(END) < 0) return failed(isBegun ? 'ZIP_CORRUPT' : 'NOT_A_ZIP');
   const bounds = boundsOf(bytes);
   if (!bounds) return failed('ZIP_CORRUPT');
-  if (bounds.count > limits.entries) return failed('ZIP_UNSAFE');
+  if (bounds.count > limits.entries) return failed('ZIP_TOO_MANY');
   try {
     const zip = await fromBufferPromise(bytes, { decodeStrings: false });
     const found = await entriesOf(zip);
@@ -156,10 +157,11 @@ const checked = async (
     const path = (name ?? entry.fileNameRaw.subarray(0, limits.path).toString('latin1')).replaceAll('\\', '/');
     if (entry.fileNameLength > limits.path) faults.push({ code: 'TOO_DEEP', path });
     else if (name === null) faults.push({ code: 'ZIP_CORRUPT', path });
-    total += entry.uncompressedSize;
-    if (total > limits.bytes) faults.push({ code: 'ZIP_UNSAFE', path });
     const code = await faultOf(zip, entry, spans, path).catch(codeOf);
     if (code) faults.push({ code, path });
+    total += entry.uncompressedSize;
+    // all of it is to blame, not the one that was one too many
+    if (total > limits.bytes) faults.push({ code: 'ZIP_TOO_LARGE', path: null });
     entries.push({ index, path, isFolder: isFolder(entry, path), size: entry.uncompressedSize });
   }
   const shared = overlapping(spans, bounds.start);

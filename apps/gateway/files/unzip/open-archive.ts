@@ -4,6 +4,7 @@ import { ReaderFault, type ReaderProcess } from '../readers/reader-process';
 import { Problem } from '../../platform/problem';
 import { ArchiveRefused } from './archive-refused';
 import type { Listing, ZipLimits } from './directory';
+import { ZIP_FAULTS } from './zip-faults';
 
 /** An archive that is read in a process of its own. */
 export type OpenArchive = {
@@ -27,7 +28,7 @@ const LIMITS = {
 const pool = new ReaderPool('unzip.worker', LIMITS);
 
 const fault = z.strictObject({
-  code: z.enum(['ZIP_UNSAFE', 'ZIP_CORRUPT', 'ZIP_ENCRYPTED', 'NOT_A_ZIP', 'TOO_DEEP']),
+  code: z.enum(ZIP_FAULTS),
   path: z.string().nullable(),
 });
 const entry = z.strictObject({

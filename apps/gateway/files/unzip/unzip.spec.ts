@@ -219,6 +219,23 @@ describe('an archive', () => {
     await firm.mill.ask('get', `/files/${archive.id}/entries`).expect(404);
   });
 
+  it.each([
+    ['too many things', 60_000, 1, 'ZIP_TOO_MANY', 'În arhivă sunt peste 2.000 de fișiere și dosare.'],
+    ['too large', 1, 201 * 1024 * 1024, 'ZIP_TOO_LARGE', 'Ce este în arhivă are peste 200 MB.'],
+  ])('that is %s says so, and not that it is unsafe', async (_, count, size, code, why) => {
+    const { ask } = firm.bakery;
+    const entry = { name: 'a.txt', data: 'x', size, packed: Buffer.alloc(Math.ceil(size / 99)) };
+    const archive = await aFile(ask, 'mare.zip', {}, zipOf([entry], { count }));
+    const error = `${why} Împărțiți-o în arhive mai mici.`;
+    const refused = await ask('post', `/files/${archive.id}/extract-zip`, {}).expect(422);
+    expect(refused.body).toMatchObject({ code, error });
+    expect(refused.body).not.toHaveProperty('fields');
+    const look = await ask('get', `/files/${archive.id}/entries`).expect(200);
+    expect((look.body as { archive: ArchiveListing }).archive.refusal).toEqual({ code, error, path: null });
+    const english = await ask('post', `/files/${archive.id}/extract-zip`, {}, { 'accept-language': 'en' }).expect(422);
+    expect((english.body as { error: string }).error).toContain('Divide it into smaller ones.');
+  });
+
   it('that cannot be unpacked shows what it says of itself, and why', async () => {
     const bytes = zipOf([
       { name: 'a.txt', data: 'x' },

@@ -1,0 +1,10 @@
+/** Why an archive is not unpacked, by what it says of itself. */
+export const ZIP_FAULTS = [
+  'ZIP_UNSAFE',
+  'ZIP_TOO_MANY',
+  'ZIP_TOO_LARGE',
+  'ZIP_CORRUPT',
+  'ZIP_ENCRYPTED',
+  'NOT_A_ZIP',
+  'TOO_DEEP',
+] as const;
