@@ -216,6 +216,39 @@ const MISTAKES = {
     ['--short'],
     failed,
   ),
+  'a stream that is not asked again': inSource(
+    'apps/gateway/platform/streamed-answers.ts',
+    'const all = [...this.underWay];',
+    'const all: Answer[] = [];',
+    'apps/gateway',
+    ['streamed-answers'],
+  ),
+  'a try that is not noted': inBundle(
+    'try',
+    [
+      [
+        'return found === null ? vault.putIfAbsent(place, text) : vault.replaceIf(place, found, text);',
+        'return Promise.resolve(found !== "" && vault !== null);',
+      ],
+    ],
+    'tries.mjs',
+    ['--short'],
+    failed,
+  ),
+  'a document that is read without a try': inSource(
+    'libs/kernel/keep-indexing.ts',
+    'const tried = await tries.run(content.blobId, id, work);',
+    'const tried: unknown = await work();',
+    'apps/gateway',
+    ['given-up'],
+  ),
+  'an archive that counts what it lists instead of what it makes': inSource(
+    'apps/gateway/files/unzip/archive-plan.ts',
+    'if (planned.push(made) > FILE_LIMITS.entries)',
+    'if (planned.push(made) > 0 && entries.length > FILE_LIMITS.entries)',
+    'apps/gateway',
+    ['archive-plan'],
+  ),
   'taking a field that is unknown': fuzzed(
     'unknown',
     'const { data, broken: found } = checked(schema, value);',
