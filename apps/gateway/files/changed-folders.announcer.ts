@@ -9,6 +9,7 @@ type FolderIds = readonly (string | null)[];
 
 const inParent = ({ parentId }: { readonly parentId: string | null }): FolderIds => [parentId];
 const inFolder = ({ folderId }: { readonly folderId: string | null }): FolderIds => [folderId];
+const nowhere = (): FolderIds => [];
 const inBoth = ({ from, to }: DataOf<DriveEvent, 'FileMoved' | 'FolderMoved'>): FolderIds => [
   from.folderId,
   to.folderId,
@@ -27,6 +28,7 @@ const changes: { readonly [T in DriveEvent['type']]: (data: DataOf<DriveEvent, T
   FileDeleted: inFolder,
   FileRestored: inFolder,
   FileNoteAdded: inFolder,
+  FileReadingRetried: nowhere,
   FileProcessStateChanged: inFolder,
   FileAccountingStatusChanged: inFolder,
 };

@@ -156,6 +156,10 @@ describe('what ended the server three times', () => {
     await until(async () => ((await contentsIn(ask, 'chitanta')).includes('ucigaș.csv read') ? true : null));
     expect((await ask('get', `/files/${deadly.id}/preview`).expect(200)).body).toMatchObject({ kind: 'table' });
     expect(JSON.stringify(await health())).not.toContain(deadly.id);
+    const { body } = await admin('get', `/audit/events?resource_id=${deadly.id}&event_type=FileReadingRetried`);
+    expect((body as { events: object[] }).events).toMatchObject([
+      { user: { role: 'admin' }, details: { file_name: 'ucigaș.csv' } },
+    ]);
   });
 
   it('would be noted of each document, picture, operation and letter, and nothing is left of those that ended', async () => {

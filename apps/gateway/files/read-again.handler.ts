@@ -1,9 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { drive } from '@dosar/domain/files/drive.decider';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { ViewRows } from '../platform/rows';
+import { Writes } from '../platform/writes';
 import { Drives } from './drives';
 
 export class ReadAgain extends Command<void> {
@@ -15,21 +17,32 @@ export class ReadAgain extends Command<void> {
   }
 }
 
-/** What was given up is tried again, as if it had never been: whoever fills the index finds that it may be. */
+/** What was given up is tried again, as if it had never been, which is an event: whoever fills the index finds that it may be. */
 @CommandHandler(ReadAgain)
 export class ReadAgainHandler implements ICommandHandler<ReadAgain> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: Drives,
     private readonly rows: ViewRows,
+    private readonly writes: Writes,
   ) {}
 
   async execute({ fileId, call }: ReadAgain): Promise<void> {
-    const { tries, logger } = this.installation;
     const { file } = await this.drives.file(call, fileId);
     const { blobId } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
-    const forgotten = [await tries.document.forget(blobId), await tries.picture.forget(blobId)];
-    if (!forgotten.includes(true)) return;
-    logger.warn({ file_id: file.id, user_id: call.caller.id }, 'an administrator has a document read again');
+    if (!(await this.isGivenUp(blobId))) return;
+    const write = await this.writes.begin(call, { fileId });
+    await write.handle(drive, file.client_id, { type: 'RetryReading', data: { fileId } });
+    await this.forget(blobId);
+  }
+
+  private async isGivenUp(blobId: string): Promise<boolean> {
+    const { document, picture } = this.installation.tries;
+    return (await document.isGivenUp(blobId)) || picture.isGivenUp(blobId);
+  }
+
+  private async forget(blobId: string): Promise<void> {
+    const { document, picture } = this.installation.tries;
+    for (const tries of [document, picture]) await tries.forget(blobId);
   }
 }

@@ -186,3 +186,18 @@ describe('a note', () => {
     given(folder('f', 'A')).when(add('n', 'a')).thenRefused('drive/unknown');
   });
 });
+
+describe('reading again', () => {
+  const retry = { type: 'RetryReading', data: { fileId: 'f' } } as const;
+  it('is an event of the file, which says where it is', () =>
+    given(file('f', 'x.pdf'))
+      .when(retry)
+      .then({
+        type: 'FileReadingRetried',
+        data: { fileId: 'f', folderId: null, path: '/', name: 'x.pdf' },
+      }));
+  it('of what is gone is refused', () =>
+    given(file('f', 'x.pdf'), deleted(file('f', 'x.pdf'), 'd'))
+      .when(retry)
+      .thenRefused('drive/unknown'));
+});

@@ -31,6 +31,7 @@ export type DriveCommand =
   | Message<'UploadFile', Upload>
   | Message<'RenameFile', { readonly fileId: string; readonly name: string }>
   | Message<'AddNote', { readonly fileId: string; readonly noteId: string; readonly text: string }>
+  | Message<'RetryReading', { readonly fileId: string }>
   | Message<'MoveItems', { readonly ids: readonly string[]; readonly targetId: string | null }>
   | Message<'CopyItems', Copying>
   | Message<'DeleteItems', { readonly ids: readonly string[]; readonly deletion: string }>
@@ -120,6 +121,13 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       return [{ type: 'FileNoteAdded', data: { fileId, folderId, path: pathOf(state, folderId), name, noteId, text } }];
     },
 
+    RetryReading: ({ fileId }, state) => {
+      const file = fileOf(state, fileId);
+      if (!file) return refuse('drive/unknown');
+      const { parentId: folderId, name } = file;
+      return [{ type: 'FileReadingRetried', data: { fileId, folderId, path: pathOf(state, folderId), name } }];
+    },
+
     MoveItems: ({ ids, targetId }, state, facts) =>
       isPlace(state, targetId)
         ? ofThis(state, ids, () => planMove(state, ids, targetId, termsOf(facts)))
@@ -184,6 +192,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       state.notes.add(noteId);
       return state;
     },
+    FileReadingRetried: (_, state) => state,
     FileProcessStateChanged: ({ fileId, to }, state) => change(state, fileId, { processState: to }),
     FileAccountingStatusChanged: ({ fileId, to }, state) => change(state, fileId, { accountingStatus: to }),
   },

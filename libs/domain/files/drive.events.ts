@@ -50,6 +50,8 @@ export const DriveEvents = events(
     FileDeleted: shape(z.object({ ...file, name, ...deletion })),
     FileRestored: shape(z.object({ ...file, from: name, to: name, ...deletion })),
     FileNoteAdded: shape(z.object({ ...file, name, noteId: Id, text })),
+    /** An administrator has it read again that was given up, since the process had ended while it was read. */
+    FileReadingRetried: shape(z.object({ ...file, name })),
     FileProcessStateChanged: shape(z.object({ ...file, name, from: ProcessState, to: ProcessState })),
     FileAccountingStatusChanged: shape(
       z.object({ ...file, name, from: AccountingStatus.nullable(), to: AccountingStatus.nullable() }),

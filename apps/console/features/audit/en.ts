@@ -66,6 +66,7 @@ export const auditEn: Translated<typeof auditRo> = {
     FileDeleted: 'File deleted',
     FileRestored: 'File restored',
     FileNoteAdded: 'Note added to a file',
+    FileReadingRetried: 'File given to be read again',
     FileProcessStateChanged: 'Processing changed',
     FileAccountingStatusChanged: 'Accounting status changed',
     FileDownloaded: 'File downloaded',

@@ -65,6 +65,7 @@ export const auditRo = {
     FileDeleted: 'Fișier șters',
     FileRestored: 'Fișier restaurat',
     FileNoteAdded: 'Notă adăugată la fișier',
+    FileReadingRetried: 'Fișier dat din nou la citit',
     FileProcessStateChanged: 'Prelucrare schimbată',
     FileAccountingStatusChanged: 'Stare contabilă schimbată',
     FileDownloaded: 'Fișier descărcat',

@@ -32,6 +32,7 @@ export const previewEn: Translated<typeof previewRo> = {
       FileDeleted: 'Deleted',
       FileRestored: 'Restored',
       FileNoteAdded: 'Note added',
+      FileReadingRetried: 'Given to be read again',
       FileProcessStateChanged: 'Processing',
       FileAccountingStatusChanged: 'Accounting',
       FileDownloaded: 'Downloaded',

@@ -29,6 +29,7 @@ export const previewRo = {
       FileDeleted: 'Șters',
       FileRestored: 'Restaurat',
       FileNoteAdded: 'Notă adăugată',
+      FileReadingRetried: 'Dat din nou la citit',
       FileProcessStateChanged: 'Prelucrare',
       FileAccountingStatusChanged: 'Contabilitate',
       FileDownloaded: 'Descărcat',
