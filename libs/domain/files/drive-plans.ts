@@ -2,12 +2,11 @@ import { bytesOf, freeName, nameKey } from '@dosar/contracts';
 import type { ItemRefusal, Partly } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 import { isTooDeep, reachOf, roomFor } from './drive-limits';
-import { closedToClients, closedToRestore, deletedWith, subtree } from './drive-subtree';
+import { closedToClients, closedToRestore, deletedWith, liveWith } from './drive-subtree';
 import {
   depthOf,
   holderOf,
   isInFirms,
-  isLiveIn,
   isWithin,
   pathOf,
   type Drive,
@@ -130,7 +129,7 @@ export const planDelete = (drive: Drive, ids: readonly string[], deletion: strin
       refusals.push(closed);
       continue;
     }
-    for (const each of subtree(drive, node, { test: isLiveIn(drive) })) {
+    for (const each of liveWith(drive, node)) {
       if (gone.has(each.id)) continue;
       gone.add(each.id);
       if (!room.put(eventOf.deleted(each, pathOf(drive, each.parentId), deletion))) break;

@@ -1,11 +1,11 @@
 import type { BulkItem } from './bulk.events';
 import { below, isInFirms, isLiveIn, isLocked, isOfFirm, type Drive, type Node } from './drive-nodes';
 
-/** A thing with what is below it and passes the test, one after the other. */
-export function* subtree(drive: Drive, node: Node, walk: Parameters<typeof below>[2]): Generator<Node> {
-  if (walk.foldersFirst) yield node;
-  if (node.type === 'folder') for (const number of below(drive, node.id, walk)) yield drive.nodes.at(number);
-  if (!walk.foldersFirst) yield node;
+/** A thing that is there with what is below it, folders behind what is in them. */
+export function* liveWith(drive: Drive, node: Node): Generator<Node> {
+  const test = isLiveIn(drive);
+  if (node.type === 'folder') for (const number of below(drive, node.id, { test })) yield drive.nodes.at(number);
+  yield node;
 }
 
 /** What is still gone of a thing and what was deleted together with it, folders before what is in them. */
@@ -15,7 +15,11 @@ export function* deletedWith(drive: Drive, node: Node, deletion: string): Genera
     const its = nodes.deletionAt(number);
     return its === deletion || (its === null && nodes.isFolderAt(number));
   };
-  for (const each of subtree(drive, node, { test, foldersFirst: true })) if (each.deletion === deletion) yield each;
+  if (node.deletion === deletion) yield node;
+  if (node.type === 'file') return;
+  // what is back already is passed over by its number: a node is only made of the rest
+  for (const number of below(drive, node.id, { test, foldersFirst: true }))
+    if (nodes.deletionAt(number) === deletion) yield nodes.at(number);
 }
 
 /** What an operation of this kind changes or makes for one of its things: that, and what it does below it. */
