@@ -16,7 +16,7 @@ parentPort!.on('message', () => stopping.abort());
 /** Whoever calls goes before what is found a moment later: of a busy processor a quarter is left for it. */
 const NICE = 5;
 goAfterOthers(NICE);
-const { blobs, close, ...ports } = await openIndexingPorts(config);
+const { blobs, close, ...ports } = await openIndexingPorts(config, (why) => tell({ damaged: why }));
 tell({ ready: true });
 const ring = keyring(ports.vault, masters(masterKeys.map((key) => Buffer.from(key, 'hex'))));
 ring.watch(stopping.signal);

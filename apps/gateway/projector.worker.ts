@@ -9,7 +9,7 @@ const tell = (message: FromFollower) => parentPort!.postMessage(message);
 const stopping = new AbortController();
 parentPort!.on('message', () => stopping.abort());
 
-const ports = await openProjectorPorts(config, commits);
+const ports = await openProjectorPorts(config, commits, (why) => tell({ damaged: why }));
 tell({ ready: true });
 const ring = keyring(ports.vault, masters(masterKeys.map((key) => Buffer.from(key, 'hex'))));
 ring.watch(stopping.signal);

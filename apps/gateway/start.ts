@@ -14,6 +14,7 @@ import { exposureOf } from './platform/exposure';
 import { Findings } from './platform/findings';
 import { createGateway } from './platform/gateway';
 import { openInstallation, type Installation } from './platform/installation';
+import { damagedIn, keepFilled, sayRenewed, type Filled } from './platform/keep-filled';
 import { missingKeys } from './platform/missing-keys';
 import { doing, jobsOf, type Job } from './platform/job';
 import { indexingFindings } from './platform/indexing';
@@ -51,7 +52,9 @@ export const start = async (config: Config): Promise<Running> => {
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const verifying = verification(failed('how far the log was verified could not be kept'));
   const { onVerified, onRewritten } = verifying;
-  const ports = await openPorts(config, projectors, { ...foundIn(findings), onVerified, onRewritten });
+  const filled: Filled = {};
+  const told = { ...foundIn(findings), onVerified, onRewritten, onDamagedFile: damagedIn(filled, findings) };
+  const ports = await openPorts(config, projectors, told);
   const log = endable(ports.events);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -63,10 +66,7 @@ export const start = async (config: Config): Promise<Running> => {
   };
 
   try {
-    if (config.isUnattended && (await ports.events.head()) === null) {
-      await mustBeNew(ports);
-      throw new CannotStart(NOBODY);
-    }
+    await mustBeAttended(config, ports);
     const installation = await openInstallation(
       { config, ports: { ...ports, events: log.events }, masterKeys, findings, logger },
       signal,
@@ -76,8 +76,8 @@ export const start = async (config: Config): Promise<Running> => {
     });
     const isAlone = config.profile === 'embedded';
     if (isAlone) close.push(() => log.end(ports.vault).catch(failed('where the log ended could not be kept')));
-    if (isAlone) close.push((await projectBeside(installation, ports, masterKeys)).stop);
-    close.push((await indexBeside(installation, masterKeys)).stop);
+    if (isAlone) close.push((filled.views = await projectBeside(installation, ports, masterKeys)).stop);
+    close.push((filled.search = await indexBeside(installation, ports, masterKeys)).stop);
     const app = await createGateway(installation, contexts);
     close.push(
       async () => stopping.abort(),
@@ -104,6 +104,13 @@ export const start = async (config: Config): Promise<Running> => {
     await stop();
     throw error;
   }
+};
+
+/** @throws CannotStart when a new installation would have nobody who can sign in */
+const mustBeAttended = async ({ isUnattended }: Config, ports: OpenedPorts): Promise<void> => {
+  if (!isUnattended || (await ports.events.head()) !== null) return;
+  await mustBeNew(ports);
+  throw new CannotStart(NOBODY);
 };
 
 /** What is found of the log, as health says it. */
@@ -143,25 +150,46 @@ const nameOf = (host: string) => {
 const inHex = (keys: readonly Buffer[]) => keys.map((key) => key.toString('hex'));
 
 /** What fills the views of this process: in the distributed profile it is a process of its own. */
-const projectBeside = ({ config, logger }: Installation, { commits }: OpenedPorts, masterKeys: readonly Buffer[]) =>
-  followInThread<ProjectorOptions>(
-    'projector.worker',
-    { config, masterKeys: inHex(masterKeys), commits },
-    {
-      onFailure: (reason) => logger.error({ reason }, 'the projectors stopped and are started again'),
-      onStop: (view, stop) => logger.error({ view, event_id: stop.eventId, reason: stop.reason }, 'a view stopped'),
-    },
-  );
+const projectBeside = (
+  { config, logger, findings }: Installation,
+  { commits, renew }: OpenedPorts,
+  masterKeys: readonly Buffer[],
+) =>
+  keepFilled({
+    begin: (onDamaged) =>
+      followInThread<ProjectorOptions>(
+        'projector.worker',
+        { config, masterKeys: inHex(masterKeys), commits },
+        {
+          onDamaged,
+          onFailure: (reason) => logger.error({ reason }, 'the projectors stopped and are started again'),
+          onStop: (view, stop) => logger.error({ view, event_id: stop.eventId, reason: stop.reason }, 'a view stopped'),
+        },
+      ),
+    renew: renew.views,
+    onRenew: sayRenewed(findings, 'views'),
+    onFailure: (error) => logger.error({ err: error }, 'views.db could not be made anew'),
+  });
 
 /** What fills the index of documents: where that is a file each process has its own. */
-const indexBeside = ({ config, logger, findings, processId }: Installation, masterKeys: readonly Buffer[]) => {
+const indexBeside = (
+  { config, logger, findings, processId }: Installation,
+  { renew }: OpenedPorts,
+  masterKeys: readonly Buffer[],
+) => {
   if (config.profile === 'distributed' && config.searchUrl === null)
     logger.info({ folder: config.dataDir }, 'documents are found by an index of this process, kept in its own folder');
   const options = { config, masterKeys: inHex(masterKeys), ocr: config.ocr, processId };
   const onTold = (what: string) => logger.info(what);
-  return followInThread<IndexingOptions>('indexing.worker', options, {
-    ...indexingFindings(findings),
-    ...{ onTold, onGivenUp: sayGivenUp(logger) },
+  return keepFilled({
+    begin: (onDamaged) =>
+      followInThread<IndexingOptions>('indexing.worker', options, {
+        ...indexingFindings(findings),
+        ...{ onTold, onDamaged, onGivenUp: sayGivenUp(logger) },
+      }),
+    renew: renew.search,
+    onRenew: sayRenewed(findings, 'search'),
+    onFailure: (error) => logger.error({ err: error }, 'search.db could not be made anew'),
   });
 };
 

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { canonical, FORMER_LOG, type Signal, type ViewSpec } from '@dosar/kernel/runtime';
 import { FolderInUse } from './folder-lock';
-import { openIndexingPorts, openPorts, openProjectorPorts, openVaultAlone } from './open-ports';
+import { openIndexingPorts, openPorts, openProjectorPorts, openVaultAlone, type OpenedPorts } from './open-ports';
 import { readPortsConfig } from './ports-config';
 import { moved } from './signals/signals.suite';
-import { aFolder } from './testing/folder';
+import { aFolder, zeroPages } from './testing/folder';
 import { all, aRecord, aStream } from './testing/records';
 import { placeAt } from './testing/places';
 import { aView, putRow, write } from './testing/rows';
@@ -35,20 +35,70 @@ describe('an installation in a folder', () => {
   const start = (...views: readonly ViewSpec[]) => kept(openPorts(config(), views, {}));
   const config = () => readPortsConfig({ DOSAR_DATA_DIR: folder });
 
-  it.each(['log', 'vault', 'views', 'snapshots', 'search'])(
-    'is not opened on a %s.db that is no database',
-    async (name) => {
-      const ports = await start();
-      await ports.close();
-      const file = join(folder, `${name}.db`);
-      await writeFile(file, 'not a database '.repeat(1_000));
-      await rm(`${file}-wal`, { force: true });
-      await expect(start()).rejects.toThrow(`${file} is damaged (file is not a database)`);
-      // and nobody holds the folder
-      await rm(file);
-      if (name === 'views' || name === 'snapshots' || name === 'search') await start();
-    },
-  );
+  const noDatabase = async (name: string) => {
+    const ports = await start();
+    await ports.close();
+    const file = join(folder, `${name}.db`);
+    await writeFile(file, 'not a database '.repeat(1_000));
+    await rm(`${file}-wal`, { force: true });
+    return file;
+  };
+
+  it.each(['log', 'vault'])('is not opened on a %s.db that is no database', async (name) => {
+    const file = await noDatabase(name);
+    await expect(start()).rejects.toThrow(`${file} is damaged (file is not a database)`);
+    // and nobody holds the folder
+    await rm(file);
+    await rm(join(folder, 'log.db'), { force: true });
+    await start();
+  });
+
+  it.each(['views', 'snapshots', 'search'])('makes a %s.db anew that is no database, and says so', async (name) => {
+    await noDatabase(name);
+    const damaged: string[] = [];
+    const view = aView();
+    const onDamagedFile = (file: string, why: string) => void damaged.push(`${file}: ${why}`);
+    const ports = await kept(openPorts(config(), [view], { onDamagedFile }));
+    expect(damaged).toEqual([`${name}: file is not a database`]);
+    expect(await ports.reads.get(view, 'a')).toBeNull();
+    expect(await ports.snapshots.get('a')).toBeNull();
+    await ports.close();
+  });
+
+  it('makes views anew of which a page cannot be read, while others go on asking', async () => {
+    const view = aView();
+    const first = await start(view);
+    const rows = Array.from({ length: 2_000 }, (_, at) => putRow(`row ${at}`, 1, { name: 'x'.repeat(300) }));
+    const fill = async ({ commits }: OpenedPorts) => {
+      const beside = await openProjectorPorts(config(), commits);
+      await write(beside.reads, view, rows, 1n);
+      await beside.reads.settle(view);
+      await beside.close();
+    };
+    await fill(first);
+    await first.close();
+    zeroPages(join(folder, 'views.db'), 40, 20);
+
+    const damaged: string[] = [];
+    // the view would be dropped as one of another log
+    const log = { onDamagedFile: (file: string) => void damaged.push(file) };
+    const ports = await kept(openPorts(config(), [], log));
+    const readAll = () => Promise.allSettled(rows.map(({ id }) => ports.reads.get(view, id)));
+    const failures = (await readAll()).flatMap((read) => (read.status === 'rejected' ? [read.reason as Error] : []));
+    expect(failures.length).toBeGreaterThan(0);
+    expect(failures.every(({ name }) => name === 'Unavailable')).toBe(true);
+    expect(new Set(damaged)).toEqual(new Set(['views']));
+    const renewing = ports.renew.views();
+    await expect(ports.reads.get(view, 'row 1')).rejects.toThrow('views.db is being made anew');
+    await renewing;
+    const beside = await openProjectorPorts(config(), ports.commits);
+    await beside.reads.open([view]);
+    await beside.close();
+    expect(await ports.reads.state(view)).toEqual({ position: null, leaf: null, isSettled: false });
+    await fill(ports);
+    expect((await readAll()).every((read) => read.status === 'fulfilled' && read.value !== null)).toBe(true);
+    await ports.close();
+  });
 
   it('is refused in one sentence when its log was written before the record had its last form', async () => {
     const ports = await start();

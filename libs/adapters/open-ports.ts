@@ -1,14 +1,11 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import {
-  dropForeignViews,
   type BlobStore,
   type EventStore,
   type Foreign,
   type Mail,
   type Ports,
-  type ReadStore,
   type SearchIndex,
-  type SearchState,
   type Signals,
   type Snapshots,
   type Vault,
@@ -18,7 +15,9 @@ import type { Findings } from './event-store/eventstoredb-records';
 import type { OnVerifying } from './event-store/eventstoredb-verify';
 import type { LogEvents } from './event-store/sqlite';
 import type { Verify } from './event-store/verified';
-import { openIndex, openSearches } from './open-search';
+import { guarded, guardOf, toldOf, type ComputedFilesTold, type OnDamagedFile } from './computed-file';
+import { openIndex, openSearches, withIndex } from './open-search';
+import { openFilling, openReads, openViews, prepareViews } from './open-views';
 import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';
 import type { Commits } from './read-store/sqlite';
@@ -29,11 +28,15 @@ export type OpenedPorts = Ports & {
   /** What was computed from another log than this one, and is filled anew. */
   readonly foreign: Foreign;
   readonly verify: Verify;
+  readonly renew: Renewing;
   readonly close: () => Promise<void>;
 };
 
-/** What is told of a log, wherever it is kept. */
-export type LogTold = LogEvents & Findings & OnVerifying;
+/** What is told of a log, wherever it is kept, and of files that are computed from it. */
+export type LogTold = LogEvents & Findings & OnVerifying & ComputedFilesTold;
+
+/** Takes files away that are computed from the log, and makes them anew: who fills them is stopped meanwhile. */
+export type Renewing = { readonly views: () => Promise<void>; readonly search: () => Promise<void> };
 
 type Closing = { close(): Promise<void> };
 
@@ -72,19 +75,23 @@ export const openPorts = async (
     if (usesFolder(config)) await open(lockedFolder(config));
     const events = await open(openEvents(config, log));
     const foreign = await prepareViews(config, views, commits, { events, log });
-    const search = await open(openSearches(config, events));
+    const search = await openSearches(config, events, toldOf('search', log));
+    await open(Promise.resolve(search.store));
+    const reads = await openViews(config, views, commits, log);
+    await open(Promise.resolve(reads.store));
     const ports: Ports = {
       events,
-      reads: await open(openReads(config, commits, log)),
-      snapshots: await open(openSnapshots(config)),
+      reads: reads.store,
+      snapshots: await open(openSnapshots(config, log)),
       vault: await open(openVault(config, true)),
       blobs: await open(openBlobs(config)),
       signals: await open(openSignals(config)),
       mail: await open(openMail(config)),
-      search,
+      search: search.store,
       companies: config.registerUrl === null ? null : (await import('./companies/anaf')).anaf(config.registerUrl),
     };
-    return { ...ports, commits, foreign: withIndex(foreign, search.dropped), verify: events.verify, close };
+    const renew = { views: reads.renew, search: search.renew };
+    return { ...ports, commits, foreign: withIndex(foreign, search.dropped), verify: events.verify, renew, close };
   } catch (error) {
     await close();
     throw error;
@@ -97,11 +104,15 @@ export type ProjectorPorts = Pick<Ports, 'reads' | 'vault' | 'signals'> & {
 };
 
 /** Opens what the projectors need, for a thread of a process that has opened its ports. */
-export const openProjectorPorts = async (config: PortsConfig, commits: Commits): Promise<ProjectorPorts> => {
+export const openProjectorPorts = async (
+  config: PortsConfig,
+  commits: Commits,
+  onDamage: OnDamagedFile = () => {},
+): Promise<ProjectorPorts> => {
   const { open, close } = opener();
   const ports = {
     events: await open(openReader(config)),
-    reads: await open(openFilling(config, commits)),
+    reads: guarded(await open(openFilling(config, commits)), guardOf('views', onDamage)),
     vault: await open(openVault(config)),
     signals: await open(openSignals(config, true)),
   };
@@ -124,14 +135,17 @@ export type IndexingPorts = Pick<Ports, 'vault' | 'blobs'> & {
 };
 
 /** Opens what filling the index of documents needs, for a thread of a process that has opened its ports. */
-export const openIndexingPorts = async (config: PortsConfig): Promise<IndexingPorts> => {
+export const openIndexingPorts = async (
+  config: PortsConfig,
+  onDamage: OnDamagedFile = () => {},
+): Promise<IndexingPorts> => {
   const { open, close } = opener();
   const events = await open(openReader(config));
   const ports = {
     events,
     vault: await open(openVault(config, true)),
     blobs: await open(openBlobs(config)),
-    index: await open(openIndex(config, events)),
+    index: guarded(await open(openIndex(config, events)), guardOf('search', onDamage)),
   };
   return { ...ports, close };
 };
@@ -147,7 +161,7 @@ const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
     async close() {
       const { makeWhole } = await import('./sqlite');
       try {
-        for (const file of [log, views, snapshots, search]) makeWhole(file);
+        for (const file of [log, views, snapshots, search]) makeWhole(file, file !== log);
       } finally {
         lock.release();
       }
@@ -172,50 +186,15 @@ const openReader = async (config: PortsConfig): Promise<Omit<EventStore, 'append
   return (await import('./event-store/sqlite')).sqliteLogReader(placesIn(config.dataDir).log);
 };
 
-const openFilling = async (
-  { mongoUrl, dataDir }: PortsConfig,
-  commits: Commits,
-  { onFinding }: Findings = {},
-): Promise<ReadStore> => {
-  if (mongoUrl) return (await import('./read-store/mongodb')).mongoReadStore(mongoUrl, onFinding && { onFinding });
-  return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(dataDir).views, false, commits);
-};
-
-const withIndex = ({ ahead, other }: Foreign, dropped: SearchState['dropped']): Foreign => ({
-  ahead: [...ahead, ...(dropped === 'ahead' ? [INDEX] : [])],
-  other: [...other, ...(dropped === 'other' ? [INDEX] : [])],
-});
-/** As it is called beside the views. */
-const INDEX = 'the index of the search';
-
-/** Makes room for the views, and empties those that were not computed from this log. */
-const prepareViews = async (
-  config: PortsConfig,
-  views: readonly ViewSpec[],
-  commits: Commits,
-  { events, log }: { readonly events: EventStore; readonly log: Findings },
-): Promise<Foreign> => {
-  const filling = await openFilling(config, commits, log);
-  try {
-    // where projectors run in a process of their own they alone make room, and complete what was left half done
-    if (config.profile === 'embedded') await filling.open(views);
-    return await dropForeignViews(filling, events, views);
-  } finally {
-    await filling.close();
-  }
-};
-
-const openReads = async (config: PortsConfig, commits: Commits, log: Findings): Promise<ReadStore> => {
-  if (config.mongoUrl) return openFilling(config, commits, log);
-  return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(config.dataDir).views, true, commits);
-};
-
 /** The vault alone: for a program beside those that run. */
 export const openVaultAlone = (config: PortsConfig): Promise<Vault> => openVault(config);
 
-const openSnapshots = async ({ mongoUrl, dataDir }: PortsConfig): Promise<Snapshots> => {
+const openSnapshots = async ({ mongoUrl, dataDir }: PortsConfig, log: LogTold): Promise<Snapshots> => {
   if (mongoUrl) return (await import('./snapshots/mongodb')).mongoSnapshots(mongoUrl);
-  return (await import('./snapshots/sqlite')).sqliteSnapshots(placesIn(dataDir).snapshots);
+  return (await import('./snapshots/sqlite')).sqliteSnapshots(
+    placesIn(dataDir).snapshots,
+    toldOf('snapshots', log).onDamage,
+  );
 };
 
 const openVault = async ({ vaultUrl, mongoUrl, dataDir }: PortsConfig, answersCalls = false): Promise<Vault> => {

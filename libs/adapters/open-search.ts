@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import type { EventStore, SearchIndex, SearchState } from '@dosar/kernel/runtime';
+import type { EventStore, Foreign, SearchIndex, SearchState } from '@dosar/kernel/runtime';
+import { openedOrAnew, renewable, type Guard, type Renewable } from './computed-file';
 import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';
 
@@ -16,17 +17,36 @@ export const openIndex = async (config: PortsConfig, events: Log): Promise<Searc
   return (await import('./search-index/sqlite')).sqliteSearchIndex(placesIn(config.dataDir).search, events);
 };
 
+export type OpenedSearches = Renewable<Searches> & { readonly dropped?: SearchState['dropped'] };
+
 /** Searches in the index; a file that was not made from this log is emptied before anything is found in it. */
-export const openSearches = async (
-  config: PortsConfig,
-  events: Log,
-): Promise<Searches & { readonly dropped?: SearchState['dropped'] }> => {
+export const openSearches = async (config: PortsConfig, events: Log, guard: Guard): Promise<OpenedSearches> => {
   const place = await meilisearchOf(config);
   // what is asked while it is away is refused, and all else goes on
-  if (place) return (await import('./search-index/meilisearch-thread')).meilisearchInThread(place);
+  if (place)
+    return renewable(
+      [],
+      async () => (await import('./search-index/meilisearch-thread')).meilisearchInThread(place),
+      guard,
+    );
   const { folder, search } = placesIn(config.dataDir);
   // where all else is kept by services, nothing else has made it
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const dropped = await (await import('./search-index/sqlite')).dropForeignSearch(search, events);
-  return { ...(await import('./search-index/sqlite-thread')).sqliteSearches(search), dropped };
+  const { dropForeignSearch } = await import('./search-index/sqlite');
+  const { sqliteSearches } = await import('./search-index/sqlite-thread');
+  const prepare = () => dropForeignSearch(search, events);
+  const dropped = await openedOrAnew(search, prepare, guard.onDamage);
+  const make = async () => {
+    await prepare();
+    return sqliteSearches(search);
+  };
+  return { ...(await renewable([search], make, guard)), dropped };
 };
+
+/** As it is called beside the views. */
+const INDEX = 'the index of the search';
+
+export const withIndex = ({ ahead, other }: Foreign, dropped: SearchState['dropped']): Foreign => ({
+  ahead: [...ahead, ...(dropped === 'ahead' ? [INDEX] : [])],
+  other: [...other, ...(dropped === 'other' ? [INDEX] : [])],
+});

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from '@photostructure/sqlite';
 import { CannotStart } from './cannot-start';
 
@@ -36,14 +36,54 @@ const makePrivate = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 };
 
-/** Of SQLite: the file is malformed; it is no database. */
-const DAMAGED: readonly unknown[] = [11, 26];
+/** Of SQLite: the file is malformed; it is no database; a page could not be read, or only a part of it. */
+const DAMAGED: readonly unknown[] = [11, 26, 266, 522];
 
-const named = (error: unknown, file: string): unknown => {
-  const { sqliteCode, message } = error as Error & { readonly sqliteCode?: number };
-  if (!DAMAGED.includes(sqliteCode)) return error;
-  const computed = 'views.db, snapshots.db and search.db are computed from the log and may be deleted instead';
-  return new CannotStart(`${file} is damaged (${message}): restore the folder from its backup; ${computed}`);
+/** What SQLite says then: the driver does not give the code with all of its errors. */
+const SAID: readonly unknown[] = ['database disk image is malformed', 'file is not a database'];
+
+type SqliteError = { readonly sqliteCode?: number; readonly sqliteExtendedCode?: number };
+
+const messageOf = (error: unknown) => (error as { readonly message?: unknown } | null)?.message;
+
+/** Whether it is a page of a file, or the whole file, that cannot be read. */
+export const isDamagedFile = (error: unknown): error is Error => {
+  const { sqliteCode, sqliteExtendedCode } = error as SqliteError;
+  return [sqliteCode, sqliteExtendedCode].some((code) => DAMAGED.includes(code)) || SAID.includes(messageOf(error));
+};
+
+const NUL = '\u0000';
+/**
+ * A text as it was written. One that is longer than a page lies in several, of which SQLite does not see that one was emptied:
+ * JSON never holds such a character.
+ * @throws as SQLite does of a page that it cannot read
+ */
+export const asWritten = (json: string): string => {
+  if (!json.includes(NUL)) return json;
+  throw Object.assign(new Error('a part of a row is empty'), { sqliteCode: DAMAGED[0] as number });
+};
+
+/** What says of an error of SQLite what it is, for those who are told of it in another thread. */
+export const codesOf = (error: unknown): SqliteError => {
+  const { sqliteCode = SAID.includes(messageOf(error)) ? (DAMAGED[0] as number) : undefined, sqliteExtendedCode } =
+    error as SqliteError;
+  return {
+    ...(sqliteCode !== undefined && { sqliteCode }),
+    ...(sqliteExtendedCode !== undefined && { sqliteExtendedCode }),
+  };
+};
+
+const named = (error: unknown, file: string): unknown =>
+  isDamagedFile(error)
+    ? Object.assign(
+        new CannotStart(`${file} is damaged (${error.message}): restore the folder from its backup`, { cause: error }),
+        codesOf(error),
+      )
+    : error;
+
+/** Takes a file away that is computed from the log, with all that SQLite keeps beside it. */
+export const removeSqlite = (file: string): void => {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
 };
 
 /**
@@ -95,13 +135,19 @@ export const checkpoint = (db: Sqlite): void => db.exec('PRAGMA wal_checkpoint(T
 /**
  * Leaves a file whole, with nothing in its write-ahead log: for a stop, when nobody uses it any more. An empty log may stay
  * beside it, since the driver closes a file only when the last statement was collected.
+ * @param isComputed when it cannot be read, it is made anew at the next start
  * @throws when something of it is left
  */
-export const makeWhole = (file: string): void => {
+export const makeWhole = (file: string, isComputed = false): void => {
   if (!existsSync(file)) return;
-  const db = openSqlite(file, { durability: 'FULL' });
-  checkpoint(db);
-  db.close();
+  try {
+    const db = openSqlite(file, { durability: 'FULL' });
+    checkpoint(db);
+    db.close();
+  } catch (error) {
+    if (!isComputed || !isDamagedFile(error)) throw error;
+    return removeSqlite(file);
+  }
   const left = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (left > 0) throw new Error(`${file}-wal could not be moved into its file`);
 };

@@ -1,10 +1,13 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { Unavailable } from '@dosar/kernel/runtime';
+import { codesOf } from './sqlite';
 import { workerFile } from './worker-file';
 
 /** What goes to the thread and comes back, with the number of the question; null ends it. */
 export type ToThread<Q> = { readonly id: number; readonly asked: Q } | null;
-export type FromThread<A> = { readonly id: number } & ({ readonly answer: A } | { readonly failed: string });
+export type FromThread<A> = { readonly id: number } & (
+  { readonly answer: A } | { readonly failed: string; readonly codes: object }
+);
 
 type Waiting<A> = { readonly resolve: (answer: A) => void; readonly reject: (error: Error) => void };
 
@@ -24,7 +27,7 @@ export const thread = <Q, A>(name: string, file: string, what: string) => {
     // it keeps no process running that has nothing else to do, but for what was asked
     if (waiting.size === 0) worker?.unref();
     if ('answer' in said) one?.resolve(said.answer);
-    else one?.reject(new Unavailable(`${what} failed: ${said.failed}`));
+    else one?.reject(Object.assign(new Unavailable(`${what} failed: ${said.failed}`), said.codes));
   };
   const begin = () => {
     const begun = new Worker(workerFile(name), { workerData: file });
@@ -65,7 +68,7 @@ export const answering = <Q, A>(answer: (asked: Q) => A | Promise<A>, end: () =>
     try {
       tell({ id, answer: await answer(asked) });
     } catch (error) {
-      tell({ id, failed: (error as Error).message });
+      tell({ id, failed: (error as Error).message, codes: codesOf(error) });
     }
   };
   const close = async () => {

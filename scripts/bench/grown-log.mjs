@@ -20,7 +20,7 @@ export const commandsIn = async (dataDir, load, tenantOf) => {
   const { sqliteEventStore } = await load('event-store');
   const { sqliteSnapshots } = await load('snapshots');
   const events = await sqliteEventStore(join(dataDir, 'log.db'));
-  const snapshots = sqliteSnapshots(join(dataDir, 'snapshots.db'));
+  const snapshots = await sqliteSnapshots(join(dataDir, 'snapshots.db'));
   const { vault, master, ring } = await keysOf(dataDir, load);
   await beginGrowing(vault);
   const handler = commandHandler({ events, snapshots, keyring: ring, tenantOf });

@@ -12,6 +12,8 @@ export type FromFollower =
   | { readonly ready: true }
   | { readonly told: string }
   | { readonly failed: string }
+  /** A page of the file that it fills cannot be read. */
+  | { readonly damaged: string }
   /** What it had filled was not made from this log. */
   | { readonly dropped: true }
   /** What had failed works again. */
@@ -23,6 +25,7 @@ export type OnFollower = {
   readonly onTold?: (what: string) => void;
   readonly onFailure: (reason: string) => void;
   readonly onDropped?: () => void;
+  readonly onDamaged?: (why: string) => void;
   readonly onRecovery?: () => void;
   readonly onGivenUp?: (kind: TryKind, about: string) => void;
   readonly onStop: (view: string, stop: Stop) => void;
@@ -43,7 +46,7 @@ export type Following = {
 export const followInThread = async <O extends FollowerOptions>(
   thread: 'projector.worker' | 'indexing.worker',
   options: O,
-  { onTold, onFailure, onDropped, onRecovery, onGivenUp, onStop }: OnFollower,
+  { onTold, onFailure, onDropped, onDamaged, onRecovery, onGivenUp, onStop }: OnFollower,
 ): Promise<Following> => {
   const worker = new Worker(workerFile(thread), { workerData: options, resourceLimits: MEMORY });
   await new Promise<void>((resolve, reject) => {
@@ -51,6 +54,7 @@ export const followInThread = async <O extends FollowerOptions>(
       if ('ready' in message) resolve();
       else if ('told' in message) onTold?.(message.told);
       else if ('failed' in message) onFailure(message.failed);
+      else if ('damaged' in message) onDamaged?.(message.damaged);
       else if ('dropped' in message) onDropped?.();
       else if ('recovered' in message) onRecovery?.();
       else if ('givenUp' in message) onGivenUp?.(message.givenUp.kind, message.givenUp.about);

@@ -79,7 +79,7 @@ export class Components {
     const fresh = await answers(Promise.resolve().then(() => who.mustBeFresh()));
     return {
       log,
-      views,
+      views: this.withFindings('views', views),
       reactors: this.reactors(),
       vault: this.withFindings('keys', vault),
       documents: withGivenUp(this.withFindings('leftovers', documents), givenUp, ['document', 'picture', 'operation']),

@@ -1,5 +1,5 @@
 import type { Condition, Find, Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
-import { addColumn, atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
+import { addColumn, asWritten, atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
 import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
 import { searching } from './sqlite-search';
 import { createView, dropView, indexesOf, rowWriter, SCHEMA } from './sqlite-write';
@@ -44,6 +44,11 @@ const onlyId = ({ where, limit, skip, terms }: Find): string | null => {
   const [[, condition]] = asked as [[string, Condition]];
   const ids = condition !== null && typeof condition === 'object' && 'in' in condition ? condition.in : [];
   return ids.length === 1 && typeof ids[0] === 'string' ? ids[0] : null;
+};
+
+const asRead = (row: Row): Row => {
+  asWritten(row.json);
+  return row;
 };
 
 const turn = () => new Promise((go) => setImmediate(go));
@@ -100,7 +105,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
   const row = (table: string, id: string): Row | null =>
     remembered(`${table} ${id}`, () => {
       const found = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id) as Row | undefined;
-      return found ?? null;
+      return found ? asRead(found) : null;
     });
 
   const reading = (tableToRead: (spec: ViewSpec) => string): RowReads => ({
@@ -113,14 +118,15 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
       if (only !== null) return [row(table, only)].filter((each) => each !== null);
       const { limit = -1, skip = 0 } = find;
       const { sql, values } = rowsOf(table, spec, find);
-      return all<Row>(sql, [...values, limit, skip], find);
+      return (await all<Row>(sql, [...values, limit, skip], find)).map(asRead);
     },
     async bySubject(spec, subject) {
       const table = tableToRead(spec);
-      return prepared(
+      const found = prepared(
         `SELECT id, json, position FROM ${quoted(table)}
          WHERE id IN (SELECT id FROM ${quoted(subjectsOf(table))} WHERE subject = ?) ORDER BY id`,
       ).all(subject) as Row[];
+      return found.map(asRead);
     },
   });
 

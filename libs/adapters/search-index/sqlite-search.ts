@@ -9,8 +9,7 @@ import {
   type Wanted,
 } from '@dosar/kernel/runtime';
 import type { Sqlite } from '../sqlite';
-import { parsed } from './kept';
-import { documentsOf, SAME_FORMAT, WAITS } from './sqlite-tables';
+import { documentIn, documentsOf, SAME_FORMAT, WAITS } from './sqlite-tables';
 import { selectOf, type Asked } from './sqlite-query';
 import { statementsOf } from './statements';
 import { vocabulary } from './vocabulary';
@@ -68,7 +67,7 @@ export const searches = (db: Sqlite) => {
     const answers = wanted.map(([want, near]) => answersTo(want, new Set(near)));
     const hits = numbers(page).map((n): SearchHit => {
       const { json, waits, state, text } = show.get(n) as Shown;
-      const document = parsed({ json });
+      const document = documentIn({ json });
       return {
         ...{ id: document.id, kind: document.kind, key: document.key, title: document.title },
         excerpt: excerptFrom({ ...document, text: text ?? '' }, answers),

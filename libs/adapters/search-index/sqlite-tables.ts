@@ -1,6 +1,6 @@
 import type { SearchDocument, SearchUnread } from '@dosar/kernel/runtime';
-import type { Sqlite } from '../sqlite';
-import { formatOf, numbered } from './kept';
+import { asWritten, type Sqlite } from '../sqlite';
+import { formatOf, numbered, parsed } from './kept';
 import { remembered } from './remembered';
 
 /** Raised when these tables change: an index that was filled otherwise is then filled anew. */
@@ -100,3 +100,6 @@ export const ownerTerm = (owner: number): string => `1${owner}`;
 
 export const scopeTermsOf = ({ kind, isDeleted, scopes }: SearchDocument): string =>
   scopes.map((scope) => scopeTerm(kind, isDeleted, scope)).join(' ');
+
+/** The document of a row. @throws as SQLite does when a page of it is empty */
+export const documentIn = ({ json }: { readonly json: string }): SearchDocument => parsed({ json: asWritten(json) });

@@ -1,7 +1,7 @@
 import { wordsOf, type SearchDocument, type SearchText } from '@dosar/kernel/runtime';
-import { keptText, parsed, type KeptText } from './kept';
+import { keptText, type KeptText } from './kept';
 import { ownersIn } from './sqlite-owners';
-import { documentsOf, markOf, ownerTerm, scopeTermsOf, termsOf, waitsIn } from './sqlite-tables';
+import { documentIn, documentsOf, markOf, ownerTerm, scopeTermsOf, termsOf, waitsIn } from './sqlite-tables';
 import type { Words } from './sqlite-words';
 import type { Statements } from './statements';
 
@@ -12,7 +12,7 @@ const COLUMNS = ['mark', 'id', 'owner', 'json', 'waits', 'kind', 'name', 'create
 const KEEP_TEXT = `INSERT INTO texts (id, key, state, text) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET (key, state, text) = (excluded.key, excluded.state, excluded.text)`;
 
-const found = (kept: Kept | undefined): SearchDocument | null => (kept ? parsed(kept) : null);
+const found = (kept: Kept | undefined): SearchDocument | null => (kept ? documentIn(kept) : null);
 
 /** What the index of words says of a document: another one is written only when this is. */
 const foundBy = ({ title, notes, scopes, isDeleted, kind, key }: SearchDocument): string =>
@@ -116,7 +116,7 @@ export const writing = (statements: Statements, vocabulary: Words) => {
       const words = () => wordsFor(vocabulary, document, { owner, text: text?.text ?? '', title });
       if (!before) return void addWords.run(Number(add.run(...row).lastInsertRowid), ...words());
       change.run(...row, before.n);
-      if (foundBy(parsed(before)) !== foundBy(document)) changeWords.run(before.n, ...words());
+      if (foundBy(documentIn(before)) !== foundBy(document)) changeWords.run(before.n, ...words());
     },
     take(version: number, id: string): void {
       const before = find(version, id);
@@ -124,7 +124,7 @@ export const writing = (statements: Statements, vocabulary: Words) => {
       erase(version, before);
       prepared('DELETE FROM texts WHERE id = ?').run(id);
     },
-    ofKey: (version: number, key: string): readonly SearchDocument[] => ofKey(version, key).map(parsed),
+    ofKey: (version: number, key: string): readonly SearchDocument[] => ofKey(version, key).map(documentIn),
     takeAll(versions: readonly number[], key: string): void {
       for (const version of versions) for (const kept of ofKey(version, key)) erase(version, kept);
       prepared('DELETE FROM texts WHERE key = ?').run(key);
@@ -138,7 +138,7 @@ export const writing = (statements: Statements, vocabulary: Words) => {
         if (!kept) continue;
         of(version).read.run(waitsIn(state), kept.n);
         if (text === '') continue;
-        const words = wordsFor(vocabulary, parsed(kept), { owner: owners.numberOf(key), text });
+        const words = wordsFor(vocabulary, documentIn(kept), { owner: owners.numberOf(key), text });
         of(version).changeWords.run(kept.n, ...words);
       }
     },

@@ -9,9 +9,9 @@ import {
   type SearchUnread,
 } from '@dosar/kernel/runtime';
 import { addColumn, atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
-import { parsed } from './kept';
 import { searches } from './sqlite-search';
 import {
+  documentIn,
   createVersion,
   documentsOf,
   dropOtherFormats,
@@ -93,7 +93,7 @@ const reading = ({ prepared }: Statements, own: () => number) => ({
     const ofKey = key === undefined ? '' : 'AND owner = (SELECT n FROM owners WHERE key = ?)';
     const sql = `SELECT json FROM ${documentsOf(own())} WHERE waits = ${WAITS[state]} ${ofKey} ORDER BY n DESC LIMIT ?`;
     const found = prepared(sql).all(...(key === undefined ? [] : [key]), most) as Kept[];
-    return found.map(parsed).map(({ id, content }) => ({ id, content: content! }));
+    return found.map(documentIn).map(({ id, content }) => ({ id, content: content! }));
   },
 });
 

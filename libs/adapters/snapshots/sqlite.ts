@@ -1,5 +1,6 @@
-import { newId, type Snapshots } from '@dosar/kernel/runtime';
-import { atomically, openSqlite, type Sqlite } from '../sqlite';
+import { newId, Unavailable, type Snapshots } from '@dosar/kernel/runtime';
+import { openedOrAnew, type OnDamagedFile } from '../computed-file';
+import { atomically, isDamagedFile, openSqlite, removeSqlite, type Sqlite } from '../sqlite';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS snapshots (
@@ -26,7 +27,7 @@ type Found = {
 };
 
 /** Snapshots have a file of their own: they are written by those who decide, the views by their projector's thread. */
-export const sqliteSnapshots = (file: string): Snapshots => {
+const openSnapshots = (file: string): Snapshots => {
   const db = openSqlite(file, { durability: 'NORMAL' });
   dropFormer(db);
   db.exec(SCHEMA);
@@ -80,5 +81,43 @@ export const sqliteSnapshots = (file: string): Snapshots => {
       });
     },
     close: async () => db.close(),
+  };
+};
+
+/** In one SQLite file. A page of it that cannot be read costs all of them, and nothing but time. */
+export const sqliteSnapshots = async (file: string, onDamage: OnDamagedFile = () => {}): Promise<Snapshots> => {
+  const open = () => openSnapshots(file);
+  let current = await openedOrAnew(file, open, onDamage);
+  /** What was lost is as if it had never been there. */
+  const orAnew = async <T>(work: () => Promise<T>, lost: T): Promise<T> => {
+    const asked = current;
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDamagedFile(error)) throw error;
+      if (asked !== current) return lost;
+      onDamage(error.message);
+      await current.close();
+      removeSqlite(file);
+      current = open();
+      return lost;
+    }
+  };
+  return {
+    async get(stream) {
+      const found = await orAnew(() => current.get(stream), null);
+      if (!found) return null;
+      const parts = async function* () {
+        const all = found.parts[Symbol.asyncIterator]();
+        const next = () => orAnew<IteratorResult<string> | null>(() => all.next(), null);
+        for (let part = await next(); !part?.done; part = await next()) {
+          if (!part) throw new Unavailable('the snapshot is gone');
+          yield part.value;
+        }
+      };
+      return { ...found, parts: parts() };
+    },
+    put: (stream, place, parts) => orAnew(() => current.put(stream, place, parts), undefined),
+    close: () => current.close(),
   };
 };

@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,4 +7,12 @@ import { join } from 'node:path';
 export const aFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dosar-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+};
+
+/** So many pages of a file, from that one on, as a failing disk gives them. */
+export const zeroPages = (file: string, from: number, many: number) => {
+  const page = 4_096;
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(many * page), 0, many * page, from * page);
+  closeSync(handle);
 };

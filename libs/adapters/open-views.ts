@@ -1,0 +1,60 @@
+import { dropForeignViews, type EventStore, type Foreign, type ReadStore, type ViewSpec } from '@dosar/kernel/runtime';
+import { openedOrAnew, renewable, toldOf, type ComputedFilesTold, type Renewable } from './computed-file';
+import type { Findings } from './event-store/eventstoredb-records';
+import { placesIn } from './places';
+import type { PortsConfig } from './ports-config';
+import type { Commits } from './read-store/sqlite';
+
+type ViewsTold = Findings & ComputedFilesTold;
+
+export const openFilling = async (
+  { mongoUrl, dataDir }: PortsConfig,
+  commits: Commits,
+  { onFinding }: Findings = {},
+): Promise<ReadStore> => {
+  if (mongoUrl) return (await import('./read-store/mongodb')).mongoReadStore(mongoUrl, onFinding && { onFinding });
+  return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(dataDir).views, false, commits);
+};
+
+/** Makes room for the views, and empties those that were not computed from this log. */
+export const prepareViews = async (
+  config: PortsConfig,
+  views: readonly ViewSpec[],
+  commits: Commits,
+  { events, log }: { readonly events: EventStore; readonly log: ViewsTold },
+): Promise<Foreign> => {
+  const prepare = async () => {
+    const filling = await openFilling(config, commits, log);
+    try {
+      // where projectors run in a process of their own they alone make room, and complete what was left half done
+      if (config.profile === 'embedded') await filling.open(views);
+      return await dropForeignViews(filling, events, views);
+    } finally {
+      await filling.close();
+    }
+  };
+  return openedOrAnew(placesIn(config.dataDir).views, prepare, toldOf('views', log).onDamage);
+};
+
+/** The views to be read, by a process that may have them made anew while it runs. */
+export const openViews = async (
+  config: PortsConfig,
+  views: readonly ViewSpec[],
+  commits: Commits,
+  log: ViewsTold,
+): Promise<Renewable<ReadStore>> => {
+  const make = async () => {
+    if (!config.mongoUrl) {
+      const filling = await openFilling(config, commits);
+      await filling.open(views).finally(() => filling.close());
+    }
+    return openReads(config, commits, log);
+  };
+  const files = config.mongoUrl ? [] : [placesIn(config.dataDir).views];
+  return renewable(files, make, toldOf('views', log));
+};
+
+export const openReads = async (config: PortsConfig, commits: Commits, log: Findings): Promise<ReadStore> => {
+  if (config.mongoUrl) return openFilling(config, commits, log);
+  return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(config.dataDir).views, true, commits);
+};
