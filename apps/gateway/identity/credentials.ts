@@ -108,5 +108,6 @@ export class Credentials {
 
 const uniqueOf = (email: string) => ['email', email.toLowerCase()] as const;
 
-const credentialPlace = (userId: string, credentialId: string | null) =>
-  `credential/${userId}/${credentialId ?? 'none'}`;
+export const CREDENTIALS = 'credential/';
+export const credentialPlace = (userId: string, credentialId: string | null): string =>
+  `${CREDENTIALS}${userId}/${credentialId ?? 'none'}`;

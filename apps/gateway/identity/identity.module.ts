@@ -25,6 +25,7 @@ import { ChangeFirmHandler, DeleteFirmHandler, RegisterFirmHandler } from './fir
 import { FirstCodes } from './first-codes';
 import { RequestLetterHandler } from './letters.handler';
 import { Links } from './links';
+import { LostPasswords } from './lost-passwords.job';
 import { LookUpCompanyHandler } from './look-up.query';
 import { OneTimeTokens } from './one-time-tokens';
 import { PasskeyStep } from './passkey-step';
@@ -99,7 +100,7 @@ const queryHandlers = [
     ...[AuthController, SessionsController, AccountController, TwoStepController],
     ...[UsersController, CompaniesController],
   ],
-  providers: [...signingIn, ...account, ...directory, ...commandHandlers, ...queryHandlers, Upkeep],
+  providers: [...signingIn, ...account, ...directory, ...commandHandlers, ...queryHandlers, LostPasswords, Upkeep],
 })
 class IdentityModule {}
 
@@ -109,5 +110,5 @@ export const identity: GatewayContext = {
   announcers: [changedAccounts, changedAssignments, changedScopes, changedMemberships],
   audiences: [staff],
   listeners: [],
-  jobs: [RestoredReservations, Upkeep],
+  jobs: [LostPasswords, RestoredReservations, Upkeep],
 };

@@ -81,7 +81,7 @@ export class Components {
       log,
       views: this.withFindings('views', views),
       reactors: this.reactors(),
-      vault: this.withFindings('keys', vault),
+      vault: this.withFindings('passwords', this.withFindings('keys', vault)),
       documents: withGivenUp(this.withFindings('leftovers', documents), givenUp, ['document', 'picture', 'operation']),
       signals,
       search,
@@ -129,7 +129,8 @@ export class Components {
 
   private withFindings(part: string, component: Component): Component {
     const found = this.installation.findings.of(part);
-    return component.status === 'ok' && found.length > 0 ? degraded(found.join('; ')) : component;
+    if (component.status === 'unavailable' || found.length === 0) return component;
+    return degraded([...(component.detail === undefined ? [] : [component.detail]), ...found].join('; '));
   }
 
   private stopped(isReactors: boolean): [string, Stop][] {
