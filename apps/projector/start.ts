@@ -12,6 +12,7 @@ import {
   keepProjecting,
   keepReacting,
   keyring,
+  usedKeys,
   masters as mastersOf,
   openLog,
   purposeKey,
@@ -107,8 +108,9 @@ const work = async ({ config, ports, masters, logger }: Installation, log: Opene
   const react = async () => {
     const { tenantOf, clock, reach } = await tenants(parts, registry, logger, signal);
     if (signal.aborted) return;
+    const isUsed = await usedKeys({ events, reads: ports.reads });
     const handler = commandHandler({
-      ...{ events, snapshots: ports.snapshots, keyring: ring, clock, tenantOf },
+      ...{ events, snapshots: ports.snapshots, keyring: ring, clock, tenantOf, isUsed },
       onFinding: (about, error) => logger.warn({ err: error }, about),
     });
     const linksKey = await purposeKey(ports.vault, masters, 'links');

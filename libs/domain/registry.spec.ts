@@ -17,7 +17,7 @@ const exported = (role: string, isKind: (value: object) => boolean): Found[] =>
         .map(([member, value]) => ({ name: `${file} ${member}`, value: value as object })),
     );
 
-const views = projectors.filter(({ view }) => view !== 'command-keys');
+const views = projectors.filter(({ view }) => view !== 'command-keys' && view !== 'data-keys');
 const reactors = reactorGroups.flatMap((group) => group.reactors);
 
 describe('the registry', () => {
@@ -71,8 +71,8 @@ describe('the registry', () => {
       notifications: false,
       alarms: false,
     }));
-  it('waits for all views but the audit, the dashboard and those of reactors', () =>
+  it('waits for all views but the audit, the dashboard, keys and those of reactors', () =>
     expect(projectors.filter(({ isWaitedFor }) => isWaitedFor === false).map(({ view }) => view)).toEqual([
-      ...['recipients', 'audit', 'deletions', 'dashboard'],
+      ...['recipients', 'audit', 'deletions', 'dashboard', 'data-keys'],
     ]));
 });

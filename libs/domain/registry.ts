@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@dosar/contracts';
 import {
   commandKeys,
+  dataKeys,
   eventRegistry,
   InstallationEvents,
   type AnyCatalogue,
@@ -29,6 +30,7 @@ export const registry = eventRegistry(...catalogues);
 export const projectors: readonly AnyProjector[] = [
   ...contexts.flatMap((context): readonly AnyProjector[] => context.projectors),
   commandKeys,
+  dataKeys,
 ];
 
 /** The view that knows what a resource is called now, by the resource's type. */

@@ -13,7 +13,9 @@ const sources = (folder: string): string =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(
       (entry) =>
-        entry.isFile() && entry.name.endsWith('.ts') && !/(spec|suite|testing|hashes(-[a-z-]+)?)\.ts$/.test(entry.name),
+        entry.isFile() &&
+        entry.name.endsWith('.ts') &&
+        !/(spec|suite|testing|hashes(-of-records)?)\.ts$/.test(entry.name),
     )
     .filter(({ parentPath }) => !/node_modules|\/(dist|testing|demo)/.test(parentPath))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
@@ -59,19 +61,25 @@ describe('words in names are final:', () => {
   });
 
   it('of those whose keys personal data is encrypted with', () => {
-    const owners = (clientId: string | null) =>
+    const data = { conversationId: 't', clientId: 'c', readerId: 'r' };
+    const keysOf = (...named: readonly string[]) =>
       Object.fromEntries(
-        all.map(({ category, owner }) => [
-          category,
-          owner('x', { firmId: 'f', clientId }, { type: '', data: { conversationId: 't' } }),
-        ]),
+        all.flatMap(({ category, key, shapes }) =>
+          Object.keys(shapes)
+            .filter((type) => named.length === 0 || named.includes(type))
+            .map((type) => [named.length === 0 ? category : type, key('x', { type, data }, 2027)]),
+        ),
       );
-    const known = { user: 'user:x', search: 'user:x', firm: 'firm:x', client: 'client:x', drive: 'client:x' };
-    const nobody = { session: null, settings: null, installation: null, reader: null, inbox: null };
-    const ofClient = { bulk: 'client:c', reads: 'client:c', conversation: 'client:c', message: 'client:c' };
-    expect(owners('c')).toEqual({ ...known, ...nobody, ...ofClient });
-    const ofNone = { bulk: null, reads: null, conversation: 'conversation:x', message: 'conversation:t' };
-    expect(owners(null)).toEqual({ ...known, ...nobody, ...ofNone });
+    expect(keysOf()).toEqual({
+      ...{ user: 'user:x/1', firm: 'firm:x/1', client: 'client:x/1', search: 'searches:x/2027' },
+      ...{ drive: 'files:x/1', conversation: 'conversation:x/1', message: 'conversation:t/1' },
+      ...{ session: null, settings: null, installation: null, reader: null, inbox: null },
+      ...{ bulk: 'files:c/1', reads: null },
+    });
+    expect(keysOf('FileDownloaded', 'FilePreviewed', 'AuditViewed', 'BulkStarted', 'BulkProgressed')).toEqual({
+      ...{ FileDownloaded: 'files:c/1', FilePreviewed: 'files:c/1', AuditViewed: 'user:r/1' },
+      ...{ BulkStarted: 'files:c/1', BulkProgressed: null },
+    });
   });
 
   it('of the installation where it acts by itself', () => {

@@ -119,7 +119,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       total folderName*`,
     BulkCancelled: '1',
     BulkProgressed: '1 done',
-    BulkFinished: '1 status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
+    BulkFinished: '1 clientId status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
   },
   reads: {
     FileDownloaded: '1 clientId fileId folderId path* name* version size sha256~ range.start range.end',

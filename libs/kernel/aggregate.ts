@@ -11,6 +11,8 @@ import type { Shape } from './shape';
 export type Aggregate = {
   readonly stream: string;
   readonly commands: CommandsMemory;
+  /** What its personal members were sealed with: its state is theirs. */
+  readonly keys: Set<string>;
   state: unknown;
   /** Includes appends under way. */
   revision: number;
@@ -34,6 +36,7 @@ export type Aggregate = {
 export const newAggregate = (stream: string, state: unknown): Aggregate => ({
   stream,
   commands: commandsMemory(),
+  keys: new Set(),
   state,
   revision: -1,
   position: null,
@@ -83,6 +86,7 @@ export const foldRecord = <S, C extends Message, E extends Message>(
     throw new Damaged(`${stream} holds ${type}, which ${decider.events.category} does not know: ${REMEDY.newer}`);
   const data = dataOf(record, shape);
   aggregate.state = evolve(decider, aggregate.state as S, { type, data } as E, occurredAt);
+  if (record.personalKey !== null && record.personal() !== null) aggregate.keys.add(record.personalKey);
   aggregate.revision = revision;
   aggregate.position = position;
   aggregate.commands.add(command, { body: command.body, at: Date.parse(occurredAt), revision, position }, type, now);

@@ -1,7 +1,6 @@
 import { evolve, type Decider } from './decider';
 import { foldRecord, newAggregate, weigh, type Aggregate } from './aggregate';
 import { Damaged } from './damage';
-import type { DataKey } from './envelope';
 import type { Keyring } from './keyring';
 import type { Message } from './message';
 import { pace } from './pace';
@@ -107,15 +106,11 @@ export const aggregates = (ports: AggregatesPorts) => {
     return null;
   };
 
-  const load = async <S, C extends Message, E extends Message>(
-    decider: Decider<S, C, E>,
-    stream: string,
-    key: DataKey | null,
-  ) => {
+  const load = async <S, C extends Message, E extends Message>(decider: Decider<S, C, E>, stream: string) => {
     // what is decided without having seen them might fit behind them by its number
     await ending.get(stream);
     ending.delete(stream);
-    const saved = await fromSnapshot(snapshots, decider, stream, key);
+    const saved = await fromSnapshot(snapshots, decider, stream, keyring);
     const behind = saved && (await behindSnapshot(saved.aggregate, saved.leaf));
     const aggregate = saved && behind ? saved.aggregate : newAggregate(stream, decider.initial());
     await foldAll(decider, aggregate, behind ?? events.read(stream));
@@ -135,13 +130,12 @@ export const aggregates = (ports: AggregatesPorts) => {
     get<S, C extends Message, E extends Message>(
       decider: Decider<S, C, E>,
       stream: string,
-      key: DataKey | null,
       isNew: boolean,
     ): Aggregate | Promise<Aggregate> {
       const found = kept.get(stream);
       if (found) return use(found);
       if (isNew && !loading.has(stream)) return begin(decider, newAggregate(stream, decider.initial()));
-      const under = loading.get(stream) ?? load(decider, stream, key).finally(() => loading.delete(stream));
+      const under = loading.get(stream) ?? load(decider, stream).finally(() => loading.delete(stream));
       loading.set(stream, under);
       return under;
     },

@@ -99,7 +99,7 @@ export const deferred = (
     if (last === null) return;
     const records = held.slice(0, SLICE);
     // others may have been brought within reach since they came
-    await keyring.fetch(new Set(records.flatMap(({ owners }) => owners)));
+    await keyring.fetch(new Set(records.flatMap(({ keys }) => keys)));
     await project(group, records);
     // not before: what an outage has cut off is projected again
     held.splice(0, records.length);

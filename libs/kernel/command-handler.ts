@@ -3,21 +3,20 @@ import { aggregates } from './aggregates';
 import { recordClock, type RecordClock } from './clock';
 import type { CommandContext } from './command-context';
 import { decide, eventsOf, isRefusal, refuse, type Decider } from './decider';
-import { streamOf, type Belonging, type Origin, type Tenant } from './event';
+import { streamOf, yearOf, type Belonging, type Origin, type Tenant } from './event';
 import type { Keyring } from './keyring';
 import type { Message } from './message';
-import { doneBefore, KEY_REUSED, nothingDone, type Done, type Outcome } from './outcome';
+import { doneBefore, ERASED, KEY_REUSED, nothingDone, type Done, type Outcome } from './outcome';
 import { Conflict, Unavailable, type EncodedRecord, type EventStore, type Snapshots } from './ports';
 import { asOpened } from './opened-record';
 import { encodeRecord, mustFit } from './record';
-import { recordKeys } from './record-keys';
+import { keysOf, recordKeys, type IsUsed, type KeysOf } from './record-keys';
 import { splitByClass } from './shape';
 import { keepSnapshot } from './snapshots';
 
 const ATTEMPTS = { conflict: 8, unavailable: 3 } as const;
 const again = () => null;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const nobody: Tenant = { firmId: null, clientId: null };
 
 /** The stream of this id, and who decides there. */
 export type Target<S, C extends Message, E extends Message, Code extends string = string> = {
@@ -45,6 +44,8 @@ export type CommandHandlerPorts = {
   readonly keyring: Keyring;
   /** Whose a record is: the one place where firm and client are found, for all commands. */
   readonly tenantOf: (belonging: Belonging) => Tenant;
+  /** Whether the log names a key, so that the vault has lost it when it is not there. */
+  readonly isUsed: IsUsed;
   readonly now?: () => Date;
   readonly clock?: RecordClock;
   /** What went wrong that no command depends on. */
@@ -53,26 +54,18 @@ export type CommandHandlerPorts = {
 
 export type CommandHandler = ReturnType<typeof commandHandler>;
 
-/** Address and agent are the actor's; where nobody was signed in, theirs whose data it is. */
-const ownerOfOrigin = ({ actor }: Origin, owner: string | null) => (actor.kind === 'user' ? `user:${actor.id}` : owner);
-
 /**
  * Load, decide, append. Commands of one stream are decided one after the other on the state that includes appends under
  * way, and answered when those are durable.
  */
 export const commandHandler = (ports: CommandHandlerPorts) => {
-  const { events, snapshots, keyring, tenantOf, now = () => new Date(), onFinding = () => {} } = ports;
+  const { events, snapshots, keyring, tenantOf, isUsed, now = () => new Date(), onFinding = () => {} } = ports;
   const clock = ports.clock ?? recordClock(now);
   const kept = aggregates({ events, snapshots, keyring, now, onFinding });
-  const keys = recordKeys(keyring);
+  const keys = recordKeys(keyring, isUsed);
 
-  const load = async <S, C extends Message, E extends Message>(target: Target<S, C, E>, isNew = false) => {
-    const { decider, id } = target;
-    const { category, owner } = decider.events;
-    const key = owner(id, nobody);
-    if (key !== null && keyring.key(key) === 'missing') await keyring.fetch([key]);
-    return kept.get(decider, streamOf(category, id), keys.of(key), isNew);
-  };
+  const load = <S, C extends Message, E extends Message>({ decider, id }: Target<S, C, E>, isNew = false) =>
+    kept.get(decider, streamOf(decider.events.category, id), isNew);
 
   /** What became of a command that was done before, null when its append has failed; at once null when it was not. */
   const repetition = ({ stream, commands }: Aggregate, { command }: CommandContext): Promise<Outcome | null> | null => {
@@ -86,23 +79,20 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     );
   };
 
-  /** Lets the next command see the effect of these events, and makes their records; tells which keys they lack. */
+  /** Lets the next command see the effect of these events, and makes their records. */
   const evolveAndEncode = <S, C extends Message, E extends Message>(
     { decider, id, context, origin }: Submission<S, C, E>,
     aggregate: Aggregate,
-    decided: readonly E[],
+    sealed: readonly (readonly [event: E, keys: KeysOf])[],
     occurredAt: string,
   ) => {
-    const { shapes, resource, owner: ownerOf } = decider.events;
+    const { shapes, resource } = decider.events;
     const { stream } = aggregate;
-    const lacking: string[] = [];
-    const records = decided.map((event): EncodedRecord => {
+    return sealed.map(([event, names]): EncodedRecord => {
       const after = kept.evolve(decider, aggregate, event, occurredAt);
       const { revision } = aggregate;
       const tenant = tenantOf(decider.belongsTo(id, event, after));
-      const owner = ownerOf(id, tenant, event);
-      const actor = ownerOfOrigin(origin, owner);
-      for (const each of [owner, actor]) if (each !== null && keyring.key(each) === 'missing') lacking.push(each);
+      if (names.own !== null) aggregate.keys.add(names.own);
       const { version, mask } = shapes[event.type as E['type']];
       return encodeRecord(
         {
@@ -118,10 +108,9 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
           data: event.data,
           mask,
         },
-        { owner: keys.of(owner), actor: keys.of(actor) },
+        { owner: keys.of(names.own), actor: keys.of(names.origin) },
       );
     });
-    return { records, lacking };
   };
 
   /** Begins the append. What it comes to is remembered by its command. */
@@ -153,11 +142,10 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
   };
 
   const saveSnapshot = <S, C extends Message, E extends Message>(
-    { decider, id }: Target<S, C, E>,
+    { decider }: Target<S, C, E>,
     aggregate: Aggregate,
   ) => {
-    const key = keys.of(decider.events.owner(id, nobody));
-    keepSnapshot({ events, snapshots }, decider, aggregate, key).catch((error: Error) =>
+    keepSnapshot({ events, snapshots }, decider, aggregate, keyring).catch((error: Error) =>
       onFinding(`the snapshot of ${aggregate.stream} could not be kept`, error),
     );
   };
@@ -186,20 +174,16 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
       return isRefusal(decision) ? decision : nothingDone(aggregate, refusals);
     }
 
-    const owner = decider.events.owner(id, nobody);
-    const bringing = keys.bring([owner, ownerOfOrigin(origin, owner)], stream, aggregate.revision + 1);
+    const names = keysOf({ catalogue: decider.events, id, origin, year: yearOf(occurredAt) }, decided);
+    const wanted = [...new Set(names.flatMap((each) => [each.own, each.origin]))].filter((name) => name !== null);
+    const bringing = keys.bring(wanted);
     if (bringing) {
       aggregate.bringing = bringing.finally(() => (aggregate.bringing = null));
       return aggregate.bringing.then(again);
     }
-    const { records, lacking } = kept.changing(aggregate, () =>
-      evolveAndEncode(submission, aggregate, decided, occurredAt),
-    );
-    if (lacking.length > 0) {
-      kept.drop(aggregate);
-      await keys.bring(lacking, stream, aggregate.revision);
-      return null;
-    }
+    if (wanted.some(keys.isDestroyed)) return refuse(ERASED);
+    const sealed = decided.map((event, at) => [event, names[at]!] as const);
+    const records = kept.changing(aggregate, () => evolveAndEncode(submission, aggregate, sealed, occurredAt));
     kept.changing(aggregate, () => mustFit(stream, records));
     const done = await append(aggregate, context, records, occurredAt);
     kept.appended(decider, aggregate);

@@ -57,11 +57,8 @@ export const sealMember = (key: DataKey, eventId: string, member: Sealed, value:
   return { c, k: `${key.owner}/${key.generation}/${checkOf(own)}`, n };
 };
 
-/** Whose key an envelope needs. */
-export const keyNamedBy = ({ k }: Envelope): { readonly owner: string; readonly generation: number } => {
-  const [owner = '', generation = ''] = k.split('/');
-  return { owner, generation: Number(generation) };
-};
+/** Which key an envelope needs: of which owner, and which of theirs. */
+export const keyNamedBy = ({ k }: Envelope): string => k.slice(0, k.lastIndexOf('/'));
 
 /** @throws when the key is not the one that the envelope names, or the envelope is not what was sealed. */
 export const openMember = (key: DataKey, eventId: string, member: Sealed, envelope: Envelope): unknown => {

@@ -59,21 +59,30 @@ export type Recorded<E extends Message = Message> = E & {
   /** Read as null once its key is destroyed. */
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** The keys of its envelopes. */
+  readonly sealedWith?: readonly string[];
 };
 
 export interface Catalogue<E extends Message = Message> {
   readonly category: string;
   readonly shapes: { readonly [T in E['type']]: Shape<Extract<E, { type: T }>['data']> };
   /**
-   * The key that the personal data of an event is encrypted with, such as `client:<id>`; null where there is none, or where
-   * none is known before an event is.
+   * The key that the personal members of an event are sealed with, `<owner>/<generation>`: an owner is a purpose and whose it
+   * is, such as `client:<id>`, since each purpose ends at another time. null: it has no personal members. `year` is that of the
+   * record; of what was begun in an earlier one the event says which.
    */
-  readonly owner: (streamId: string, tenant: Tenant, event?: E) => string | null;
+  readonly key: (streamId: string, event: E, year: number) => string | null;
   readonly resource: (streamId: string, event: E) => Resource;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any data; each shape keeps its own type
 type AnyShapes = Record<string, Shape<any>>;
+
+/** The only generation of an owner that ends as a whole. */
+export const WHOLE = 1;
+
+/** The calendar year (UTC) of an instant, in which what begins then is begun for ever. */
+export const yearOf = (at: string): number => Number(at.slice(0, 4));
 
 export type EventOf<C extends { readonly shapes: AnyShapes }> = {
   [T in keyof C['shapes'] & string]: C['shapes'][T] extends Shape<infer D> ? Message<T, D> : never;
@@ -86,12 +95,12 @@ export type AnyCatalogue = { readonly category: string; readonly shapes: AnyShap
 export const events = <const S extends AnyShapes>(
   category: string,
   shapes: S,
-  owner: (streamId: string, tenant: Tenant, event?: EventOf<{ shapes: S }>) => string | null,
+  key: (streamId: string, event: EventOf<{ shapes: S }>, year: number) => string | null,
   about?: (streamId: string, event: EventOf<{ shapes: S }>) => Resource,
 ) => ({
   category,
   shapes,
-  owner,
+  key,
   resource: about ?? ((id: string) => ({ type: category, id: id || category })),
 });
 

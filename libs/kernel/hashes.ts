@@ -180,8 +180,8 @@ export const HASHES: readonly Hash[] = [
     ],
     [
       'libs/kernel/snapshots.ts',
-      "hmacOf(key.secret, 'snapshot', stream)",
-      'name of a stream',
+      "hmacOf(key.secret, 'snapshot', stream, mix",
+      'name of a stream, and what other data keys have given',
       'a data key',
       'the key it is made of is gone',
     ],

@@ -1,6 +1,7 @@
 // What the domain may see: messages, events, and the maps that decide, project and react.
 export * from './canonical';
 export * from './command-keys';
+export * from './data-keys';
 export * from './decider';
 export * from './event';
 export * from './installation.events';

@@ -29,7 +29,7 @@ const accounts = (version = 1, isBroken = false): Projector<AccountEvent, Search
       const found = {
         id,
         kind: 'account',
-        key: `account:${id}`,
+        key: `account:${id}/1`,
         scopes: ['all'],
         title: owner ?? '',
         notes: [],
@@ -212,7 +212,7 @@ describe('the index', () => {
     await open('b', 'Anastasia');
     const first = run();
     await until(async () => (await found('inauntru')) === 'Ana,Anastasia');
-    await ring.destroy('account:a');
+    await ring.destroy('account:a/1');
     await until(async () => (await found('an')) === 'Anastasia');
     await pay('a');
     await pay('b');
@@ -224,7 +224,7 @@ describe('the index', () => {
     ]);
     await first.end();
     // also while nobody fills it
-    await ring.destroy('account:b');
+    await ring.destroy('account:b/1');
     const second = run();
     await until(async () => (await found('')) === '');
     await second.end();

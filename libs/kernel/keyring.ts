@@ -15,52 +15,57 @@ const DESTRUCTIONS = 'keys/destroyed';
 /** A key, or why there is none: destroyed for ever, or gone although it must be there. */
 export type KeyState = DataKey | 'destroyed' | 'missing';
 
-/** The keys of personal data, one a person, client or firm, wrapped by the master key and kept in the vault. */
+/**
+ * The keys of personal data, wrapped by the master key and kept in the vault: one for each owner (a purpose and whose it is)
+ * and generation. A key is named as envelopes name it, `<owner>/<generation>`.
+ */
 export interface Keyring {
-  /** Brings the keys of these owners within reach of `key`. @returns nothing to wait for when all are. @throws Unavailable */
-  fetch(owners: Iterable<string>): Promise<void> | undefined;
+  /** Brings these keys within reach of `key`. @returns nothing to wait for when all are. @throws Unavailable */
+  fetch(names: Iterable<string>): Promise<void> | undefined;
   /**
    * The key that was fetched; one that was not is missing. It may be let go of at any time, such as when another is
    * destroyed: whoever has waited for something since has it fetched again.
    */
-  key(owner: string, generation?: number): KeyState;
-  /** The key of an owner that begins to be: made durable before its first use; the one that stands is used. */
-  begin(owner: string): Promise<void>;
+  key(name: string): KeyState;
+  /** A key that is used for the first time: made durable before; the one that stands is used. */
+  begin(name: string): Promise<void>;
   /** For ever and in every process: whatever was encrypted with it reads as null from now on. */
-  destroy(owner: string): Promise<void>;
+  destroy(name: string): Promise<void>;
   /** Looks for keys that others have destroyed, until the signal. */
   watch(signal: AbortSignal): void;
   /** Some key was destroyed, here or elsewhere: what was read with it is to be forgotten. */
   onDestroyed(listener: () => void): void;
 }
 
-const FIRST = 1;
 export const KEYS = 'key/';
-export const keyPlace = (owner: string, generation: number): string => `${KEYS}${owner}/${generation}`;
+export const keyPlace = (name: string): string => `${KEYS}${name}`;
 
-/** Whose key is kept in that place of the vault, and whether it is still one. */
-export const keyIn = (place: string, value: string): { readonly owner: string; readonly isDestroyed: boolean } => ({
-  owner: place.slice(KEYS.length, place.lastIndexOf('/')),
-  isDestroyed: value === DESTROYED,
-});
+/** Which key is kept in that place of the vault. */
+export const keyNameIn = (place: string): string => place.slice(KEYS.length);
+
+/** The owner of a key, such as `client:<id>`, and which of theirs it is. */
+const partsOf = (name: string) => {
+  const at = name.lastIndexOf('/');
+  return { owner: name.slice(0, at), generation: Number(name.slice(at + 1)) };
+};
 
 export const keyring = (vault: Vault, masters: Masters): Keyring => {
   const known = new Map<string, DataKey | 'destroyed'>();
   const listeners: (() => void)[] = [];
   let destructions: string | undefined;
 
-  const keep = (owner: string, key: DataKey | 'destroyed') => {
+  const keep = (name: string, key: DataKey | 'destroyed') => {
     if (known.size >= KEPT) known.delete(known.keys().next().value!);
-    known.set(owner, key);
+    known.set(name, key);
   };
 
-  const load = async (owner: string) => {
-    const place = keyPlace(owner, FIRST);
+  const load = async (name: string) => {
+    const place = keyPlace(name);
     const value = await vault.get(place);
-    if (value === DESTROYED) keep(owner, DESTROYED);
+    if (value === DESTROYED) keep(name, DESTROYED);
     else if (value !== null) {
       const secret = unwrapped(place, value);
-      if (secret) keep(owner, { owner, generation: FIRST, secret });
+      if (secret) keep(name, { ...partsOf(name), secret });
     }
   };
 
@@ -87,21 +92,18 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
   };
 
   return {
-    fetch(owners) {
-      const unknown = [...new Set(owners)].filter((owner) => !known.has(owner));
+    fetch(names) {
+      const unknown = [...new Set(names)].filter((name) => !known.has(name));
       return unknown.length === 0 ? undefined : Promise.all(unknown.map(load)).then(() => undefined);
     },
-    key(owner, generation = FIRST) {
-      const found = known.get(owner) ?? 'missing';
-      return typeof found === 'string' || found.generation === generation ? found : 'missing';
-    },
-    async begin(owner) {
-      const place = keyPlace(owner, FIRST);
+    key: (name) => known.get(name) ?? 'missing',
+    async begin(name) {
+      const place = keyPlace(name);
       if ((await vault.get(place)) === null) await vault.putIfAbsent(place, masters.wrap(place, randomOf(32)));
-      await load(owner);
+      await load(name);
     },
-    async destroy(owner) {
-      await updateIn(vault, keyPlace(owner, FIRST), () => DESTROYED);
+    async destroy(name) {
+      await updateIn(vault, keyPlace(name), () => DESTROYED);
       forget();
       await updateIn(vault, DESTRUCTIONS, (count) => String(Number(count ?? 0) + 1));
     },

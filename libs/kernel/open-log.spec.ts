@@ -213,7 +213,7 @@ describe('a vault that is older than the log', () => {
     const older = await copyOf(vault);
     await work();
     expect((await open({ events, vault: older })).refusal).toMatch(
-      /^the vault is older than the log: it does not have the key of account:a-2, which the record at position 4 names; /,
+      /^the vault is older than the log: it does not have the key account:a-2\/1, which the record at position 4 names; /,
     );
     expect((await open({ events, vault })).refusal).toBeNull();
   });

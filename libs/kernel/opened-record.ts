@@ -11,11 +11,11 @@ import { PERSONAL_CLASSES, type Marked } from './shape';
 export class Unreadable extends Damaged {}
 
 const openedWith = (keys: Keyring, id: string, member: Sealed, envelope: Envelope): unknown => {
-  const { owner, generation } = keyNamedBy(envelope);
-  const key = keys.key(owner, generation);
+  const name = keyNamedBy(envelope);
+  const key = keys.key(name);
   if (key === 'destroyed') return null;
   if (key === 'missing')
-    throw new Unreadable(`${member} of event ${id}: the key of ${owner} is missing from the vault: ${REMEDY.vault}`);
+    throw new Unreadable(`${member} of event ${id}: the key ${name} is missing from the vault: ${REMEDY.vault}`);
   try {
     return openMember(key, id, member, envelope);
   } catch (error) {
@@ -37,7 +37,7 @@ const openedClasses = (keys: Keyring, id: string, personal: PersonalEnvelopes): 
 };
 
 /** A record whose personal fields are decrypted when they are looked at; its data is still as old as the record. */
-export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent'> & {
+export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent' | 'sealedWith'> & {
   readonly version: number;
   /** What of the data is not personal. */
   readonly clear: unknown;
@@ -45,8 +45,9 @@ export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent'> & {
   readonly personal: () => Marked | null;
   /** Address and agent. @throws Unreadable */
   readonly from: () => From;
-  /** Whose keys open it. */
-  readonly owners: readonly string[];
+  /** The keys that open it, and that of its personal members alone; null: it has none. */
+  readonly keys: readonly string[];
+  readonly personalKey: string | null;
   /** Brings its keys within reach again, once others had their turn. @returns nothing to wait for when they are. @throws Unavailable */
   readonly reach: () => Promise<void> | undefined;
   /** Where it stands in the log. */
@@ -85,7 +86,8 @@ const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
     version: 0,
     personal: never,
     from: never,
-    owners: [],
+    keys: [],
+    personalKey: null,
     reach: isHere,
     place: () => placeOf(stored),
     known: {},
@@ -100,17 +102,17 @@ const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
 
 /** Brings the keys of these records within reach and hands them out to be opened. @throws Unavailable */
 export const openRecords = async (stored: readonly StoredRecord[], keys: Keyring): Promise<OpenedRecord[]> => {
-  const owners = new Set<string>();
+  const names = new Set<string>();
   const opened = stored.map((each) => {
     try {
       const record = openRecord(parseRecord(each), each, keys);
-      for (const owner of record.owners) owners.add(owner);
+      for (const name of record.keys) names.add(name);
       return record;
     } catch (error) {
       return unreadable(each, error as Error);
     }
   });
-  await keys.fetch(owners);
+  await keys.fetch(names);
   return opened;
 };
 
@@ -123,12 +125,13 @@ const recordOf = (
   {
     position,
     clear,
-    owners,
+    keys,
+    personalKey,
     reach,
     personal,
     from,
     place,
-  }: Pick<OpenedRecord, 'position' | 'clear' | 'owners' | 'reach' | 'personal' | 'from' | 'place'>,
+  }: Pick<OpenedRecord, 'position' | 'clear' | 'keys' | 'personalKey' | 'reach' | 'personal' | 'from' | 'place'>,
 ): OpenedRecord => {
   const { id, stream, revision, type, version, occurredAt, tenant, resource, actor } = record;
   const { correlationId, causationId, command } = record;
@@ -147,7 +150,8 @@ const recordOf = (
     causationId,
     command,
     clear,
-    owners,
+    keys,
+    personalKey,
     reach,
     personal,
     from,
@@ -163,17 +167,19 @@ const fromOf = (opened: unknown): From => {
   return { ip, userAgent };
 };
 
-const openRecord = (record: EncryptedRecord, stored: StoredRecord, keys: Keyring): OpenedRecord => {
+const openRecord = (record: EncryptedRecord, stored: StoredRecord, ring: Keyring): OpenedRecord => {
   const { id, personal, origin, data: clear } = record;
-  const owners = envelopesOf(record).map((envelope) => keyNamedBy(envelope).owner);
+  const keys = [...new Set(envelopesOf(record).map(keyNamedBy))];
+  const [envelope] = Object.values(personal ?? {});
   return recordOf(record, {
     position: stored.position,
     clear,
-    owners,
+    keys,
+    personalKey: envelope ? keyNamedBy(envelope) : null,
     place: () => placeOf(stored),
-    reach: () => keys.fetch(owners),
-    personal: lazily(() => personal && openedClasses(keys, id, personal)),
-    from: lazily(() => fromOf(origin && openedWith(keys, id, 'origin', origin))),
+    reach: () => ring.fetch(keys),
+    personal: lazily(() => personal && openedClasses(ring, id, personal)),
+    from: lazily(() => fromOf(origin && openedWith(ring, id, 'origin', origin))),
   });
 };
 
@@ -187,7 +193,8 @@ export const unopened = (stored: StoredRecord): OpenedRecord => {
   return recordOf(record, {
     position: stored.position,
     clear: record.data,
-    owners: [],
+    keys: [],
+    personalKey: null,
     reach: isHere,
     place: () => placeOf(stored),
     personal: never,
@@ -205,7 +212,8 @@ export const asOpened = (
   recordOf(parseRecord(record), {
     position,
     clear,
-    owners: [],
+    keys: [],
+    personalKey: null,
     reach: isHere,
     place: () => placeOf({ ...record, position, stream: '', revision: 0 }),
     personal: () => (personal.length > 0 ? personal : null),

@@ -24,6 +24,8 @@ export type Outcome = Done | Refusal;
 
 /** The same key was used for something else within a day. */
 export const KEY_REUSED = 'kernel/key-reused';
+/** It would say something of what was erased: its key was destroyed. */
+export const ERASED = 'kernel/erased';
 
 const nothing = () => [];
 

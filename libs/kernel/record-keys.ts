@@ -1,38 +1,75 @@
 import { Damaged, REMEDY } from './damage';
 import type { DataKey } from './envelope';
+import type { Catalogue, Origin } from './event';
 import type { Keyring } from './keyring';
+import type { Message } from './message';
+import { hasMarked } from './shape';
 
-/** An owner of personal data begins with the first event of the stream of the same name. */
-const begins = (owner: string, stream: string, revision: number) =>
-  revision === 0 && stream === owner.replace(':', '-');
+/** Address and agent are the actor's; where nobody was signed in, theirs whose data it is. They end year by year. */
+const keyOfOrigin = ({ actor, ip, userAgent }: Origin, key: string | null, year: number): string | null => {
+  if (ip === null && userAgent === null) return null;
+  const whose = actor.kind === 'user' ? actor.id : key?.slice(key.indexOf(':') + 1, key.lastIndexOf('/'));
+  return whose === undefined ? null : `origin:${whose}/${year}`;
+};
 
-/** The keys that records of a stream are written with. */
-export const recordKeys = (keyring: Keyring) => {
-  const isThere = (owner: string) => keyring.key(owner) !== 'missing';
+/** The keys of one event. */
+export type KeysOf = { readonly own: string | null; readonly origin: string | null };
+
+type Decided<E extends Message> = {
+  readonly catalogue: Catalogue<E>;
+  readonly id: string;
+  readonly origin: Origin;
+  readonly year: number;
+};
+
+/** What each of these events is sealed with; null where there is nothing to seal. */
+export const keysOf = <E extends Message>(
+  { catalogue, id, origin, year }: Decided<E>,
+  events: readonly E[],
+): readonly KeysOf[] =>
+  events.map((event) => {
+    const key = catalogue.key(id, event, year);
+    const isPersonal = hasMarked(event.data, catalogue.shapes[event.type as E['type']].mask);
+    return { own: isPersonal ? key : null, origin: keyOfOrigin(origin, key, year) };
+  });
+
+/** Whether the log names a key, as far as it was when this process began; what began since is seen in the vault. */
+export type IsUsed = (name: string) => Promise<boolean>;
+
+/** The keys that records are written with. */
+export const recordKeys = (keyring: Keyring, isUsed: IsUsed) => {
+  const isThere = (name: string) => keyring.key(name) !== 'missing';
+
+  /** One that is nowhere is begun: it is lost when the log names it, and never made a second time. */
+  const begin = async (name: string) => {
+    if (await isUsed(name))
+      throw new Damaged(
+        `the key ${name} is missing from the vault: nothing can be written with it, all else can; ${REMEDY.vault}`,
+      );
+    await keyring.begin(name);
+    if (!isThere(name)) throw new Damaged(`the key ${name} in the vault cannot be opened; ${REMEDY.vault}`);
+  };
+
   return {
     /**
-     * Brings keys within reach, and makes that of an owner who begins with this revision.
+     * Brings keys within reach, and begins those that were never used.
      * @returns null when all were there already
      * @throws Damaged when one is lost; Unavailable
      */
-    bring(owners: readonly (string | null)[], stream: string, revision: number): Promise<void> | null {
-      const missing = owners.filter((owner) => owner !== null && !isThere(owner)) as string[];
+    bring(names: readonly string[]): Promise<void> | null {
+      const missing = names.filter((name) => !isThere(name));
       if (missing.length === 0) return null;
       return (async () => {
-        for (const owner of missing)
-          if (begins(owner, stream, revision)) await keyring.begin(owner);
-          else await keyring.fetch([owner]);
-        const lost = missing.find((owner) => !isThere(owner));
-        if (lost)
-          throw new Damaged(
-            `the key of ${lost} is missing from the vault: nothing of theirs can be written, all else can; ${REMEDY.vault}`,
-          );
+        await keyring.fetch(missing);
+        for (const name of missing) if (!isThere(name)) await begin(name);
       })();
     },
 
-    /** null: destroyed, or there is nobody whose it could be. */
-    of(owner: string | null): DataKey | null {
-      const key = owner === null ? 'missing' : keyring.key(owner);
+    isDestroyed: (name: string): boolean => keyring.key(name) === 'destroyed',
+
+    /** null: there is nobody whose it could be. */
+    of(name: string | null): DataKey | null {
+      const key = name === null ? 'missing' : keyring.key(name);
       return typeof key === 'string' ? null : key;
     },
   };

@@ -48,7 +48,7 @@ type Known = DataKey | [string, 'destroyed'];
 const ringOf = (...keys: readonly Known[]): Pick<Keyring, 'fetch' | 'key'> => ({
   fetch: () => Promise.resolve(),
   key: (name) => {
-    const found = keys.find((key) => (Array.isArray(key) ? key[0] : key.owner) === name);
+    const found = keys.find((key) => (Array.isArray(key) ? key[0] : `${key.owner}/${key.generation}`) === name);
     return found === undefined ? 'missing' : Array.isArray(found) ? found[1] : found;
   },
 });
@@ -158,7 +158,7 @@ describe('a record', () => {
   });
 
   it('reads as null where its key was destroyed, and keeps the rest', async () => {
-    const record = upcast(await openWith(encoded(), ['client:c-1', 'destroyed'], actor), registry);
+    const record = upcast(await openWith(encoded(), ['client:c-1/1', 'destroyed'], actor), registry);
     expect(record.data).toEqual({
       title: null,
       size: 3,
@@ -174,7 +174,7 @@ describe('a record', () => {
   it('says which of its changes there were, also when what they were is destroyed', async () => {
     const changed = { ...data, change: { from: 'a', to: 'b' } };
     const { text } = encodeRecord({ ...parts, data: changed }, { owner, actor });
-    expect(upcast(await openWith(text, ['client:c-1', 'destroyed']), registry).data).toMatchObject({
+    expect(upcast(await openWith(text, ['client:c-1/1', 'destroyed']), registry).data).toMatchObject({
       change: { from: null, to: null },
     });
   });
@@ -209,7 +209,7 @@ describe('a record', () => {
     }));
     const lifted = new Map([['Noted', newer]]);
     expect(upcast(await openWith(encoded(), owner), lifted).data).toEqual({ title: 'Factură Țară', bytes: 3 });
-    expect(upcast(await openWith(encoded(), ['client:c-1', 'destroyed']), lifted).data).toEqual({
+    expect(upcast(await openWith(encoded(), ['client:c-1/1', 'destroyed']), lifted).data).toEqual({
       title: null,
       bytes: 3,
     });

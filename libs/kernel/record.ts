@@ -22,13 +22,13 @@ export type RecordParts = {
   readonly mask: Mask;
 };
 
-/** The keys of one record: null where the key was destroyed, or there is nobody whose it could be. */
+/** The keys of one record: null where there is nobody whose it could be. */
 export type RecordKeys = { readonly owner: DataKey | null; readonly actor: DataKey | null };
 
 export type PersonalEnvelopes = Readonly<Partial<Record<PersonalClass, Envelope>>>;
 
 /** What a record says without any key: for following the log and for proofs. */
-export type EncryptedRecord = Omit<Recorded, 'ip' | 'userAgent' | 'position'> & {
+export type EncryptedRecord = Omit<Recorded, 'ip' | 'userAgent' | 'position' | 'sealedWith'> & {
   readonly v: number;
   readonly version: number;
   /** An envelope for each class of personal members that it has. */
@@ -100,8 +100,9 @@ export const knowParsed = (stored: StoredRecord & Read, encoded: EncodedRecord &
 };
 
 /**
- * A record's canonical text: what is hashed and stored, as it is, for ever. Personal fields of the data are encrypted
- * with the owner's key, address and agent with the actor's; without a key they are left out.
+ * A record's canonical text: what is hashed and stored, as it is, for ever. Personal members of the data are encrypted
+ * with the owner's key, address and agent with the actor's.
+ * @throws when there is no key for what is personal: nothing is ever stored with its texts left out
  */
 export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecord => {
   const { stream, revision, type, version, occurredAt, resource, tenant, command } = parts;
@@ -120,7 +121,7 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
     id,
     occurredAt,
     origin: isKnown && keys.actor ? sealMember(keys.actor, id, 'origin', { ip, userAgent }) : null,
-    personal: marked.length > 0 && keys.owner ? sealed(keys.owner, id, marked) : null,
+    personal: marked.length > 0 ? sealed(keys.owner, id, marked) : null,
     resource: { id: resource.id, type: resource.type },
     revision,
     stream,
@@ -133,8 +134,12 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
 };
 
 /** In canonical order, which is not that in which they are opened. */
-const sealed = (key: DataKey, id: string, marked: Marked): PersonalEnvelopes =>
-  ordered(Object.fromEntries(marked.map(([of, value]) => [of, sealMember(key, id, of, value)]))) as PersonalEnvelopes;
+const sealed = (key: DataKey | null, id: string, marked: Marked): PersonalEnvelopes => {
+  if (key === null) throw new Error(`there is no key for the personal members of event ${id}`);
+  return ordered(
+    Object.fromEntries(marked.map(([of, value]) => [of, sealMember(key, id, of, value)])),
+  ) as PersonalEnvelopes;
+};
 
 /** @throws when it is more than one append may hold: a defect of whoever decided it. */
 export const mustFit = (stream: string, records: readonly EncodedRecord[]): void => {

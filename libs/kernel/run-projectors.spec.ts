@@ -81,7 +81,7 @@ describe('the projectors', () => {
       on: {
         ...on,
         Opened: async (data: { owner: string }, event: Recorded, rows: Rows<Balance>) => {
-          if (event.resource.id === 'a') await ring.destroy('account:b');
+          if (event.resource.id === 'a') await ring.destroy('account:b/1');
           return (on.Opened as (...of: unknown[]) => Write<Balance>)(data, event, rows);
         },
       },
@@ -411,7 +411,7 @@ describe('the projectors', () => {
       expect(stops).toEqual([
         [
           'balances',
-          expect.objectContaining({ position: 1n, reason: expect.stringContaining('the key of account:a is missing') }),
+          expect.objectContaining({ position: 1n, reason: expect.stringContaining('the key account:a/1 is missing') }),
         ],
       ]);
     });
@@ -420,14 +420,14 @@ describe('the projectors', () => {
       const { found, stops } = await played(async ({ commandHandler: { vault } }) => {
         const other = keyring(vault, masters([master]));
         await vault.remove('key/account:a/1');
-        await other.begin('account:a');
+        await other.begin('account:a/1');
       });
       expect(found[0]).toEqual([undefined, undefined]);
       expect(stops[0]![1].reason).toContain('is not the one it was sealed with');
     });
 
     it('since its key was destroyed: it reads as null, and all go on', async () => {
-      const { found, stops } = await played(({ commandHandler }) => commandHandler.keyring.destroy('account:a'));
+      const { found, stops } = await played(({ commandHandler }) => commandHandler.keyring.destroy('account:a/1'));
       expect(found).toEqual([
         [null, 'Bogdan'],
         [null, null],

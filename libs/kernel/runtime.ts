@@ -39,6 +39,7 @@ export * from './signed';
 export * from './together';
 export * from './tries';
 export * from './update-in';
+export * from './used-keys';
 export * from './vault-age';
 export * from './view-memory';
 export * from './view-rows';

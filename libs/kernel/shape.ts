@@ -120,6 +120,14 @@ export const splitByClass = (value: unknown, mask: Mask): readonly [rest: unknow
   return [rest, marked];
 };
 
+/** Whether there is anything in it that is marked. */
+export const hasMarked = (value: unknown, mask: Mask): boolean => {
+  if (mask === null || value === null || value === undefined) return false;
+  if (isMark(mask)) return true;
+  if ('items' in mask) return (value as unknown[]).some((item) => hasMarked(item, mask.items));
+  return Object.entries(mask.names).some(([name, inner]) => hasMarked((value as Record<string, unknown>)[name], inner));
+};
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Puts the marked fields back to where they were taken from. */

@@ -97,10 +97,19 @@ const projectAll = async <E extends Message>(
   const registry = eventRegistry(...catalogues);
   const runner = viewRunner(projector, { ...reads.own, apply: (...all) => reads.apply(...all) }, registry, null);
   for (const [at, event] of past.entries()) {
-    const { data, ip, userAgent, ...rest } = recorded(event, at);
+    const { data, ip, userAgent, sealedWith = [], ...rest } = recorded(event, at);
     const version = registry.get(event.type)?.version ?? 1;
     const record: OpenedRecord = {
-      ...{ ...rest, version, clear: data, owners: [], reach: () => undefined, known: {}, place: () => placeAt(at) },
+      ...{
+        ...rest,
+        version,
+        clear: data,
+        keys: sealedWith,
+        personalKey: null,
+        reach: () => undefined,
+        known: {},
+        place: () => placeAt(at),
+      },
       personal: () => [],
       from: () => ({ ip, userAgent }),
     };

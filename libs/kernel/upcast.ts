@@ -17,6 +17,7 @@ class Lifted implements Recorded {
   readonly correlationId: string;
   readonly causationId: string | null;
   readonly command: Recorded['command'];
+  readonly sealedWith: readonly string[];
 
   constructor(
     record: OpenedRecord,
@@ -35,6 +36,7 @@ class Lifted implements Recorded {
     this.correlationId = record.correlationId;
     this.causationId = record.causationId;
     this.command = record.command;
+    this.sealedWith = record.keys;
   }
 
   get ip(): string | null {

@@ -1,7 +1,7 @@
 import { Damaged } from './damage';
 import { keyNamedBy } from './envelope';
 import type { Position } from './event';
-import { keyPlace } from './keyring';
+import { keyNameIn, keyPlace } from './keyring';
 import type { KeptHead } from './log-head';
 import {
   Unavailable,
@@ -64,7 +64,7 @@ export const signOfOlderVault = async (
     return `it was closed with a log that ended at position ${ended}, and this one ends at position ${head}`;
   for (const [place, position] of await keysNamedAfter(events, known, head))
     if ((await vault.get(place)) === null)
-      return `it does not have the ${place.split('/').slice(0, 2).join(' of ')}, which the record at position ${position} names`;
+      return `it does not have the key ${keyNameIn(place)}, which the record at position ${position} names`;
   return null;
 };
 
@@ -91,8 +91,5 @@ const keysNamedAfter = async (
 const placesIn = (record: StoredRecord): string[] => {
   const said = readable(record);
   if (said instanceof Damaged) return [];
-  return envelopesOf(said).map((envelope) => {
-    const { owner, generation } = keyNamedBy(envelope);
-    return keyPlace(owner, generation);
-  });
+  return envelopesOf(said).map((envelope) => keyPlace(keyNamedBy(envelope)));
 };

@@ -25,7 +25,16 @@ const numbered: Projector<AccountEvent, number> = {
 const deposit = (at: number): OpenedRecord => {
   const { data, ip, userAgent, ...rest } = recorded({ type: 'Deposited', data: { amount: 10 * (at + 1) } }, at);
   return {
-    ...{ ...rest, version: 1, clear: data, owners: [], reach: () => undefined, known: {}, place: () => placeAt(at) },
+    ...{
+      ...rest,
+      version: 1,
+      clear: data,
+      keys: [],
+      personalKey: null,
+      reach: () => undefined,
+      known: {},
+      place: () => placeAt(at),
+    },
     personal: () => [],
     from: () => ({ ip, userAgent }),
   };

@@ -23,7 +23,7 @@ export const commandsIn = async (dataDir, load, tenantOf) => {
   const snapshots = await sqliteSnapshots(join(dataDir, 'snapshots.db'));
   const { vault, master, ring } = await keysOf(dataDir, load);
   await beginGrowing(vault);
-  const handler = commandHandler({ events, snapshots, keyring: ring, tenantOf });
+  const handler = commandHandler({ events, snapshots, keyring: ring, tenantOf, isUsed: async () => false });
   const handle = async (decider, id, type, data, origin) => {
     const outcome = await handler.handle({ decider, id, command: { type, data }, context: once(), origin });
     if (outcome.refused || outcome.code) throw new Error(`${type}: ${JSON.stringify(outcome)}`);

@@ -36,7 +36,7 @@ const mac = (key, ...parts) => createHmac('sha256', key).update(parts.join('\0')
 
 /** One envelope opened as libs/kernel/FORMAT.md says. */
 const decrypt = (id, member, { k, n, c }, secretOf) => {
-  const key = mac(secretOf(k.slice(0, k.indexOf('/'))), 'record', id, member);
+  const key = mac(secretOf(k.slice(0, k.lastIndexOf('/'))), 'record', id, member);
   const sealed = Buffer.from(c, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(n, 'base64url'))
     .setAAD(Buffer.from(`${id}|${member}`))

@@ -333,7 +333,7 @@ const viewsStop = async ({ folder, installation }) => {
   if (server.startedInMs > 30_000) faults.push(`it starts in ${server.startedInMs} ms`);
   const { components } = await healthOf(server);
   const stopped = says(
-    /users stopped at event [0-9a-f-]+: .*the key of client:[0-9a-f-]+ is missing from the vault/,
+    /users stopped at event [0-9a-f-]+: .*the key [a-z]+:[0-9a-f-]+\/\d+ is missing from the vault/,
     ...[/restore the vault from its newest backup/, STOPPED],
   );
   if (!stopped.test(components?.views?.detail ?? '')) faults.push(`health: ${JSON.stringify(components)}`);
@@ -536,7 +536,7 @@ const newestVaultIsBack = async ({ folder, installation }) => {
 
 const lostKey = (kind) =>
   says(
-    new RegExp(`the vault has lost the key of ${kind.source} [0-9a-f-]+: `),
+    new RegExp(`the vault has lost the key ${kind.source}:[0-9a-f-]+/[0-9]+.*: `),
     /can neither be read nor written until the vault is restored from its newest backup, and all else goes on/,
   );
 const NEWER = /start the newer Dosar that wrote it/;
@@ -613,7 +613,7 @@ const CASES = {
   'an older vault.db, copied while the server was running': {
     change: (folder, { running }) => takeFrom(running, folder, 'vault.db'),
     check: then(
-      olderVault(/it does not have the key of [a-z]+:[0-9a-f-]+, which the record at position \d+ names/),
+      olderVault(/it does not have the key [a-z]+:[0-9a-f-]+\/\d+, which the record at position \d+ names/),
       newestVaultIsBack,
       isWell,
     ),

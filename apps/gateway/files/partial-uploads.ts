@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hmacOf, openText, sealText } from '@dosar/kernel/runtime';
+import { clientKey } from '@dosar/domain/identity/client.events';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
@@ -124,9 +125,9 @@ export class PartialUploads {
 
   private async keyOf(clientId: string): Promise<Buffer | null> {
     const { keyring } = this.installation;
-    const owner = `client:${clientId}`;
-    await keyring.fetch([owner]);
-    const key = keyring.key(owner);
+    const name = clientKey(clientId);
+    await keyring.fetch([name]);
+    const key = keyring.key(name);
     return typeof key === 'string' ? null : hmacOf(key.secret, 'uploads');
   }
 }

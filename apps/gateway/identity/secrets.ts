@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hmacOf, openText, sealText, updateIn } from '@dosar/kernel/runtime';
+import { userKey } from '@dosar/domain/identity/user.events';
 import { INSTALLATION, type Installation } from '../platform/installation';
 
 /** A secret as it was read, and what it is replaced by. */
@@ -46,9 +47,9 @@ export class Secrets {
   /** A key of its own, made of the owner's: with that one it is gone. */
   private async keyOf(userId: string): Promise<Buffer | null> {
     const { keyring } = this.installation;
-    const owner = `user:${userId}`;
-    await keyring.fetch([owner]);
-    const key = keyring.key(owner);
+    const name = userKey(userId);
+    await keyring.fetch([name]);
+    const key = keyring.key(name);
     return typeof key === 'string' ? null : hmacOf(key.secret, 'secrets');
   }
 }

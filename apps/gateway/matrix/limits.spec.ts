@@ -58,13 +58,13 @@ describe('there are so many at most', () => {
 
   /** Rows as a projector would have written them, had there been so many events. */
   const fill = async (view: typeof notes | typeof users, rows: readonly { readonly id: string }[]) => {
-    const { position } = await gateway.ports.reads.state(view);
+    const { position, leaf } = await gateway.ports.reads.state(view);
     const columnsOf = view.columnsOf as (row: object) => object;
     const writes = rows.map((row) => ({
       ...{ id: row.id, json: JSON.stringify(row), position: position!, subjects: [], terms: [] },
       columns: columnsOf(row),
     }));
-    await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, position!);
+    await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, { position: position!, leaf: leaf! });
   };
 
   it('notes of a file in one answer; pages have them all', async () => {

@@ -171,7 +171,7 @@ describe('a key is destroyed', () => {
     const gateway = await start();
     const { admin, bakery, mill } = await aFirm(gateway);
     for (const { ask } of [bakery, mill]) await aFolder(ask, 'Canar');
-    const place = `key/client:${bakery.client.id}/1`;
+    const place = `key/files:${bakery.client.id}/1`;
     const { c: wrapped } = JSON.parse((await ports.vault.get(place))!) as { c: string };
     const secret = masters(masterKeysOf(config)).unwrap(place, (await ports.vault.get(place))!);
     const copies = () =>
@@ -194,15 +194,16 @@ describe('a key is destroyed', () => {
     expect((await namesOf(bakery)).join()).toContain('Canar');
 
     // as another process does it that erases somebody
-    await keyring(opened(), masters(masterKeysOf(config))).destroy(`client:${bakery.client.id}`);
+    await keyring(opened(), masters(masterKeysOf(config))).destroy(`files:${bakery.client.id}/1`);
     const began = Date.now();
     while ((await namesOf(bakery)).join().includes('Canar') && Date.now() - began < 5_000)
       await new Promise((go) => setTimeout(go, 20));
     expect(Date.now() - began).toBeLessThan(1_000);
     expect(copies()).toEqual([]);
     expect((await namesOf(mill)).join()).toContain('Canar');
-    // what comes later for them is kept without what is personal of it
-    for (const { ask } of [bakery, mill]) await aFolder(ask, 'Altul');
+    // nothing comes for them later, as nothing is kept with its texts left out
+    await bakery.ask('post', '/folders', { name: 'Altul' }).expect(404);
+    await aFolder(mill.ask, 'Altul');
     expect((await namesOf(bakery)).join()).not.toContain('Altul');
     expect((await namesOf(mill)).join()).toContain('Altul');
     await gateway.close();

@@ -4,6 +4,7 @@ import {
   commandHandler,
   Damaged,
   keyring,
+  usedKeys,
   masters as mastersOf,
   openLog,
   recordClock,
@@ -110,6 +111,7 @@ export const openInstallation = async (
   const handler = commandHandler({
     ...{ events: ports.events, snapshots: ports.snapshots, keyring: ring, clock },
     tenantOf: access.tenantOf,
+    isUsed: await usedKeys(ports),
     onFinding(about, error) {
       logger.warn({ err: error }, about);
       if (error instanceof Damaged) findings.add('log', error.message);

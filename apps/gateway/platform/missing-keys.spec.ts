@@ -24,7 +24,7 @@ it('the lost key of a conversation that is nobody’s client is named, and all e
   expect(vault).toEqual({
     status: 'degraded',
     detail: expect.stringMatching(
-      new RegExp(`^the vault has lost the key of conversation ${conversation.id}: .*restored from its newest backup`),
+      new RegExp(`^the vault has lost the key conversation:${conversation.id}/1: .*restored from its newest backup`),
     ) as string,
   });
   const ask = await now.signIn(bakery.user.email!);

@@ -1,6 +1,6 @@
 import type { BrokenRule, ProblemCode } from '@dosar/contracts';
 import { refusals, type KnownRefusal } from '@dosar/domain/registry';
-import { KEY_REUSED, type Refusal } from '@dosar/kernel/runtime';
+import { ERASED, KEY_REUSED, type Refusal } from '@dosar/kernel/runtime';
 
 /** Something that exists, and whose it is; a client's, or nobody's in particular. */
 export type Refused = {
@@ -36,9 +36,10 @@ export const notFound = (): Problem => new Problem('NOT_FOUND');
 export const foreign = (type: string, id: string, clientId: string | null): Problem =>
   new Problem('NOT_FOUND', null, null, { clientId, resource: { type, id } });
 
-const CODES: Readonly<Record<KnownRefusal | typeof KEY_REUSED, ProblemCode>> = {
+const CODES: Readonly<Record<KnownRefusal | typeof KEY_REUSED | typeof ERASED, ProblemCode>> = {
   ...refusals,
   [KEY_REUSED]: 'IDEMPOTENCY_KEY_REUSED',
+  [ERASED]: 'NOT_FOUND',
 };
 
 /** The one place where a refusal of the domain becomes a code of the contract. */

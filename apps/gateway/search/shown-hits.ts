@@ -9,7 +9,8 @@ import { ViewRows } from '../platform/rows';
 import { rowsById } from '../platform/rows-by-id';
 import { messageIn, shownMessages } from '../platform/shown-messages';
 
-const CLIENT_KEY = 'client:';
+/** Whose the key of a hit is: a client, or a conversation, which is called as its client is when it has one. */
+const ownerOf = (key: string): string => key.slice(key.indexOf(':') + 1, key.lastIndexOf('/'));
 /** A message has no name: so much of what it says stands for one. */
 const TITLE_LENGTH = 120;
 
@@ -41,7 +42,13 @@ export class ShownHits {
       const kind = hit.kind as SearchKind;
       const [file, folder, message] = [now.file.get(id), now.folder.get(id), now.message.get(id)];
       return {
-        ...{ kind, id, title: titleOf(hit), highlight: [...hit.excerpt], client: now.clients.get(key) ?? null },
+        ...{
+          kind,
+          id,
+          title: titleOf(hit),
+          highlight: [...hit.excerpt],
+          client: now.clients.get(ownerOf(key)) ?? null,
+        },
         score: Number((1 / (1 + skipped + at)).toFixed(4)),
         contents: contentsOf(hit),
         ...(file && { file }),
@@ -53,7 +60,7 @@ export class ShownHits {
 
   private async now(hits: readonly SearchHit[]): Promise<Now> {
     const of = (kind: SearchKind) => hits.flatMap((hit) => (hit.kind === kind ? hit.id : []));
-    const clientIds = hits.flatMap(({ key }) => (key.startsWith(CLIENT_KEY) ? key.slice(CLIENT_KEY.length) : []));
+    const clientIds = hits.map(({ key }) => ownerOf(key));
     const [named, file, folder, said] = await Promise.all([
       rowsById(this.rows, clients, clientIds),
       rowsById(this.rows, files, of('file')),
@@ -63,9 +70,7 @@ export class ShownHits {
     const shown = await shownMessages(this.rows, [...said.values()].map(messageIn));
     const parsed = <T>(rows: typeof file) => new Map([...rows].map(([id, { json }]) => [id, JSON.parse(json) as T]));
     return {
-      clients: new Map(
-        [...parsed<Client>(named)].map(([id, { societate: name }]) => [`${CLIENT_KEY}${id}`, { id, name }]),
-      ),
+      clients: new Map([...parsed<Client>(named)].map(([id, { societate: name }]) => [id, { id, name }])),
       ...{ file: parsed<File>(file), folder: parsed<Folder>(folder) },
       message: new Map(shown.map((message) => [message.id, message])),
     };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { events, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
 import { Id } from '@dosar/contracts';
+import { filesKey } from '../files/drive.events';
+import { userKey } from '../identity/user.events';
 
 const name = personal('name', z.string());
 
@@ -83,9 +85,9 @@ export const ReadsEvents = events(
       }),
     ),
   },
-  (_, { clientId }, event) => {
-    if (event?.type === 'AuditViewed') return `user:${event.data.readerId}`;
-    return clientId === null ? null : `client:${clientId}`;
+  (_, { type, data }) => {
+    if (type === 'AuditViewed') return userKey(data.readerId);
+    return type === 'FileDownloaded' || type === 'FilePreviewed' ? filesKey(data.clientId, WHOLE) : null;
   },
   (sessionId, { type, data }) => {
     if (type === 'FilesDownloaded') return { type: 'client', id: data.clientId };

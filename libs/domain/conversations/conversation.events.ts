@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, personal, shape, type Belonging, type EventOf, type Tenant } from '@dosar/kernel';
+import { events, personal, shape, type Belonging, WHOLE, type EventOf } from '@dosar/kernel';
 import { ConversationKind, Id } from '@dosar/contracts';
 
 /** Whose a conversation is, and all that is said in it: its client's; without one the firm's that all share, if they do. */
@@ -11,9 +11,9 @@ export const belongsToPlace = ({ clientId, firmId }: Place): Belonging => ({
   clientIds: clientId === null ? [] : [clientId],
 });
 
-/** What is said is encrypted with the client's key; where no client is concerned, the conversation has its own. */
-export const keyOf = (conversationId: string, { clientId }: Tenant): string =>
-  clientId === null ? `conversation:${conversationId}` : `client:${clientId}`;
+/** What is said ends with its conversation, whatever becomes of the client's documents. */
+export const conversationKey = (conversationId: string, year: number): string =>
+  `conversation:${conversationId}/${year}`;
 
 /** `clientRevision`: the event of the client's stream that it follows from; null for somebody who came by writing. */
 const Participation = z.object({ userId: Id, clientRevision: z.int().nullable() });
@@ -27,6 +27,6 @@ export const ConversationEvents = events(
     ParticipantAdded: shape(Participation),
     ParticipantRemoved: shape(Participation),
   },
-  (id, tenant, event) => (event || tenant.clientId !== null ? keyOf(id, tenant) : null),
+  (id) => conversationKey(id, WHOLE),
 );
 export type ConversationEvent = EventOf<typeof ConversationEvents>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { events, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
 import { Id } from '@dosar/contracts';
-import { keyOf, place } from './conversation.events';
+import { conversationKey, place } from './conversation.events';
 
 const text = personal('content', z.string());
 
@@ -23,6 +23,6 @@ export const MessageEvents = events(
     MessageEdited: shape(z.object({ conversationId: Id, number: z.int(), from: text, to: text })),
     MessageDeleted: shape(z.object({ conversationId: Id, text })),
   },
-  (_, tenant, event) => (event ? keyOf(event.data.conversationId, tenant) : null),
+  (_, { data }) => conversationKey(data.conversationId, WHOLE),
 );
 export type MessageEvent = EventOf<typeof MessageEvents>;

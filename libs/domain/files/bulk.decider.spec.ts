@@ -16,7 +16,10 @@ const asked = {
 const started: BulkEvent = { type: 'BulkStarted', data: asked };
 const progressed = (done: number): BulkEvent => ({ type: 'BulkProgressed', data: { done } });
 const failure = (id: string): BulkFailure => ({ id, type: 'file', name: `${id}.pdf`, code: 'NAME_TAKEN' });
-const finished: BulkEvent = { type: 'BulkFinished', data: { status: 'completed', done: 2, failed: [] } };
+const finished: BulkEvent = {
+  type: 'BulkFinished',
+  data: { clientId: 'c-1', status: 'completed', done: 2, failed: [] },
+};
 
 describe('an operation over many things', () => {
   const start = { type: 'StartBulk', data: asked } as const;
@@ -26,7 +29,7 @@ describe('an operation over many things', () => {
   const finish = (...failed: BulkFailure[]) => finishAt(2, ...failed);
   const cancel = { type: 'CancelBulk', data: {} } as const;
   const cancelled: BulkEvent = { type: 'BulkCancelled', data: {} };
-  const cut: BulkEvent = { type: 'BulkFinished', data: { status: 'cancelled', done: 1, failed: [] } };
+  const cut: BulkEvent = { type: 'BulkFinished', data: { clientId: 'c-1', status: 'cancelled', done: 1, failed: [] } };
 
   it('starts once, also when it is taken up again after a crash', () => {
     given().when(start).then(started);
@@ -40,7 +43,7 @@ describe('an operation over many things', () => {
     given(started, progressed(1)).when(progress(1)).thenNothing();
     given(started, progressed(2)).when(progress(1)).thenNothing();
     given(started).when(progress(0)).thenNothing();
-    given(started, { type: 'BulkFinished', data: { status: 'failed', done: 0, failed: [] } })
+    given(started, { type: 'BulkFinished', data: { clientId: 'c-1', status: 'failed', done: 0, failed: [] } })
       .when(progress(1))
       .thenNothing();
   });
@@ -48,10 +51,13 @@ describe('an operation over many things', () => {
     given(started).when(finish()).then(finished);
     given(started)
       .when(finish(failure('g')))
-      .then({ type: 'BulkFinished', data: { status: 'partial', done: 1, failed: [failure('g')] } });
+      .then({ type: 'BulkFinished', data: { clientId: 'c-1', status: 'partial', done: 1, failed: [failure('g')] } });
     given(started)
       .when(finish(failure('f'), failure('g')))
-      .then({ type: 'BulkFinished', data: { status: 'failed', done: 0, failed: [failure('f'), failure('g')] } });
+      .then({
+        type: 'BulkFinished',
+        data: { clientId: 'c-1', status: 'failed', done: 0, failed: [failure('f'), failure('g')] },
+      });
   });
   it('ends once', () =>
     given(started, finished)

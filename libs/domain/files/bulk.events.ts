@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { events, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
 import { AccountingStatus, Id, OperationKind, OperationStatus, ProblemCode, ProcessState } from '@dosar/contracts';
+import { filesKey } from './drive.events';
 
 const ItemType = z.enum(['file', 'folder']);
 
@@ -33,6 +34,7 @@ export const BulkEvents = events(
     BulkProgressed: shape(z.object({ done: z.int() })),
     BulkFinished: shape(
       z.object({
+        clientId: Id,
         status: OperationStatus.exclude(['in_progress']),
         done: z.int(),
         failed: z.array(BulkFailure),
@@ -41,6 +43,6 @@ export const BulkEvents = events(
       }),
     ),
   },
-  (_, { clientId }) => (clientId === null ? null : `client:${clientId}`),
+  (_, { type, data }) => (type === 'BulkStarted' || type === 'BulkFinished' ? filesKey(data.clientId, WHOLE) : null),
 );
 export type BulkEvent = EventOf<typeof BulkEvents>;

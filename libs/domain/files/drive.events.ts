@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, internal, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
 import { AccountingStatus, Id, ProcessState } from '@dosar/contracts';
 
 const name = personal('name', z.string());
@@ -21,6 +21,9 @@ export type FileSource = z.infer<typeof Source>;
 
 /** What is deleted together is restored together: one deletion has one id. */
 const deletion = { deletion: Id } as const;
+
+/** Names, notes and hashes of a client's documents end year by year: with the year in which each began. */
+export const filesKey = (clientId: string, year: number): string => `files:${clientId}/${year}`;
 
 export const DriveEvents = events(
   'drive',
@@ -57,7 +60,7 @@ export const DriveEvents = events(
       z.object({ ...file, name, from: AccountingStatus.nullable(), to: AccountingStatus.nullable() }),
     ),
   },
-  (clientId) => `client:${clientId}`,
+  (clientId) => filesKey(clientId, WHOLE),
   (_, { data }) => ('fileId' in data ? { type: 'file', id: data.fileId } : { type: 'folder', id: data.folderId }),
 );
 export type DriveEvent = EventOf<typeof DriveEvents>;

@@ -44,7 +44,10 @@ describe('the view of operations', () => {
       done: 1,
       failed: [{ id: 'g', type: 'file' as const, name, code: 'BULK_LOCKED_ITEMS' as const }],
     };
-    return given(started, { ...operation({ type: 'BulkFinished', data: ended }), occurredAt: later }).thenRows({
+    return given(started, {
+      ...operation({ type: 'BulkFinished', data: { clientId: 'c-1', ...ended } }),
+      occurredAt: later,
+    }).thenRows({
       o: { ...row, ...ended, finished_at: later },
     });
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
 import { Day, Id, Quota, TaxType } from '@dosar/contracts';
 import { change } from '../change';
 
@@ -18,6 +18,9 @@ const Membership = z.object({ userId: Id, userRevision: z.int() });
 
 /** `userRevision`: what made them an accountant of the firm. An older end of that, which comes late, does not end this. */
 const Assignment = z.object({ accountantId: Id, userRevision: z.int() });
+
+/** Registration and contacts: they end as a whole. */
+export const clientKey = (id: string): string => `client:${id}/${WHOLE}`;
 
 export const ClientEvents = events(
   'client',
@@ -47,6 +50,6 @@ export const ClientEvents = events(
     AccountantAssigned: shape(Assignment),
     AccountantUnassigned: shape(z.object({ accountantId: Id })),
   },
-  (id) => `client:${id}`,
+  clientKey,
 );
 export type ClientEvent = EventOf<typeof ClientEvents>;

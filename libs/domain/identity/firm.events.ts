@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
 import { AccountantScope } from '@dosar/contracts';
 import { change } from '../change';
 
@@ -34,6 +34,6 @@ export const FirmEvents = events(
     ),
     FirmDeleted: shape(z.object({ name: details.name, cui: details.cui })),
   },
-  (id) => `firm:${id}`,
+  (id) => `firm:${id}/${WHOLE}`,
 );
 export type FirmEvent = EventOf<typeof FirmEvents>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, internal, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
 import { Id, Language, NotificationPreferences, Preferences, Role } from '@dosar/contracts';
 import { change } from '../change';
 
@@ -20,6 +20,9 @@ const Notifications = NotificationPreferences.extend({
 
 export const LetterKind = z.enum(['invitation', 'reset', 'sign_in', 'changed']);
 export type LetterKind = z.infer<typeof LetterKind>;
+
+/** The account, which ends as a whole. */
+export const userKey = (id: string): string => `user:${id}/${WHOLE}`;
 
 export const UserEvents = events(
   'user',
@@ -67,6 +70,6 @@ export const UserEvents = events(
     NotificationPreferencesChanged: shape(change(Notifications)),
     ClientsPinned: shape(change(ids)),
   },
-  (id) => `user:${id}`,
+  userKey,
 );
 export type UserEvent = EventOf<typeof UserEvents>;

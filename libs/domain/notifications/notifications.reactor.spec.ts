@@ -29,7 +29,7 @@ const toldOfOne = async (which: number, story: readonly Told[], now = new Date(s
       ...rest,
       version: 1,
       clear: data,
-      ...{ owners: [], reach: () => undefined, known: {}, place: () => placeAt(at) },
+      ...{ keys: [], personalKey: null, reach: () => undefined, known: {}, place: () => placeAt(at) },
       personal: () => [],
       from: () => ({ ip, userAgent }),
     };

@@ -1,5 +1,7 @@
-import { put, remove, type Projector, type SearchDocument } from '@dosar/kernel';
-import type { ClientEvent } from '../identity/client.events';
+import { put, remove, WHOLE, type Projector, type SearchDocument } from '@dosar/kernel';
+import { conversationKey } from '../conversations/conversation.events';
+import { filesKey } from '../files/drive.events';
+import { clientKey, type ClientEvent } from '../identity/client.events';
 import { documentOf, ofClient } from './document';
 
 type Change = { readonly from: string | null; readonly to: string | null } | undefined;
@@ -19,7 +21,13 @@ export const ofClients: Projector<ClientEvent, SearchDocument>['on'] = {
     societate === null
       ? []
       : put(resource.id, {
-          ...documentOf('client', resource.id, societate, occurredAt, ofClient(resource.id, firmId)),
+          ...documentOf(
+            'client',
+            resource.id,
+            societate,
+            occurredAt,
+            ofClient(resource.id, firmId, clientKey(resource.id)),
+          ),
           notes: changed(
             [],
             [cui, registrulComertului, reprezentant, email].map((to) => ({ from: null, to })),
@@ -36,6 +44,9 @@ export const ofClients: Projector<ClientEvent, SearchDocument>['on'] = {
       updatedAt: occurredAt,
     });
   },
-  ClientDeleted: async (_, { resource }, rows) =>
-    (await rows.bySubject(ofClient(resource.id, null).key)).map(({ id }) => remove(id)),
+  ClientDeleted: async (_, { resource: { id } }, rows) => {
+    const keys = [clientKey(id), filesKey(id, WHOLE), conversationKey(id, WHOLE)];
+    const found = await Promise.all(keys.map((key) => rows.bySubject(key)));
+    return found.flat().map((document) => remove(document.id));
+  },
 };

@@ -4,8 +4,8 @@ import type { SearchDocument } from '@dosar/kernel';
 export type Found = Pick<SearchDocument, 'key' | 'scopes'>;
 
 /** Everybody may find it who may see all, the firm, or the client. */
-export const ofClient = (clientId: string, firmId: string | null): Found => ({
-  key: `client:${clientId}`,
+export const ofClient = (clientId: string, firmId: string | null, key: string): Found => ({
+  key,
   scopes: ['all', ...(firmId === null ? [] : [`firm:${firmId}`]), `client:${clientId}`],
 });
 

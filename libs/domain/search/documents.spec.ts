@@ -16,7 +16,7 @@ const bare: SearchDocument = {
   ...{
     id: 'f',
     kind: 'file',
-    key: 'client:c-1',
+    key: 'files:c-1/1',
     scopes: ['all', 'firm:f-1', 'client:c-1'],
     title: 'bon.pdf',
     notes: [],
@@ -99,7 +99,7 @@ describe('documents are made', () => {
       data: { societate: { from: data.societate, to: 'Moara SRL' }, cui: { from: '18547290', to: '14399840' } },
     });
     const notes = ['Ana Țăranu', 'a@b.ro', '14399840'];
-    const client = { ...folderDocument, id: 'c-1', kind: 'client', title: 'Moara SRL', notes };
+    const client = { ...folderDocument, id: 'c-1', kind: 'client', key: 'client:c-1/1', title: 'Moara SRL', notes };
     await given(registered, change).thenRows({ 'c-1': client });
     const gone = ofClient({ type: 'ClientDeleted', data: { firmId: 'f-1', cui: null, societate: null } });
     await given(registered, inDrive(file('f', 'bon.pdf')), gone).thenRows({});
@@ -111,13 +111,18 @@ describe('documents are made', () => {
       return at({ type: 'MessageSent', data: { ...place, senderId: 'ana', text, fileIds: [], quoteId: null } });
     };
     const message = {
-      ...{ ...folderDocument, id: 'm', kind: 'message', title: 'Bună ziua' },
+      ...{ ...folderDocument, id: 'm', kind: 'message', key: 'conversation:c-1/1', title: 'Bună ziua' },
       facets: { authorId: 'ana', conversationId: 'c-1' },
     };
-    const ofTwo = { ...message, facets: { authorId: 'ana', conversationId: 'k' }, scopes: ['conversation:k'] };
+    const ofTwo = {
+      ...message,
+      facets: { authorId: 'ana', conversationId: 'k' },
+      key: 'conversation:k/1',
+      scopes: ['conversation:k'],
+    };
     await given(said('c-1', 'c-1')).thenRows({ m: message });
     await given(said('k', 'c-1')).thenRows({ m: ofTwo });
-    await given(said('k', null)).thenRows({ m: { ...ofTwo, key: 'conversation:k' } });
+    await given(said('k', null)).thenRows({ m: ofTwo });
     const edited = at({
       type: 'MessageEdited',
       data: { conversationId: 'c-1', number: 1, from: 'Bună ziua', to: 'Bună' },

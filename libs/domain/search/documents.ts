@@ -12,7 +12,7 @@ import { ofMessages } from './messages.documents';
  */
 export const documents: Projector<DriveEvent | ClientEvent | MessageEvent, SearchDocument> = {
   view: 'documents',
-  version: 5,
+  version: 6,
   columns: {},
   indexes: [],
   columnsOf: () => ({}),

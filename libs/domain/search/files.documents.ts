@@ -1,11 +1,14 @@
-import { put, type Projector, type Recorded, type Rows, type SearchDocument, type Write } from '@dosar/kernel';
+import { put, WHOLE, type Projector, type Recorded, type Rows, type SearchDocument, type Write } from '@dosar/kernel';
 import { READ_TYPES } from '@dosar/contracts';
-import { clientOf, type DriveEvent } from '../files/drive.events';
+import { clientOf, filesKey, type DriveEvent } from '../files/drive.events';
 import { documentOf, faceted, ofClient } from './document';
 
 type Event = Pick<Recorded, 'stream' | 'tenant' | 'occurredAt'>;
 
-const scopesOf = ({ stream, tenant }: Event) => ofClient(clientOf(stream), tenant.firmId);
+const scopesOf = ({ stream, tenant }: Event) => {
+  const clientId = clientOf(stream);
+  return ofClient(clientId, tenant.firmId, filesKey(clientId, WHOLE));
+};
 
 const change = async (
   rows: Rows<SearchDocument>,

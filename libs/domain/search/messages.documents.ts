@@ -1,13 +1,13 @@
-import { put, remove, type Projector, type SearchDocument } from '@dosar/kernel';
-import { keyOf } from '../conversations/conversation.events';
+import { put, remove, WHOLE, type Projector, type SearchDocument } from '@dosar/kernel';
+import { conversationKey } from '../conversations/conversation.events';
 import type { MessageEvent } from '../conversations/message.events';
 import { documentOf, faceted, ofClient, type Found } from './document';
 
 /** What is said in a client's own conversation is for all who see the client; elsewhere for those who take part. */
 const placeOf = (conversationId: string, clientId: string | null, firmId: string | null): Found =>
   conversationId === clientId
-    ? ofClient(clientId, firmId)
-    : { key: keyOf(conversationId, { clientId, firmId }), scopes: [`conversation:${conversationId}`] };
+    ? ofClient(clientId, firmId, conversationKey(conversationId, WHOLE))
+    : { key: conversationKey(conversationId, WHOLE), scopes: [`conversation:${conversationId}`] };
 
 /** Messages, as they were edited last; a deleted one says nothing to anybody. */
 export const ofMessages: Projector<MessageEvent, SearchDocument>['on'] = {

@@ -26,7 +26,7 @@ export const SearchEvents = events(
     ),
     SavedSearchDeleted: shape(z.object({ searchId: Id })),
   },
-  (userId) => `user:${userId}`,
+  (userId, _, year) => `searches:${userId}/${year}`,
   (id) => ({ type: 'user', id }),
 );
 export type SearchEvent = EventOf<typeof SearchEvents>;

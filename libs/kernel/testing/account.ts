@@ -4,13 +4,16 @@ import { commandHandler, type CommandHandlerPorts } from '../command-handler';
 import { refuse, type Decider } from '../decider';
 import { eventRegistry, events, ofInstallation, type EventOf, type Origin } from '../event';
 import { derivedId } from '../ids';
+import { keyNamedBy } from '../envelope';
 import { keyring } from '../keyring';
 import { masters } from '../masters';
 import { memoryEventStore } from '../memory/event-store';
 import { memorySnapshots } from '../memory/snapshots';
 import { memoryVault } from '../memory/vault';
 import type { Message } from '../message';
+import type { EventStore } from '../ports';
 import { put, type Projector } from '../projector';
+import { envelopesOf, parseRecord } from '../record';
 import { personal, shape } from '../shape';
 
 /** A small domain to try the kernel with: accounts with an owner's name and a balance that may not be negative. */
@@ -21,7 +24,7 @@ export const AccountEvents = events(
     Deposited: shape(z.object({ amount: z.int() })),
     Withdrawn: shape(z.object({ amount: z.int() })),
   },
-  (id) => `account:${id}`,
+  (id) => `account:${id}/1`,
 );
 export type AccountEvent = EventOf<typeof AccountEvents>;
 type AccountCommand =
@@ -96,7 +99,23 @@ export const origin = (more: Partial<Origin> = {}): Origin => ({
   ...more,
 });
 
-/** A command handler over memory, whose parts can be exchanged. Somebody is there already: u-1. */
+/** Whether the log names a key, as far as it was when this was called: later ones are seen in the vault. */
+const isUsedIn = (events: Pick<EventStore, 'follow' | 'head'>) => {
+  const began = events.head();
+  return async (name: string): Promise<boolean> => {
+    const head = await began;
+    if (head === null) return false;
+    const enough = new AbortController();
+    for await (const batch of events.follow(null, enough.signal)) {
+      if (batch.some((record) => envelopesOf(parseRecord(record)).some((each) => keyNamedBy(each) === name)))
+        return true;
+      if (batch.at(-1)!.position >= head) return false;
+    }
+    return false;
+  };
+};
+
+/** A command handler over memory, whose parts can be exchanged. */
 export const aCommandHandler = (
   parts: Partial<CommandHandlerPorts> & { vault?: ReturnType<typeof memoryVault> } = {},
 ) => {
@@ -107,12 +126,11 @@ export const aCommandHandler = (
     snapshots,
     keyring: ring,
     tenantOf: () => ({ firmId: null, clientId: null }),
+    isUsed: isUsedIn(log),
     ...rest,
   });
-  const handle = async (id: string, command: AccountCommand, context = once(), from = origin()) => {
-    await ring.begin('user:u-1');
-    return handler.handle({ decider: account, id, command, context, origin: from });
-  };
+  const handle = (id: string, command: AccountCommand, context = once(), from = origin()) =>
+    handler.handle({ decider: account, id, command, context, origin: from });
   return {
     events: log,
     snapshots,

@@ -1,7 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { filesApi, ReplyOf } from '@dosar/contracts';
+import { WHOLE } from '@dosar/kernel';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { filesKey } from '@dosar/domain/files/drive.events';
 import type { Call } from '../../platform/call';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { ViewRows } from '../../platform/rows';
@@ -42,8 +44,8 @@ export class GetThumbnailHandler implements IQueryHandler<GetThumbnail> {
 
   private async isErased(clientId: string): Promise<boolean> {
     const { keyring } = this.installation;
-    const owner = `client:${clientId}`;
-    await keyring.fetch([owner]);
-    return keyring.key(owner) === 'destroyed';
+    const name = filesKey(clientId, WHOLE);
+    await keyring.fetch([name]);
+    return keyring.key(name) === 'destroyed';
   }
 }
