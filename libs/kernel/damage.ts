@@ -15,6 +15,15 @@ export const REMEDY = {
   together: 'restore the log and the vault that were backed up together',
 } as const;
 
+/** What still works, and what to do, where the vault is not what it was. */
+export const UNTIL_VAULT_ACCEPTED =
+  'whoever is signed in reads on, and nothing is written until the newest vault is restored from its backup, or this one is accepted with "dosar accept-log": passwords, second factors and keys that came after it are then lost, and keys that were destroyed after it are back';
+
+/** Said of a vault that knows nothing of a log, though it did. */
+export const HEAD_LOST = `the vault has lost what was known of the log: whether all of it is there cannot be told; ${UNTIL_VAULT_ACCEPTED}`;
+/** Said of a vault whose knowledge of a log contradicts itself. */
+export const HEAD_CHANGED = `what the vault knows of the log is not what was put there: whether all of it is there cannot be told; ${UNTIL_VAULT_ACCEPTED}`;
+
 /** Said of a log that begins otherwise than it did. */
 export const rewritten = (size: number): string =>
   `the first ${size} records are not those that were known: the log was rewritten`;

@@ -1,4 +1,4 @@
-import { countHead, keepHead, readHead } from './log-head';
+import { beginHead, countHead, keepHead, readHead } from './log-head';
 import { memoryEventStore } from './memory/event-store';
 import { memoryVault } from './memory/vault';
 import { Unavailable } from './ports';
@@ -40,6 +40,28 @@ describe('the head of a log that is known', () => {
     expect(await readHead(vault)).toEqual(await countHead(events));
     stop.abort();
     await keeping;
+  });
+
+  it('is missed when it is taken away, and is not begun anew', async () => {
+    const events = memoryEventStore();
+    const { handle } = aCommandHandler({ events });
+    const vault = memoryVault();
+    await handle('a', { type: 'Open', data: { owner: 'Ana' } });
+    await beginHead({ events, vault });
+    const stop = new AbortController();
+    const keeping = keepHead({ events, vault }, stop.signal);
+    const settled = () => new Promise((go) => setTimeout(go, 20));
+    await settled();
+    await vault.remove('log/head');
+    await handle('a', { type: 'Deposit', data: { amount: 1 } });
+    await settled();
+    jest.advanceTimersByTime(5_000);
+    await settled();
+    expect(await readRefusal(vault)).toMatch(/^the vault has lost what was known of the log: .*"dosar accept-log"/);
+    expect(await readHead(vault)).toBeNull();
+    stop.abort();
+    await keeping;
+    expect(await readHead(vault)).toBeNull();
   });
 
   it('is compared with what another process has counted, and the log is refused when they differ', async () => {

@@ -1,4 +1,4 @@
-import { rewritten } from './damage';
+import { HEAD_LOST, rewritten } from './damage';
 import { appendLeaf, compactRange, rootOf, type CompactRange } from './merkle';
 import { pace } from './pace';
 import type { EventStore, StoredRecord, Vault } from './ports';
@@ -24,6 +24,10 @@ export const readHead = async (vault: Pick<Vault, 'get'>): Promise<KeptHead | nu
   return kept === null ? null : (JSON.parse(kept) as KeptHead);
 };
 
+/** Whether its root follows from what is kept with it: whoever changes one alone is found out at once. */
+export const isWhole = ({ size, root, roots }: KeptHead): boolean =>
+  rootOf({ size, roots: roots.map((each) => Buffer.from(each, 'base64')) }).toString('base64') === root;
+
 /** Puts a head in the place of whatever was kept: after the log it is of was accepted. */
 export const replaceHead = (vault: Vault, head: KeptHead): Promise<unknown> =>
   updateIn(vault, PLACE, () => JSON.stringify(head));
@@ -38,6 +42,18 @@ const headAt = (range: CompactRange, { position }: StoredRecord, leaf: Buffer): 
 
 const rangeOf = (head: KeptHead | null): CompactRange =>
   head === null ? compactRange() : { size: head.size, roots: head.roots.map((root) => Buffer.from(root, 'base64')) };
+
+/** A log with its first record has a head from then on: one that is missing later was taken away. */
+export const beginHead = async ({
+  events,
+  vault,
+}: {
+  readonly events: Pick<EventStore, 'follow' | 'head'>;
+  readonly vault: Vault;
+}): Promise<void> => {
+  const head = await countHead(events);
+  if (head) await vault.putIfAbsent(PLACE, JSON.stringify(head));
+};
 
 /** The head of a log as it is, counted from a head on that was kept, or from its beginning. */
 export const countHead = async (
@@ -87,18 +103,22 @@ export const keepHead = async (
   const range = rangeOf(head);
   let [keptSize, keptAt, last]: [number, number, readonly [StoredRecord, Buffer] | null] = [range.size, 0, null];
   const others = comparedWith(vault);
+  let isLost = false;
 
   const keep = async () => {
-    if (!last || range.size === keptSize || others.differ) return;
+    if (!last || range.size === keptSize || others.differ || isLost) return;
     const mine = headAt(range, ...last);
     keptAt = Date.now();
     const further = (kept: string | null) => {
       const theirs = kept === null ? null : (JSON.parse(kept) as KeptHead);
+      isLost = theirs === null && head !== null;
+      if (isLost) return null;
       if (theirs === null || theirs.size < mine.size) return JSON.stringify(mine);
       others.newest = theirs;
       return null;
     };
     const kept = await updateIn(vault, PLACE, further, known);
+    if (isLost) return refuseLog(vault, HEAD_LOST);
     // where others keep it, too, it is looked at first
     known = kept === JSON.stringify(mine) ? kept : null;
     keptSize = Math.max(keptSize, mine.size);

@@ -1,5 +1,6 @@
 import { checkpoints, endOf } from './checkpoints';
 import { Damaged } from './damage';
+import { keepHead, readHead } from './log-head';
 import { masters } from './masters';
 import { memoryBlobStore } from './memory/blob-store';
 import { memoryEventStore } from './memory/event-store';
@@ -137,6 +138,54 @@ describe('a log that is opened', () => {
     expect(findings).toEqual([
       'what was computed from another log is dropped, filled anew by itself, and shown as far as it is: other',
     ]);
+  });
+
+  describe('with a vault whose head of it', () => {
+    const aHead = async () => {
+      const { events, vault, work } = await anInstallation();
+      for (let at = 0; at < 3; at += 1) await work();
+      const stop = new AbortController();
+      const keeping = keepHead({ events, vault }, stop.signal);
+      stop.abort();
+      await keeping;
+      await acceptLog({ blobs, events, vault });
+      const known = (await readHead(vault))!;
+      const change = (how: object) =>
+        vault.replaceIf('log/head', JSON.stringify(known), JSON.stringify({ ...known, ...how }));
+      const open = async () => (await openLog({ blobs, events, vault }, keys, [GROUP])).refusal;
+      expect(await open()).toBeNull();
+      return { events, vault, change, open };
+    };
+
+    it('is gone is refused until it is accepted', async () => {
+      const { events, vault, open } = await aHead();
+      await vault.remove('log/head');
+      const lost =
+        /^the vault has lost what was known of the log: whether all of it is there cannot be told; .*the newest vault is restored from its backup, or .*"dosar accept-log"/;
+      expect(await open()).toMatch(lost);
+      expect(await open()).toMatch(lost);
+      await acceptLog({ blobs, events, vault });
+      expect(await open()).toBeNull();
+    });
+
+    it('has another root is refused as it is opened', async () => {
+      const { change, open } = await aHead();
+      await change({ root: Buffer.alloc(32, 7).toString('base64') });
+      expect(await open()).toMatch(
+        /^what the vault knows of the log is not what was put there: .*newest vault is restored/,
+      );
+    });
+
+    it('is not there yet, after a first start that was interrupted behind the first record, is missed by nobody', async () => {
+      const events = memoryEventStore();
+      const vault = memoryVault();
+      const open = () => openLog({ blobs, events, vault }, keys, [GROUP]);
+      await open();
+      expect(await readHead(vault)).toMatchObject({ position: '1', size: 1 });
+      for (const row of ['log/head', 'checkpoint/spec', 'checkpoints']) await vault.remove(row);
+      expect((await open()).refusal).toBeNull();
+      expect(await readHead(vault)).toMatchObject({ position: '1', size: 1 });
+    });
   });
 
   it('in an older copy is refused, and its reactors go on at its end', async () => {

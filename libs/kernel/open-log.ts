@@ -1,12 +1,12 @@
 import { checkpoints, endOf } from './checkpoints';
 import { once } from './command-context';
-import { CannotStart, Damaged } from './damage';
+import { CannotStart, Damaged, HEAD_CHANGED, HEAD_LOST, UNTIL_VAULT_ACCEPTED } from './damage';
 import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
 import { FORMATS, INSTALLATION_STREAM, InstallationEvents, type InstallationEvent } from './installation.events';
 import { mustBeNew } from './founding';
-import { readHead, type KeptHead } from './log-head';
+import { beginHead, isWhole, readHead, type KeptHead } from './log-head';
 import { WrongMaster, type Masters } from './masters';
 import { leafHash } from './merkle';
 import { placeIn, standingsOf, type Standing } from './place';
@@ -32,9 +32,6 @@ import { beginGrowing, signOfOlderVault } from './vault-age';
 /** What still works with a log that is not the one that was known, and what to do. */
 const UNTIL_ACCEPTED =
   'whoever is signed in reads on, and nothing is written until the newest log is restored from its backup, or this one is accepted with "dosar accept-log"';
-const UNTIL_VAULT_ACCEPTED =
-  'whoever is signed in reads on, and nothing is written until the newest vault is restored from its backup, or this one is accepted with "dosar accept-log": passwords, second factors and keys that came after it are then lost, and keys that were destroyed after it are back';
-
 export type LogPorts = {
   readonly events: EventStore;
   readonly vault: Vault;
@@ -128,7 +125,8 @@ const differenceFrom = async (
   events: EventStore,
   head: Position | null,
 ): Promise<string | null> => {
-  if (known === null) return null;
+  if (known === null) return HEAD_LOST;
+  if (!isWhole(known)) return HEAD_CHANGED;
   const place = BigInt(known.position);
   if (head === null || head < place)
     return `the log ends at position ${head ?? 0}, but ${known.size} records up to position ${known.position} were known: it is older than what was computed from it; ${UNTIL_ACCEPTED}`;
@@ -169,11 +167,12 @@ export const openLog = async (
   foreign: Foreign = NOTHING_FOREIGN,
 ): Promise<OpenedLog> => {
   const { events, vault } = ports;
-  const known = await readHead(vault);
   if ((await events.head()) === null) await found(ports, masters);
   const { installationId, position: first } = await identify(ports, masters);
   const groupsAhead = await checkpoints(vault).setBack(events);
   const head = await events.head();
+  if (head === first) await beginHead(ports);
+  const known = await readHead(vault);
   const findings = [
     ...saidOf('what was further than the log', foreign.ahead),
     ...saidOf('what was computed from another log', foreign.other),

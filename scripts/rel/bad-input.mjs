@@ -528,6 +528,7 @@ const olderVault = (sign) =>
   readsOnly(
     says(/the vault is older than the log/, sign, READS_ON, /the newest vault is restored from its backup/, ACCEPT),
   );
+const headIsMissed = (what) => readsOnly(says(what, READS_ON, /the newest vault is restored from its backup/, ACCEPT));
 /** The operator does what the sentence says. */
 const newestVaultIsBack = async ({ folder, installation }) => {
   takeFrom(installation.end, folder, 'vault.db');
@@ -732,6 +733,27 @@ const CASES = {
   'a vault without any trace of the checkpoint of reactors': {
     change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key IN ('checkpoint/membership', 'checkpoints')`),
     check: reactorsWait,
+  },
+  'a vault without the head of the log': {
+    change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key = 'log/head'`),
+    check: then(headIsMissed(/the vault has lost what was known of the log/), accepted),
+  },
+  'a vault with another root of the log': {
+    change: (folder) =>
+      inVault(
+        folder,
+        `UPDATE secrets SET value = json_set(value, '$.root', '${'A'.repeat(43)}=') WHERE key = 'log/head'`,
+      ),
+    check: then(headIsMissed(/what the vault knows of the log is not what was put there/), accepted),
+  },
+  'a vault with another tree of the log': {
+    change: (folder) =>
+      inVault(
+        folder,
+        `UPDATE secrets SET value = json_set(value, '$.root', '${'A'.repeat(43)}=', '$.size', 2, '$.roots', json_array('${'A'.repeat(43)}=')) WHERE key = 'log/head'`,
+      ),
+    // as whoever changes all of it alike is found out: by the pass over the whole log after the start
+    check: damaged(/the log was rewritten/),
   },
   'an event of an unknown type': {
     change: (folder, installation) => appendLike(folder, driveOf(installation), { type: 'FileTeleported', data: {} }),

@@ -79,7 +79,7 @@ const followRefusal = (log: OpenedLog, findings: Findings) => {
   let isLost = false;
   return (now: string | null) => {
     isLost ||= log.refusal === null && now !== null;
-    log.refusal = isLost ? 'the log was set back while this process was running: start it again' : now;
+    log.refusal = now ?? (isLost ? 'the log was set back while this process was running: start it again' : null);
     findings.clear(REFUSAL);
     if (log.refusal) findings.add(REFUSAL, log.refusal);
   };

@@ -42,6 +42,22 @@ describe('the log is verified', () => {
     for (const { stop } of both) stop();
   });
 
+  it('also when a process starts that was not there the last time: the log may have been changed meanwhile', async () => {
+    const vault = memoryVault();
+    const first = aProcess(vault);
+    await jest.advanceTimersByTimeAsync(11_000);
+    first.onVerified(whole, true);
+    await jest.advanceTimersByTimeAsync(HOUR_MS);
+    first.stop();
+    const [second, third] = [aProcess(vault), aProcess(vault)];
+    await jest.advanceTimersByTimeAsync(11_000);
+    expect([first.asked, [...second.asked, ...third.asked]]).toEqual([[null], [null]]);
+    for (const each of [second, third]) if (each.asked.length > 0) each.onVerified(whole, true);
+    await jest.advanceTimersByTimeAsync(23 * HOUR_MS);
+    expect([...second.asked, ...third.asked]).toEqual([null]);
+    for (const each of [second, third]) each.stop();
+  });
+
   it('on from where the process left it that has stopped', async () => {
     const vault = memoryVault();
     const first = aProcess(vault);

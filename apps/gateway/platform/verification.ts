@@ -16,16 +16,17 @@ const NOTHING: Verified = { at: 0, roots: [] };
 
 const keptIn = (text: string | null): Kept | null => (text === null ? null : (JSON.parse(text) as Kept));
 
-/** When there is something to verify for whoever asks. */
-const dueAt = (kept: Kept | null): number => {
+/** When there is something to verify for whoever asks, and was started then: what was done before may have been undone. */
+const dueAt = (kept: Kept | null, startedAt: number): number => {
   if (kept === null) return 0;
-  if (kept.doneAt !== null) return Date.parse(kept.doneAt) + PASS_MS;
+  if (kept.doneAt !== null) return Date.parse(kept.doneAt) < startedAt ? 0 : Date.parse(kept.doneAt) + PASS_MS;
   return kept.toldAt === undefined ? 0 : Date.parse(kept.toldAt) + SILENT_MS;
 };
 
-/** Verifies the whole log in the pauses, once a day, goes on where it was left, and in one process of several. */
+/** Verifies the whole log in the pauses, at each start and once a day, goes on where it was left, and in one process of several. */
 export const verification = (onFailure: (error: Error) => void) => {
   let timer: NodeJS.Timeout | undefined;
+  const startedAt = Date.now();
   let running: { readonly verify: Verify; readonly vault: Vault; readonly signal: AbortSignal } | null = null;
 
   const later = (ms: number) => {
@@ -42,7 +43,7 @@ export const verification = (onFailure: (error: Error) => void) => {
     if (signal.aborted) return;
     const text = await vault.get(VERIFIED);
     const kept = keptIn(text);
-    const dueIn = dueAt(kept) - Date.now();
+    const dueIn = dueAt(kept, startedAt) - Date.now();
     if (dueIn > 0) return later(dueIn);
     const from = kept === null || kept.doneAt !== null ? null : kept;
     const begun: Kept = { ...(from ?? NOTHING), toldAt: new Date().toISOString(), doneAt: null };
