@@ -89,7 +89,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FileDeleted: '1 fileId folderId path* name* deletion',
     FileRestored: '1 fileId folderId path* from* to* deletion',
     FileNoteAdded: '1 fileId folderId path* name* noteId text~',
-      FileReadingRetried: '1 fileId folderId path* name*',
+    FileReadingRetried: '1 fileId folderId path* name*',
     FileProcessStateChanged: '1 fileId folderId path* name* from to',
     FileAccountingStatusChanged: '1 fileId folderId path* name* from to',
   },

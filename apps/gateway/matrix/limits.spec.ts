@@ -64,7 +64,10 @@ describe('there are so many at most', () => {
       ...{ id: row.id, json: JSON.stringify(row), position: position!, subjects: [], terms: [] },
       columns: columnsOf(row),
     }));
-    await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, { position: position!, leaf: leaf! });
+    await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, {
+      position: position!,
+      leaf: leaf!,
+    });
   };
 
   it('notes of a file in one answer; pages have them all', async () => {
