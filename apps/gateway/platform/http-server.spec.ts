@@ -49,6 +49,36 @@ describe('headers that do not end', () => {
   });
 });
 
+describe('a body that is asked about first', () => {
+  const ASKED = 'POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n';
+
+  it('is wanted once it is read', async () => {
+    let read = () => {};
+    const server = httpServer((request, response) => {
+      read = () => request.on('data', (data: Buffer) => response.end(data));
+    }, {});
+    const { socket, text } = anOpenEnd(await listening(server));
+    socket.write(ASKED);
+    await becomes(() => connectionsOf(server), 1);
+    await pause(50);
+    expect(text()).toBe('');
+    read();
+    await becomes(() => text(), 'HTTP/1.1 100 Continue\r\n\r\n');
+    socket.write('body');
+    await becomes(() => text().endsWith('body'), true);
+    socket.destroy();
+  });
+
+  it('is not wanted when it is refused, and nothing else comes by that connection', async () => {
+    const server = httpServer((_request, response) => response.writeHead(401).end(), {});
+    const { socket, text, isEnded } = anOpenEnd(await listening(server));
+    socket.write(ASKED);
+    await becomes(() => isEnded(), true);
+    expect(text()).toMatch(/^HTTP\/1\.1 401 [^]*Connection: close/i);
+    socket.destroy();
+  });
+});
+
 describe('an answer', () => {
   const LARGE = Buffer.alloc(30_000_000, 'x');
   it.each([

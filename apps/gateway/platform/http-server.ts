@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import type { Headers } from './headers';
@@ -26,6 +26,21 @@ const openFiles = (): number => {
   }
 };
 
+/** Whoever asks first whether a body is wanted is told once it is read: after their rights were looked at. */
+const goOnOnceRead = (request: IncomingMessage, response: ServerResponse): void => {
+  const { shouldKeepAlive } = response;
+  // what is refused is not sent any more, and nobody could tell where the next request begins
+  response.shouldKeepAlive = false;
+  const goOn = (event: string | symbol) => {
+    if (event !== 'data' && event !== 'readable') return;
+    request.off('newListener', goOn);
+    if (response.headersSent) return;
+    response.shouldKeepAlive = shouldKeepAlive;
+    response.writeContinue();
+  };
+  request.on('newListener', goOn);
+};
+
 /** The server that answers requests: every connection to it has an end, whatever its peer does. */
 export const httpServer = (handle: RequestListener, headers: Headers, waits = HEADERS): Server => {
   const server = createServer(
@@ -37,6 +52,10 @@ export const httpServer = (handle: RequestListener, headers: Headers, waits = HE
     },
     handle,
   );
+  server.on('checkContinue', (request, response) => {
+    goOnOnceRead(request, response);
+    handle(request, response);
+  });
   server.maxConnections = Math.floor(openFiles() * SHARE_OF_FILES);
   // those that wait for nothing make room for the next
   server.on('drop', () => server.closeIdleConnections());
