@@ -76,7 +76,9 @@ const races = {
   },
   'sixty sign-ins of one account: fifty sessions': async () => {
     const { email } = await aUser();
-    const answers = await times(60, () => login(email));
+    // so many that nobody is sent away: of one address 32 passwords wait
+    const answers = [];
+    for (let round = 0; round < 3; round += 1) answers.push(...(await times(20, () => login(email))));
     const alive = await aliveOf(answers);
     const { body } = await login(email);
     const { sessions } = must(await as(body.token)('GET', '/auth/sessions'), 200);
