@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atEnd } from '../ending.mjs';
+import { ensureBuilt } from '../ensure.mjs';
 
 export { freePort } from '../free-port.mjs';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,6 +16,9 @@ const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=100', '--v8-po
 /** A start does not take for ever. */
 const START_MS = 300_000;
 const MAIN = join(ROOT, 'apps/gateway/dist/main.js');
+
+/** Once a script: what is started is what the sources are. */
+let built = null;
 
 export const aFolder = (name = 'dosar-rel-') => mkdtempSync(join(tmpdir(), name));
 export const remove = (folder) => rmSync(folder, { recursive: true, force: true });
@@ -32,6 +36,7 @@ export const startServer = async ({
   before = [],
   startMs = START_MS,
 }) => {
+  if (main === MAIN) await (built ??= ensureBuilt());
   const [command, ...args] = [...before, process.execPath, ...FLAGS, main];
   const started = performance.now();
   const child = spawn(command, args, {
