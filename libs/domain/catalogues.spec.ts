@@ -58,11 +58,12 @@ const BEGINNINGS: Readonly<Record<string, readonly Message[]>> = {
   drive: [
     ...['a', 'b'].map((folderId) => ({
       type: 'FolderCreated',
-      data: { folderId, parentId: null, path: null, name: null, categoryKey: null },
+      data: { year: 2026, folderId, parentId: null, path: null, name: null, categoryKey: null },
     })),
     ...['c', 'd'].map((fileId) => ({
       type: 'FileUploaded',
       data: {
+        year: 2026,
         ...{ fileId, folderId: null, path: null, name: null, originalName: null, blobId: 'b', version: 1 },
         ...{ size: 1, mimeType: 'text/plain', sha256: null, source: { kind: 'upload', id: null } },
       },
@@ -72,12 +73,18 @@ const BEGINNINGS: Readonly<Record<string, readonly Message[]>> = {
     {
       type: 'MessageSent',
       data: {
+        year: 2026,
         ...{ conversationId: 'a', clientId: null, firmId: null, senderId: 'b', text: null },
         ...{ fileIds: [], quoteId: null },
       },
     },
   ],
-  bulk: [{ type: 'BulkStarted', data: { clientId: 'a', kind: 'move', items: [], targetId: null, processState: null } }],
+  bulk: [
+    {
+      type: 'BulkStarted',
+      data: { year: 2026, clientId: 'a', kind: 'move', items: [], targetId: null, processState: null },
+    },
+  ],
 };
 
 const fold = (decider: AnyDecider, story: readonly Message[], told: (event: Message, state: unknown) => void) =>

@@ -167,10 +167,10 @@ it('an operation is its client’s, to its end', () =>
       'o-1',
       {
         type: 'BulkStarted',
-        data: { clientId: 'c-1', kind: 'delete', items: [], targetId: null, processState: null },
+        data: { year: 2026, clientId: 'c-1', kind: 'delete', items: [], targetId: null, processState: null },
       },
       { type: 'BulkProgressed', data: { done: 1 } },
-      { type: 'BulkFinished', data: { clientId: 'c-1', status: 'completed', done: 1, failed: [] } },
+      { type: 'BulkFinished', data: { year: 2026, clientId: 'c-1', status: 'completed', done: 1, failed: [] } },
     ),
   ).toEqual(Array(3).fill(ofClient('c-1'))));
 
@@ -184,15 +184,18 @@ describe('what happens in a conversation is', () => {
       ...belongings(
         conversation,
         'd-1',
-        { type: 'ConversationOpened', data: opened },
+        { type: 'ConversationOpened', data: { year: 2026, ...opened } },
         { type: 'ParticipantAdded', data: { userId: 'elena', clientRevision: null } },
       ),
       ...belongings(
         message,
         'm-1',
-        { type: 'MessageSent', data: sent },
-        { type: 'MessageEdited', data: { conversationId: 'd-1', number: 1, from: 'Bună', to: 'Bună ziua' } },
-        { type: 'MessageDeleted', data: { conversationId: 'd-1', text: 'Bună ziua' } },
+        { type: 'MessageSent', data: { year: 2026, ...sent } },
+        {
+          type: 'MessageEdited',
+          data: { year: 2026, conversationId: 'd-1', number: 1, from: 'Bună', to: 'Bună ziua' },
+        },
+        { type: 'MessageDeleted', data: { year: 2026, conversationId: 'd-1', text: 'Bună ziua' } },
       ),
       ...belongings<ReaderState, ReaderCommand, ReaderEvent>(
         reader,
@@ -211,7 +214,7 @@ describe('what happens in a conversation is', () => {
 
 it('a read is the client’s whose the thing was, all else of reads the installation’s', () => {
   const downloaded = {
-    ...{ clientId: 'c-1', fileId: 'f', folderId: null, path: '/', name: 'x.pdf' },
+    ...{ clientId: 'c-1', fileId: 'f', year: 2026, folderId: null, path: '/', name: 'x.pdf' },
     ...{ version: 1, size: 1, sha256: 'x', range: null },
   };
   expect(

@@ -61,7 +61,7 @@ describe('words in names are final:', () => {
   });
 
   it('of those whose keys personal data is encrypted with', () => {
-    const data = { conversationId: 't', clientId: 'c', readerId: 'r' };
+    const data = { conversationId: 't', clientId: 'c', readerId: 'r', year: 2026 };
     const keysOf = (...named: readonly string[]) =>
       Object.fromEntries(
         all.flatMap(({ category, key, shapes }) =>
@@ -72,13 +72,15 @@ describe('words in names are final:', () => {
       );
     expect(keysOf()).toEqual({
       ...{ user: 'user:x/1', firm: 'firm:x/1', client: 'client:x/1', search: 'searches:x/2027' },
-      ...{ drive: 'files:x/1', conversation: 'conversation:x/1', message: 'conversation:t/1' },
+      ...{ drive: 'files:x/2026', conversation: null, message: 'conversation:t/2026' },
       ...{ session: null, settings: null, installation: null, reader: null, inbox: null },
-      ...{ bulk: 'files:c/1', reads: null },
+      ...{ bulk: 'files:c/2026', reads: null },
     });
-    expect(keysOf('FileDownloaded', 'FilePreviewed', 'AuditViewed', 'BulkStarted', 'BulkProgressed')).toEqual({
-      ...{ FileDownloaded: 'files:c/1', FilePreviewed: 'files:c/1', AuditViewed: 'user:r/1' },
-      ...{ BulkStarted: 'files:c/1', BulkProgressed: null },
+    expect(
+      keysOf('FileDownloaded', 'FilePreviewed', 'AuditViewed', 'BulkStarted', 'BulkProgressed', 'ConversationOpened'),
+    ).toEqual({
+      ...{ FileDownloaded: 'files:c/2026', FilePreviewed: 'files:c/2026', AuditViewed: 'user:r/1' },
+      ...{ BulkStarted: 'files:c/2026', BulkProgressed: null, ConversationOpened: 'conversation:x/2026' },
     });
   });
 

@@ -77,31 +77,31 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     AccountantUnassigned: '1 accountantId',
   },
   drive: {
-    FolderCreated: '1 folderId parentId path* name* categoryKey',
-    FolderRenamed: '1 folderId parentId path* from* to*',
-    FolderMoved: '1 folderId name* from.folderId from.path* to.folderId to.path*',
-    FolderDeleted: '1 folderId parentId path* name* deletion',
-    FolderRestored: '1 folderId parentId path* from* to* deletion',
-    FileUploaded: `1 fileId folderId path* name* originalName* blobId version size mimeType sha256~
+    FolderCreated: '1 folderId year parentId path* name* categoryKey',
+    FolderRenamed: '1 folderId year parentId path* from* to*',
+    FolderMoved: '1 folderId year name* from.folderId from.path* to.folderId to.path*',
+    FolderDeleted: '1 folderId year parentId path* name* deletion',
+    FolderRestored: '1 folderId year parentId path* from* to* deletion',
+    FileUploaded: `1 fileId year folderId path* name* originalName* blobId version size mimeType sha256~
       source.kind source.id`,
-    FileRenamed: '1 fileId folderId path* from* to*',
-    FileMoved: '1 fileId name* from.folderId from.path* to.folderId to.path*',
-    FileDeleted: '1 fileId folderId path* name* deletion',
-    FileRestored: '1 fileId folderId path* from* to* deletion',
-    FileNoteAdded: '1 fileId folderId path* name* noteId text~',
-    FileReadingRetried: '1 fileId folderId path* name*',
-    FileProcessStateChanged: '1 fileId folderId path* name* from to',
-    FileAccountingStatusChanged: '1 fileId folderId path* name* from to',
+    FileRenamed: '1 fileId year folderId path* from* to*',
+    FileMoved: '1 fileId year name* from.folderId from.path* to.folderId to.path*',
+    FileDeleted: '1 fileId year folderId path* name* deletion',
+    FileRestored: '1 fileId year folderId path* from* to* deletion',
+    FileNoteAdded: '1 fileId year folderId path* name* noteId text~',
+    FileReadingRetried: '1 fileId year folderId path* name*',
+    FileProcessStateChanged: '1 fileId year folderId path* name* from to',
+    FileAccountingStatusChanged: '1 fileId year folderId path* name* from to',
   },
   conversation: {
-    ConversationOpened: '1 kind clientId firmId title* participantIds[]',
+    ConversationOpened: '1 year kind clientId firmId title* participantIds[]',
     ParticipantAdded: '1 userId clientRevision',
     ParticipantRemoved: '1 userId clientRevision',
   },
   message: {
-    MessageSent: '1 conversationId clientId firmId senderId text~ fileIds[] quoteId',
-    MessageEdited: '1 conversationId number from~ to~',
-    MessageDeleted: '1 conversationId text~',
+    MessageSent: '1 conversationId year clientId firmId senderId text~ fileIds[] quoteId',
+    MessageEdited: '1 conversationId year number from~ to~',
+    MessageDeleted: '1 conversationId year text~',
   },
   reader: {
     ReadUpTo: '1 conversationId clientId firmId userId messageId sentAt',
@@ -115,16 +115,17 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     DigestSent: '1 notificationIds[]',
   },
   bulk: {
-    BulkStarted: `1 clientId kind items[].id items[].type items[].deletion targetId processState accountingStatus
+    BulkStarted: `1 clientId year kind items[].id items[].type items[].deletion targetId processState accountingStatus
       total folderName*`,
     BulkCancelled: '1',
     BulkProgressed: '1 done',
-    BulkFinished: '1 clientId status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
+    BulkFinished:
+      '1 clientId year status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
   },
   reads: {
-    FileDownloaded: '1 clientId fileId folderId path* name* version size sha256~ range.start range.end',
+    FileDownloaded: '1 clientId fileId year folderId path* name* version size sha256~ range.start range.end',
     FilesDownloaded: '1 clientId archiveId files[].fileId files[].version',
-    FilePreviewed: '1 clientId fileId folderId path* name* version size sha256~ range.start range.end',
+    FilePreviewed: '1 clientId fileId year folderId path* name* version size sha256~ range.start range.end',
     AuditViewed: `1 readerId eventId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~
       dateTo~ byText byAddress`,
     AccessRefused: '1 clientId count routes[] resources[].type resources[].id',

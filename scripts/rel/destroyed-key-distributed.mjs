@@ -69,7 +69,10 @@ for (const { client: company, ask } of people) {
     if (!(await toldBy(admin, company)).includes(WORD)) failures.push('the audit does not show the name of a folder');
   }
   // as the keyring does that destroys it
-  await secrets.updateOne({ _id: `key/files:${company.id}/1` }, { $set: { value: 'destroyed' } });
+  await secrets.updateOne(
+    { _id: `key/files:${company.id}/${new Date().getUTCFullYear()}` },
+    { $set: { value: 'destroyed' } },
+  );
   const { value } = await secrets.findOne({ _id: 'keys/destroyed' });
   await secrets.updateOne({ _id: 'keys/destroyed' }, { $set: { value: String(Number(value) + 1) } });
   const began = performance.now();

@@ -39,7 +39,7 @@ try {
       must(await person.ask('POST', '/files/upload', { form: upload(`bon ${at}`, name) }), 201);
     }
   await pause(1_000);
-  const place = `key/files:${gone.client.id}/1`;
+  const place = `key/files:${gone.client.id}/${new Date().getUTCFullYear()}`;
   const wrapped = JSON.parse(secretsIn(dataDir).get(place));
   check(whereIs(dataDir, wrapped.c).length > 0, 'the wrapped key is not found where it must be');
 
@@ -57,10 +57,10 @@ try {
   const found = async (text) => must(await admin('GET', `/search?record=false&q=${text}`), 200, 'total');
   check((await found('sters')) === 300, 'a search does not find the names');
   const { vault, ring } = await keysOf(dataDir, load);
-  await ring.fetch([`files:${gone.client.id}/1`]);
-  const secret = ring.key(`files:${gone.client.id}/1`).secret;
+  await ring.fetch([`files:${gone.client.id}/${new Date().getUTCFullYear()}`]);
+  const secret = ring.key(`files:${gone.client.id}/${new Date().getUTCFullYear()}`).secret;
   const began = performance.now();
-  await ring.destroy(`files:${gone.client.id}/1`);
+  await ring.destroy(`files:${gone.client.id}/${new Date().getUTCFullYear()}`);
   const destroyedAfter = performance.now() - began;
   while ((await namesOf(gone)).some((name) => name !== null) && performance.now() - began < 10_000) await pause(20);
   tookMs = Math.round(performance.now() - began);

@@ -591,6 +591,15 @@ const readLog = async (said) => {
       record.tenant.firmId === tenant.firmId && record.tenant.clientId === tenant.clientId,
       `${record.type} ${record.id} belongs to ${JSON.stringify(record.tenant)}, not ${JSON.stringify(tenant)}`,
     );
+    for (const { k } of envelopesOf(record).values()) {
+      const [owner, generation] = k.split('/');
+      const kind = owner.split(':')[0];
+      const year = kind === 'origin' || kind === 'searches' ? Number(record.occurredAt.slice(0, 4)) : record.data.year;
+      check(
+        Number(generation) === (year ?? 1),
+        `${record.type} ${record.id} is sealed with ${k}, though it is of ${year}`,
+      );
+    }
     const thing = MAKES[record.type]?.(record);
     if (!thing) continue;
     check(!ids.has(thing), `${thing} was made twice`);

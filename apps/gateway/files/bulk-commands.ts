@@ -6,7 +6,7 @@ import type { Drive } from '@dosar/domain/files/drive-nodes';
 import { copyIdOf } from './bulk-copies';
 
 /** What an operation was begun with. */
-export type Started = DataOf<BulkEvent, 'BulkStarted'>;
+export type Started = Omit<DataOf<BulkEvent, 'BulkStarted'>, 'year'>;
 
 /** What an operation asks of the drive for some of its things. */
 export const commandOf = (operationId: string, started: Started, items: readonly BulkItem[]): DriveCommand => {

@@ -37,7 +37,7 @@ describe('what an operation would change counts, not what was selected', () => {
     firm = await aFirm(gateway);
     outer = await aFolder(firm.bakery.ask, 'Mult');
     const state = await gateway.installation.commandHandler.state(drive, firm.bakery.client.id);
-    const common = { deletion: null, categoryKey: null, type: 'folder' } as const;
+    const common = { year: 2026, deletion: null, categoryKey: null, type: 'folder' } as const;
     for (let at = 0; at < FILE_LIMITS.operation; at += 1)
       place(state, {
         ...common,

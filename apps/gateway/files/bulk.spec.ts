@@ -58,7 +58,10 @@ describe('folders in folders', () => {
       decide: {
         ...drive.decide,
         CreateFolder: ({ folderId, parentId, name }: { folderId: string; parentId: string | null; name: string }) => [
-          { type: 'FolderCreated' as const, data: { folderId, parentId, path: '/', name, categoryKey: null } },
+          {
+            type: 'FolderCreated' as const,
+            data: { year: 2026, folderId, parentId, path: '/', name, categoryKey: null },
+          },
         ],
       },
     };

@@ -64,7 +64,8 @@ export class DownloadNotes {
   ): Promise<boolean> {
     const { id: fileId, client_id: clientId, folder_id: folderId, name, size, sha256 } = file;
     const path = await this.drives.pathOf(folderId);
-    const data = { clientId, fileId, folderId, path, name, version: opened.version, size, sha256, range };
+    const { year } = await this.drives.content(fileId);
+    const data = { clientId, fileId, year, folderId, path, name, version: opened.version, size, sha256, range };
     const context = idempotent(this.installation.keys.marks, mark, '');
     const write = this.writes.with(call, context);
     const { repeated } = await write.handle(reads, call.caller.sessionId, { type: NOTED[opened.use], data });

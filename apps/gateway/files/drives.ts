@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { File, Folder } from '@dosar/contracts';
 import type { Row, ViewSpec } from '@dosar/kernel/runtime';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/call';
@@ -30,6 +31,11 @@ export class Drives {
   async file(call: Call, id: string): Promise<{ row: Row; file: File }> {
     const { row, value } = await this.item<File>(call, files, id);
     return { row, file: value };
+  }
+
+  /** Where the bytes of a file are, and since when it is: asked for by whoever may see it. */
+  async content(fileId: string): Promise<Content> {
+    return JSON.parse((await this.rows.must(contents, fileId)).json) as Content;
   }
 
   /** A folder that is there and may be seen. @throws Problem NOT_FOUND */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
+import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { Id } from '@dosar/contracts';
 import { filesKey } from '../files/drive.events';
 import { userKey } from '../identity/user.events';
@@ -13,6 +13,8 @@ const Resource = z.object({ type: z.string(), id: z.string() });
 const read = {
   clientId: Id,
   fileId: Id,
+  /** In which the file began. */
+  year: internal(z.int()),
   folderId: Id.nullable(),
   path: name,
   name,
@@ -87,7 +89,7 @@ export const ReadsEvents = events(
   },
   (_, { type, data }) => {
     if (type === 'AuditViewed') return userKey(data.readerId);
-    return type === 'FileDownloaded' || type === 'FilePreviewed' ? filesKey(data.clientId, WHOLE) : null;
+    return type === 'FileDownloaded' || type === 'FilePreviewed' ? filesKey(data.clientId, data.year) : null;
   },
   (sessionId, { type, data }) => {
     if (type === 'FilesDownloaded') return { type: 'client', id: data.clientId };

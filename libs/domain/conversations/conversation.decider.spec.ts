@@ -7,7 +7,7 @@ const given = decides(conversation);
 const details = { kind: 'client', clientId: 'c-1', firmId: null, title: null, participantIds: [] } as const;
 const opened = (participantIds: string[] = []): ConversationEvent => ({
   type: 'ConversationOpened',
-  data: { ...details, participantIds },
+  data: { year: 2026, ...details, participantIds },
 });
 const added = (userId: string, clientRevision: number | null): ConversationEvent => ({
   type: 'ParticipantAdded',

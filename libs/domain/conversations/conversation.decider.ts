@@ -1,8 +1,8 @@
-import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { refuse, yearOf, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import { CONVERSATION_LIMITS } from '@dosar/contracts';
 import { belongsToPlace, ConversationEvents, type ConversationEvent, type Place } from './conversation.events';
 
-type Opened = DataOf<ConversationEvent, 'ConversationOpened'>;
+type Opened = Omit<DataOf<ConversationEvent, 'ConversationOpened'>, 'year'>;
 type Followed = { readonly userId: string; readonly clientRevision: number };
 
 export type ConversationCommand =
@@ -46,7 +46,8 @@ export const conversation: Decider<ConversationState, ConversationCommand, Conve
 
   decide: {
     // the same request again, however late, makes no second one
-    OpenConversation: (opened, { place }) => (place ? [] : [{ type: 'ConversationOpened', data: opened }]),
+    OpenConversation: (opened, { place }, { now }) =>
+      place ? [] : [{ type: 'ConversationOpened', data: { year: yearOf(now), ...opened } }],
     AddParticipant: (followed, state) => {
       if (!state.place) return refuse('conversation/unknown');
       if (!isNews(state, followed) || participation(state, followed.userId).isIn) return [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, personal, shape, type Belonging, WHOLE, type EventOf } from '@dosar/kernel';
+import { events, internal, personal, shape, type Belonging, type EventOf } from '@dosar/kernel';
 import { ConversationKind, Id } from '@dosar/contracts';
 
 /** Whose a conversation is, and all that is said in it: its client's; without one the firm's that all share, if they do. */
@@ -22,11 +22,17 @@ export const ConversationEvents = events(
   'conversation',
   {
     ConversationOpened: shape(
-      z.object({ kind: ConversationKind, ...place, title: personal('name', z.string()), participantIds: z.array(Id) }),
+      z.object({
+        year: internal(z.int()),
+        kind: ConversationKind,
+        ...place,
+        title: personal('name', z.string()),
+        participantIds: z.array(Id),
+      }),
     ),
     ParticipantAdded: shape(Participation),
     ParticipantRemoved: shape(Participation),
   },
-  (id) => conversationKey(id, WHOLE),
+  (id, { type, data }) => (type === 'ConversationOpened' ? conversationKey(id, data.year) : null),
 );
 export type ConversationEvent = EventOf<typeof ConversationEvents>;

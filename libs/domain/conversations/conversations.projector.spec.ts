@@ -17,7 +17,7 @@ const inMessage = (event: MessageEvent, id = 'm') => ({ ...event, ...of('message
 
 const opened = inConversation({
   type: 'ConversationOpened',
-  data: { kind: 'direct', clientId: null, firmId: 'f-1', title: 'Bilanț', participantIds: ['ana'] },
+  data: { year: 2026, kind: 'direct', clientId: null, firmId: 'f-1', title: 'Bilanț', participantIds: ['ana'] },
 });
 const added = inConversation({ type: 'ParticipantAdded', data: { userId: 'elena', clientRevision: 3 } });
 const removed = inConversation({ type: 'ParticipantRemoved', data: { userId: 'ana', clientRevision: 4 } });
@@ -27,6 +27,7 @@ const sent = (said: string | null = text, id = 'm') =>
     {
       type: 'MessageSent',
       data: {
+        year: 2026,
         ...{ conversationId: 't', clientId: null, firmId: 'f-1', senderId: actor.id },
         ...{ text: said, fileIds: ['f'], quoteId: 'q' },
       },
@@ -34,8 +35,8 @@ const sent = (said: string | null = text, id = 'm') =>
     id,
   );
 const edited = (number: number, from: string, to: string) =>
-  inMessage({ type: 'MessageEdited', data: { conversationId: 't', number, from, to } });
-const deleted = inMessage({ type: 'MessageDeleted', data: { conversationId: 't', text } });
+  inMessage({ type: 'MessageEdited', data: { year: 2026, conversationId: 't', number, from, to } });
+const deleted = inMessage({ type: 'MessageDeleted', data: { year: 2026, conversationId: 't', text } });
 
 const row: ConversationRow = {
   ...{ id: 't', kind: 'direct', client_id: null, title: 'Bilanț' },

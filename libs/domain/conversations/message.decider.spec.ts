@@ -11,15 +11,15 @@ const send = (more: Partial<{ text: string; fileIds: string[] }> = {}) =>
   ({ type: 'SendMessage', data: { ...said, ...more } }) as const;
 const sent = (more: Partial<{ text: string | null; fileIds: string[] }> = {}): MessageEvent => ({
   type: 'MessageSent',
-  data: { ...said, senderId, ...more },
+  data: { year: 2026, ...said, senderId, ...more },
 });
 const edited = (number: number, from: string | null, to: string): MessageEvent => ({
   type: 'MessageEdited',
-  data: { conversationId: 't', number, from, to },
+  data: { year: 2026, conversationId: 't', number, from, to },
 });
 const deleted = (text: string | null): MessageEvent => ({
   type: 'MessageDeleted',
-  data: { conversationId: 't', text },
+  data: { year: 2026, conversationId: 't', text },
 });
 const edit = (text: string) => ({ type: 'EditMessage', data: { text } }) as const;
 const remove = { type: 'DeleteMessage', data: {} } as const;

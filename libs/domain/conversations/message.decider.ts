@@ -1,4 +1,4 @@
-import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { refuse, yearOf, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import { isBlank, MESSAGE_LIMITS } from '@dosar/contracts';
 import { belongsToPlace } from './conversation.events';
 import { MessageEvents, type MessageEvent } from './message.events';
@@ -6,7 +6,7 @@ import { MessageEvents, type MessageEvent } from './message.events';
 type Sent = DataOf<MessageEvent, 'MessageSent'>;
 
 export type MessageCommand =
-  | Message<'SendMessage', Omit<Sent, 'senderId'>>
+  | Message<'SendMessage', Omit<Sent, 'senderId' | 'year'>>
   | Message<'EditMessage', { readonly text: string }>
   | Message<'DeleteMessage', Record<never, never>>;
 
@@ -29,11 +29,11 @@ export const message: Decider<MessageState, MessageCommand, MessageEvent, Messag
 
   decide: {
     // the same request again, however late, makes no second one
-    SendMessage: (wanted, { sent }, { actor }) => {
+    SendMessage: (wanted, { sent }, { actor, now }) => {
       if (sent) return [];
       return isEmpty(wanted)
         ? refuse('message/empty')
-        : [{ type: 'MessageSent', data: { senderId: actor.id, ...wanted } }];
+        : [{ type: 'MessageSent', data: { senderId: actor.id, year: yearOf(now), ...wanted } }];
     },
     EditMessage: ({ text }, { sent, edits, isDeleted }, { actor }) => {
       if (!sent || isDeleted) return refuse('message/unknown');
@@ -41,14 +41,14 @@ export const message: Decider<MessageState, MessageCommand, MessageEvent, Messag
       if (isEmpty({ ...sent, text })) return refuse('message/empty');
       if (text === sent.text) return [];
       if (edits >= MESSAGE_LIMITS.edits) return refuse('message/edits');
-      const { conversationId, text: from } = sent;
-      return [{ type: 'MessageEdited', data: { conversationId, number: edits + 1, from, to: text } }];
+      const { conversationId, year, text: from } = sent;
+      return [{ type: 'MessageEdited', data: { conversationId, year, number: edits + 1, from, to: text } }];
     },
     DeleteMessage: (_, { sent, isDeleted }, { actor }) => {
       if (!sent || isDeleted) return refuse('message/unknown');
       if (sent.senderId !== actor.id && actor.role !== 'admin') return refuse('message/foreign');
-      const { conversationId, text } = sent;
-      return [{ type: 'MessageDeleted', data: { conversationId, text } }];
+      const { conversationId, year, text } = sent;
+      return [{ type: 'MessageDeleted', data: { conversationId, year, text } }];
     },
   },
 

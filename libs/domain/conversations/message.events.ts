@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
+import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { Id } from '@dosar/contracts';
 import { conversationKey, place } from './conversation.events';
 
 const text = personal('content', z.string());
+
+/** `year`: in which the message was sent. */
+const about = { conversationId: Id, year: internal(z.int()) } as const;
 
 /** What is answered and what is attached is named by its id: the texts and names of others lie under other keys. */
 export const MessageEvents = events(
@@ -11,7 +14,7 @@ export const MessageEvents = events(
   {
     MessageSent: shape(
       z.object({
-        conversationId: Id,
+        ...about,
         ...place,
         senderId: Id,
         text,
@@ -20,9 +23,9 @@ export const MessageEvents = events(
       }),
     ),
     /** `number`: from 1. */
-    MessageEdited: shape(z.object({ conversationId: Id, number: z.int(), from: text, to: text })),
-    MessageDeleted: shape(z.object({ conversationId: Id, text })),
+    MessageEdited: shape(z.object({ ...about, number: z.int(), from: text, to: text })),
+    MessageDeleted: shape(z.object({ ...about, text })),
   },
-  (_, { data }) => conversationKey(data.conversationId, WHOLE),
+  (_, { data }) => conversationKey(data.conversationId, data.year),
 );
 export type MessageEvent = EventOf<typeof MessageEvents>;

@@ -60,10 +60,13 @@ describe('the figures', () => {
 
   it('count it by its states', async () => {
     const about = { fileId: 'f', folderId: null, path: '/', name: 'bon.pdf' } as const;
-    const processing = inDrive({ type: 'FileProcessStateChanged', data: { ...about, from: 'new', to: 'processing' } });
+    const processing = inDrive({
+      type: 'FileProcessStateChanged',
+      data: { year: 2026, ...about, from: 'new', to: 'processing' },
+    });
     const inReview = inDrive({
       type: 'FileAccountingStatusChanged',
-      data: { ...about, from: null, to: 'accounting_in_review' },
+      data: { year: 2026, ...about, from: null, to: 'accounting_in_review' },
     });
     await given(client('c-1'), uploaded, processing, inReview).thenRows({
       ...everywhere({
@@ -82,7 +85,7 @@ describe('the figures', () => {
 
   it('leave out what is deleted, until it is restored', async () => {
     const gone = inDrive(deleted(file('f', 'bon.pdf'), 'd'));
-    const data = { fileId: 'f', folderId: null, path: '/', from: 'bon.pdf', to: 'bon.pdf', deletion: 'd' };
+    const data = { fileId: 'f', year: 2026, folderId: null, path: '/', from: 'bon.pdf', to: 'bon.pdf', deletion: 'd' };
     const back = inDrive({ type: 'FileRestored', data });
     await given(client('c-1'), uploaded, gone).thenRows({
       ...everywhere({ recent: [act(gone, 2), act(uploaded, 1)] }),

@@ -12,13 +12,13 @@ const asked = {
   ],
   targetId: null,
   processState: null,
-} satisfies Extract<BulkEvent, { type: 'BulkStarted' }>['data'];
-const started: BulkEvent = { type: 'BulkStarted', data: asked };
+} satisfies Omit<Extract<BulkEvent, { type: 'BulkStarted' }>['data'], 'year'>;
+const started: BulkEvent = { type: 'BulkStarted', data: { ...asked, year: 2026 } };
 const progressed = (done: number): BulkEvent => ({ type: 'BulkProgressed', data: { done } });
 const failure = (id: string): BulkFailure => ({ id, type: 'file', name: `${id}.pdf`, code: 'NAME_TAKEN' });
 const finished: BulkEvent = {
   type: 'BulkFinished',
-  data: { clientId: 'c-1', status: 'completed', done: 2, failed: [] },
+  data: { year: 2026, clientId: 'c-1', status: 'completed', done: 2, failed: [] },
 };
 
 describe('an operation over many things', () => {
@@ -29,7 +29,10 @@ describe('an operation over many things', () => {
   const finish = (...failed: BulkFailure[]) => finishAt(2, ...failed);
   const cancel = { type: 'CancelBulk', data: {} } as const;
   const cancelled: BulkEvent = { type: 'BulkCancelled', data: {} };
-  const cut: BulkEvent = { type: 'BulkFinished', data: { clientId: 'c-1', status: 'cancelled', done: 1, failed: [] } };
+  const cut: BulkEvent = {
+    type: 'BulkFinished',
+    data: { year: 2026, clientId: 'c-1', status: 'cancelled', done: 1, failed: [] },
+  };
 
   it('starts once, also when it is taken up again after a crash', () => {
     given().when(start).then(started);
@@ -43,7 +46,10 @@ describe('an operation over many things', () => {
     given(started, progressed(1)).when(progress(1)).thenNothing();
     given(started, progressed(2)).when(progress(1)).thenNothing();
     given(started).when(progress(0)).thenNothing();
-    given(started, { type: 'BulkFinished', data: { clientId: 'c-1', status: 'failed', done: 0, failed: [] } })
+    given(started, {
+      type: 'BulkFinished',
+      data: { year: 2026, clientId: 'c-1', status: 'failed', done: 0, failed: [] },
+    })
       .when(progress(1))
       .thenNothing();
   });
@@ -51,12 +57,15 @@ describe('an operation over many things', () => {
     given(started).when(finish()).then(finished);
     given(started)
       .when(finish(failure('g')))
-      .then({ type: 'BulkFinished', data: { clientId: 'c-1', status: 'partial', done: 1, failed: [failure('g')] } });
+      .then({
+        type: 'BulkFinished',
+        data: { year: 2026, clientId: 'c-1', status: 'partial', done: 1, failed: [failure('g')] },
+      });
     given(started)
       .when(finish(failure('f'), failure('g')))
       .then({
         type: 'BulkFinished',
-        data: { clientId: 'c-1', status: 'failed', done: 0, failed: [failure('f'), failure('g')] },
+        data: { year: 2026, clientId: 'c-1', status: 'failed', done: 0, failed: [failure('f'), failure('g')] },
       });
   });
   it('ends once', () =>

@@ -1,8 +1,8 @@
-import { ofClient, ofInstallation, refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { ofClient, ofInstallation, refuse, yearOf, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import { BulkEvents, type BulkEvent } from './bulk.events';
 
 export type BulkCommand =
-  | Message<'StartBulk', DataOf<BulkEvent, 'BulkStarted'>>
+  | Message<'StartBulk', Omit<DataOf<BulkEvent, 'BulkStarted'>, 'year'>>
   | Message<'ProgressBulk', DataOf<BulkEvent, 'BulkProgressed'>>
   | Message<'CancelBulk', Record<string, never>>
   /** `reached`: how many of the things were come to, the failed ones among them. */
@@ -30,7 +30,8 @@ export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
   initial: () => ({ started: null, startedAt: null, done: 0, cancelled: false, finished: null }),
 
   decide: {
-    StartBulk: (asked, { started }) => (started ? [] : [{ type: 'BulkStarted', data: asked }]),
+    StartBulk: (asked, { started }, { now }) =>
+      started ? [] : [{ type: 'BulkStarted', data: { ...asked, year: yearOf(now) } }],
     ProgressBulk: ({ done }, state) => {
       if (!state.started) return refuse('bulk/unknown');
       return state.finished || done <= state.done ? [] : [{ type: 'BulkProgressed', data: { done } }];
@@ -46,8 +47,8 @@ export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
       const done = doneOf(started, reached, failed.length);
       const isCut = cancelled && reached < started.items.length;
       const status = isCut ? 'cancelled' : failed.length === 0 ? 'completed' : done === 0 ? 'failed' : 'partial';
-      const { clientId } = started;
-      return [{ type: 'BulkFinished', data: { clientId, status, done, failed, ...(made && { made }) } }];
+      const { clientId, year } = started;
+      return [{ type: 'BulkFinished', data: { clientId, year, status, done, failed, ...(made && { made }) } }];
     },
   },
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
+import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { AccountingStatus, Id, OperationKind, OperationStatus, ProblemCode, ProcessState } from '@dosar/contracts';
 import { filesKey } from './drive.events';
 
@@ -18,6 +18,8 @@ export const BulkEvents = events(
     BulkStarted: shape(
       z.object({
         clientId: Id,
+        /** In which it was asked for. */
+        year: internal(z.int()),
         kind: OperationKind,
         items: z.array(BulkItem),
         targetId: Id.nullable(),
@@ -35,6 +37,7 @@ export const BulkEvents = events(
     BulkFinished: shape(
       z.object({
         clientId: Id,
+        year: internal(z.int()),
         status: OperationStatus.exclude(['in_progress']),
         done: z.int(),
         failed: z.array(BulkFailure),
@@ -43,6 +46,7 @@ export const BulkEvents = events(
       }),
     ),
   },
-  (_, { type, data }) => (type === 'BulkStarted' || type === 'BulkFinished' ? filesKey(data.clientId, WHOLE) : null),
+  (_, { type, data }) =>
+    type === 'BulkStarted' || type === 'BulkFinished' ? filesKey(data.clientId, data.year) : null,
 );
 export type BulkEvent = EventOf<typeof BulkEvents>;

@@ -1,17 +1,23 @@
 import { put, type Projector } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 
-/** Where the bytes of a file are: for downloads, not shown to anybody. */
-export type Content = { readonly id: string; readonly blobId: string; readonly version: number };
+/** Where the bytes of a file are, and since when: for downloads, not shown to anybody. */
+export type Content = {
+  readonly id: string;
+  readonly blobId: string;
+  readonly version: number;
+  /** In which it began: what is said of it is sealed under that one. */
+  readonly year: number;
+};
 
 export const contents: Projector<DriveEvent, Content> = {
   view: 'contents',
-  version: 2,
+  version: 3,
   columns: { blob_id: 'text' },
   indexes: [['blob_id']],
   personal: 'unread',
   columnsOf: ({ blobId }) => ({ blob_id: blobId }),
   on: {
-    FileUploaded: ({ fileId, blobId, version }) => put(fileId, { id: fileId, blobId, version }),
+    FileUploaded: ({ fileId, blobId, version, year }) => put(fileId, { id: fileId, blobId, version, year }),
   },
 };

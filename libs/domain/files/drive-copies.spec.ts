@@ -26,13 +26,16 @@ describe('copying', () => {
       .then(folder("a'", 'A', 'c', '/C'), folder("b'", 'B', "a'", '/C/A'), {
         type: 'FileUploaded',
         data: {
+          year: 2026,
           ...{ fileId: "f'", folderId: "b'", path: '/C/A/B', name: 'x.pdf', originalName: 'x.pdf', version: 1 },
           ...{ ...content, source: { kind: 'copy', id: 'f' } },
         },
       }));
   it('beside the first gives another name, and one state: new', () => {
     const { events } = given(...tree, processed('f')).when(copy(['f'], 'b'));
-    expect(events).toMatchObject([{ type: 'FileUploaded', data: { name: 'x (1).pdf', originalName: 'x.pdf' } }]);
+    expect(events).toMatchObject([
+      { type: 'FileUploaded', data: { year: 2026, name: 'x (1).pdf', originalName: 'x.pdf' } },
+    ]);
   });
   it('leaves out what was deleted, or came to be since', () => {
     const more = [

@@ -39,7 +39,11 @@ export const withContents = (drive: Drive, id: string): Node[] => {
 type Spot = { readonly folderId: string | null; readonly path: string };
 
 /** Plans the copies of things, one after the other, as long as there is room for them. */
-const copier = (drive: Drive, { ids, targetId, copies }: Copying, room: Room) => {
+const copier = (
+  drive: Drive,
+  { ids, targetId, copies }: Copying,
+  { room, year }: { readonly room: Room; readonly year: number },
+) => {
   const known = new Map(ids.map((id) => [id, new Map<string, Copied>()]));
   for (const each of copies) known.get(each.of)?.set(each.from, each);
   const copiesOf = (id: string): ReadonlyMap<string, Copied> => known.get(id)!;
@@ -53,10 +57,10 @@ const copier = (drive: Drive, { ids, targetId, copies }: Copying, room: Room) =>
   const put = (node: Node, { id, content }: Copied, spot: Spot): string | null => {
     const { folderId, path } = spot;
     const name = freeIn(spot, node.name);
-    const about = { folderId, path, name, originalName: node.name, version: 1 };
+    const about = { year, folderId, path, name, originalName: node.name, version: 1 };
     const event: DriveEvent =
       node.type === 'folder'
-        ? { type: 'FolderCreated', data: { folderId: id, parentId: folderId, path, name, categoryKey: null } }
+        ? { type: 'FolderCreated', data: { folderId: id, year, parentId: folderId, path, name, categoryKey: null } }
         : {
             type: 'FileUploaded',
             data: { ...about, ...content!, fileId: id, size: node.size, source: { kind: 'copy', id: node.id } },
@@ -92,7 +96,7 @@ export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => 
   const { ids, targetId, quota } = copying;
   const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
   const room = roomFor(events, terms.limit);
-  const { copiesOf, copyAll } = copier(drive, copying, room);
+  const { copiesOf, copyAll } = copier(drive, copying, { room, year: terms.year });
   const isClosed = terms.isClients && isInFirms(drive, targetId);
   let { used } = drive;
   let made = 0;

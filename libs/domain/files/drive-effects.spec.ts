@@ -15,10 +15,10 @@ const facts: Facts = {
 const LATE = 50;
 
 const aFolder = (state: Drive, id: string, parentId: string | null, deletion: string | null = null) =>
-  place(state, { type: 'folder', id, parentId, name: id, deletion, categoryKey: null });
+  place(state, { type: 'folder', year: 2026, id, parentId, name: id, deletion, categoryKey: null });
 const aFile = (state: Drive, id: string, parentId: string | null, deletion: string | null = null) =>
   place(state, {
-    ...{ type: 'file', id, parentId, name: `${id}.pdf`, deletion, size: 1 },
+    ...{ type: 'file', year: 2026, id, parentId, name: `${id}.pdf`, deletion, size: 1 },
     ...{ processState: 'new', accountingStatus: null },
   });
 /** So many things: half of them deleted, in folders of a thousand. */
@@ -124,6 +124,7 @@ describe('a decision on the largest drive takes little of the loop', () => {
     for (let at = 0; at < 60_000; at += 1)
       place(same, {
         type: 'folder',
+        year: 2026,
         id: `${at}`,
         parentId: null,
         name: at === 0 ? 'A' : `A (${at})`,

@@ -19,7 +19,7 @@ const nodesOf = ({ nodes }: Drive) => new Map([...nodes.values()].map((node) => 
 
 const noted = (noteId: string): DriveEvent => ({
   type: 'FileNoteAdded',
-  data: { fileId: 'g', folderId: 'b', path: '/A/B', name: 'y.pdf', noteId, text: 'De verificat' },
+  data: { year: 2026, fileId: 'g', folderId: 'b', path: '/A/B', name: 'y.pdf', noteId, text: 'De verificat' },
 });
 
 describe('a state that was kept', () => {

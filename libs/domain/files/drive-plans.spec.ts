@@ -12,6 +12,7 @@ describe('moving', () => {
         {
           type: 'FileMoved',
           data: {
+            year: 2026,
             fileId: 'f',
             name: 'x.pdf',
             from: { folderId: 'b', path: '/A/B' },
@@ -20,7 +21,13 @@ describe('moving', () => {
         },
         {
           type: 'FolderMoved',
-          data: { folderId: 'b', name: 'B', from: { folderId: 'a', path: '/A' }, to: { folderId: 'c', path: '/C' } },
+          data: {
+            year: 2026,
+            folderId: 'b',
+            name: 'B',
+            from: { folderId: 'a', path: '/A' },
+            to: { folderId: 'c', path: '/C' },
+          },
         },
       ));
   it('of what is there already does nothing', () =>
@@ -41,8 +48,8 @@ describe('moving', () => {
     ).when(move(['f', 'g', 'h', 'b'], 'c'));
     expect(decision).toMatchObject({
       events: [
-        { type: 'FileMoved', data: { fileId: 'f' } },
-        { type: 'FolderMoved', data: { folderId: 'b' } },
+        { type: 'FileMoved', data: { year: 2026, fileId: 'f' } },
+        { type: 'FolderMoved', data: { year: 2026, folderId: 'b' } },
       ],
       refusals: [
         { id: 'g', refused: 'drive/name-taken' },
@@ -103,7 +110,7 @@ describe('deleting', () => {
   });
   it('of a folder with something locked in it is closed to a client’s user, whole', () =>
     expect(given(...tree, processed('f')).when(remove(['a', 'g']), user).decision).toMatchObject({
-      events: [{ type: 'FileDeleted', data: { fileId: 'g' } }],
+      events: [{ type: 'FileDeleted', data: { year: 2026, fileId: 'g' } }],
       refusals: [{ id: 'a', refused: 'drive/locked' }],
     }));
   it('of a folder and something in it takes each once', () =>
@@ -151,8 +158,8 @@ describe('restoring', () => {
   it('says where things come back to, under the name that their folder was given', () => {
     const past = [a, g, deleted(g, 'd'), deleted(a, 'd'), folder('c', 'a')];
     expect(given(...past).when(restore({ id: 'a', deletion: 'd' })).events).toMatchObject([
-      { type: 'FolderRestored', data: { path: '/', from: 'A', to: 'A (1)' } },
-      { type: 'FileRestored', data: { path: '/A (1)', from: 'y.pdf', to: 'y.pdf' } },
+      { type: 'FolderRestored', data: { year: 2026, path: '/', from: 'A', to: 'A (1)' } },
+      { type: 'FileRestored', data: { year: 2026, path: '/A (1)', from: 'y.pdf', to: 'y.pdf' } },
     ]);
   });
   it('of what is there does nothing', () =>
@@ -176,11 +183,11 @@ describe('states', () => {
   it('go forward, back by one step, and from new to processed', () => {
     const about = { fileId: 'f', folderId: null, path: '/', name: 'x.pdf' };
     expect(given(file('f', 'x.pdf')).when(change({ processState: 'processed' })).decision).toMatchObject({
-      events: [{ type: 'FileProcessStateChanged', data: { ...about, from: 'new', to: 'processed' } }],
+      events: [{ type: 'FileProcessStateChanged', data: { year: 2026, ...about, from: 'new', to: 'processed' } }],
     });
     const atProcessed: DriveEvent = {
       type: 'FileProcessStateChanged',
-      data: { ...about, from: 'new', to: 'processed' },
+      data: { year: 2026, ...about, from: 'new', to: 'processed' },
     };
     expect(given(file('f', 'x.pdf'), atProcessed).when(change({ processState: 'new' })).decision).toEqual({
       events: [],
@@ -198,7 +205,15 @@ describe('states', () => {
   it('of accounting go anywhere, and away', () => {
     const set: DriveEvent = {
       type: 'FileAccountingStatusChanged',
-      data: { fileId: 'f', folderId: null, path: '/', name: 'x.pdf', from: null, to: 'accounting_completed' },
+      data: {
+        year: 2026,
+        fileId: 'f',
+        folderId: null,
+        path: '/',
+        name: 'x.pdf',
+        from: null,
+        to: 'accounting_completed',
+      },
     };
     expect(given(file('f', 'x.pdf'), set).when(change({ accountingStatus: null })).decision).toMatchObject({
       events: [{ data: { from: 'accounting_completed', to: null } }],

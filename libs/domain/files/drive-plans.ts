@@ -26,8 +26,8 @@ export type ItemRefused =
   | 'drive/transition';
 export type Plan = Partly<DriveEvent, ItemRefused>;
 
-/** What a plan is made for: whether its maker is the client's user, and how many events one append may take. */
-export type Terms = { readonly isClients: boolean; readonly limit: number };
+/** What a plan is made for: whether its maker is the client's user, how many events one append may take, and what begins when. */
+export type Terms = { readonly isClients: boolean; readonly limit: number; readonly year: number };
 
 /** A drive with changes of names that are planned and not yet made. */
 const withPlans = (drive: Drive) => {
@@ -45,30 +45,26 @@ const withPlans = (drive: Drive) => {
   };
 };
 
+const ofFile = ({ id: fileId, year, parentId: folderId }: Node) => ({ fileId, year, folderId });
+const ofFolder = ({ id: folderId, year, parentId }: Node) => ({ folderId, year, parentId });
+
 const eventOf = {
-  moved: (node: Node, from: Place, to: Place): DriveEvent =>
-    node.type === 'file'
-      ? { type: 'FileMoved', data: { fileId: node.id, name: node.name, from, to } }
-      : { type: 'FolderMoved', data: { folderId: node.id, name: node.name, from, to } },
+  moved: ({ type, id, year, name }: Node, from: Place, to: Place): DriveEvent =>
+    type === 'file'
+      ? { type: 'FileMoved', data: { fileId: id, year, name, from, to } }
+      : { type: 'FolderMoved', data: { folderId: id, year, name, from, to } },
 
   deleted: (node: Node, path: string, deletion: string): DriveEvent =>
     node.type === 'file'
-      ? { type: 'FileDeleted', data: { fileId: node.id, folderId: node.parentId, path, name: node.name, deletion } }
-      : {
-          type: 'FolderDeleted',
-          data: { folderId: node.id, parentId: node.parentId, path, name: node.name, deletion },
-        },
+      ? { type: 'FileDeleted', data: { ...ofFile(node), path, name: node.name, deletion } }
+      : { type: 'FolderDeleted', data: { ...ofFolder(node), path, name: node.name, deletion } },
 
-  restored: (node: Node, path: string, to: string): DriveEvent =>
-    node.type === 'file'
-      ? {
-          type: 'FileRestored',
-          data: { fileId: node.id, folderId: node.parentId, path, from: node.name, to, deletion: node.deletion! },
-        }
-      : {
-          type: 'FolderRestored',
-          data: { folderId: node.id, parentId: node.parentId, path, from: node.name, to, deletion: node.deletion! },
-        },
+  restored: (node: Node, path: string, to: string): DriveEvent => {
+    const data = { path, from: node.name, to, deletion: node.deletion! };
+    return node.type === 'file'
+      ? { type: 'FileRestored', data: { ...ofFile(node), ...data } }
+      : { type: 'FolderRestored', data: { ...ofFolder(node), ...data } };
+  },
 };
 type Place = { readonly folderId: string | null; readonly path: string };
 
@@ -209,7 +205,13 @@ export const planStates = (
       refusals.push({ id, refused: 'drive/transition' });
       continue;
     }
-    const about = { fileId: id, folderId: node.parentId, path: pathOf(drive, node.parentId), name: node.name };
+    const about = {
+      fileId: id,
+      year: node.year,
+      folderId: node.parentId,
+      path: pathOf(drive, node.parentId),
+      name: node.name,
+    };
     if (processState !== node.processState)
       room.put({ type: 'FileProcessStateChanged', data: { ...about, from: node.processState, to: processState } });
     if (accountingStatus !== node.accountingStatus)

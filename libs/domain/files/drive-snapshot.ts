@@ -6,11 +6,12 @@ const PART = 1_000;
 
 /** A node without its folder, which is said once for all that are in it. */
 type SavedNode =
-  | readonly [id: string, name: string, deletion: string | null, categoryKey: string | null]
+  | readonly [id: string, name: string, deletion: string | null, year: number, categoryKey: string | null]
   | readonly [
       id: string,
       name: string,
       deletion: string | null,
+      year: number,
       size: number,
       processState: FileNode['processState'],
       accountingStatus: FileNode['accountingStatus'],
@@ -20,16 +21,16 @@ type SavedPart =
   { readonly used: number } | { readonly folders: readonly SavedFolder[] } | { readonly notes: readonly string[] };
 
 const savedNode = (node: Node): SavedNode => {
-  const { id, name, deletion } = node;
-  if (node.type === 'folder') return [id, name, deletion, node.categoryKey];
-  return [id, name, deletion, node.size, node.processState, node.accountingStatus];
+  const { id, name, deletion, year } = node;
+  if (node.type === 'folder') return [id, name, deletion, year, node.categoryKey];
+  return [id, name, deletion, year, node.size, node.processState, node.accountingStatus];
 };
 
 const loadedNode = (parentId: string | null, saved: SavedNode): FileNode | FolderNode => {
-  const [id, name, deletion] = saved;
-  if (saved.length === 4) return { type: 'folder', id, parentId, name, deletion, categoryKey: saved[3] };
-  const [, , , size, processState, accountingStatus] = saved;
-  return { type: 'file', id, parentId, name, deletion, size, processState, accountingStatus };
+  const [id, name, deletion, year] = saved;
+  if (saved.length === 5) return { type: 'folder', id, year, parentId, name, deletion, categoryKey: saved[4] };
+  const [, , , , size, processState, accountingStatus] = saved;
+  return { type: 'file', id, year, parentId, name, deletion, size, processState, accountingStatus };
 };
 
 /** Of lists by their folders so much at a time, in their order. */

@@ -79,10 +79,16 @@ describe('renaming', () => {
   it('keeps the former name of a folder and of a file', () => {
     given(folder('a', 'A'))
       .when({ type: 'RenameFolder', data: { folderId: 'a', name: 'B' } })
-      .then({ type: 'FolderRenamed', data: { folderId: 'a', parentId: null, path: '/', from: 'A', to: 'B' } });
+      .then({
+        type: 'FolderRenamed',
+        data: { year: 2026, folderId: 'a', parentId: null, path: '/', from: 'A', to: 'B' },
+      });
     given(folder('a', 'A'), file('f', 'x.pdf', 'a', '/A'))
       .when({ type: 'RenameFile', data: { fileId: 'f', name: 'y.pdf' } })
-      .then({ type: 'FileRenamed', data: { fileId: 'f', folderId: 'a', path: '/A', from: 'x.pdf', to: 'y.pdf' } });
+      .then({
+        type: 'FileRenamed',
+        data: { year: 2026, fileId: 'f', folderId: 'a', path: '/A', from: 'x.pdf', to: 'y.pdf' },
+      });
   });
   it('does nothing when the name is the same', () =>
     given(file('f', 'x.pdf'))
@@ -91,7 +97,10 @@ describe('renaming', () => {
   it('may change the form of the own name', () =>
     given(folder('a', 'plati'))
       .when({ type: 'RenameFolder', data: { folderId: 'a', name: 'Plăți' } })
-      .then({ type: 'FolderRenamed', data: { folderId: 'a', parentId: null, path: '/', from: 'plati', to: 'Plăți' } }));
+      .then({
+        type: 'FolderRenamed',
+        data: { year: 2026, folderId: 'a', parentId: null, path: '/', from: 'plati', to: 'Plăți' },
+      }));
   it('is refused when the name is taken, and when the thing is gone', () => {
     given(file('f', 'x.pdf'), file('g', 'y.pdf'))
       .when({ type: 'RenameFile', data: { fileId: 'f', name: 'Y.PDF' } })
@@ -106,7 +115,7 @@ describe('renaming', () => {
   it('frees the former name', () =>
     given(folder('a', 'A'), {
       type: 'FolderRenamed',
-      data: { folderId: 'a', parentId: null, path: '/', from: 'A', to: 'B' },
+      data: { year: 2026, folderId: 'a', parentId: null, path: '/', from: 'A', to: 'B' },
     })
       .when({ type: 'CreateFolder', data: { folderId: 'c', parentId: null, name: 'A' } })
       .then(folder('c', 'A')));
@@ -115,7 +124,10 @@ describe('renaming', () => {
     given(file('f', 'x.pdf'), processed('f')).when(rename, user).thenRefused('drive/locked');
     given(file('f', 'x.pdf'), processed('f'))
       .when(rename)
-      .then({ type: 'FileRenamed', data: { fileId: 'f', folderId: null, path: '/', from: 'x.pdf', to: 'y.pdf' } });
+      .then({
+        type: 'FileRenamed',
+        data: { year: 2026, fileId: 'f', folderId: null, path: '/', from: 'x.pdf', to: 'y.pdf' },
+      });
   });
 });
 
@@ -159,7 +171,10 @@ describe('uploading', () => {
 describe('a note', () => {
   const add = (noteId: string, text: string) => ({ type: 'AddNote', data: { fileId: 'f', noteId, text } }) as const;
   const added = (noteId: string, text: string) =>
-    ({ type: 'FileNoteAdded', data: { fileId: 'f', folderId: null, path: '/', name: 'x.pdf', noteId, text } }) as const;
+    ({
+      type: 'FileNoteAdded',
+      data: { year: 2026, fileId: 'f', folderId: null, path: '/', name: 'x.pdf', noteId, text },
+    }) as const;
 
   it('says beside which file it was written', () =>
     given(file('f', 'x.pdf')).when(add('n', 'Lipsește pagina 2')).then(added('n', 'Lipsește pagina 2')));
@@ -194,10 +209,49 @@ describe('reading again', () => {
       .when(retry)
       .then({
         type: 'FileReadingRetried',
-        data: { fileId: 'f', folderId: null, path: '/', name: 'x.pdf' },
+        data: { fileId: 'f', year: 2026, folderId: null, path: '/', name: 'x.pdf' },
       }));
   it('of what is gone is refused', () =>
     given(file('f', 'x.pdf'), deleted(file('f', 'x.pdf'), 'd'))
       .when(retry)
       .thenRefused('drive/unknown'));
+});
+
+describe('the year in which something began', () => {
+  const later = { now: '2027-02-03T12:00:00.000Z' };
+  const years = (...commands: readonly Parameters<ReturnType<typeof given>['when']>[0][]) =>
+    commands.flatMap((command) =>
+      given(folder('a', 'Acte'), file('f', 'bon.pdf', 'a', '/Acte'))
+        .when(command, later)
+        .events.map(({ type, data }) => [type, data.year]),
+    );
+
+  it('is that of all that is said of it later', () =>
+    expect(
+      years(
+        { type: 'RenameFile', data: { fileId: 'f', name: 'factură.pdf' } },
+        { type: 'RenameFolder', data: { folderId: 'a', name: 'Facturi' } },
+        { type: 'AddNote', data: { fileId: 'f', noteId: 'n', text: 'De verificat' } },
+        { type: 'MoveItems', data: { ids: ['f'], targetId: null } },
+        { type: 'DeleteItems', data: { ids: ['a'], deletion: 'd' } },
+        { type: 'ChangeStates', data: { ids: ['f'], processState: 'processing' } },
+      ).map(([, year]) => year),
+    ).toEqual([2026, 2026, 2026, 2026, 2026, 2026, 2026]));
+
+  it('is the present one of what begins, also of a copy', () =>
+    expect(
+      years(
+        { type: 'CreateFolder', data: { folderId: 'b', parentId: null, name: 'Nou' } },
+        {
+          type: 'CopyItems',
+          data: {
+            ...{ ids: ['f'], targetId: null, quota: 0 },
+            copies: [{ of: 'f', from: 'f', id: 'g', content: { blobId: 'b', sha256: 'x', mimeType: 'text/plain' } }],
+          },
+        },
+      ),
+    ).toEqual([
+      ['FolderCreated', 2027],
+      ['FileUploaded', 2027],
+    ]));
 });

@@ -1,4 +1,4 @@
-import { ofClient, refuse, type Decider, type Facts, type Message } from '@dosar/kernel';
+import { ofClient, refuse, yearOf, type Decider, type Facts, type Message } from '@dosar/kernel';
 import { bytesOf, FILE_LIMITS, type AccountingStatus, type ProcessState } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent } from './drive.events';
@@ -49,7 +49,9 @@ export type DriveCommand =
 
 export type DriveRefusal = ItemRefused | 'drive/invalid-selection';
 
-const termsOf = ({ actor }: Facts): Terms => ({ isClients: actor.role === 'user', limit: FILE_LIMITS.batch });
+const termsOf = ({ actor, now }: Facts): Terms => ({
+  ...{ isClients: actor.role === 'user', limit: FILE_LIMITS.batch, year: yearOf(now) },
+});
 
 /** A selection is taken as a whole: one id that is not of this drive, and nothing is done. */
 const ofThis = (
@@ -73,7 +75,10 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (holderOf(state, parentId, name)) return refuse('drive/name-taken');
       if (!hasRoomFor(state, 1)) return refuse('drive/quota');
       return [
-        { type: 'FolderCreated', data: { folderId, parentId, path: pathOf(state, parentId), name, categoryKey: null } },
+        {
+          type: 'FolderCreated',
+          data: { folderId, year: yearOf(facts.now), parentId, path: pathOf(state, parentId), name, categoryKey: null },
+        },
       ];
     },
 
@@ -90,7 +95,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       return [
         {
           type: 'FolderRenamed',
-          data: { folderId, parentId, path: pathOf(state, parentId), from: folder.name, to: name },
+          data: { folderId, year: folder.year, parentId, path: pathOf(state, parentId), from: folder.name, to: name },
         },
       ];
     },
@@ -108,7 +113,14 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       return [
         {
           type: 'FileRenamed',
-          data: { fileId, folderId: parentId, path: pathOf(state, parentId), from: file.name, to: name },
+          data: {
+            fileId,
+            year: file.year,
+            folderId: parentId,
+            path: pathOf(state, parentId),
+            from: file.name,
+            to: name,
+          },
         },
       ];
     },
@@ -117,15 +129,17 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (state.notes.has(noteId)) return [];
       const file = fileOf(state, fileId);
       if (!file) return refuse('drive/unknown');
-      const { parentId: folderId, name } = file;
-      return [{ type: 'FileNoteAdded', data: { fileId, folderId, path: pathOf(state, folderId), name, noteId, text } }];
+      const { parentId: folderId, name, year } = file;
+      return [
+        { type: 'FileNoteAdded', data: { fileId, year, folderId, path: pathOf(state, folderId), name, noteId, text } },
+      ];
     },
 
     RetryReading: ({ fileId }, state) => {
       const file = fileOf(state, fileId);
       if (!file) return refuse('drive/unknown');
-      const { parentId: folderId, name } = file;
-      return [{ type: 'FileReadingRetried', data: { fileId, folderId, path: pathOf(state, folderId), name } }];
+      const { parentId: folderId, year, name } = file;
+      return [{ type: 'FileReadingRetried', data: { fileId, year, folderId, path: pathOf(state, folderId), name } }];
     },
 
     MoveItems: ({ ids, targetId }, state, facts) =>
@@ -150,7 +164,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
     UnpackArchive: (unpacking, state, facts) =>
       isClosed(state, unpacking.targetId, facts)
         ? refuse('drive/firm-only')
-        : planUnpacking(state, unpacking, termsOf(facts).limit),
+        : planUnpacking(state, unpacking, termsOf(facts)),
 
     CreateStructure: ({ parentId, year }, state, facts) => {
       const structure = accountingStructure(year);
@@ -159,23 +173,24 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       if (isTooDeep(state, parentId, reachOfStructure(structure))) return refuse('drive/too-deep');
       const missing = foldersOf(structure) - structureIn(state, parentId, structure).length;
       if (!hasRoomFor(state, missing)) return refuse('drive/quota');
-      return planStructure(state, parentId, structure, { idFor: facts.idFor, limit: termsOf(facts).limit });
+      return planStructure(state, parentId, structure, { idFor: facts.idFor, ...termsOf(facts) });
     },
   },
 
   evolve: {
-    FolderCreated: ({ folderId, parentId, name, categoryKey }, state) =>
-      put(state, { type: 'folder', id: folderId, parentId, name: name ?? folderId, deletion: null, categoryKey }),
+    FolderCreated: ({ folderId, year, parentId, name, categoryKey }, state) =>
+      put(state, { type: 'folder', id: folderId, year, parentId, name: name ?? folderId, deletion: null, categoryKey }),
     FolderRenamed: ({ folderId, to }, state) => change(state, folderId, { name: to ?? folderId }),
     FolderMoved: ({ folderId, to }, state) => change(state, folderId, { parentId: to.folderId }),
     FolderDeleted: ({ folderId, deletion }, state) => change(state, folderId, { deletion }),
     FolderRestored: ({ folderId, to }, state) => change(state, folderId, { deletion: null, name: to ?? folderId }),
 
-    FileUploaded: ({ fileId, folderId, name, size }, state) => {
+    FileUploaded: ({ fileId, year, folderId, name, size }, state) => {
       state.used += size;
       return put(state, {
         type: 'file',
         id: fileId,
+        year,
         parentId: folderId,
         name: name ?? fileId,
         deletion: null,
@@ -199,7 +214,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
 
   belongsTo: ofClient,
   weigh: weighDrive,
-  snapshot: { version: 4, save: saveDrive, load: loadDrive },
+  snapshot: { version: 5, save: saveDrive, load: loadDrive },
 };
 
 /** Whether that place is the firm's to fill, and a client's user asks. */

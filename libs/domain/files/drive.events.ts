@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { events, internal, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
+import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { AccountingStatus, Id, ProcessState } from '@dosar/contracts';
 
 const name = personal('name', z.string());
 const text = personal('content', z.string());
 
+/** In which year (UTC) the thing began: all that is said of it is sealed under that one, whenever it is said. */
+const year = internal(z.int());
+
 /** Where something stands: the folder, null for the root, and the path to it as it was then. */
 const Place = z.object({ folderId: Id.nullable(), path: name });
 
 /** On every event about a folder or a file, so that it can be read without the earlier ones. */
-const folder = { folderId: Id, parentId: Id.nullable(), path: name } as const;
-const file = { fileId: Id, folderId: Id.nullable(), path: name } as const;
+const folder = { folderId: Id, year, parentId: Id.nullable(), path: name } as const;
+const file = { fileId: Id, year, folderId: Id.nullable(), path: name } as const;
 
 /** How a file came to be: by whoever brought it, or from a message, an archive, another file, a request or a letter. */
 const Source = z.object({
@@ -30,7 +33,7 @@ export const DriveEvents = events(
   {
     FolderCreated: shape(z.object({ ...folder, name, categoryKey: z.string().nullable() })),
     FolderRenamed: shape(z.object({ ...folder, from: name, to: name })),
-    FolderMoved: shape(z.object({ folderId: Id, name, from: Place, to: Place })),
+    FolderMoved: shape(z.object({ folderId: Id, year, name, from: Place, to: Place })),
     FolderDeleted: shape(z.object({ ...folder, name, ...deletion })),
     FolderRestored: shape(z.object({ ...folder, from: name, to: name, ...deletion })),
 
@@ -49,7 +52,7 @@ export const DriveEvents = events(
       }),
     ),
     FileRenamed: shape(z.object({ ...file, from: name, to: name })),
-    FileMoved: shape(z.object({ fileId: Id, name, from: Place, to: Place })),
+    FileMoved: shape(z.object({ fileId: Id, year, name, from: Place, to: Place })),
     FileDeleted: shape(z.object({ ...file, name, ...deletion })),
     FileRestored: shape(z.object({ ...file, from: name, to: name, ...deletion })),
     FileNoteAdded: shape(z.object({ ...file, name, noteId: Id, text })),
@@ -60,7 +63,7 @@ export const DriveEvents = events(
       z.object({ ...file, name, from: AccountingStatus.nullable(), to: AccountingStatus.nullable() }),
     ),
   },
-  (clientId) => filesKey(clientId, WHOLE),
+  (clientId, { data }) => filesKey(clientId, data.year),
   (_, { data }) => ('fileId' in data ? { type: 'file', id: data.fileId } : { type: 'folder', id: data.folderId }),
 );
 export type DriveEvent = EventOf<typeof DriveEvents>;

@@ -66,15 +66,15 @@ describe('the view of files', () => {
   it('shows the new name, and when it was changed', () =>
     shows(
       { name: 'chitanță.pdf', modified_at: later },
-      inDrive({ type: 'FileRenamed', data: { ...about, from: 'bon.pdf', to: 'chitanță.pdf' } }),
+      inDrive({ type: 'FileRenamed', data: { year: 2026, ...about, from: 'bon.pdf', to: 'chitanță.pdf' } }),
     ));
   it('shows where a file was moved to', () => {
-    const data = { fileId: 'f', name: 'bon.pdf', from: place, to: { folderId: 'a', path: '/A' } };
+    const data = { fileId: 'f', year: 2026, name: 'bon.pdf', from: place, to: { folderId: 'a', path: '/A' } };
     return shows({ folder_id: 'a', modified_at: later }, inDrive({ type: 'FileMoved', data }));
   });
   it('keeps a deleted file, with its time, and shows it again when it is restored', async () => {
-    const gone = inDrive({ type: 'FileDeleted', data: { ...about, name: 'bon.pdf', deletion: 'd' } });
-    const back = { ...about, from: 'bon.pdf', to: 'bon (1).pdf', deletion: 'd' };
+    const gone = inDrive({ type: 'FileDeleted', data: { year: 2026, ...about, name: 'bon.pdf', deletion: 'd' } });
+    const back = { year: 2026, ...about, from: 'bon.pdf', to: 'bon (1).pdf', deletion: 'd' };
     await shows({ deleted_at: later, deleted_by: { id: actor.id, name: ana.name }, deletion: 'd' }, gone);
     await shows({ name: 'bon (1).pdf' }, gone, inDrive({ type: 'FileRestored', data: back }));
   });
@@ -83,16 +83,19 @@ describe('the view of files', () => {
       { process_state: 'processed', accounting_status: 'accounting_completed' },
       inDrive({
         type: 'FileProcessStateChanged',
-        data: { ...about, name: 'bon.pdf', from: 'new', to: 'processed' },
+        data: { year: 2026, ...about, name: 'bon.pdf', from: 'new', to: 'processed' },
       }),
       inDrive({
         type: 'FileAccountingStatusChanged',
-        data: { ...about, name: 'bon.pdf', from: null, to: 'accounting_completed' },
+        data: { year: 2026, ...about, name: 'bon.pdf', from: null, to: 'accounting_completed' },
       }),
     ));
   it('counts the notes beside it, which do not count as a change of the file', () => {
     const noted = (noteId: string) =>
-      inDrive({ type: 'FileNoteAdded', data: { ...about, name: 'bon.pdf', noteId, text: 'De verificat' } } as const);
+      inDrive({
+        type: 'FileNoteAdded',
+        data: { year: 2026, ...about, name: 'bon.pdf', noteId, text: 'De verificat' },
+      } as const);
     return shows({ notes_count: 2 }, noted('n'), noted('m'));
   });
   it('takes a name and a hash that are no longer readable', () =>
@@ -130,7 +133,7 @@ describe('files are found', () => {
 
 describe('the view of contents', () => {
   it('knows where the bytes of a file are, and by them the file', async () => {
-    const row = { id: 'f', blobId: 'b', version: 1 };
+    const row = { id: 'f', blobId: 'b', version: 1, year: 2026 };
     await projects<DriveEvent>(contents, DriveEvents)(uploaded).thenRows({ f: row });
     expect(contents.columnsOf(row)).toEqual({ blob_id: 'b' });
   });

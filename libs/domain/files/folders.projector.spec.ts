@@ -41,11 +41,14 @@ describe('the view of folders', () => {
       c: row('c', 'C', { parent_folder_id: 'a', direct_files_count: 1 }),
     }));
   it('counts again after a move', async () => {
-    const moved: DriveEvent = { type: 'FileMoved', data: { fileId: 'f', name: 'x.pdf', from: placeA, to: placeB } };
+    const moved: DriveEvent = {
+      type: 'FileMoved',
+      data: { year: 2026, fileId: 'f', name: 'x.pdf', from: placeA, to: placeB },
+    };
     await given(a, b, f, moved).thenRows({ a: row('a', 'A'), b: row('b', 'B', { direct_files_count: 1 }) });
     await given(
       ...[a, b, inA],
-      at({ type: 'FolderMoved', data: { folderId: 'c', name: 'C', from: placeA, to: placeB } }),
+      at({ type: 'FolderMoved', data: { year: 2026, folderId: 'c', name: 'C', from: placeA, to: placeB } }),
     ).thenRows({
       a: row('a', 'A'),
       b: row('b', 'B', { direct_folders_count: 1 }),
@@ -55,8 +58,14 @@ describe('the view of folders', () => {
   it('knows what the firm fills, and what is in it, wherever it goes', async () => {
     const firms = folder('b', 'B', null, '/', 'anaf');
     const inC = folder('e', 'E', 'c', '/A/C');
-    const into: DriveEvent = { type: 'FolderMoved', data: { folderId: 'c', name: 'C', from: placeA, to: placeB } };
-    const back: DriveEvent = { type: 'FolderMoved', data: { folderId: 'c', name: 'C', from: placeB, to: placeA } };
+    const into: DriveEvent = {
+      type: 'FolderMoved',
+      data: { year: 2026, folderId: 'c', name: 'C', from: placeA, to: placeB },
+    };
+    const back: DriveEvent = {
+      type: 'FolderMoved',
+      data: { year: 2026, folderId: 'c', name: 'C', from: placeB, to: placeA },
+    };
     const ofFirm = { category_key: 'anaf', firm_only: true };
     await given(a, firms, inA, inC, at(into)).thenRows({
       a: row('a', 'A'),
@@ -74,7 +83,7 @@ describe('the view of folders', () => {
   it('counts nothing when something comes back to where it was', () =>
     given(a, f, {
       type: 'FileMoved',
-      data: { fileId: 'f', name: 'x.pdf', from: placeA, to: placeA },
+      data: { year: 2026, fileId: 'f', name: 'x.pdf', from: placeA, to: placeA },
     }).thenRows({ a: row('a', 'A', { direct_files_count: 1 }) }));
   it('keeps what was deleted, which no longer counts, until it is restored', async () => {
     const deleted_by = { id: actor.id, name: null };
@@ -85,11 +94,11 @@ describe('the view of folders', () => {
       ...[a, inA, f, ...deletions],
       {
         type: 'FolderRestored',
-        data: { folderId: 'c', parentId: 'a', path: '/A', from: 'C', to: 'C (1)', deletion: 'd' },
+        data: { year: 2026, folderId: 'c', parentId: 'a', path: '/A', from: 'C', to: 'C (1)', deletion: 'd' },
       },
       {
         type: 'FileRestored',
-        data: { fileId: 'f', folderId: 'a', path: '/A', from: 'x.pdf', to: 'x.pdf', deletion: 'd' },
+        data: { year: 2026, fileId: 'f', folderId: 'a', path: '/A', from: 'x.pdf', to: 'x.pdf', deletion: 'd' },
       },
     ).thenRows({
       a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1 }),
@@ -100,9 +109,12 @@ describe('the view of folders', () => {
     given(
       {
         type: 'FolderCreated',
-        data: { ...{ folderId: 'a', parentId: null, path: '/' }, name: '2026', categoryKey: 'k' },
+        data: { year: 2026, ...{ folderId: 'a', parentId: null, path: '/' }, name: '2026', categoryKey: 'k' },
       },
-      at({ type: 'FolderRenamed', data: { folderId: 'a', parentId: null, path: '/', from: '2026', to: 'Anul 2026' } }),
+      at({
+        type: 'FolderRenamed',
+        data: { year: 2026, folderId: 'a', parentId: null, path: '/', from: '2026', to: 'Anul 2026' },
+      }),
     ).thenRows({ a: row('a', 'Anul 2026', { category_key: 'k', updated_at: later }) }));
   it('takes a name that is no longer readable', () =>
     given({ ...a, data: { ...a.data, name: null, path: null } } as DriveEvent).thenRows({ a: row('a', null) }));

@@ -2,6 +2,8 @@ import type { AccountingStatus, ProcessState } from '@dosar/contracts';
 
 type Common = {
   readonly id: string;
+  /** In which it began. */
+  readonly year: number;
   readonly name: string;
   /** null: the root. */
   readonly parentId: string | null;
@@ -18,7 +20,7 @@ export type FileNode = Common & {
 export type Node = FolderNode | FileNode;
 
 /** What a node is, in numbers of 32 bits; its size is the last two, as one number of 64. A folder has no state. */
-export const CELL = { id: 0, name: 1, lengths: 2, parent: 3, deletion: 4, state: 5, more: 6 } as const;
+export const CELL = { id: 0, name: 1, lengths: 2, parent: 3, deletion: 4, state: 5, more: 6, year: 7 } as const;
 /** An even number, for those of 64 bits. */
 export const CELLS = 10;
 export const SIZE = CELLS / 2 - 1;
@@ -81,6 +83,7 @@ export const nodeIn = (kept: NodeCells, number: number): Node => {
   const said = (which: 'parent' | 'deletion' | 'state' | 'more') => shared.texts[cells[number * CELLS + CELL[which]]!]!;
   const common = {
     id: textIn(kept, number, 'id'),
+    year: cells[number * CELLS + CELL.year]!,
     parentId: said('parent'),
     name: textIn(kept, number, 'name'),
     deletion: said('deletion'),

@@ -8,7 +8,13 @@ const name = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom('\uFEFFa', 'ș'.repeat(200), 'x'.repeat(255)),
 );
-const common = { id, name, parentId: fc.option(id), deletion: fc.option(fc.constantFrom('d1', 'd2')) };
+const common = {
+  id,
+  year: fc.constantFrom(2026, 2027),
+  name,
+  parentId: fc.option(id),
+  deletion: fc.option(fc.constantFrom('d1', 'd2')),
+};
 const node: fc.Arbitrary<Node> = fc.oneof(
   fc.record({ type: fc.constant('folder' as const), ...common, categoryKey: fc.option(fc.constant('bonuri')) }),
   fc.record({

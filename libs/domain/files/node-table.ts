@@ -133,6 +133,7 @@ export class NodeTable {
     const { cells, sizes, shared } = this.kept;
     const say = (which: 'parent' | 'deletion' | 'state' | 'more', text: string | null) =>
       void (cells[number * CELLS + CELL[which]] = numberOfText(shared, text));
+    cells[number * CELLS + CELL.year] = node.year;
     say('parent', node.parentId);
     say('deletion', node.deletion);
     say('state', node.type === 'file' ? node.processState : null);

@@ -10,6 +10,7 @@ const operation = (event: BulkEvent) => ({ ...event, ...of('bulk', 'o') });
 const started = operation({
   type: 'BulkStarted',
   data: {
+    year: 2026,
     clientId: 'c-1',
     kind: 'delete',
     items: [
@@ -45,7 +46,7 @@ describe('the view of operations', () => {
       failed: [{ id: 'g', type: 'file' as const, name, code: 'BULK_LOCKED_ITEMS' as const }],
     };
     return given(started, {
-      ...operation({ type: 'BulkFinished', data: { clientId: 'c-1', ...ended } }),
+      ...operation({ type: 'BulkFinished', data: { year: 2026, clientId: 'c-1', ...ended } }),
       occurredAt: later,
     }).thenRows({
       o: { ...row, ...ended, finished_at: later },

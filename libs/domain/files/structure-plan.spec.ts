@@ -36,7 +36,7 @@ describe('the accounting structure', () => {
     expect(
       complete(...made, {
         type: 'FolderRenamed',
-        data: { folderId, parentId: null, path: '/', from: '2026', to: 'Anul 2026' },
+        data: { year: 2026, folderId, parentId: null, path: '/', from: '2026', to: 'Anul 2026' },
       }),
     ).toEqual([]);
   });
@@ -46,12 +46,20 @@ describe('the accounting structure', () => {
     const { folderId, parentId } = month.data as { folderId: string; parentId: string };
     const again = complete(...made, {
       type: 'FolderDeleted',
-      data: { folderId, parentId, path: '/2026', name: '2026-03 Martie', deletion: 'd' },
+      data: { year: 2026, folderId, parentId, path: '/2026', name: '2026-03 Martie', deletion: 'd' },
     });
     expect(again).toEqual([
       {
         type: 'FolderRestored',
-        data: { folderId, parentId, path: '/2026', from: '2026-03 Martie', to: '2026-03 Martie', deletion: 'd' },
+        data: {
+          year: 2026,
+          folderId,
+          parentId,
+          path: '/2026',
+          from: '2026-03 Martie',
+          to: '2026-03 Martie',
+          deletion: 'd',
+        },
       },
     ]);
   });

@@ -3,6 +3,7 @@ import type { DriveEvent } from './drive.events';
 import type { StructureFolder } from './accounting-structure';
 import { roomFor } from './drive-limits';
 import { folderOf, holderOf, numbersIn, pathOf, type Drive, type FolderNode } from './drive-nodes';
+import type { Terms } from './drive-plans';
 
 /** Finds the folder that stands for a part of a structure: by its key, deleted or not, or by its name. */
 const finderIn = (drive: Drive, parentId: string | null): ((part: StructureFolder) => FolderNode | null) => {
@@ -37,7 +38,7 @@ export const planStructure = (
   drive: Drive,
   parentId: string | null,
   structure: readonly StructureFolder[],
-  { idFor, limit }: { readonly idFor: (name: string) => string; readonly limit: number },
+  { idFor, limit, year }: Pick<Terms, 'limit' | 'year'> & { readonly idFor: (name: string) => string },
 ): DriveEvent[] => {
   const events: DriveEvent[] = [];
   const room = roomFor(events, limit);
@@ -57,12 +58,20 @@ export const planStructure = (
       if (!node)
         room.put({
           type: 'FolderCreated',
-          data: { folderId: id, parentId: folderId, path, name, categoryKey: folder.key },
+          data: { folderId: id, year, parentId: folderId, path, name, categoryKey: folder.key },
         });
       else if (node.deletion !== null)
         room.put({
           type: 'FolderRestored',
-          data: { folderId: id, parentId: folderId, path, from: node.name, to: name, deletion: node.deletion },
+          data: {
+            folderId: id,
+            year: node.year,
+            parentId: folderId,
+            path,
+            from: node.name,
+            to: name,
+            deletion: node.deletion,
+          },
         });
       walk({ id, node }, path === '/' ? `/${name}` : `${path}/${name}`, folder.inside, `${place}/${folder.key}`);
     }

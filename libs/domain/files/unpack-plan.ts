@@ -3,6 +3,7 @@ import { refuse } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 import { hasRoomFor, isTooDeep, reachOfAll, roomFor } from './drive-limits';
 import { holderOf, isPlace, pathOf, type Drive } from './drive-nodes';
+import type { Terms } from './drive-plans';
 
 /** What a file of an archive was stored as. */
 export type UnpackedContent = {
@@ -36,7 +37,11 @@ export type Unpacking = {
  * What is not there yet of what an archive holds, as much as one append may take. Whether all of it may come is decided
  * with the first part; names that are taken meanwhile become `name (1)`.
  */
-export const planUnpacking = (drive: Drive, { archiveId, targetId, items, quota }: Unpacking, limit: number) => {
+export const planUnpacking = (
+  drive: Drive,
+  { archiveId, targetId, items, quota }: Unpacking,
+  { limit, year }: Pick<Terms, 'limit' | 'year'>,
+) => {
   if (!isPlace(drive, targetId)) return refuse('drive/unknown');
   const isBegun = items.some(({ id }) => drive.nodes.has(id));
   const bytes = items.reduce((sum, { content }) => sum + (content?.size ?? 0), 0);
@@ -66,11 +71,11 @@ export const planUnpacking = (drive: Drive, { archiveId, targetId, items, quota 
     if (type === 'folder') {
       room.put({
         type: 'FolderCreated',
-        data: { folderId: id, parentId: folderId, path, name: free, categoryKey: null },
+        data: { folderId: id, year, parentId: folderId, path, name: free, categoryKey: null },
       });
       paths.set(id, path === '/' ? `/${free}` : `${path}/${free}`);
     } else if (content) {
-      const about = { fileId: id, folderId, path, name: free, originalName, version: 1 };
+      const about = { fileId: id, year, folderId, path, name: free, originalName, version: 1 };
       room.put({ type: 'FileUploaded', data: { ...about, ...content, source: { kind: 'zip', id: archiveId } } });
     }
   }

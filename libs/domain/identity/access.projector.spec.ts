@@ -124,7 +124,7 @@ describe('firms and clients', () => {
 describe('conversations', () => {
   const talk = (event: ConversationEvent) => ({ ...event, ...of('conversation', 'c-1') }) as Any;
   const data = { kind: 'client', clientId: 'c-1', firmId: null, title: null, participantIds: [] } as const;
-  const opened = talk({ type: 'ConversationOpened', data: { ...data, participantIds: ['ana'] } });
+  const opened = talk({ type: 'ConversationOpened', data: { year: 2026, ...data, participantIds: ['ana'] } });
   const added = talk({ type: 'ParticipantAdded', data: { userId: 'elena', clientRevision: 1 } });
   const removed = talk({ type: 'ParticipantRemoved', data: { userId: 'ana', clientRevision: 2 } });
   const conversation = { kind: 'conversation', id: 'c-1', isDirect: false, clientId: 'c-1', firmId: null };

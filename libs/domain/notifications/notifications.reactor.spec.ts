@@ -65,7 +65,14 @@ const assigned = (accountantId: string) => ({
 });
 const opened = {
   ...{ type: 'ConversationOpened', ...of('conversation', 'c-1') },
-  data: { kind: 'client', clientId: 'c-1', firmId: null, title: null, participantIds: ['ana', 'dan', 'elena'] },
+  data: {
+    year: 2026,
+    kind: 'client',
+    clientId: 'c-1',
+    firmId: null,
+    title: null,
+    participantIds: ['ana', 'dan', 'elena'],
+  },
 };
 const brought = (who = by('ana', 'user'), at = 0, kind = 'upload'): Told => ({
   ...{ ...file('f', 'bon.pdf'), stream: 'drive-c-1', occurredAt: minutes(at), ...who },
@@ -73,7 +80,16 @@ const brought = (who = by('ana', 'user'), at = 0, kind = 'upload'): Told => ({
 });
 const said = (senderId: string, at = 0): Told => ({
   ...{ type: 'MessageSent', ...of('message', `m${at}`), occurredAt: minutes(at), ...by(senderId, 'user') },
-  data: { conversationId: 'c-1', clientId: 'c-1', firmId: null, senderId, text: null, fileIds: [], quoteId: null },
+  data: {
+    conversationId: 'c-1',
+    year: 2026,
+    clientId: 'c-1',
+    firmId: null,
+    senderId,
+    text: null,
+    fileIds: [],
+    quoteId: null,
+  },
 });
 const readUpTo = (userId: string, at: number): Told => ({
   ...{ type: 'ReadUpTo', ...of('reader', 'r') },
@@ -142,7 +158,7 @@ describe('what is done for a client', () => {
     expect(namesOf(await toldOf(...office, brought(by('elena', 'accountant'))))).toEqual(['ana', 'dan']);
     const processed = (to: string): Told => ({
       ...{ type: 'FileProcessStateChanged', stream: 'drive-c-1', ...by('elena', 'accountant') },
-      data: { fileId: 'f', folderId: null, path: null, name: null, from: 'new', to },
+      data: { fileId: 'f', year: 2026, folderId: null, path: null, name: null, from: 'new', to },
     });
     expect(await toldOf(...office, processed('processed'))).toMatchObject([
       ['ana', 'RaiseNotification', { kind: 'file_processed', actorId: 'elena', subjectId: 'f' }],

@@ -16,7 +16,7 @@ const bare: SearchDocument = {
   ...{
     id: 'f',
     kind: 'file',
-    key: 'files:c-1/1',
+    key: 'files:c-1/2026',
     scopes: ['all', 'firm:f-1', 'client:c-1'],
     title: 'bon.pdf',
     notes: [],
@@ -41,16 +41,19 @@ describe('documents are made', () => {
       inDrive(file('f', 'bon.pdf')),
       inDrive({
         type: 'FileRenamed',
-        data: { fileId: 'f', folderId: null, path: '/', from: 'bon.pdf', to: 'chitanță.pdf' },
+        data: { year: 2026, fileId: 'f', folderId: null, path: '/', from: 'bon.pdf', to: 'chitanță.pdf' },
       }),
       inDrive({
         type: 'FileMoved',
-        data: { ...place, from: { folderId: null, path: '/' }, to: { folderId: 'o', path: '/Acte' } },
+        data: { year: 2026, ...place, from: { folderId: null, path: '/' }, to: { folderId: 'o', path: '/Acte' } },
       }),
-      inDrive({ type: 'FileNoteAdded', data: { ...place, noteId: 'n', text: 'De verificat' } }),
-      inDrive({ type: 'FileNoteAdded', data: { ...place, noteId: 'm', text: null } }),
-      inDrive({ type: 'FileProcessStateChanged', data: { ...place, from: 'new', to: 'processing' } }),
-      inDrive({ type: 'FileAccountingStatusChanged', data: { ...place, from: null, to: 'accounting_pending' } }),
+      inDrive({ type: 'FileNoteAdded', data: { year: 2026, ...place, noteId: 'n', text: 'De verificat' } }),
+      inDrive({ type: 'FileNoteAdded', data: { year: 2026, ...place, noteId: 'm', text: null } }),
+      inDrive({ type: 'FileProcessStateChanged', data: { year: 2026, ...place, from: 'new', to: 'processing' } }),
+      inDrive({
+        type: 'FileAccountingStatusChanged',
+        data: { year: 2026, ...place, from: null, to: 'accounting_pending' },
+      }),
     ).thenRows({
       f: {
         ...{ ...bare, title: 'chitanță.pdf', notes: ['De verificat'] },
@@ -60,15 +63,32 @@ describe('documents are made', () => {
   it('of folders', () =>
     given(
       inDrive(folder('o', 'Vechi')),
-      inDrive({ type: 'FolderRenamed', data: { folderId: 'o', parentId: null, path: '/', from: 'Vechi', to: 'Acte' } }),
+      inDrive({
+        type: 'FolderRenamed',
+        data: { year: 2026, folderId: 'o', parentId: null, path: '/', from: 'Vechi', to: 'Acte' },
+      }),
       inDrive({
         type: 'FolderMoved',
-        data: { folderId: 'o', name: 'Acte', from: { folderId: null, path: '/' }, to: { folderId: 'p', path: '/x' } },
+        data: {
+          year: 2026,
+          folderId: 'o',
+          name: 'Acte',
+          from: { folderId: null, path: '/' },
+          to: { folderId: 'p', path: '/x' },
+        },
       }),
     ).thenRows({ o: folderDocument }));
   it('of what is deleted, as such, until it is restored', async () => {
     const made = file('f', 'bon.pdf');
-    const restored = { fileId: 'f', folderId: null, path: '/', from: 'bon.pdf', to: 'bon (1).pdf', deletion: 'd' };
+    const restored = {
+      fileId: 'f',
+      year: 2026,
+      folderId: null,
+      path: '/',
+      from: 'bon.pdf',
+      to: 'bon (1).pdf',
+      deletion: 'd',
+    };
     await given(inDrive(made), inDrive(deleted(made, 'd'))).thenRows({ f: { ...bare, isDeleted: true } });
     await given(inDrive(made), inDrive(deleted(made, 'd')), inDrive({ type: 'FileRestored', data: restored })).thenRows(
       {
@@ -76,7 +96,7 @@ describe('documents are made', () => {
       },
     );
     const opened = folder('o', 'Acte');
-    const back = { folderId: 'o', parentId: null, path: '/', from: 'Acte', to: 'Acte', deletion: 'd' };
+    const back = { folderId: 'o', year: 2026, parentId: null, path: '/', from: 'Acte', to: 'Acte', deletion: 'd' };
     await given(inDrive(opened), inDrive(deleted(opened, 'd'))).thenRows({ o: { ...folderDocument, isDeleted: true } });
     await given(
       inDrive(opened),
@@ -108,16 +128,19 @@ describe('documents are made', () => {
     const at = (event: MessageEvent) => ({ ...event, resource: { type: 'message', id: 'm' } });
     const said = (conversationId: string, clientId: string | null, text: string | null = 'Bună ziua') => {
       const place = { conversationId, clientId, firmId: null };
-      return at({ type: 'MessageSent', data: { ...place, senderId: 'ana', text, fileIds: [], quoteId: null } });
+      return at({
+        type: 'MessageSent',
+        data: { year: 2026, ...place, senderId: 'ana', text, fileIds: [], quoteId: null },
+      });
     };
     const message = {
-      ...{ ...folderDocument, id: 'm', kind: 'message', key: 'conversation:c-1/1', title: 'Bună ziua' },
+      ...{ ...folderDocument, id: 'm', kind: 'message', key: 'conversation:c-1/2026', title: 'Bună ziua' },
       facets: { authorId: 'ana', conversationId: 'c-1' },
     };
     const ofTwo = {
       ...message,
       facets: { authorId: 'ana', conversationId: 'k' },
-      key: 'conversation:k/1',
+      key: 'conversation:k/2026',
       scopes: ['conversation:k'],
     };
     await given(said('c-1', 'c-1')).thenRows({ m: message });
@@ -125,16 +148,19 @@ describe('documents are made', () => {
     await given(said('k', null)).thenRows({ m: ofTwo });
     const edited = at({
       type: 'MessageEdited',
-      data: { conversationId: 'c-1', number: 1, from: 'Bună ziua', to: 'Bună' },
+      data: { year: 2026, conversationId: 'c-1', number: 1, from: 'Bună ziua', to: 'Bună' },
     });
     await given(said('c-1', 'c-1'), edited).thenRows({ m: { ...message, title: 'Bună' } });
-    const gone = at({ type: 'MessageDeleted', data: { conversationId: 'c-1', text: 'Bună' } });
+    const gone = at({ type: 'MessageDeleted', data: { year: 2026, conversationId: 'c-1', text: 'Bună' } });
     await given(said('c-1', 'c-1'), gone).thenRows({});
     await given(said('c-1', 'c-1', null), edited).thenRows({});
   });
   it('of nothing that cannot be read any more', () =>
     given(
       inDrive({ ...file('f', 'x'), data: { ...file('f', 'x').data, name: null } }),
-      inDrive({ type: 'FileProcessStateChanged', data: { ...place, name: null, from: 'new', to: 'processing' } }),
+      inDrive({
+        type: 'FileProcessStateChanged',
+        data: { year: 2026, ...place, name: null, from: 'new', to: 'processing' },
+      }),
     ).thenRows({}));
 });

@@ -1,13 +1,13 @@
-import { put, WHOLE, type Projector, type Recorded, type Rows, type SearchDocument, type Write } from '@dosar/kernel';
+import { put, type Projector, type Recorded, type Rows, type SearchDocument, type Write } from '@dosar/kernel';
 import { READ_TYPES } from '@dosar/contracts';
 import { clientOf, filesKey, type DriveEvent } from '../files/drive.events';
 import { documentOf, faceted, ofClient } from './document';
 
 type Event = Pick<Recorded, 'stream' | 'tenant' | 'occurredAt'>;
 
-const scopesOf = ({ stream, tenant }: Event) => {
+const scopesOf = ({ stream, tenant }: Event, year: number) => {
   const clientId = clientOf(stream);
-  return ofClient(clientId, tenant.firmId, filesKey(clientId, WHOLE));
+  return ofClient(clientId, tenant.firmId, filesKey(clientId, year));
 };
 
 const change = async (
@@ -24,19 +24,19 @@ const named = (name: string | null) => (name === null ? {} : { title: name });
 
 /** Files and folders, by their names and by what is written beside them. */
 export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
-  FolderCreated: ({ folderId, name }, event) =>
-    name === null ? [] : put(folderId, documentOf('folder', folderId, name, event.occurredAt, scopesOf(event))),
+  FolderCreated: ({ folderId, year, name }, event) =>
+    name === null ? [] : put(folderId, documentOf('folder', folderId, name, event.occurredAt, scopesOf(event, year))),
   FolderRenamed: ({ folderId, to }, { occurredAt }, rows) =>
     change(rows, folderId, () => ({ ...named(to), updatedAt: occurredAt })),
   FolderMoved: ({ folderId }, { occurredAt }, rows) => change(rows, folderId, () => ({ updatedAt: occurredAt })),
   FolderDeleted: ({ folderId }, _, rows) => change(rows, folderId, () => ({ isDeleted: true })),
   FolderRestored: ({ folderId, to }, _, rows) => change(rows, folderId, () => ({ ...named(to), isDeleted: false })),
 
-  FileUploaded: ({ fileId, name, size, mimeType, blobId }, event) =>
+  FileUploaded: ({ fileId, year, name, size, mimeType, blobId }, event) =>
     name === null
       ? []
       : put(fileId, {
-          ...documentOf('file', fileId, name, event.occurredAt, scopesOf(event)),
+          ...documentOf('file', fileId, name, event.occurredAt, scopesOf(event, year)),
           ...{ size, ...faceted({ facets: {} }, { mimeType, authorId: event.actor.id, processState: 'new' }) },
           content: READ_TYPES.includes(mimeType) ? { blobId, size, mimeType } : null,
         }),

@@ -25,29 +25,29 @@ export const folder = (
     path?: string,
     categoryKey?: string | null,
   ]
-): DriveEvent => ({ type: 'FolderCreated', data: { folderId, parentId, path, name, categoryKey } });
+): DriveEvent => ({ type: 'FolderCreated', data: { year: 2026, folderId, parentId, path, name, categoryKey } });
 
 export const file = (fileId: string, name: string, folderId: string | null = null, path = '/') =>
   ({
     type: 'FileUploaded',
-    data: { fileId, folderId, path, name, originalName: name, version: 1, ...content },
+    data: { year: 2026, fileId, folderId, path, name, originalName: name, version: 1, ...content },
   }) satisfies DriveEvent;
 
 /** The deletion of what was made by that event. */
 export const deleted = ({ type, data }: DriveEvent, deletion: string): DriveEvent => {
   if (type === 'FileUploaded') {
-    const { fileId, folderId, path, name } = data;
-    return { type: 'FileDeleted', data: { fileId, folderId, path, name, deletion } };
+    const { fileId, year, folderId, path, name } = data;
+    return { type: 'FileDeleted', data: { fileId, year, folderId, path, name, deletion } };
   }
   if (type !== 'FolderCreated') throw new Error(`${type} makes nothing`);
-  const { folderId, parentId, path, name } = data;
-  return { type: 'FolderDeleted', data: { folderId, parentId, path, name, deletion } };
+  const { folderId, year, parentId, path, name } = data;
+  return { type: 'FolderDeleted', data: { folderId, year, parentId, path, name, deletion } };
 };
 
 /** An accountant has begun to work on it. */
 export const processed = (fileId: string): DriveEvent => ({
   type: 'FileProcessStateChanged',
-  data: { fileId, folderId: null, path: '/', name: 'x', from: 'new', to: 'processing' },
+  data: { year: 2026, fileId, folderId: null, path: '/', name: 'x', from: 'new', to: 'processing' },
 });
 
 /** What happened to which thing, in words: `FileDeleted f`. */

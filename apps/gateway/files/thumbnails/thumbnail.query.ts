@@ -1,7 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { filesApi, ReplyOf } from '@dosar/contracts';
-import { WHOLE } from '@dosar/kernel';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { filesKey } from '@dosar/domain/files/drive.events';
 import type { Call } from '../../platform/call';
@@ -31,8 +30,8 @@ export class GetThumbnailHandler implements IQueryHandler<GetThumbnail> {
 
   async execute({ id, call }: GetThumbnail): Promise<ReplyOf<typeof filesApi.thumbnail>> {
     const { file } = await this.drives.file(call, id);
-    if (await this.isErased(file.client_id)) return { thumbnail: null };
-    const { blobId } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    const { blobId, year } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    if (await this.isErased(filesKey(file.client_id, year))) return { thumbnail: null };
     const { size, mime_type: mimeType, client_id: clientId } = file;
     const drawn = await this.thumbnails.of({ fileId: file.id, blobId, size, mimeType, clientId });
     if (!drawn) return { thumbnail: null };
@@ -42,9 +41,8 @@ export class GetThumbnailHandler implements IQueryHandler<GetThumbnail> {
     return { thumbnail: { type: 'image/webp', width, height, data: Buffer.from(data).toString('base64') } };
   }
 
-  private async isErased(clientId: string): Promise<boolean> {
+  private async isErased(name: string): Promise<boolean> {
     const { keyring } = this.installation;
-    const name = filesKey(clientId, WHOLE);
     await keyring.fetch([name]);
     return keyring.key(name) === 'destroyed';
   }
