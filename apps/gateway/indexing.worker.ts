@@ -25,7 +25,7 @@ tell({ told: missing === null ? 'words in pictures are found' : `words in pictur
 const ocr = missing === null ? new Ocr(blobs) : null;
 const tries = new Tries({
   ...{ vault: ports.vault, kind: 'document', process: processId, isAlone: config.profile === 'embedded' },
-  onGivenUp: (kind, about) => tell({ givenUp: { kind, about } }),
+  onGivenUp: (kind, about, why) => tell({ givenUp: { kind, about, why } }),
 });
 const indexing = {
   ...{ events: ports.events, index: ports.index, keyring: ring, vault: ports.vault, tries },

@@ -116,8 +116,7 @@ const work = async ({ config, ports, masters, logger }: Installation, log: Opene
     const linksKey = await purposeKey(ports.vault, masters, 'links');
     const tries = new Tries({
       ...{ vault: ports.vault, kind: 'letter', process: randomUUID(), isAlone: false },
-      onGivenUp: (_, eventId) =>
-        logger.error({ event_id: eventId }, 'a letter was given up: the process ended three times during it'),
+      onGivenUp: (_, eventId, why) => logger.error({ event_id: eventId }, `a letter was given up: ${why}`),
     });
     const reacting = {
       ...{ events, reads: ports.reads, signals: ports.signals, keyring: ring, reach },

@@ -4,7 +4,7 @@ import { derivedId } from './ids';
 import { isRefusal, type Decider } from './decider';
 import { streamOf, type Position, type Recorded } from './event';
 import type { Message } from './message';
-import { Unavailable, type Mail } from './ports';
+import { LetterRefused, Unavailable, type Mail } from './ports';
 import type { Effect, Send } from './reactor';
 import type { Tries } from './tries';
 
@@ -53,6 +53,21 @@ export const inStreams = async (
   if (failed) throw failed.reason as Error;
 };
 
+/** An address that is refused for now keeps the letters behind it for so long, and is given up then. */
+const REFUSED_MS = 5 * 60_000;
+
+/** Whether a letter that was refused is to be tried again, by when it was refused first. */
+const refusals = () => {
+  const since = new Map<string, number>();
+  return (id: string, { isForNow }: LetterRefused): boolean => {
+    const first = since.get(id) ?? Date.now();
+    const isLeft = isForNow && Date.now() - first < REFUSED_MS;
+    if (isLeft) since.set(id, first);
+    else since.delete(id);
+    return isLeft;
+  };
+};
+
 const SYSTEM = { kind: 'system', role: null, sessionId: null } as const;
 
 /** Commands and letters. @param tries of letters */
@@ -76,14 +91,22 @@ export const effectsOf = (handler: CommandHandler, mail: Pick<Mail, 'send'>, tri
     });
     return isRefusal(outcome) ? null : outcome.position;
   };
+  const isTriedAgain = refusals();
   return {
     command: handle,
     async letter({ letter, note, isNoted }, cause) {
       const { event, reactor, part } = cause;
-      const tried = await tries.run(derivedId(event.id, reactor, part), event.id, async () => {
+      const id = derivedId(event.id, reactor, part);
+      const send = async () => {
         if (isNoted(await handler.state(note.decider as Decider<unknown, Message, Message>, note.id))) return null;
         await mail.send(letter);
         return handle(note, cause);
+      };
+      const tried = await tries.run(id, event.id, send).catch(async (error: unknown) => {
+        if (!(error instanceof LetterRefused)) throw error;
+        if (isTriedAgain(id, error)) throw new Unavailable(error.message);
+        await tries.giveUpOn(id, event.id, error.message);
+        return 'given_up' as const;
       });
       if (tried === 'held') throw new Unavailable('the letter is being sent');
       return tried === 'given_up' ? null : tried.ended;

@@ -62,6 +62,18 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
+/** A mail server is there and refuses this address, for good or for now: no other letter is concerned. */
+export class LetterRefused extends Error {
+  override readonly name = 'LetterRefused';
+
+  constructor(
+    message: string,
+    readonly isForNow: boolean,
+  ) {
+    super(message);
+  }
+}
+
 /** A row that a view cannot keep: that view stops, the others go on. Nothing of what was to be written was. */
 export class UnwritableRow extends Error {
   override readonly name = 'UnwritableRow';

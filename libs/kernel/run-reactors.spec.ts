@@ -2,9 +2,10 @@ import { checkpoints } from './checkpoints';
 import { effectsOf } from './effects';
 import { memoryReadStore } from './memory/read-store';
 import { placeOf } from './place';
-import type { Letter, Ports, Signal } from './ports';
+import { LetterRefused, type Letter, type Ports, type Signal } from './ports';
 import { put, type Projector } from './projector';
 import { send, type AnyReactor, type Reactor } from './reactor';
+import { parseRecord } from './record';
 import { keepReacting } from './run-reactors';
 import { aCommandHandler, account, registry, type AccountEvent } from './testing/account';
 import { Tries } from './tries';
@@ -30,12 +31,23 @@ const gifts: Reactor<AccountEvent> = {
 
 type World = ReturnType<typeof aCommandHandler> & Partial<Pick<Ports, 'reads'>>;
 
-const react = (world: World, reactors: readonly AnyReactor[]) => {
+const react = (
+  world: World,
+  reactors: readonly AnyReactor[],
+  refusal: (letter: Letter) => Error | null = () => null,
+) => {
   const stopping = new AbortController();
   const heard: Signal[] = [];
   const letters: Letter[] = [];
   const stops: Stop[] = [];
-  const mail = { send: (letter: Letter) => Promise.resolve(void letters.push(letter)) };
+  const givenUp: string[] = [];
+  const mail = {
+    send: async (letter: Letter) => {
+      const refused = refusal(letter);
+      if (refused) throw refused;
+      letters.push(letter);
+    },
+  };
   const ports = {
     reads: memoryReadStore(),
     ...world,
@@ -44,7 +56,10 @@ const react = (world: World, reactors: readonly AnyReactor[]) => {
     effects: effectsOf(
       world.handler,
       mail,
-      new Tries({ ...{ vault: world.vault, kind: 'letter', process: 'spec', isAlone: true }, onGivenUp() {} }),
+      new Tries({
+        ...{ vault: world.vault, kind: 'letter', process: 'spec', isAlone: true },
+        onGivenUp: (_, about, why) => void givenUp.push(`${about}: ${why}`),
+      }),
     ),
     reach: () => Promise.resolve(),
     facts: {
@@ -58,7 +73,7 @@ const react = (world: World, reactors: readonly AnyReactor[]) => {
   };
   const group = { name: 'spec', reactors, isWaitedFor: true };
   const ended = keepReacting([group], registry, ports, stopping.signal);
-  return { heard, letters, stops, end: () => (stopping.abort(), ended) };
+  return { heard, letters, givenUp, stops, end: () => (stopping.abort(), ended) };
 };
 
 /** In which other reactors have begun. */
@@ -242,21 +257,44 @@ describe('a reactor', () => {
     await mended.end();
   });
 
+  const welcome: Reactor<AccountEvent> = {
+    name: 'welcome',
+    on: {
+      Opened: ({ owner }, { resource }, { linkTo }) => [
+        {
+          kind: 'letter',
+          letter: { to: `${owner}@x.ro`, subject: 'Bun venit', text: linkTo('/cont', resource.id) },
+          note: send(account, resource.id, { type: 'Deposit', data: { amount: 1 } }),
+          isNoted: (state) => (state as { balance: number }).balance > 0,
+        },
+      ],
+    },
+  };
+
+  it('gives up a letter whose address is refused, and posts those behind it', async () => {
+    const world = aCommandHandler();
+    const refused = ({ to }: Letter) => (to.startsWith('nimeni') ? new LetterRefused('no such address', false) : null);
+    const running = react(world, [welcome], refused);
+    for (const owner of ['nimeni', 'ana']) await world.handle(owner, { type: 'Open', data: { owner } });
+    await until(() => running.letters.length === 1);
+    const opened: string[] = [];
+    for await (const batch of world.events.read('account-nimeni'))
+      opened.push(...batch.map((each) => parseRecord(each).id));
+    expect(running.letters[0]!.to).toBe('ana@x.ro');
+    expect(running.givenUp).toEqual([`${opened[0]}: no such address`]);
+    await until(() => running.heard.length >= 2);
+    await running.end();
+
+    // also after a start that begins earlier
+    await setBack(world.vault);
+    const again = react(world, [welcome], refused);
+    await until(() => again.heard.length >= 1);
+    await again.end();
+    expect([again.letters, again.givenUp]).toEqual([[], []]);
+  });
+
   it('posts letters once, with links that only we can make', async () => {
     const world = aCommandHandler();
-    const welcome: Reactor<AccountEvent> = {
-      name: 'welcome',
-      on: {
-        Opened: ({ owner }, { resource }, { linkTo }) => [
-          {
-            kind: 'letter',
-            letter: { to: `${owner}@x.ro`, subject: 'Bun venit', text: linkTo('/cont', resource.id) },
-            note: send(account, resource.id, { type: 'Deposit', data: { amount: 1 } }),
-            isNoted: (state) => (state as { balance: number }).balance > 0,
-          },
-        ],
-      },
-    };
     for (let times = 0; times < 2; times += 1) {
       const running = react(world, [welcome]);
       if (times === 0) await world.handle('a', { type: 'Open', data: { owner: 'ana' } });

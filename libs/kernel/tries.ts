@@ -46,7 +46,7 @@ export type TriesOptions = {
   /** There is no other process beside this one. */
   readonly isAlone: boolean;
   /** It is told once of each work that is given up. */
-  readonly onGivenUp: (kind: TryKind, about: string) => void;
+  readonly onGivenUp: (kind: TryKind, about: string, why: string) => void;
   readonly now?: () => number;
 };
 
@@ -84,7 +84,7 @@ export class Tries {
       if (found && this.isUnderWay(found)) return 'held';
       const deaths = this.deathsOf(found);
       if (deaths >= MOST_DEATHS) {
-        if (await this.giveUp(place, text!)) return 'given_up';
+        if (await this.giveUp(place, text!, 'the process ended three times during it')) return 'given_up';
         continue;
       }
       const isSuspect = this.how.isolates === true && deaths > 0;
@@ -101,6 +101,15 @@ export class Tries {
   async isGivenUp(id: string): Promise<boolean> {
     const text = await this.options.vault.get(this.placeOf(id));
     return text !== null && this.deathsOf(noteIn(text)) >= MOST_DEATHS;
+  }
+
+  /** What can never be done is given up at once: no process had to end for it. */
+  async giveUpOn(id: string, about: string, why: string): Promise<void> {
+    const place = this.placeOf(id);
+    const note = this.note(0, about);
+    const text = await this.options.vault.get(place);
+    if (text !== null || (await this.put(place, null, note)))
+      await this.giveUp(place, text ?? JSON.stringify(note), why);
   }
 
   /** It is tried again, as if it had never been. @returns whether it had been given up */
@@ -171,12 +180,12 @@ export class Tries {
     return found === null ? vault.putIfAbsent(place, text) : vault.replaceIf(place, found, text);
   }
 
-  private async giveUp(place: string, text: string): Promise<boolean> {
+  private async giveUp(place: string, text: string, why: string): Promise<boolean> {
     const { kind, onGivenUp } = this.options;
     const { process, about } = noteIn(text);
     if (process === null) return true;
     const isDone = await this.put(place, text, { ...this.note(MOST_DEATHS, about), process: null });
-    if (isDone) onGivenUp(kind, about);
+    if (isDone) onGivenUp(kind, about, why);
     return isDone;
   }
 

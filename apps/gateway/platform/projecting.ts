@@ -18,7 +18,7 @@ export type FromFollower =
   | { readonly dropped: true }
   /** What had failed works again. */
   | { readonly recovered: true }
-  | { readonly givenUp: { readonly kind: TryKind; readonly about: string } }
+  | { readonly givenUp: { readonly kind: TryKind; readonly about: string; readonly why: string } }
   | { readonly stopped: { readonly view: string; readonly stop: Stop } };
 
 export type OnFollower = {
@@ -27,7 +27,7 @@ export type OnFollower = {
   readonly onDropped?: () => void;
   readonly onDamaged?: (why: string) => void;
   readonly onRecovery?: () => void;
-  readonly onGivenUp?: (kind: TryKind, about: string) => void;
+  readonly onGivenUp?: (kind: TryKind, about: string, why: string) => void;
   readonly onStop: (view: string, stop: Stop) => void;
 };
 
@@ -57,7 +57,7 @@ export const followInThread = async <O extends FollowerOptions>(
       else if ('damaged' in message) onDamaged?.(message.damaged);
       else if ('dropped' in message) onDropped?.();
       else if ('recovered' in message) onRecovery?.();
-      else if ('givenUp' in message) onGivenUp?.(message.givenUp.kind, message.givenUp.about);
+      else if ('givenUp' in message) onGivenUp?.(message.givenUp.kind, message.givenUp.about, message.givenUp.why);
       else onStop(message.stopped.view, message.stopped.stop);
     });
     worker.on('error', (error) => {

@@ -15,11 +15,8 @@ const OF_FILES: ReadonlySet<TryKind> = new Set(['document', 'picture']);
 /** What an administrator finds in the log: ids, and no names. */
 export const sayGivenUp =
   (logger: Pick<Logger, 'error'>) =>
-  (kind: TryKind, about: string): void =>
-    logger.error(
-      OF_FILES.has(kind) ? { file_id: about } : { [kind]: about },
-      `a ${kind} was given up: the process ended three times during it`,
-    );
+  (kind: TryKind, about: string, why: string): void =>
+    logger.error(OF_FILES.has(kind) ? { file_id: about } : { [kind]: about }, `a ${kind} was given up: ${why}`);
 
 /** The tries of all kinds of work that are begun again after a start. */
 export const allTries = ({ vault, config, processId, logger }: Parts): Readonly<Record<TryKind, Tries>> => {

@@ -43,7 +43,8 @@ const GIVEN_UP: Readonly<Record<TryKind, string>> = {
   picture:
     'files whose small picture is not drawn until an administrator has them read again, since the process ended three times while each was drawn',
   operation: 'operations that are not gone on with, since the process ended three times during each',
-  letter: 'events whose letters are not sent, since the process ended three times while each was sent',
+  letter:
+    'events whose letters are not sent, since the mail server refuses the address, or the process ended three times while each was sent',
   digest: 'users whose digest is not sent, since the process ended three times while each was sent',
 };
 

@@ -42,7 +42,9 @@ describe('mail by a server', () => {
             inMessage = false;
           }
           if (line === 'DATA') inMessage = true;
-          socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+          const [, refused] = /^RCPT TO:<refuzat(\d+)@/.exec(line) ?? [];
+          if (refused) socket.write(`${refused} not to them\r\n`);
+          else socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
         }
       });
     });
@@ -56,6 +58,19 @@ describe('mail by a server', () => {
     await mail.send(letter);
     expect(heard.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ana@brutaria.ro>']);
     expect(heard.filter((line) => line.startsWith('MAIL'))).toEqual(['MAIL FROM:<dosar@localhost>']);
+    await mail.close();
+    server.close();
+  });
+
+  it.each([
+    [550, false],
+    [450, true],
+  ])('says so when that address is refused: %i', async (code, isForNow) => {
+    const { server, url } = await aServer();
+    const mail = smtpMail(url, 'Dosar <dosar@localhost>');
+    const sent = mail.send({ ...letter, to: `refuzat${code}@brutaria.ro` });
+    await expect(sent).rejects.toMatchObject({ name: 'LetterRefused', isForNow });
+    await mail.send(letter);
     await mail.close();
     server.close();
   });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { newId, Unavailable, type Letter, type Mail } from '@dosar/kernel/runtime';
+import { LetterRefused, newId, Unavailable, type Letter, type Mail } from '@dosar/kernel/runtime';
 
 /** A server that says nothing for so long is out of reach. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
@@ -40,7 +40,15 @@ export const emlMail = (folder: string, from: string): Mail => {
   };
 };
 
-/** Messages handed to a mail server. @throws Unavailable when it does not take one. */
+type SmtpError = Error & { readonly command?: string; readonly responseCode?: number };
+
+/** What was said of the recipient is about this letter alone; all else is about the server, or about how it is used. */
+const failureOf = ({ message, command, responseCode = 0 }: SmtpError): Error =>
+  command === 'RCPT TO' && responseCode >= 400
+    ? new LetterRefused(`the mail server refuses the address: ${responseCode}`, responseCode < 500)
+    : new Unavailable(`the mail server: ${message}`);
+
+/** Messages handed to a mail server. @throws Unavailable when it takes none; LetterRefused when it takes none to that address */
 export const smtpMail = (url: string, from: string): Mail => {
   const transport = createTransport(patient(url), { from });
   return {
@@ -48,7 +56,7 @@ export const smtpMail = (url: string, from: string): Mail => {
       try {
         await transport.sendMail(messageOf(letter));
       } catch (error) {
-        throw new Unavailable(`the mail server: ${(error as Error).message}`);
+        throw failureOf(error as SmtpError);
       }
     },
     close: async () => transport.close(),
