@@ -273,6 +273,8 @@ export const aLetter = async (
 export const later = async (ms: number, work: () => PromiseLike<unknown>): Promise<void> => {
   const doNotFake = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const;
   const more = ['setInterval', 'clearInterval', 'queueMicrotask', 'performance'] as const;
+  // what a letter is followed by is not to be of then: nothing could be written before then any more
+  await new Promise((go) => setTimeout(go, 300));
   jest.useFakeTimers({ now: Date.now() + ms, doNotFake: [...doNotFake, ...more] });
   try {
     await work();
