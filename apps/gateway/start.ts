@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { destination, pino } from 'pino';
 import { masterKeysOf } from '@dosar/adapters/master-key';
 import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
-import { endable, isOutage, mustBeNew, untilDone } from '@dosar/kernel/runtime';
+import { changedRows, endable, isOutage, mustBeNew, untilDone } from '@dosar/kernel/runtime';
 import { projectors } from '@dosar/domain/registry';
 import { contexts } from './app.module';
 import { reportConfinement } from './files/readers/report-confinement';
@@ -162,6 +162,7 @@ const projectBeside = (
         { config, masterKeys: inHex(masterKeys), commits },
         {
           onDamaged,
+          onChangedRows: (view) => findings.add('access', changedRows(view)),
           onFailure: (reason) => logger.error({ reason }, 'the projectors stopped and are started again'),
           onStop: (view, stop) => logger.error({ view, event_id: stop.eventId, reason: stop.reason }, 'a view stopped'),
         },

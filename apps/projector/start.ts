@@ -5,6 +5,7 @@ import { masterKeysOf } from '@dosar/adapters/master-key';
 import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import {
+  changedRows,
   checkpoints,
   commandHandler,
   dropForeignViews,
@@ -18,6 +19,7 @@ import {
   purposeKey,
   reactorFacts,
   refusing,
+  rowsKey,
   Tries,
   untilDone,
   watchRefusal,
@@ -89,16 +91,21 @@ const tell = (logger: Logger, { findings, refusal }: OpenedLog) => {
 };
 
 const work = async ({ config, ports, masters, logger }: Installation, log: OpenedLog, signal: AbortSignal) => {
+  let key: Buffer | null = null;
+  const failed = (error: Error) => logger.error({ err: error }, 'the projectors and reactors cannot begin');
+  await untilDone(async () => void (key = await rowsKey(ports.vault, masters)), signal, failed);
+  if (key === null) return;
   const events = refusing(ports.events, log);
   const ring = keyring(ports.vault, masters);
   ring.watch(signal);
-  const parts = { ...ports, events, keyring: ring, isRefused: log.refusal !== null };
+  const parts = { ...ports, events, keyring: ring, rowsKey: key, isRefused: log.refusal !== null };
   const project = () =>
     keepProjecting(
       projectors,
       registry,
       {
         ...parts,
+        onChangedRows: (view) => logger.error(changedRows(view)),
         onStop: (view: string, { eventId, reason }: Stop) =>
           logger.error({ view, event_id: eventId, reason }, 'a view stopped'),
         onFailure: (error) => logger.error({ err: error }, 'the projectors stopped and are started again'),
@@ -131,6 +138,5 @@ const work = async ({ config, ports, masters, logger }: Installation, log: Opene
     await keepReacting(reactorGroups, registry, reacting, signal);
     await tries.release();
   };
-  const failed = (error: Error) => logger.error({ err: error }, 'the reactors cannot begin');
   await Promise.all([project(), untilDone(react, signal, failed)]);
 };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import {
+  changedRows,
   Damaged,
   readable,
   recordClock,
@@ -13,14 +14,15 @@ import { tenantOf } from '@dosar/domain/identity/tenants';
 
 /** Whose records are, as the view of access tells it, and the clock that is never behind the newest of them. */
 export const tenants = async (
-  { events, reads }: Pick<Ports, 'events' | 'reads'>,
+  { events, reads, rowsKey }: Pick<Ports, 'events' | 'reads'> & { readonly rowsKey: Buffer },
   registry: EventRegistry,
   logger: Logger,
   signal: AbortSignal,
 ) => {
   const clock = recordClock(() => new Date());
   const memory = viewMemory<AccessRow>(access, {
-    ...{ events, reads, registry },
+    ...{ events, reads, registry, rowsKey },
+    onChangedRows: (view) => logger.error(changedRows(view)),
     onStep: (batch) => {
       const said = readable(batch.at(-1)!);
       if (!(said instanceof Damaged)) clock.saw(said.occurredAt);

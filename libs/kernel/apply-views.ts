@@ -15,6 +15,10 @@ export type ProjectorPorts = {
   readonly reads: ReadStore;
   readonly keyring: Keyring;
   readonly signals: Pick<Signals, 'send'>;
+  /** Of the sums of rows that decide who may do what; without it there are none. */
+  readonly rowsKey?: Buffer;
+  /** A view whose rows are not those that were written: it is filled anew. */
+  readonly onChangedRows?: (view: string) => void;
   /** A view met an event that it cannot project. */
   readonly onStop?: (view: string, stop: Stop) => void;
 };
@@ -29,9 +33,10 @@ export const applying = ({ reads, signals, onStop = () => {} }: ProjectorPorts) 
   const write = async (all: readonly ViewRunner[], upTo: Taken | null): Promise<Moved> => {
     const moving = all.filter(({ stop }) => !stop);
     if (moving.length === 0 || upTo === null) return { views: [], audiences: [] };
-    const batches = moving.map((each) => each.batch());
+    const place = upTo.place();
+    const batches = moving.map((each) => each.batch(place));
     try {
-      await reads.apply(batches, upTo.place());
+      await reads.apply(batches, place);
     } catch (error) {
       const refusing = error instanceof UnwritableRow && moving.find(({ projector }) => projector.view === error.view);
       if (!refusing) throw error;

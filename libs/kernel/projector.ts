@@ -56,6 +56,8 @@ export interface Projector<E extends Message, R> extends ViewSpec {
     readonly nameOf: (row: R) => string | null;
     readonly members?: Readonly<Record<string, string>>;
   };
+  /** Its rows decide who may do what: they bear a keyed sum, and are not believed without it. */
+  readonly isSummed?: true;
   /** false: calls do not wait until it includes what they wrote. */
   readonly isWaitedFor?: false;
 }

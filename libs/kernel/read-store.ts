@@ -57,6 +57,8 @@ export type ViewBatch = {
   readonly writes: readonly RowWrite[];
   /** Whose part of the view changed, and where last. */
   readonly audiences: ReadonlyMap<string, Position>;
+  /** To be kept beside the checkpoint. */
+  readonly sum?: string;
 };
 
 export interface RowReads {
@@ -71,6 +73,8 @@ export type ViewState = {
   readonly position: Position | null;
   readonly leaf: string | null;
   readonly isSettled: boolean;
+  /** Over its rows, where one was given with them. */
+  readonly sum?: string;
 };
 
 /** The views. A cache of the log: all of it can be filled again from the first event. */

@@ -4,6 +4,7 @@ import { gathering, pauseUntil } from './keep-going';
 import { placeIn, takenAt } from './place';
 import type { AnyProjector } from './projector';
 import { openRecords } from './opened-record';
+import { sumToGoOnFrom } from './row-sum';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
 /** While events come so close together, a little patience gathers several into one transaction. */
@@ -48,13 +49,14 @@ export const runProjectors = async (
   ports: ProjectorPorts,
   signal: AbortSignal,
 ): Promise<Projecting> => {
-  const { events, reads, keyring } = ports;
+  const { events, reads, keyring, rowsKey, onChangedRows = () => {} } = ports;
   await reads.open(projectors);
   const rows: ViewRunnerReads = { ...reads.own, apply: (batches, upTo) => reads.apply(batches, upTo) };
   const runners = await Promise.all(
-    projectors.map(async (projector) =>
-      viewRunner(projector, rows, registry, takenAt(placeIn(await reads.state(projector)))),
-    ),
+    projectors.map(async (projector) => {
+      const sum = projector.isSummed && rowsKey ? await sumToGoOnFrom(reads, projector, rowsKey, onChangedRows) : null;
+      return viewRunner(projector, { ...rows, sum }, registry, takenAt(placeIn(await reads.state(projector))));
+    }),
   );
   const furthest = runners.reduce<Position | null>((far, { position }) => maxPosition(far, position), null);
   const isTogether = ({ position }: ViewRunner) => position === furthest;

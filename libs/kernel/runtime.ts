@@ -32,6 +32,7 @@ export * from './record';
 export * from './record-format';
 export * from './refusal';
 export * from './rotate-master-key';
+export * from './row-sum';
 export * from './run-projectors';
 export * from './run-reactors';
 export * from './search';

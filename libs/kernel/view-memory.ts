@@ -22,6 +22,10 @@ export type ViewMemoryPorts = {
   /** What keeps it from following: it is tried again. */
   readonly onFailure?: (error: Error) => void;
   readonly onStop?: (stop: Stop) => void;
+  /** Of the sums of its rows, where it has them; null: they are not looked at. */
+  readonly rowsKey?: Buffer | null;
+  /** Its rows are not those that were written: they are not believed. */
+  readonly onChangedRows?: (view: string) => void;
 };
 
 export type ViewMemory<R> = ReturnType<typeof viewMemory<R>>;
@@ -32,7 +36,13 @@ export type ViewMemory<R> = ReturnType<typeof viewMemory<R>>;
  */
 export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) => {
   const { events, reads, registry, onStep = () => {}, onFailure = () => {} } = ports;
-  const rows = viewRows<R>(projector, registry, ports.onRow);
+  const { rowsKey = null, onChangedRows = () => {} } = ports;
+  const onWrong = async () => {
+    onChangedRows(projector.view);
+    // where only others write to the views, they have looked at them as they began
+    await reads.drop(projector).catch(onFailure);
+  };
+  const rows = viewRows<R>(projector, registry, ports.onRow, rowsKey && { key: rowsKey, onWrong });
   const waiting = new Set<() => void>();
   let at: Position | null = null;
   let lostSince: number | null = null;

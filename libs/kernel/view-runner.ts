@@ -2,7 +2,16 @@ import type { EventRegistry, Position, Recorded } from './event';
 import type { Taken } from './place';
 import { isOutage } from './damage';
 import { concerns, writesOf, type AnyProjector, type Rows, type Write } from './projector';
-import { UnwritableRow, type ReadStore, type Row, type RowReads, type RowWrite, type ViewBatch } from './ports';
+import type { RowSum } from './row-sum';
+import {
+  UnwritableRow,
+  type Place,
+  type ReadStore,
+  type Row,
+  type RowReads,
+  type RowWrite,
+  type ViewBatch,
+} from './ports';
 import type { OpenedRecord } from './opened-record';
 import { blanked, upcast, upcastAsReadable } from './upcast';
 import { UNKNOWN_TYPE } from './record';
@@ -21,7 +30,8 @@ type Pending = {
 const KEPT = 1_000;
 
 /** What a view goes on from: the rows of its very version. */
-export type ViewRunnerReads = RowReads & Pick<ReadStore, 'apply'>;
+export type ViewRunnerReads = RowReads &
+  Pick<ReadStore, 'apply'> & { /** Of those rows, where they bear one. */ readonly sum?: RowSum | null };
 
 /** One view on its way along the log: rows that changed are held until they are applied with its checkpoint. */
 export type ViewRunner = {
@@ -34,7 +44,8 @@ export type ViewRunner = {
   lookAhead(records: readonly OpenedRecord[]): Promise<void>;
   /** @returns nothing to wait for when it does not concern the view */
   project(record: OpenedRecord): Promise<void> | undefined;
-  batch(): ViewBatch;
+  /** @param upTo where its checkpoint moves with it */
+  batch(upTo?: Place): ViewBatch;
   /** What was held is applied. */
   applied(upTo: Taken): void;
   /** What is held cannot be kept: it is let go, and the view stops where it was applied last. */
@@ -58,6 +69,7 @@ export const viewRunner = (
   registry: EventRegistry,
   from: Taken | null,
 ): ViewRunner => {
+  const { sum = null } = reads;
   const pending = new Map<string, Pending>();
   const audiences = new Map<string, Position>();
   let [checkpoint, applied] = [from, from];
@@ -78,10 +90,12 @@ export const viewRunner = (
   const parsed = (row: Row | null) => textParsed(row?.json ?? null);
   const flush = async () => {
     if (checkpoint === null) return;
-    await reads.apply([batch()], checkpoint.place());
+    const place = checkpoint.place();
+    await reads.apply([batch(place)], place);
     clear(checkpoint);
   };
   const clear = (upTo: Taken) => {
+    sum?.written();
     written.clear();
     for (const { id, json } of [...lastBatch].slice(-KEPT)) written.set(id, json);
     lastBatch = [];
@@ -127,7 +141,10 @@ export const viewRunner = (
     kept.delete(id);
   };
 
-  const batch = (): ViewBatch => ({ view: projector, audiences, writes: (lastBatch = writesOfBatch()) });
+  const batch = (upTo?: Place): ViewBatch => {
+    const writes = (lastBatch = writesOfBatch());
+    return { view: projector, audiences, writes, ...(sum && upTo && { sum: sum.next(writes, upTo) }) };
+  };
   const columnsOf = (row: unknown, more: Write<unknown>['columns']) => {
     const own = projector.columnsOf(row);
     return more ? { ...own, ...more } : own;

@@ -481,6 +481,27 @@ const phantomsAreDropped = async ({ folder, installation }) => {
   return [...faults, ...faultsOfLog(records(folder))];
 };
 
+/** A user is a user, as the log says, and it is said that the rows were changed. */
+const rightsAreNotBelieved = async ({ folder, installation }) => {
+  const faults = [];
+  const server = await start(folder);
+  const ask = await signedIn(server, installation.people[0]);
+  for (const path of ['/users', '/audit/events']) {
+    const { status } = await ask('GET', path).catch((error) => error);
+    if (status !== 403) faults.push(`${path} is answered ${status}`);
+  }
+  if ((await ask('POST', '/folders', { body: { name: 'După' } })).status !== 201) faults.push('nothing can be written');
+  const detail = [(await healthOf(server)).components]
+    .map(({ access, log }) => `${access?.detail} ${log?.detail}`)
+    .join();
+  const sentence =
+    /rows of the view access are not what was written|what was computed from another log is dropped.*: access/;
+  if (!sentence.test(detail)) faults.push(`health: ${detail}`);
+  if (!sentence.test(server.complained())) faults.push(`the log does not say so: ${server.complained()}`);
+  await server.stop();
+  return [...faults, ...faultsOfLog(records(folder))];
+};
+
 /** Killed somewhere on its way, each time a little later: in the end it is one that nobody disturbed. */
 const firstStartGoesOn = async ({ folder }) => {
   for (let ms = 50; ms < 1_500; ms += 75) {
@@ -572,6 +593,28 @@ const CASES = {
     check: then(older, nothingIsGone, leftoversStay),
   },
   'an older views.db': { change: (folder, { middle }) => takeFrom(middle, folder, 'views.db'), check: isWell },
+  ...Object.fromEntries(
+    Object.entries({
+      'a user made an administrator': (email) =>
+        `UPDATE "access@4" SET json = replace(json, '"role":"user"', '"role":"admin"') WHERE id = '${email}'`,
+      'a user taken out': (id) => `DELETE FROM "access@4" WHERE id = '${id}'`,
+      'the sum taken away': () => `UPDATE views SET sum = NULL WHERE view = 'access'`,
+      'the checkpoint moved on': () => `UPDATE views SET position = position - 1 WHERE view = 'access'`,
+    }).map(([name, sql]) => [
+      `rows of who may do what: ${name}`,
+      {
+        async change(folder, { people }) {
+          const server = await start(folder);
+          people[0].userId = must(await (await signedIn(server, people[0]))('GET', '/users/me'), 200, 'user').id;
+          await server.stop();
+          const db = new DatabaseSync(join(folder, 'views.db'));
+          if (db.prepare(sql(people[0].userId)).run().changes !== 1) throw new Error('nothing was changed');
+          db.close();
+        },
+        check: then(rightsAreNotBelieved, isAsRebuilt),
+      },
+    ]),
+  ),
   'views, snapshots and index of a copy that was worked with, beside log, vault and documents of the original': {
     from: 'middle',
     async change(folder, { end, people }) {

@@ -84,7 +84,7 @@ describe('the master key is replaced', () => {
     const all = (await wrappedIn(ports.vault)).length;
     expect([await openedWith(ports.vault, now), await openedWith(ports.vault, [old!])]).toEqual([all, 0]);
     const places = (await wrappedIn(ports.vault)).map(([place]) => place);
-    for (const purpose of ['root', 'marks', 'reservations', 'refresh', 'tickets', 'links', 'factors', 'tokens'])
+    for (const purpose of ['root', 'marks', 'reservations', 'refresh', 'tickets', 'links', 'factors', 'rows', 'tokens'])
       expect(places).toContain(`purpose/${purpose}/1`);
     await expect(start([old!])).rejects.toThrow(/master key is not the one that wrapped the keys/);
 

@@ -58,6 +58,9 @@ export type AccessPorts = Pick<Ports, 'events' | 'reads'> & {
   readonly onMoved: (position: Position) => void;
   readonly onFailure: (error: Error) => void;
   readonly onStop: (stop: Stop) => void;
+  /** Of the sums of its rows; null: they are not looked at. */
+  readonly rowsKey: Buffer | null;
+  readonly onChangedRows?: (view: string) => void;
 };
 
 /** Who may do and see what, in memory, in step with the log: a revocation holds as soon as it is stored. */
@@ -74,7 +77,7 @@ export class Access {
   private readonly openSessions = new Map<string, SessionOf>();
   private readonly onMoved: (position: Position) => void;
 
-  constructor({ events, reads, registry, clock, onMoved, onFailure, onStop }: AccessPorts) {
+  constructor({ clock, onMoved, ...ports }: AccessPorts) {
     this.onMoved = onMoved;
     const onStep = (batch: readonly StoredRecord[]) => {
       const last = batch.at(-1)!;
@@ -91,7 +94,7 @@ export class Access {
         this.openSessions.set(each.id, { ...each, userId: rowId, endsAt: Date.parse(each.seenAt) + SESSION_MS });
     };
     this.ready = new Promise((resolve) => (this.opened = resolve));
-    this.memory = viewMemory<AccessRow>(access, { events, reads, registry, onRow, onStep, onFailure, onStop });
+    this.memory = viewMemory<AccessRow>(access, { ...ports, onRow, onStep });
   }
 
   /** Resolves when everything that was stored before is known here; goes on following until the signal. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import {
+  changedRows,
   commandHandler,
   Damaged,
   keyring,
@@ -103,7 +104,8 @@ export const openInstallation = async (
   const views = new Views(ports, projectors);
   signal.addEventListener('abort', () => views.close(), { once: true });
   const access = new Access({
-    ...{ events: ports.events, reads: ports.reads, registry, clock },
+    ...{ events: ports.events, reads: ports.reads, registry, clock, rowsKey: keys.rows },
+    onChangedRows: (view) => findings.add('access', changedRows(view)),
     onMoved: (position) => views.moved([ACCESS_MEMORY], position),
     onFailure: (error) => logger.error({ err: error }, 'who may do what is not heard of'),
     onStop: (stop) => logger.error({ event_id: stop.eventId, reason: stop.reason }, 'who may do what stopped'),

@@ -3,6 +3,7 @@ import {
   CannotStart,
   purposeKey,
   purposeKeyAnew,
+  rowsKey,
   Damaged,
   type MarksKey,
   type Masters,
@@ -21,6 +22,8 @@ export type Keys = {
   readonly links: Buffer;
   /** Second factors: recovery codes, and sign-ins that wait for them. */
   readonly factors: Buffer;
+  /** Sums of the rows that decide who may do what. */
+  readonly rows: Buffer;
   readonly tokens: { readonly privateKey: KeyObject; readonly publicKey: KeyObject };
 };
 
@@ -53,6 +56,7 @@ export const openKeys = async (vault: Vault, masters: Masters): Promise<Keys> =>
     tickets: await keyFor('tickets'),
     links: await keyFor('links'),
     factors: await keyFor('factors'),
+    rows: await rowsKey(vault, masters),
     tokens: signingKey(await keyFor('tokens')),
   };
 };

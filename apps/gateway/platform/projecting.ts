@@ -14,6 +14,8 @@ export type FromFollower =
   | { readonly failed: string }
   /** A page of the file that it fills cannot be read. */
   | { readonly damaged: string }
+  /** Rows of this view are not what was written. */
+  | { readonly changedRows: string }
   /** What it had filled was not made from this log. */
   | { readonly dropped: true }
   /** What had failed works again. */
@@ -25,6 +27,7 @@ export type OnFollower = {
   readonly onTold?: (what: string) => void;
   readonly onFailure: (reason: string) => void;
   readonly onDropped?: () => void;
+  readonly onChangedRows?: (view: string) => void;
   readonly onDamaged?: (why: string) => void;
   readonly onRecovery?: () => void;
   readonly onGivenUp?: (kind: TryKind, about: string, why: string) => void;
@@ -46,7 +49,7 @@ export type Following = {
 export const followInThread = async <O extends FollowerOptions>(
   thread: 'projector.worker' | 'indexing.worker',
   options: O,
-  { onTold, onFailure, onDropped, onDamaged, onRecovery, onGivenUp, onStop }: OnFollower,
+  { onTold, onFailure, onChangedRows, onDropped, onDamaged, onRecovery, onGivenUp, onStop }: OnFollower,
 ): Promise<Following> => {
   const worker = new Worker(workerFile(thread), { workerData: options, resourceLimits: MEMORY });
   await new Promise<void>((resolve, reject) => {
@@ -54,6 +57,7 @@ export const followInThread = async <O extends FollowerOptions>(
       if ('ready' in message) resolve();
       else if ('told' in message) onTold?.(message.told);
       else if ('failed' in message) onFailure(message.failed);
+      else if ('changedRows' in message) onChangedRows?.(message.changedRows);
       else if ('damaged' in message) onDamaged?.(message.damaged);
       else if ('dropped' in message) onDropped?.();
       else if ('recovered' in message) onRecovery?.();

@@ -89,7 +89,7 @@ export class Components {
       sockets: this.withFindings('sockets', OK),
       mail: withGivenUp(this.withFindings('mail', OK), givenUp, ['letter', 'digest']),
       readers: this.withFindings('readers', OK),
-      access: fresh,
+      access: this.withFindings('access', fresh),
     };
   }
 

@@ -12,7 +12,15 @@ import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
 import type { Letter, Ports, SearchContent, SearchIndex, Stop, Tries } from '@dosar/kernel/runtime';
-import { dropForeignViews, keepIndexing, keepProjecting, keyring, masters } from '@dosar/kernel/runtime';
+import {
+  changedRows,
+  dropForeignViews,
+  keepIndexing,
+  keepProjecting,
+  keyring,
+  masters,
+  rowsKey,
+} from '@dosar/kernel/runtime';
 import { registerAdministrator, seedDemo } from '../demo/seed-demo';
 import { contexts } from '../app.module';
 import { readConfig } from '../platform/config';
@@ -62,14 +70,18 @@ export type Ask = (
 ) => request.Test;
 
 /** The projectors in this thread, over ports that have no other. */
-export const projectHere = (
+export const projectHere = async (
   ports: Ports,
   signal: AbortSignal,
   masterKeys: readonly Buffer[] = [MASTER],
+  findings?: Findings,
 ): Promise<void> => {
-  const ring = keyring(ports.vault, masters(masterKeys));
+  const keys = masters(masterKeys);
+  const ring = keyring(ports.vault, keys);
   ring.watch(signal);
-  return keepProjecting(projectors, registry, { ...ports, keyring: ring, onFailure() {} }, signal);
+  const onChangedRows = (view: string) => findings?.add('access', changedRows(view));
+  const parts = { ...ports, keyring: ring, rowsKey: await rowsKey(ports.vault, keys), onChangedRows, onFailure() {} };
+  return keepProjecting(projectors, registry, parts, signal);
 };
 
 /** The index of documents, filled in this thread. */
@@ -141,7 +153,7 @@ export const aGateway = async (
   const opened = { ...ports, ...(foreign && { foreign }) };
   const installation = await openInstallation({ config, ports: opened, masterKeys, findings, logger }, signal);
   const ocr = config.ocr === 'off' ? null : new Ocr(ports.blobs);
-  const projecting = isBeside ? null : projectHere(ports, signal, masterKeys);
+  const projecting = isBeside ? null : projectHere(ports, signal, masterKeys, findings);
   const indexing = isBeside
     ? null
     : indexHere(ports, { findings, masterKeys, tries: installation.tries.document }, ocr, signal);

@@ -55,11 +55,12 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
   const begin = async (batches: readonly ViewBatch[], { position: upTo, leaf }: Place): Promise<PendingView[]> => {
     const pending: PendingView[] = [];
     const operations: AnyBulkWriteOperation<ViewDocument>[] = [];
-    for (const { view, writes, audiences } of batches) {
+    for (const { view, writes, audiences, sum } of batches) {
+      const summed = sum === undefined ? {} : { sum };
       const name = nameOf(view);
       const filter = { _id: { $eq: name }, position: { $eq: left.get(name)! }, pending: { $eq: null } };
       if (writes.length === 0 && audiences.size === 0) {
-        operations.push({ updateOne: { filter, update: { $set: { position: upTo, leaf } } } });
+        operations.push({ updateOne: { filter, update: { $set: { position: upTo, leaf, ...summed } } } });
         continue;
       }
       const [first = [], ...more] = partsOf(writes);
@@ -67,7 +68,7 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
         const _id = partId(name, upTo, at);
         await answered(parts.replaceOne({ _id: { $eq: _id } }, { name, writes: part }, { upsert: true }));
       }
-      const kept: Pending = { upTo, leaf, by, writes: first, audiences: [...audiences], parts: more.length };
+      const kept: Pending = { upTo, leaf, by, writes: first, audiences: [...audiences], parts: more.length, ...summed };
       operations.push({ updateOne: { filter, update: { $set: { pending: kept } } } });
       pending.push({ ...kept, name, writes });
     }
@@ -125,7 +126,7 @@ export const complete = async (
   if (pending.length === 0) return;
   const { views, parts, rows } = collections;
   const names = pending.map(({ name }) => name);
-  const { upTo, leaf, by } = pending[0]!;
+  const { upTo, by } = pending[0]!;
   const filter = { _id: { $in: names }, 'pending.upTo': { $eq: upTo }, 'pending.by': { $eq: by } };
   let awakeAt = Date.now();
   for (const { name, writes } of pending)
@@ -137,13 +138,26 @@ export const complete = async (
     }
   // in their order: a part of a view is never told to be older than it is read
   const moving = movingAudiences(pending);
-  const ending = { updateMany: { filter, update: { $set: { position: upTo, leaf, pending: null } } } };
-  const ended = await answered(views.bulkWrite([...moving, ending] as AnyBulkWriteOperation<ViewDocument>[]));
+  const ended = await answered(
+    views.bulkWrite([...moving, ...endingOf(pending, filter)] as AnyBulkWriteOperation<ViewDocument>[]),
+  );
   // whoever took it over has completed it
   if (ended.matchedCount + ended.upsertedCount - moving.length !== names.length)
     await mustBeAt(collections, names, upTo);
   const large = pending.filter((each) => each.parts > 0).map(({ name }) => name);
   if (large.length > 0) await answered(parts.deleteMany({ name: { $in: large } }));
+};
+
+/** Checkpoints move together, but for those of views that have a sum of their own. */
+const endingOf = (pending: readonly PendingView[], filter: object) => {
+  const { upTo, leaf } = pending[0]!;
+  const moved = { position: upTo, leaf, pending: null };
+  const [summed, others] = [pending.filter(({ sum }) => sum), pending.filter(({ sum }) => !sum)];
+  const named = (some: readonly PendingView[]) => ({ ...filter, _id: { $in: some.map(({ name }) => name) } });
+  return [
+    ...summed.map((each) => ({ updateOne: { filter: named([each]), update: { $set: { ...moved, sum: each.sum } } } })),
+    ...(others.length > 0 ? [{ updateMany: { filter: named(others), update: { $set: moved } } }] : []),
+  ];
 };
 
 const mustBeAt = async ({ views }: Collections, names: readonly string[], upTo: Position) => {

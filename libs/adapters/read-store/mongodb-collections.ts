@@ -26,6 +26,7 @@ export type KeptDocument = RowDocument | RemovedDocument;
 export type Pending = {
   readonly upTo: Position;
   readonly leaf: string;
+  readonly sum?: string;
   /** Who is writing it: nobody else may end it, but by taking it over. */
   readonly by: string;
   readonly writes: readonly RowWrite[];
@@ -41,6 +42,7 @@ export type ViewDocument = {
   readonly version: number;
   readonly position: Position | null;
   readonly leaf?: string | null;
+  readonly sum?: string | null;
   readonly settled: boolean;
   /** Its collection has its indexes. */
   readonly indexed?: boolean;

@@ -91,7 +91,7 @@ export const versionsOf = (
     const begin = { $set: { emptying: true, settled: false, pending: null, indexed: false } };
     await answered(views.updateOne({ _id: { $eq: name } }, begin));
     await forget(name);
-    const end = { $set: { position: null, leaf: null, emptying: false } };
+    const end = { $set: { position: null, leaf: null, sum: null, emptying: false } };
     await answered(views.updateOne({ _id: { $eq: name } }, end));
   };
 

@@ -40,7 +40,8 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: View
       const found = await stateOf(name);
       const position = found?.position ?? null;
       left.set(name, position);
-      return { position, leaf: found?.leaf ?? null, isSettled: found?.settled ?? false };
+      const { leaf = null, sum, settled = false } = found ?? {};
+      return { position, leaf, isSettled: settled, ...(sum && { sum }) };
     },
     commits: () => null,
     audience: (spec, audience) =>

@@ -61,6 +61,24 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
       expect(await store.state(view)).toEqual({ position: null, leaf: null, isSettled: false });
     });
 
+    it('keeps a sum of its rows with the checkpoint of a view, until it is emptied', async () => {
+      const [view, other] = [aView(), aView()];
+      await store.open([view, other]);
+      const batch = (spec: ViewSpec, writes: readonly RowWrite[], sum?: string) => ({
+        ...{ view: spec, writes, audiences: new Map<string, bigint>() },
+        ...(sum !== undefined && { sum }),
+      });
+      const sums = async () => [(await store.state(view)).sum, (await store.state(other)).sum];
+      expect(await sums()).toEqual([undefined, undefined]);
+      await store.apply([batch(view, [putRow('a', 5)], 'one'), batch(other, [putRow('b', 5)])], placeAt(9n));
+      expect(await sums()).toEqual(['one', undefined]);
+      await store.apply([batch(view, [], 'two'), batch(other, [])], placeAt(12n));
+      expect(await sums()).toEqual(['two', undefined]);
+      expect(await positionOf(view)).toBe(12n);
+      await store.drop(view);
+      expect(await sums()).toEqual([undefined, undefined]);
+    });
+
     it('keeps positions that are larger than a double can count', async () => {
       const view = aView();
       await store.open([view]);

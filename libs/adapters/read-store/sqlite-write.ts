@@ -9,7 +9,8 @@ const TERMS = `USING fts5(terms, content='', contentless_delete=1, detail=none, 
 
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS views (
-    name TEXT PRIMARY KEY, view TEXT NOT NULL, position INTEGER, settled INTEGER NOT NULL DEFAULT 0, leaf TEXT
+    name TEXT PRIMARY KEY, view TEXT NOT NULL, position INTEGER, settled INTEGER NOT NULL DEFAULT 0, leaf TEXT,
+    sum TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS audiences (
     name TEXT NOT NULL, audience TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, audience)

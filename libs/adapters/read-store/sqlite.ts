@@ -9,6 +9,7 @@ type ViewRow = {
   readonly position: bigint | null;
   readonly settled: bigint;
   readonly leaf: string | null;
+  readonly sum: string | null;
 };
 
 /** So many rows that were read are remembered until something is written. */
@@ -61,7 +62,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
   const db = openSqlite(file, { durability: 'NORMAL', readOnly });
   if (!readOnly) {
     db.exec(SCHEMA);
-    addColumn(db, 'views', 'leaf', 'TEXT');
+    for (const column of ['leaf', 'sum']) addColumn(db, 'views', column, 'TEXT');
   }
   const statements = new Map<string, Statement>();
   const settledOnes = new Set<string>();
@@ -168,6 +169,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
         position: found?.position ?? null,
         leaf: found?.leaf ?? null,
         isSettled: found?.settled === 1n,
+        ...(found?.sum && { sum: found.sum }),
       };
     },
     async audience(spec, audience) {
@@ -186,8 +188,9 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
       );
       const move = prepared('UPDATE views SET position = ?, leaf = ? WHERE name IN (SELECT value FROM json_each(?))');
       atomically(db, () => {
-        for (const { view, writes, audiences } of batches) {
+        for (const { view, writes, audiences, sum } of batches) {
           if (writes.length > 0) writes.forEach(writerTo(view));
+          if (sum !== undefined) prepared('UPDATE views SET sum = ? WHERE name = ?').run(sum, tableOf(view));
           for (const [audience, position] of audiences) moveAudience.run(tableOf(view), audience, position);
         }
         move.run(upTo, leaf, JSON.stringify(batches.map(({ view }) => tableOf(view))));

@@ -123,11 +123,12 @@ type Events = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationE
 
 export const access: Projector<Events, AccessRow> = {
   view: 'access',
-  version: 3,
+  version: 4,
   columns: {},
   indexes: [],
   columnsOf: () => ({}),
   personal: 'unread',
+  isSummed: true,
 
   on: {
     UserRegistered: ({ role, firmId, clientIds }, { resource: { id }, revision: placeRevision }) => {

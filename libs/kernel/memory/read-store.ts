@@ -18,6 +18,7 @@ type View = {
   readonly rows: Map<string, Kept>;
   readonly audiences: Map<string, Position>;
   place: Place | null;
+  sum: string | null;
   settled: boolean;
 };
 
@@ -73,20 +74,22 @@ export const memoryReadStore = (): ReadStore => {
       for (const { view, version } of specs) {
         const versions = views.get(view) ?? views.set(view, []).get(view)!;
         if (!versions.some((each) => each.version === version))
-          versions.push({ version, rows: new Map(), audiences: new Map(), place: null, settled: false });
+          versions.push({ version, rows: new Map(), audiences: new Map(), place: null, sum: null, settled: false });
       }
     },
     count: async (spec, find, most = Infinity) => Math.min(most, matching(readable(spec), spec, find).length),
     async state(spec) {
-      const { place, settled } = exactly(spec);
-      return { position: place?.position ?? null, leaf: place?.leaf ?? null, isSettled: settled };
+      const { place, settled, sum } = exactly(spec);
+      const state = { position: place?.position ?? null, leaf: place?.leaf ?? null, isSettled: settled };
+      return { ...state, ...(sum !== null && { sum }) };
     },
     commits: () => commits,
     audience: async (spec, audience) => readable(spec).audiences.get(audience) ?? null,
     async apply(batches, upTo) {
       const opened = batches.map(({ view }) => exactly(view));
-      for (const [at, { writes, audiences }] of batches.entries()) {
+      for (const [at, { writes, audiences, sum }] of batches.entries()) {
         const view = opened[at]!;
+        view.sum = sum ?? view.sum;
         for (const { id, json, ...rest } of writes) {
           if ((view.rows.get(id)?.position ?? -1n) >= rest.position) continue;
           if (json === null) view.rows.delete(id);
@@ -106,7 +109,7 @@ export const memoryReadStore = (): ReadStore => {
       const own = exactly(spec);
       own.rows.clear();
       own.audiences.clear();
-      Object.assign(own, { place: null, settled: false });
+      Object.assign(own, { place: null, sum: null, settled: false });
       commits += 1;
     },
     async close() {},
