@@ -154,10 +154,57 @@ const MISTAKES = {
   ),
   'a start that does not compare the views with the log': inBundle(
     'views',
-    [['const ahead = views.filter((_, at) => (states[at].position ?? -1n) > head);', 'const ahead = [];']],
+    [
+      [
+        'const standings = await standingsOf(events, states.map(placeIn));',
+        'const standings = states.map(() => "same");',
+      ],
+    ],
     'bad-input.mjs',
     ['the last 60 records deleted'],
     failed,
+  ),
+  'what another log has computed is told by its position alone': inSource(
+    'libs/kernel/place.ts',
+    'placeOf(record).leaf === place.leaf',
+    'true',
+    'apps/gateway',
+    ['platform/forks'],
+  ),
+  'a new installation is founded beside documents': inSource(
+    'libs/kernel/founding.ts',
+    'if (!documents && !keys) return;',
+    'return;',
+    'libs/kernel',
+    ['founding'],
+  ),
+  'documents that no event names go, whatever log they may be of': inSource(
+    'apps/gateway/files/leftovers.job.ts',
+    '(isKnown(each.writtenAt) ? known : unknown)',
+    '(isKnown ? known : unknown)',
+    'apps/gateway',
+    ['files/leftovers'],
+  ),
+  'documents go that a view has lost, though the log names them': inSource(
+    'apps/gateway/files/leftovers.job.ts',
+    'await unnamedIn(ports.events, known)',
+    'await Promise.resolve(known)',
+    'apps/gateway',
+    ['files/leftovers'],
+  ),
+  'rows of who may do what are believed without their sum': inSource(
+    'libs/kernel/row-sum.ts',
+    'state.sum === sum.at(place)',
+    'true',
+    'libs/kernel',
+    ['row-sum'],
+  ),
+  'a head that was taken away is begun anew': inSource(
+    'libs/kernel/open-log.ts',
+    'if (known === null) return HEAD_LOST;',
+    'if (known === null) return null;',
+    'libs/kernel',
+    ['open-log'],
   ),
   'a start that does not see that the vault is older than the log': inBundle(
     'vault',
