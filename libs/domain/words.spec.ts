@@ -81,6 +81,8 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FolderRenamed: '1 folderId year parentId path* from* to*',
     FolderMoved: '1 folderId year name* from.folderId from.path* to.folderId to.path*',
     FolderDeleted: '1 folderId year parentId path* name* deletion',
+    FolderCarried: '1 folderId from year parentId name*',
+    FileCarried: '1 fileId from year folderId name* sha256~',
     FolderRestored: '1 folderId year parentId path* from* to* deletion',
     FileUploaded: `1 fileId year folderId path* name* originalName* blobId version size mimeType sha256~
       source.kind source.id`,

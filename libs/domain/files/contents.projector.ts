@@ -18,6 +18,10 @@ export const contents: Projector<DriveEvent, Content> = {
   personal: 'unread',
   columnsOf: ({ blobId }) => ({ blob_id: blobId }),
   on: {
+    FileCarried: async ({ fileId, year }, _, rows) => {
+      const row = await rows.get(fileId);
+      return row ? put(fileId, { ...row, year }) : [];
+    },
     FileUploaded: ({ fileId, blobId, version, year }) => put(fileId, { id: fileId, blobId, version, year }),
   },
 };

@@ -21,6 +21,7 @@ import { loadDrive, saveDrive } from './drive-snapshot';
 import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure } from './drive-limits';
 import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
 import { closedToClients } from './drive-subtree';
+import { planCarrying, type Carrying } from './drive-years';
 import { planUpload, type Upload } from './drive-uploads';
 import { foldersOf, planStructure, structureIn } from './structure-plan';
 import { planUnpacking, type Unpacking } from './unpack-plan';
@@ -44,6 +45,7 @@ export type DriveCommand =
         readonly accountingStatus?: AccountingStatus | null;
       }
     >
+  | Message<'CarryItems', Carrying>
   | Message<'UnpackArchive', Unpacking>
   | Message<'CreateStructure', { readonly parentId: string | null; readonly year: number }>;
 
@@ -161,6 +163,13 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
     ChangeStates: ({ ids, ...change }, state, facts) =>
       ofThis(state, ids, () => planStates(state, ids, change, termsOf(facts))),
 
+    CarryItems: (carrying, state, facts) =>
+      ofThis(
+        state,
+        carrying.items.map(({ id }) => id),
+        () => ({ events: planCarrying(state, carrying, termsOf(facts)), refusals: [] }),
+      ),
+
     UnpackArchive: (unpacking, state, facts) =>
       isClosed(state, unpacking.targetId, facts)
         ? refuse('drive/firm-only')
@@ -184,6 +193,9 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
     FolderMoved: ({ folderId, to }, state) => change(state, folderId, { parentId: to.folderId }),
     FolderDeleted: ({ folderId, deletion }, state) => change(state, folderId, { deletion }),
     FolderRestored: ({ folderId, to }, state) => change(state, folderId, { deletion: null, name: to ?? folderId }),
+
+    FolderCarried: ({ folderId, year, name }, state) => change(state, folderId, { year, name: name ?? folderId }),
+    FileCarried: ({ fileId, year, name }, state) => change(state, fileId, { year, name: name ?? fileId }),
 
     FileUploaded: ({ fileId, year, folderId, name, size }, state) => {
       state.used += size;

@@ -37,6 +37,9 @@ export const DriveEvents = events(
     FolderDeleted: shape(z.object({ ...folder, name, ...deletion })),
     FolderRestored: shape(z.object({ ...folder, from: name, to: name, ...deletion })),
 
+    /** It lives on when the year in which it began is destroyed: from now on it is of this year. `from`: the former one. */
+    FolderCarried: shape(z.object({ folderId: Id, from: internal(z.int()), year, parentId: Id.nullable(), name })),
+
     FileUploaded: shape(
       z.object({
         ...file,
@@ -50,6 +53,9 @@ export const DriveEvents = events(
         sha256: text,
         source: Source,
       }),
+    ),
+    FileCarried: shape(
+      z.object({ fileId: Id, from: internal(z.int()), year, folderId: Id.nullable(), name, sha256: text }),
     ),
     FileRenamed: shape(z.object({ ...file, from: name, to: name })),
     FileMoved: shape(z.object({ fileId: Id, year, name, from: Place, to: Place })),

@@ -32,6 +32,11 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
   FolderDeleted: ({ folderId }, _, rows) => change(rows, folderId, () => ({ isDeleted: true })),
   FolderRestored: ({ folderId, to }, _, rows) => change(rows, folderId, () => ({ ...named(to), isDeleted: false })),
 
+  FolderCarried: ({ folderId, year, name }, { stream }, rows) =>
+    change(rows, folderId, () => ({ ...named(name), key: filesKey(clientOf(stream), year) })),
+  FileCarried: ({ fileId, year, name }, { stream }, rows) =>
+    change(rows, fileId, () => ({ ...named(name), key: filesKey(clientOf(stream), year) })),
+
   FileUploaded: ({ fileId, year, name, size, mimeType, blobId }, event) =>
     name === null
       ? []

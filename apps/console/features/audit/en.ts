@@ -60,6 +60,8 @@ export const auditEn: Translated<typeof auditRo> = {
     FolderMoved: 'Folder moved',
     FolderDeleted: 'Folder deleted',
     FolderRestored: 'Folder restored',
+    FolderCarried: 'Folder carried into this year',
+    FileCarried: 'File carried into this year',
     FileUploaded: 'File uploaded',
     FileRenamed: 'File renamed',
     FileMoved: 'File moved',

@@ -59,6 +59,8 @@ export const auditRo = {
     FolderMoved: 'Dosar mutat',
     FolderDeleted: 'Dosar șters',
     FolderRestored: 'Dosar restaurat',
+    FolderCarried: 'Dosar dus în anul acesta',
+    FileCarried: 'Fișier dus în anul acesta',
     FileUploaded: 'Fișier încărcat',
     FileRenamed: 'Fișier redenumit',
     FileMoved: 'Fișier mutat',
