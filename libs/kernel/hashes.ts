@@ -187,15 +187,8 @@ export const HASHES: readonly Hash[] = [
     ],
     ['libs/kernel/masters.ts', "hmacOf(master, 'wrap')", 'the word', 'a master key', 'the key it is made of is gone'],
     [
-      'apps/gateway/identity/secrets.ts',
-      "hmacOf(key.secret, 'secrets')",
-      'the word',
-      'a data key',
-      'the key it is made of is gone',
-    ],
-    [
-      'apps/gateway/files/partial-uploads.ts',
-      "hmacOf(key.secret, 'uploads')",
+      'libs/kernel/sealed-outside.ts',
+      'hmacOf(key.secret, purpose)',
       'the word',
       'a data key',
       'the key it is made of is gone',

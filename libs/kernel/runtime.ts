@@ -36,6 +36,7 @@ export * from './row-sum';
 export * from './run-projectors';
 export * from './run-reactors';
 export * from './search';
+export * from './sealed-outside';
 export * from './signed';
 export * from './together';
 export * from './tries';

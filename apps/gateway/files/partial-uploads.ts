@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hmacOf, openText, sealText } from '@dosar/kernel/runtime';
+import { sealedOutside, type Envelope } from '@dosar/kernel/runtime';
 import { clientKey } from '@dosar/domain/identity/client.events';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -34,7 +34,7 @@ export type Held = { readonly partial: PartialUpload; readonly kept: string };
 type Kept = { readonly clientId: string; readonly length: number; readonly parts: readonly string[] } & Pick<
   PartialUpload,
   'expiresAt' | 'fileId'
-> & { readonly sealed: { readonly n: string; readonly c: string } };
+> & { readonly sealed: Envelope };
 
 const placeOf = (userId: string, id: string) => `upload/${userId}/${id}`;
 
@@ -75,10 +75,10 @@ export class PartialUploads {
     const kept = await this.installation.ports.vault.get(place);
     if (kept === null) throw notFound();
     const { clientId, expiresAt, sealed } = JSON.parse(kept) as Kept;
-    const key = await this.keyOf(clientId);
-    if (key === null || expiresAt <= Date.now()) throw notFound();
+    const partial = expiresAt <= Date.now() ? null : await this.sealed.open<PartialUpload>(place, sealed);
+    if (partial === null) throw notFound();
     this.drives.clientId(call, clientId, 'client_id');
-    return { partial: JSON.parse(openText(key, place, sealed)) as PartialUpload, kept };
+    return { partial, kept };
   }
 
   /** @throws Problem CONFLICT when somebody else has brought bytes meanwhile */
@@ -117,17 +117,12 @@ export class PartialUploads {
 
   private async seal(partial: PartialUpload): Promise<string> {
     const { id, userId, clientId, length, parts, fileId, expiresAt } = partial;
-    const key = await this.keyOf(clientId);
-    if (key === null) throw notFound();
-    const sealed = sealText(key, placeOf(userId, id), JSON.stringify(partial));
+    const sealed = await this.sealed.seal(clientKey(clientId), placeOf(userId, id), partial);
+    if (sealed === null) throw notFound();
     return JSON.stringify({ clientId, length, parts, fileId, expiresAt, sealed } satisfies Kept);
   }
 
-  private async keyOf(clientId: string): Promise<Buffer | null> {
-    const { keyring } = this.installation;
-    const name = clientKey(clientId);
-    await keyring.fetch([name]);
-    const key = keyring.key(name);
-    return typeof key === 'string' ? null : hmacOf(key.secret, 'uploads');
+  private get sealed() {
+    return sealedOutside(this.installation.keyring, 'uploads');
   }
 }

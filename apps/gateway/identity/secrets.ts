@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hmacOf, openText, sealText, updateIn } from '@dosar/kernel/runtime';
+import { sealedOutside, updateIn, type Envelope } from '@dosar/kernel/runtime';
 import { userKey } from '@dosar/domain/identity/user.events';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { Problem } from '../platform/problem';
 
 /** A secret as it was read, and what it is replaced by. */
 export type Held<T> = { readonly value: T; readonly kept: string };
@@ -18,9 +19,9 @@ export class Secrets {
   /** null when there is none, or its owner was erased. */
   async get<T>(userId: string, name: string): Promise<Held<T> | null> {
     const place = placeOf(userId, name);
-    const [kept, key] = [await this.vault.get(place), await this.keyOf(userId)];
-    if (kept === null || key === null) return null;
-    return { value: JSON.parse(openText(key, place, JSON.parse(kept) as Sealed)) as T, kept };
+    const kept = await this.vault.get(place);
+    const value = kept === null ? null : await this.sealed.open<T>(place, JSON.parse(kept) as Envelope);
+    return kept === null || value === null ? null : { value, kept };
   }
 
   /** In the place of whatever was there. */
@@ -41,19 +42,14 @@ export class Secrets {
   }
 
   private async seal(userId: string, place: string, value: unknown): Promise<string> {
-    return JSON.stringify(sealText((await this.keyOf(userId))!, place, JSON.stringify(value)));
+    const sealed = await this.sealed.seal(userKey(userId), place, value);
+    if (!sealed) throw new Problem('NOT_FOUND');
+    return JSON.stringify(sealed);
   }
 
-  /** A key of its own, made of the owner's: with that one it is gone. */
-  private async keyOf(userId: string): Promise<Buffer | null> {
-    const { keyring } = this.installation;
-    const name = userKey(userId);
-    await keyring.fetch([name]);
-    const key = keyring.key(name);
-    return typeof key === 'string' ? null : hmacOf(key.secret, 'secrets');
+  private get sealed() {
+    return sealedOutside(this.installation.keyring, 'secrets');
   }
 }
-
-type Sealed = { readonly n: string; readonly c: string };
 
 const placeOf = (userId: string, name: string) => `factor/${userId}/${name}`;
