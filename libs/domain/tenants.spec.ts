@@ -223,7 +223,7 @@ it('a read is the client’s whose the thing was, all else of reads the installa
       's-1',
       { type: 'FileDownloaded', data: downloaded },
       { type: 'FilePreviewed', data: downloaded },
-      { type: 'FilesDownloaded', data: { clientId: 'c-1', archiveId: 'z', files: [] } },
+      { type: 'FileDownloaded', data: { ...downloaded, archiveId: 'z' } },
       { type: 'AccessRefused', data: { clientId: 'c-2', count: 1, routes: [], resources: [] } },
       { type: 'AccessRefused', data: { clientId: null, count: 2, routes: [], resources: [] } },
       { type: 'AuditViewed', data: { readerId: 'u-1', clientId: 'c-1' } },

@@ -125,8 +125,8 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '1 clientId year status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
   },
   reads: {
-    FileDownloaded: '1 clientId fileId year folderId path* name* version size sha256~ range.start range.end',
-    FilesDownloaded: '1 clientId archiveId files[].fileId files[].version',
+    FileDownloaded: `1 clientId fileId year folderId path* name* version size sha256~ range.start range.end
+      archiveId`,
     FilePreviewed: '1 clientId fileId year folderId path* name* version size sha256~ range.start range.end',
     AuditViewed: `1 readerId eventId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~
       dateTo~ byText byAddress`,

@@ -1,27 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { File } from '@dosar/contracts';
 import { idempotent } from '@dosar/kernel/runtime';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import type { Content } from '@dosar/domain/files/contents.projector';
+import { drive } from '@dosar/domain/files/drive.decider';
+import { pathOf } from '@dosar/domain/files/drive-nodes';
+import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { ViewRows } from '../platform/rows';
+import { rowsById } from '../platform/rows-by-id';
 import { Writes } from '../platform/writes';
 import type { ArchiveEntry } from './archive-entries';
 import type { ArchiveTicket } from './archive-tickets';
 import { DownloadWatch } from './download-watch';
 
-/** So many files are told of in one event. */
-const TOGETHER = 500;
+/** So many files are told of in one append. */
+const TOGETHER = 100;
 
-/** Which archives are events, and of which files. */
+/** Which files of an archive are events, each by itself, so that its history knows who has it. */
 @Injectable()
 export class ArchiveNotes {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly watch: DownloadWatch,
+    private readonly rows: ViewRows,
   ) {}
 
-  /** The first use of a link from each address and agent is an event, before a byte is sent. */
+  /** The first use of a link from each address and agent is told of, before a byte is sent. */
   async note(
     call: Call,
     { id, clientId, nonce }: ArchiveTicket,
@@ -29,13 +36,25 @@ export class ArchiveNotes {
     found: ReadonlyMap<string, Content>,
   ): Promise<void> {
     const all = entries.flatMap(({ file }) => (file ? [file] : []));
+    const state = await this.installation.commandHandler.state(drive, clientId);
     let isNew = false;
     for (let from = 0; from < all.length; from += TOGETHER) {
       const part = all.slice(from, from + TOGETHER);
-      const files = part.map((file) => ({ fileId: file.id, version: found.get(file.id)?.version ?? 1 }));
+      const rows = await rowsById(
+        this.rows,
+        files,
+        part.map((file) => file.id),
+      );
+      const told = part.map((file) => {
+        const { id: fileId, year, parentId: folderId, name, size } = file;
+        const row = rows.get(fileId);
+        const sha256 = row ? (JSON.parse(row.json) as File).sha256 : null;
+        const about = { clientId, fileId, year, folderId, path: pathOf(state, folderId), name, size, sha256 };
+        return { ...about, version: found.get(fileId)?.version ?? 1, range: null, archiveId: id };
+      });
       const use = `archive ${nonce} ${call.ip} ${call.userAgent} ${from}`;
       const write = this.writes.with(call, idempotent(this.installation.keys.marks, use, ''));
-      const command = { type: 'NoteDownloads', data: { clientId, archiveId: id, files } } as const;
+      const command = { type: 'NoteDownloads', data: { files: told } } as const;
       isNew = !(await write.handle(reads, call.caller.sessionId, command)).repeated || isNew;
     }
     const bytes = all.reduce((sum, { size }) => sum + size, 0);

@@ -59,7 +59,7 @@ describe('an archive of documents', () => {
     const records = await events.at(Array.from({ length: head }, (_, at) => BigInt(at + 1)));
     return records
       .flatMap((record) => (record ? [parseRecord(record)] : []))
-      .filter(({ type }) => type === 'FilesDownloaded');
+      .filter(({ type }) => type === 'FileDownloaded');
   };
 
   it('has folders as they are, empty ones as well, and names in Romanian', async () => {
@@ -84,14 +84,25 @@ describe('an archive of documents', () => {
     });
 
     // one event for the link and its user, that names each file
-    expect(await events()).toMatchObject([
-      {
-        data: { clientId: firm.bakery.client.id, files: expect.arrayContaining([{ fileId: invoice.id, version: 1 }]) },
-      },
-    ]);
+    const clientId = firm.bakery.client.id;
+    const noted = await events();
+    expect(noted).toHaveLength(3);
+    expect(noted).toContainEqual(
+      expect.objectContaining({
+        resource: { type: 'file', id: invoice.id },
+        data: expect.objectContaining({ clientId, fileId: invoice.id, version: 1, archiveId: expect.any(String) }),
+      }),
+    );
+    expect(new Set(noted.map(({ data }) => (data as { archiveId: string }).archiveId)).size).toBe(1);
+    expect(new Set(noted.map(({ correlationId }) => correlationId)).size).toBe(1);
+    // the history of a paper knows who has it
+    const { body: history } = await ask('get', `/files/${invoice.id}/history`).expect(200);
+    expect((history as { events: unknown[] }).events[0]).toMatchObject({
+      ...{ event_type: 'FileDownloaded', user: { id: firm.bakery.user.id } },
+    });
     await open(url).expect(200);
     await gateway.anonymous('head', url).expect(200);
-    expect(await events()).toHaveLength(1);
+    expect(await events()).toHaveLength(3);
   });
 
   it('without folders numbers the names that clash', async () => {

@@ -61,7 +61,7 @@ describe('what the log holds of how a command was sent', () => {
     await gateway.anonymous('get', (opened.body as { url: string }).url.replace('/api', '')).expect(200);
     const archive = await ask('post', '/bulk/files/download', { file_ids: [file.id], client_id: file.client_id });
     await gateway.anonymous('get', (archive.body as { url: string }).url.replace('/api', '')).expect(200);
-    const downloads = (await records()).filter(({ type }) => /^Files?Downloaded$/.test(type));
+    const downloads = (await records()).filter(({ type }) => type === 'FileDownloaded');
     expect(downloads.length).toBeGreaterThan(1);
     for (const { command, data } of downloads) {
       const { archiveId = '' } = data as { archiveId?: string };

@@ -18,9 +18,14 @@ describe('a download', () => {
 });
 
 describe('a download of many', () => {
-  it('is recorded with each of them', () => {
-    const files = { clientId: 'c-1', archiveId: 'z', files: [{ fileId: 'f', version: 1 }] };
-    given().when({ type: 'NoteDownloads', data: files }).then({ type: 'FilesDownloaded', data: files });
+  it('is recorded once for each of them', () => {
+    const file = (fileId: string) => ({
+      ...{ clientId: 'c-1', fileId, year: 2026, folderId: null, path: '/', name: 'bon.pdf' },
+      ...{ version: 1, size: 10, sha256: 'x', range: null, archiveId: 'z' },
+    });
+    given()
+      .when({ type: 'NoteDownloads', data: { files: [file('f'), file('g')] } })
+      .then({ type: 'FileDownloaded', data: file('f') }, { type: 'FileDownloaded', data: file('g') });
   });
 });
 

@@ -6,7 +6,7 @@ type Refusals = { readonly refused: readonly Refused[]; readonly routes: readonl
 
 export type ReadsCommand =
   | Message<'NoteDownload', DataOf<ReadsEvent, 'FileDownloaded'>>
-  | Message<'NoteDownloads', DataOf<ReadsEvent, 'FilesDownloaded'>>
+  | Message<'NoteDownloads', { readonly files: readonly DataOf<ReadsEvent, 'FileDownloaded'>[] }>
   | Message<'NotePreview', DataOf<ReadsEvent, 'FilePreviewed'>>
   | Message<'NoteAudit', DataOf<ReadsEvent, 'AuditViewed'>>
   | Message<'NoteRefusals', Refusals>
@@ -32,7 +32,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
   initial: () => new Map(),
   decide: {
     NoteDownload: (file) => [{ type: 'FileDownloaded', data: file }],
-    NoteDownloads: (files) => [{ type: 'FilesDownloaded', data: files }],
+    NoteDownloads: ({ files }) => files.map((data) => ({ type: 'FileDownloaded' as const, data })),
     NotePreview: (file) => [{ type: 'FilePreviewed', data: file }],
     NoteAudit: (lookedFor, looks, { now }) => {
       const before = looks.get(canonical(lookedFor));
@@ -52,7 +52,6 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
   },
   evolve: {
     FileDownloaded: (_, looks) => looks,
-    FilesDownloaded: (_, looks) => looks,
     FilePreviewed: (_, looks) => looks,
     AuditViewed: (lookedFor, looks, { now }) => looks.set(canonical(lookedFor), now),
     AccessRefused: (_, looks) => looks,

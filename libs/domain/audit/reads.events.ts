@@ -43,11 +43,8 @@ export const MOST_REFUSED = 10;
 export const ReadsEvents = events(
   'reads',
   {
-    FileDownloaded: shape(z.object(read)),
-    /** As one archive, in parts of so many that they fit into one append. */
-    FilesDownloaded: shape(
-      z.object({ clientId: Id, archiveId: Id, files: z.array(z.object({ fileId: Id, version: z.int() })) }),
-    ),
+    /** `archiveId`: as a part of one archive; each of its files has one of these, so that its history knows who has it. */
+    FileDownloaded: shape(z.object({ ...read, archiveId: Id.optional() })),
     /** Looked at in the console. */
     FilePreviewed: shape(z.object(read)),
     /**
@@ -92,7 +89,6 @@ export const ReadsEvents = events(
     return type === 'FileDownloaded' || type === 'FilePreviewed' ? filesKey(data.clientId, data.year) : null;
   },
   (sessionId, { type, data }) => {
-    if (type === 'FilesDownloaded') return { type: 'client', id: data.clientId };
     if (type === 'FileDownloaded' || type === 'FilePreviewed') return { type: 'file', id: data.fileId };
     return type === 'AlarmRaised' ? { type: 'user', id: data.userId } : { type: 'session', id: sessionId };
   },

@@ -72,7 +72,6 @@ export const auditEn: Translated<typeof auditRo> = {
     FileProcessStateChanged: 'Processing changed',
     FileAccountingStatusChanged: 'Accounting status changed',
     FileDownloaded: 'File downloaded',
-    FilesDownloaded: 'Several files downloaded',
     FilePreviewed: 'File viewed on screen',
     AuditViewed: 'Audit log viewed',
     AccessRefused: 'Access refused',

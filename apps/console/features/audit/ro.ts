@@ -71,7 +71,6 @@ export const auditRo = {
     FileProcessStateChanged: 'Prelucrare schimbată',
     FileAccountingStatusChanged: 'Stare contabilă schimbată',
     FileDownloaded: 'Fișier descărcat',
-    FilesDownloaded: 'Mai multe fișiere descărcate',
     FilePreviewed: 'Fișier deschis pe ecran',
     AuditViewed: 'Jurnal de audit consultat',
     AccessRefused: 'Acces refuzat',
