@@ -63,6 +63,13 @@ export const HASHES: readonly Hash[] = [
   // The bytes of documents: what the record keeps of them is sealed as a content.
   ...standing('view', [
     [
+      'libs/kernel/row-sum.ts',
+      "hmacOf(key, 'rows'",
+      'the sum of all rows of who may do what, and their checkpoint',
+      'row sums',
+      'the next batch is written',
+    ],
+    [
       'libs/adapters/blob-store/small-blobs.ts',
       "createHash('sha256')",
       'the bytes of a document',
@@ -164,6 +171,7 @@ export const HASHES: readonly Hash[] = [
   ]),
   // Keys that are made of keys, and what the others are made with.
   ...standing('nowhere', [
+    ['libs/kernel/row-sum.ts', "hmacOf(key, 'row'", 'a row of who may do what', 'row sums', 'it is added up'],
     [
       'apps/gateway/files/resumable.handler.ts',
       'createHash(algorithm)',
