@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
+import { Client } from 'minio';
 import { atEnd, exit } from '../ending.mjs';
 import { ensureBuilt, ensurePrograms } from '../ensure.mjs';
 import { killable } from '../services.mjs';
@@ -60,6 +61,21 @@ const founded = async (environment = {}) => {
 };
 const used = `esdb://127.0.0.1:${await eventStore()}/office?tls=false`;
 await founded({ [EVENTS]: used });
+/** What is left of an installation whose log and vault are gone. */
+const bucketWithADocument = async (url) => {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const client = new Client({
+    ...{ endPoint: hostname, port: Number(port), useSSL: protocol === 'https:' },
+    ...{ accessKey: decodeURIComponent(username), secretKey: decodeURIComponent(password) },
+  });
+  const bucket = `left-${Date.now()}`;
+  await client.makeBucket(bucket, searchParams.get('region') ?? '');
+  await client.putObject(bucket, '0a'.repeat(16), 'factura');
+  const address = new URL(url);
+  address.pathname = `/${bucket}`;
+  return String(address);
+};
+
 /** What is said is not about the address alone. */
 const BARE = { isBare: true };
 
@@ -99,7 +115,18 @@ const CASES = [
   ['nobody listens', DOCUMENTS, `http://ana:${SECRET}@127.0.0.1:${nobody}/dosar`, /no S3 server answers at/],
   ['not an address', DOCUMENTS, `127.0.0.1:${nobody}/dosar`, /is not an address of an S3 bucket/],
   ['another server', DOCUMENTS, `http://ana:${SECRET}@127.0.0.1:${web}/dosar`, /no S3 server answers at/],
-  ...(values.s3 ? [['wrong password', DOCUMENTS, withSecret(values.s3), /refuses this key and secret/]] : []),
+  ...(values.s3
+    ? [
+        ['wrong password', DOCUMENTS, withSecret(values.s3), /refuses this key and secret/],
+        [
+          'documents, and no log that names them',
+          DOCUMENTS,
+          await bucketWithADocument(values.s3),
+          /there is no log, but documents lie here: restore the log and the vault/,
+          BARE,
+        ],
+      ]
+    : []),
   ['nobody listens', SIGNALS, `nats://ana:${SECRET}@127.0.0.1:${nobody}`, /no NATS answers at/],
   ['not an address', SIGNALS, `https://127.0.0.1:${nobody}`, /is not an address of NATS/],
   ['another server', SIGNALS, `nats://127.0.0.1:${web}`, /no NATS answers at/],
@@ -147,7 +174,7 @@ website.close();
 console.log(
   JSON.stringify({
     refused: CASES.length - failures,
-    not_run: values.s3 ? [] : ['a wrong secret of S3: no server was named'],
+    not_run: values.s3 ? [] : ['a wrong secret of S3, and documents there: no server was named'],
     failures,
   }),
 );
