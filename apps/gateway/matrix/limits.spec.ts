@@ -1,6 +1,7 @@
 import { PEOPLE_LIMITS, type Firm, type User } from '@dosar/contracts';
 import { notes } from '@dosar/domain/files/notes.projector';
 import { users } from '@dosar/domain/identity/users.projector';
+import { placeIn } from '@dosar/kernel/runtime';
 import { aFile, aFirm, aGateway, type Gateway } from '../testing/gateway';
 
 /** Lists that would grow for ever: so much can be made, or so much is in one answer. */
@@ -58,16 +59,13 @@ describe('there are so many at most', () => {
 
   /** Rows as a projector would have written them, had there been so many events. */
   const fill = async (view: typeof notes | typeof users, rows: readonly { readonly id: string }[]) => {
-    const { position, leaf } = await gateway.ports.reads.state(view);
+    const place = placeIn(await gateway.ports.reads.state(view))!;
     const columnsOf = view.columnsOf as (row: object) => object;
     const writes = rows.map((row) => ({
-      ...{ id: row.id, json: JSON.stringify(row), position: position!, subjects: [], terms: [] },
+      ...{ id: row.id, json: JSON.stringify(row), position: place.position, subjects: [], terms: [] },
       columns: columnsOf(row),
     }));
-    await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, {
-      position: position!,
-      leaf: leaf!,
-    });
+    await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, place);
   };
 
   it('notes of a file in one answer; pages have them all', async () => {
