@@ -58,13 +58,13 @@ const BEGINNINGS: Readonly<Record<string, readonly Message[]>> = {
   drive: [
     ...['a', 'b'].map((folderId) => ({
       type: 'FolderCreated',
-      data: { year: 2026, folderId, parentId: null, path: null, name: null, categoryKey: null },
+      data: { year: 2026, folderId, parentId: null, name: null, categoryKey: null },
     })),
     ...['c', 'd'].map((fileId) => ({
       type: 'FileUploaded',
       data: {
         year: 2026,
-        ...{ fileId, folderId: null, path: null, name: null, originalName: null, blobId: 'b', version: 1 },
+        ...{ fileId, folderId: null, name: null, originalName: null, blobId: 'b', version: 1 },
         ...{ size: 1, mimeType: 'text/plain', sha256: null, source: { kind: 'upload', id: null } },
       },
     })),

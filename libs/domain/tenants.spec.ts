@@ -214,7 +214,7 @@ describe('what happens in a conversation is', () => {
 
 it('a read is the client’s whose the thing was, all else of reads the installation’s', () => {
   const downloaded = {
-    ...{ clientId: 'c-1', fileId: 'f', year: 2026, folderId: null, path: '/', name: 'x.pdf' },
+    ...{ clientId: 'c-1', fileId: 'f', year: 2026, folderId: null, name: 'x.pdf' },
     ...{ version: 1, size: 1, sha256: 'x', range: null },
   };
   expect(

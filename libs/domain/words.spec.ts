@@ -77,23 +77,23 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     AccountantUnassigned: '1 accountantId',
   },
   drive: {
-    FolderCreated: '1 folderId year parentId path* name* categoryKey',
-    FolderRenamed: '1 folderId year parentId path* from* to*',
-    FolderMoved: '1 folderId year name* from.folderId from.path* to.folderId to.path*',
-    FolderDeleted: '1 folderId year parentId path* name* deletion',
+    FolderCreated: '1 folderId year parentId name* categoryKey',
+    FolderRenamed: '1 folderId year parentId from* to*',
+    FolderMoved: '1 folderId year name* from.folderId to.folderId',
+    FolderDeleted: '1 folderId year parentId name* deletion',
     FolderCarried: '1 folderId from year parentId name*',
     FileCarried: '1 fileId from year folderId name* sha256~',
-    FolderRestored: '1 folderId year parentId path* from* to* deletion',
-    FileUploaded: `1 fileId year folderId path* name* originalName* blobId version size mimeType sha256~
+    FolderRestored: '1 folderId year parentId from* to* deletion',
+    FileUploaded: `1 fileId year folderId name* originalName* blobId version size mimeType sha256~
       source.kind source.id`,
-    FileRenamed: '1 fileId year folderId path* from* to*',
-    FileMoved: '1 fileId year name* from.folderId from.path* to.folderId to.path*',
-    FileDeleted: '1 fileId year folderId path* name* deletion',
-    FileRestored: '1 fileId year folderId path* from* to* deletion',
-    FileNoteAdded: '1 fileId year folderId path* name* noteId text~',
-    FileReadingRetried: '1 fileId year folderId path* name*',
-    FileProcessStateChanged: '1 fileId year folderId path* name* from to',
-    FileAccountingStatusChanged: '1 fileId year folderId path* name* from to',
+    FileRenamed: '1 fileId year folderId from* to*',
+    FileMoved: '1 fileId year name* from.folderId to.folderId',
+    FileDeleted: '1 fileId year folderId name* deletion',
+    FileRestored: '1 fileId year folderId from* to* deletion',
+    FileNoteAdded: '1 fileId year folderId name* noteId text~',
+    FileReadingRetried: '1 fileId year folderId name*',
+    FileProcessStateChanged: '1 fileId year folderId name* from to',
+    FileAccountingStatusChanged: '1 fileId year folderId name* from to',
   },
   conversation: {
     ConversationOpened: '1 year kind clientId firmId title* participantIds[]',
@@ -125,9 +125,9 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '1 clientId year status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
   },
   reads: {
-    FileDownloaded: `1 clientId fileId year folderId path* name* version size sha256~ range.start range.end
+    FileDownloaded: `1 clientId fileId year folderId name* version size sha256~ range.start range.end
       archiveId`,
-    FilePreviewed: '1 clientId fileId year folderId path* name* version size sha256~ range.start range.end',
+    FilePreviewed: '1 clientId fileId year folderId name* version size sha256~ range.start range.end',
     AuditViewed: `1 readerId eventId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~
       dateTo~ byText byAddress`,
     AccessRefused: '1 clientId count routes[] resources[].type resources[].id',

@@ -5,6 +5,7 @@ import type { AuditRow } from '@dosar/domain/audit/audit.projector';
 import { viewsOfResources } from '@dosar/domain/registry';
 import { detailsOf, eventsOf } from '../platform/event-details';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { pathsOfThen } from '../platform/paths-of-then';
 import { ViewRows } from '../platform/rows';
 
 /** Rows of the audit with what the log says about them, decrypted now. */
@@ -18,7 +19,13 @@ export class AuditEvents {
   async of(found: readonly Row[]): Promise<AuditEvent[]> {
     const events = await eventsOf(this.installation, found);
     const names = await this.namesOf(events);
-    return events.map((event, at) => eventOf(event, JSON.parse(found[at]!.json) as AuditRow, names[at]!));
+    const placed = pathsOfThen(this.installation, this.rows, events);
+    return Promise.all(
+      events.map(async (event, at) => {
+        const details = await placed(event, detailsOf(event));
+        return eventOf(event, { ...(JSON.parse(found[at]!.json) as AuditRow), details }, names[at]!);
+      }),
+    );
   }
 
   /** What each resource is called now; each is asked for once. */
@@ -40,7 +47,11 @@ export class AuditEvents {
   }
 }
 
-const eventOf = (event: Recorded, { user_name }: AuditRow, resourceName: string | null): AuditEvent => ({
+const eventOf = (
+  event: Recorded,
+  { user_name, details }: AuditRow & Pick<AuditEvent, 'details'>,
+  resourceName: string | null,
+): AuditEvent => ({
   event_id: event.id,
   position: String(event.position),
   correlation_id: event.correlationId,
@@ -55,5 +66,5 @@ const eventOf = (event: Recorded, { user_name }: AuditRow, resourceName: string 
   resource_id: event.resource.id,
   resource_name: resourceName,
   client_id: event.tenant.clientId,
-  details: detailsOf(event),
+  details,
 });

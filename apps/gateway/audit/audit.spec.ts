@@ -63,7 +63,7 @@ describe('the audit', () => {
 
   it('shows what one action caused together', async () => {
     const folder = await aFolder(firm.mill.ask, 'Împreună');
-    for (const name of ['a.txt', 'b.txt']) await aFile(firm.mill.ask, name, { folder_id: folder.id });
+    for (const name of ['împreună a.txt', 'împreună b.txt']) await aFile(firm.mill.ask, name, { folder_id: folder.id });
     await firm.mill.ask('post', '/bulk/files/delete', { folder_ids: [folder.id] }).expect(200);
     const [deleted] = (await events(`event_type=FolderDeleted&resource_id=${folder.id}`)).events;
     const { event, related } = (await firm.admin('get', `/audit/events/${deleted!.event_id}`).expect(200)).body as {

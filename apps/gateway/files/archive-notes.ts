@@ -3,8 +3,6 @@ import type { File } from '@dosar/contracts';
 import { idempotent } from '@dosar/kernel/runtime';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import type { Content } from '@dosar/domain/files/contents.projector';
-import { drive } from '@dosar/domain/files/drive.decider';
-import { pathOf } from '@dosar/domain/files/drive-nodes';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -36,7 +34,6 @@ export class ArchiveNotes {
     found: ReadonlyMap<string, Content>,
   ): Promise<void> {
     const all = entries.flatMap(({ file }) => (file ? [file] : []));
-    const state = await this.installation.commandHandler.state(drive, clientId);
     let isNew = false;
     for (let from = 0; from < all.length; from += TOGETHER) {
       const part = all.slice(from, from + TOGETHER);
@@ -49,7 +46,7 @@ export class ArchiveNotes {
         const { id: fileId, year, parentId: folderId, name, size } = file;
         const row = rows.get(fileId);
         const sha256 = row ? (JSON.parse(row.json) as File).sha256 : null;
-        const about = { clientId, fileId, year, folderId, path: pathOf(state, folderId), name, size, sha256 };
+        const about = { clientId, fileId, year, folderId, name, size, sha256 };
         return { ...about, version: found.get(fileId)?.version ?? 1, range: null, archiveId: id };
       });
       const use = `archive ${nonce} ${call.ip} ${call.userAgent} ${from}`;

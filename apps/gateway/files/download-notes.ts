@@ -63,9 +63,8 @@ export class DownloadNotes {
     { file, opened, range }: { readonly file: File; readonly opened: Opened; readonly range: ByteRange | null },
   ): Promise<boolean> {
     const { id: fileId, client_id: clientId, folder_id: folderId, name, size, sha256 } = file;
-    const path = await this.drives.pathOf(folderId);
     const { year } = await this.drives.content(fileId);
-    const data = { clientId, fileId, year, folderId, path, name, version: opened.version, size, sha256, range };
+    const data = { clientId, fileId, year, folderId, name, version: opened.version, size, sha256, range };
     const context = idempotent(this.installation.keys.marks, mark, '');
     const write = this.writes.with(call, context);
     const { repeated } = await write.handle(reads, call.caller.sessionId, { type: NOTED[opened.use], data });

@@ -6,6 +6,7 @@ import { audit, auditTerm, type AuditRow } from '@dosar/domain/audit/audit.proje
 import type { Call } from '../platform/call';
 import { detailsOf, eventsOf } from '../platform/event-details';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { pathsOfThen } from '../platform/paths-of-then';
 import { ViewRows } from '../platform/rows';
 import { Drives } from './drives';
 
@@ -44,14 +45,16 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
   /** Without where it was said from. */
   private async events(rows: readonly Row[]): Promise<HistoryEvent[]> {
     const events = await eventsOf(this.installation, rows);
-    return events.map((event, at) => {
+    const placed = pathsOfThen(this.installation, this.rows, events);
+    const shown = events.map(async (event, at) => {
       const { user_name: name } = JSON.parse(rows[at]!.json) as AuditRow;
       return {
         event_type: event.type,
         user: event.actor.kind === 'user' ? { id: event.actor.id, name, role: event.actor.role } : null,
         timestamp: event.occurredAt,
-        details: detailsOf(event),
+        details: await placed(event, detailsOf(event)),
       };
     });
+    return Promise.all(shown);
   }
 }

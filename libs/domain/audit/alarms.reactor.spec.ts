@@ -4,7 +4,7 @@ import { alarms } from './alarms.reactor';
 
 const file: DriveEvent = {
   type: 'FileDeleted',
-  data: { year: 2026, fileId: 'f', folderId: null, path: '/', name: 'x', deletion: 'd' },
+  data: { year: 2026, fileId: 'f', folderId: null, name: 'x', deletion: 'd' },
 };
 const { id } = recorded(file, 0);
 const actor = { kind: 'user', id: 'ana', role: 'user', sessionId: 's-1' } as const;

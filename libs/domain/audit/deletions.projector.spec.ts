@@ -7,7 +7,7 @@ const given = projects<DriveEvent | ReadsEvent>(deletions, DriveEvents, ReadsEve
 const { now: since } = someone;
 const at = (ms: number) => new Date(Date.parse(since) + ms).toISOString();
 const by = (id: string) => ({ actor: { kind: 'user', id, role: 'user', sessionId: 's-1' } as const });
-const place = { path: '/', name: 'x', deletion: 'd' };
+const place = { name: 'x', deletion: 'd' };
 const file: DriveEvent = { type: 'FileDeleted', data: { year: 2026, fileId: 'f', folderId: null, ...place } };
 const folder: DriveEvent = { type: 'FolderDeleted', data: { year: 2026, folderId: 'm', parentId: null, ...place } };
 const many = (count: number, who = 'ana') => Array.from({ length: count }, () => ({ ...file, ...by(who) }));

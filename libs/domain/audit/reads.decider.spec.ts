@@ -7,7 +7,7 @@ const after = (ms: number) => ({ now: new Date(Date.parse(someone.now) + ms).toI
 
 describe('a download', () => {
   const file = {
-    ...{ clientId: 'c-1', fileId: 'f', year: 2026, folderId: null, path: '/', name: 'bon.pdf' },
+    ...{ clientId: 'c-1', fileId: 'f', year: 2026, folderId: null, name: 'bon.pdf' },
     ...{ version: 1, size: 10, sha256: 'x', range: { start: 0, end: 4 } },
   };
   it('is recorded each time, with the part that was asked for', () => {
@@ -20,7 +20,7 @@ describe('a download', () => {
 describe('a download of many', () => {
   it('is recorded once for each of them', () => {
     const file = (fileId: string) => ({
-      ...{ clientId: 'c-1', fileId, year: 2026, folderId: null, path: '/', name: 'bon.pdf' },
+      ...{ clientId: 'c-1', fileId, year: 2026, folderId: null, name: 'bon.pdf' },
       ...{ version: 1, size: 10, sha256: 'x', range: null, archiveId: 'z' },
     });
     given()
@@ -32,7 +32,7 @@ describe('a download of many', () => {
 describe('a look at a file', () => {
   it('is recorded as what it is', () => {
     const file = {
-      ...{ clientId: 'c-1', fileId: 'f', year: 2026, folderId: null, path: '/', name: 'bon.pdf' },
+      ...{ clientId: 'c-1', fileId: 'f', year: 2026, folderId: null, name: 'bon.pdf' },
       ...{ version: 1, size: 10, sha256: 'x', range: null },
     };
     given().when({ type: 'NotePreview', data: file }).then({ type: 'FilePreviewed', data: file });

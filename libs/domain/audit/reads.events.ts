@@ -16,7 +16,6 @@ const read = {
   /** In which the file began. */
   year: internal(z.int()),
   folderId: Id.nullable(),
-  path: name,
   name,
   version: z.int(),
   size: z.int(),

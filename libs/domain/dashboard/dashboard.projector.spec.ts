@@ -59,7 +59,7 @@ describe('the figures', () => {
     }));
 
   it('count it by its states', async () => {
-    const about = { fileId: 'f', folderId: null, path: '/', name: 'bon.pdf' } as const;
+    const about = { fileId: 'f', folderId: null, name: 'bon.pdf' } as const;
     const processing = inDrive({
       type: 'FileProcessStateChanged',
       data: { year: 2026, ...about, from: 'new', to: 'processing' },
@@ -85,7 +85,7 @@ describe('the figures', () => {
 
   it('leave out what is deleted, until it is restored', async () => {
     const gone = inDrive(deleted(file('f', 'bon.pdf'), 'd'));
-    const data = { fileId: 'f', year: 2026, folderId: null, path: '/', from: 'bon.pdf', to: 'bon.pdf', deletion: 'd' };
+    const data = { fileId: 'f', year: 2026, folderId: null, from: 'bon.pdf', to: 'bon.pdf', deletion: 'd' };
     const back = inDrive({ type: 'FileRestored', data });
     await given(client('c-1'), uploaded, gone).thenRows({
       ...everywhere({ recent: [act(gone, 2), act(uploaded, 1)] }),

@@ -2,7 +2,7 @@ import { freeName, nameKey } from '@dosar/contracts';
 import type { ItemRefusal } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 import { hasRoomFor, isTooDeep, reachOfAll, roomFor, type Room } from './drive-limits';
-import { childrenOf, holderOf, isInFirms, isWithin, pathOf, type Drive, type Node } from './drive-nodes';
+import { childrenOf, holderOf, isInFirms, isWithin, type Drive, type Node } from './drive-nodes';
 import type { ItemRefused, Plan, Terms } from './drive-plans';
 
 /** One thing that is copied, and the id that its copy has; of a file, what is in it, which a drive does not know. */
@@ -36,7 +36,7 @@ export const withContents = (drive: Drive, id: string): Node[] => {
 };
 
 /** Where a copy goes, while some of what leads there is only planned. */
-type Spot = { readonly folderId: string | null; readonly path: string };
+type Spot = { readonly folderId: string | null };
 
 /** Plans the copies of things, one after the other, as long as there is room for them. */
 const copier = (
@@ -55,12 +55,12 @@ const copier = (
     return free;
   };
   const put = (node: Node, { id, content }: Copied, spot: Spot): string | null => {
-    const { folderId, path } = spot;
+    const { folderId } = spot;
     const name = freeIn(spot, node.name);
-    const about = { year, folderId, path, name, originalName: node.name, version: 1 };
+    const about = { year, folderId, name, originalName: node.name, version: 1 };
     const event: DriveEvent =
       node.type === 'folder'
-        ? { type: 'FolderCreated', data: { folderId: id, year, parentId: folderId, path, name, categoryKey: null } }
+        ? { type: 'FolderCreated', data: { folderId: id, year, parentId: folderId, name, categoryKey: null } }
         : {
             type: 'FileUploaded',
             data: { ...about, ...content!, fileId: id, size: node.size, source: { kind: 'copy', id: node.id } },
@@ -77,12 +77,11 @@ const copier = (
       const there = drive.nodes.get(id);
       const name = there ? there.name : put(node, copied, spot);
       if (name === null) return false;
-      const path = there ? pathOf(drive, id) : `${spot.path === '/' ? '' : spot.path}/${name}`;
       // into a copy that was deleted meanwhile nothing more is put
-      if (node.type === 'folder' && (there?.deletion ?? null) === null) spots.set(node.id, { folderId: id, path });
+      if (node.type === 'folder' && (there?.deletion ?? null) === null) spots.set(node.id, { folderId: id });
       return true;
     };
-    if (!copy(first, { folderId: targetId, path: pathOf(drive, targetId) })) return;
+    if (!copy(first, { folderId: targetId })) return;
     for (const node of others) {
       const spot = spots.get(node.parentId ?? '');
       if (spot && !copy(node, spot)) return;

@@ -86,7 +86,7 @@ const begun = (): Drive => {
     folder('n0', 'n0'),
     {
       type: 'FolderCreated',
-      data: { year: 2026, folderId: 'n1', parentId: 'n0', path: '/', name: 'n1', categoryKey: 'declaratii' },
+      data: { year: 2026, folderId: 'n1', parentId: 'n0', name: 'n1', categoryKey: 'declaratii' },
     },
     folder('n2', 'n2'),
     folder('n3', 'n3', 'n2'),

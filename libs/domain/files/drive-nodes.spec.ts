@@ -19,16 +19,16 @@ const nodesOf = ({ nodes }: Drive) => new Map([...nodes.values()].map((node) => 
 
 const noted = (noteId: string): DriveEvent => ({
   type: 'FileNoteAdded',
-  data: { year: 2026, fileId: 'g', folderId: 'b', path: '/A/B', name: 'y.pdf', noteId, text: 'De verificat' },
+  data: { year: 2026, fileId: 'g', folderId: 'b', name: 'y.pdf', noteId, text: 'De verificat' },
 });
 
 describe('a state that was kept', () => {
   const past = [
     folder('a', 'A'),
-    folder('b', 'B', 'a', '/A'),
-    file('f', 'x.pdf', 'a', '/A'),
-    file('g', 'y.pdf', 'b', '/A/B'),
-    deleted(file('f', 'x.pdf', 'a', '/A'), 'd'),
+    folder('b', 'B', 'a'),
+    file('f', 'x.pdf', 'a'),
+    file('g', 'y.pdf', 'b'),
+    deleted(file('f', 'x.pdf', 'a'), 'd'),
     processed('g'),
     noted('n'),
   ];
@@ -44,11 +44,11 @@ describe('a state that was kept', () => {
   });
   it('of nothing is nothing', () => expect(nodesOf(loaded(saved(drive.initial()))).size).toBe(0));
   it('goes on as the state would have', () => {
-    const more = [file('h', 'X.pdf', 'a', '/A'), deleted(folder('b', 'B', 'a', '/A'), 'e')];
+    const more = [file('h', 'X.pdf', 'a'), deleted(folder('b', 'B', 'a'), 'e')];
     expect(nodesOf(folded(more, loaded(saved(folded(past)))))).toEqual(nodesOf(folded([...past, ...more])));
   });
   it('is in parts of at most a thousand things, however its order was', () => {
-    const many = Array.from({ length: 2_500 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a', '/A'));
+    const many = Array.from({ length: 2_500 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a'));
     const state = folded([...many, folder('a', 'A')]);
     const parts = saved(state);
     expect(parts).toHaveLength(4);
@@ -58,7 +58,7 @@ describe('a state that was kept', () => {
     const state = folded(past);
     const before = nodesOf(state);
     const parts = save(state);
-    folded([file('h', 'z.pdf'), deleted(folder('b', 'B', 'a', '/A'), 'e')], state);
+    folded([file('h', 'z.pdf'), deleted(folder('b', 'B', 'a'), 'e')], state);
     expect(nodesOf(loaded([...parts]))).toEqual(before);
   });
 });
@@ -76,7 +76,7 @@ describe('what a state takes in memory', () => {
   const files = (count: number) =>
     Array.from({ length: count }, (_, at) =>
       // as they come from the log: each with strings of its own
-      JSON.parse(JSON.stringify(file(randomUUID(), `Factură ${at} Construcții ${at % 7}.pdf`, randomFolder(at), '/A'))),
+      JSON.parse(JSON.stringify(file(randomUUID(), `Factură ${at} Construcții ${at % 7}.pdf`, randomFolder(at)))),
     ) as DriveEvent[];
   const folders = Array.from({ length: 100 }, () => randomUUID());
   const randomFolder = (at: number) => folders[at % folders.length]!;

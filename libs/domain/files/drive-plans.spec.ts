@@ -3,7 +3,7 @@ import type { DriveEvent } from './drive.events';
 
 describe('moving', () => {
   const move = (ids: string[], targetId: string | null) => ({ type: 'MoveItems', data: { ids, targetId } }) as const;
-  const tree = [folder('a', 'A'), folder('b', 'B', 'a', '/A'), folder('c', 'C'), file('f', 'x.pdf', 'b', '/A/B')];
+  const tree = [folder('a', 'A'), folder('b', 'B', 'a'), folder('c', 'C'), file('f', 'x.pdf', 'b')];
 
   it('says from where to where', () =>
     given(...tree)
@@ -15,8 +15,8 @@ describe('moving', () => {
             year: 2026,
             fileId: 'f',
             name: 'x.pdf',
-            from: { folderId: 'b', path: '/A/B' },
-            to: { folderId: 'c', path: '/C' },
+            from: { folderId: 'b' },
+            to: { folderId: 'c' },
           },
         },
         {
@@ -25,8 +25,8 @@ describe('moving', () => {
             year: 2026,
             folderId: 'b',
             name: 'B',
-            from: { folderId: 'a', path: '/A' },
-            to: { folderId: 'c', path: '/C' },
+            from: { folderId: 'a' },
+            to: { folderId: 'c' },
           },
         },
       ));
@@ -42,7 +42,7 @@ describe('moving', () => {
   it('refuses each thing for its own reason, and moves the rest', () => {
     const { decision } = given(
       ...tree,
-      file('g', 'X.PDF', 'a', '/A'),
+      file('g', 'X.PDF', 'a'),
       file('h', 'z.pdf'),
       deleted(file('h', 'z.pdf'), 'd'),
     ).when(move(['f', 'g', 'h', 'b'], 'c'));
@@ -73,12 +73,7 @@ describe('moving', () => {
 });
 
 describe('deleting', () => {
-  const tree = [
-    folder('a', 'A'),
-    folder('b', 'B', 'a', '/A'),
-    file('f', 'x.pdf', 'b', '/A/B'),
-    file('g', 'y.pdf', 'a', '/A'),
-  ];
+  const tree = [folder('a', 'A'), folder('b', 'B', 'a'), file('f', 'x.pdf', 'b'), file('g', 'y.pdf', 'a')];
   const remove = (ids: string[]) => ({ type: 'DeleteItems', data: { ids, deletion: 'd' } }) as const;
   it('takes a folder with all that is in it, contents first, one event for each', () => {
     const { events } = given(...tree).when(remove(['a']));
@@ -88,16 +83,16 @@ describe('deleting', () => {
     expect(order.at(-1)).toBe('FolderDeleted a');
   });
   it('leaves alone what was deleted before', () =>
-    expect(
-      deeds(given(...tree, deleted(file('g', 'y.pdf', 'a', '/A'), 'before')).when(remove(['a'])).events),
-    ).not.toContain('FileDeleted g'));
+    expect(deeds(given(...tree, deleted(file('g', 'y.pdf', 'a'), 'before')).when(remove(['a'])).events)).not.toContain(
+      'FileDeleted g',
+    ));
   it('says of what is gone that it is unknown', () =>
-    expect(given(...tree, deleted(file('g', 'y.pdf', 'a', '/A'), 'before')).when(remove(['g'])).decision).toEqual({
+    expect(given(...tree, deleted(file('g', 'y.pdf', 'a'), 'before')).when(remove(['g'])).decision).toEqual({
       events: [],
       refusals: [{ id: 'g', refused: 'drive/unknown' }],
     }));
   it('takes as much as one append may hold, and is gone on with by asking again', () => {
-    const many = Array.from({ length: 250 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a', '/A'));
+    const many = Array.from({ length: 250 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a'));
     const past = [folder('a', 'A'), ...many];
     const passes: number[] = [];
     for (;;) {
@@ -120,12 +115,7 @@ describe('deleting', () => {
 });
 
 describe('restoring', () => {
-  const [a, b, f, g] = [
-    folder('a', 'A'),
-    folder('b', 'B', 'a', '/A'),
-    file('f', 'x.pdf', 'b', '/A/B'),
-    file('g', 'y.pdf', 'a', '/A'),
-  ];
+  const [a, b, f, g] = [folder('a', 'A'), folder('b', 'B', 'a'), file('f', 'x.pdf', 'b'), file('g', 'y.pdf', 'a')];
   const restore = (...items: { id: string; deletion: string | null }[]) =>
     ({ type: 'RestoreItems', data: { items } }) as const;
   const names = (events: readonly DriveEvent[]) =>
@@ -150,7 +140,7 @@ describe('restoring', () => {
     ]);
   });
   it('numbers a name that was taken meanwhile', () => {
-    const past = [g, deleted(g, 'd'), file('h', 'Y.pdf', 'a', '/A')];
+    const past = [g, deleted(g, 'd'), file('h', 'Y.pdf', 'a')];
     expect(names(given(a, ...past).when(restore({ id: 'g', deletion: 'd' })).events)).toEqual([
       'FileRestored g y (1).pdf',
     ]);
@@ -158,14 +148,14 @@ describe('restoring', () => {
   it('says where things come back to, under the name that their folder was given', () => {
     const past = [a, g, deleted(g, 'd'), deleted(a, 'd'), folder('c', 'a')];
     expect(given(...past).when(restore({ id: 'a', deletion: 'd' })).events).toMatchObject([
-      { type: 'FolderRestored', data: { year: 2026, path: '/', from: 'A', to: 'A (1)' } },
-      { type: 'FileRestored', data: { year: 2026, path: '/A (1)', from: 'y.pdf', to: 'y.pdf' } },
+      { type: 'FolderRestored', data: { year: 2026, from: 'A', to: 'A (1)' } },
+      { type: 'FileRestored', data: { year: 2026, from: 'y.pdf', to: 'y.pdf' } },
     ]);
   });
   it('of what is there does nothing', () =>
     expect(names(given(a, g).when(restore({ id: 'g', deletion: null })).events)).toEqual([]));
   it('is gone on with when one append could not take it all', () => {
-    const many = Array.from({ length: 150 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a', '/A'));
+    const many = Array.from({ length: 150 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a'));
     const past: DriveEvent[] = [a, ...many, ...many.map((each) => deleted(each, 'd')), deleted(a, 'd')];
     const passes: number[] = [];
     for (;;) {
@@ -181,7 +171,7 @@ describe('restoring', () => {
 describe('states', () => {
   const change = (more: object) => ({ type: 'ChangeStates', data: { ids: ['f'], ...more } }) as const;
   it('go forward, back by one step, and from new to processed', () => {
-    const about = { fileId: 'f', folderId: null, path: '/', name: 'x.pdf' };
+    const about = { fileId: 'f', folderId: null, name: 'x.pdf' };
     expect(given(file('f', 'x.pdf')).when(change({ processState: 'processed' })).decision).toMatchObject({
       events: [{ type: 'FileProcessStateChanged', data: { year: 2026, ...about, from: 'new', to: 'processed' } }],
     });
@@ -209,7 +199,6 @@ describe('states', () => {
         year: 2026,
         fileId: 'f',
         folderId: null,
-        path: '/',
         name: 'x.pdf',
         from: null,
         to: 'accounting_completed',

@@ -54,21 +54,19 @@ const eventOf = {
       ? { type: 'FileMoved', data: { fileId: id, year, name, from, to } }
       : { type: 'FolderMoved', data: { folderId: id, year, name, from, to } },
 
-  deleted: (node: Node, path: string, deletion: string): DriveEvent =>
+  deleted: (node: Node, deletion: string): DriveEvent =>
     node.type === 'file'
-      ? { type: 'FileDeleted', data: { ...ofFile(node), path, name: node.name, deletion } }
-      : { type: 'FolderDeleted', data: { ...ofFolder(node), path, name: node.name, deletion } },
+      ? { type: 'FileDeleted', data: { ...ofFile(node), name: node.name, deletion } }
+      : { type: 'FolderDeleted', data: { ...ofFolder(node), name: node.name, deletion } },
 
-  restored: (node: Node, path: string, to: string): DriveEvent => {
-    const data = { path, from: node.name, to, deletion: node.deletion! };
+  restored: (node: Node, to: string): DriveEvent => {
+    const data = { from: node.name, to, deletion: node.deletion! };
     return node.type === 'file'
       ? { type: 'FileRestored', data: { ...ofFile(node), ...data } }
       : { type: 'FolderRestored', data: { ...ofFolder(node), ...data } };
   },
 };
-type Place = { readonly folderId: string | null; readonly path: string };
-
-const place = (drive: Drive, folderId: string | null): Place => ({ folderId, path: pathOf(drive, folderId) });
+type Place = { readonly folderId: string | null };
 
 /** Whether this may be changed at all: it is there, and not closed to the one who asks. */
 const barrier = (drive: Drive, id: string, { isClients }: Terms): ItemRefusal<ItemRefused> | null => {
@@ -92,7 +90,7 @@ export const planMove = (drive: Drive, ids: readonly string[], targetId: string 
   const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
   const names = withPlans(drive);
   const room = roomFor(events, terms.limit);
-  const to = place(drive, targetId);
+  const to = { folderId: targetId };
   const isClosed = terms.isClients && isInFirms(drive, targetId);
   for (const id of ids) {
     if (room.isFull()) break;
@@ -103,7 +101,7 @@ export const planMove = (drive: Drive, ids: readonly string[], targetId: string 
     else if (node.type === 'folder' && isWithin(drive, targetId, id)) refusals.push({ id, refused: 'drive/cycle' });
     else if (isTooDeepThere(drive, node, targetId)) refusals.push({ id, refused: 'drive/too-deep' });
     else if (names.isTaken(targetId, node.name)) refusals.push({ id, refused: 'drive/name-taken' });
-    else if (room.put(eventOf.moved(node, place(drive, node.parentId), to))) {
+    else if (room.put(eventOf.moved(node, { folderId: node.parentId }, to))) {
       names.free(node.parentId, node.name);
       names.take(targetId, node.name, id);
     }
@@ -128,7 +126,7 @@ export const planDelete = (drive: Drive, ids: readonly string[], deletion: strin
     for (const each of liveWith(drive, node)) {
       if (gone.has(each.id)) continue;
       gone.add(each.id);
-      if (!room.put(eventOf.deleted(each, pathOf(drive, each.parentId), deletion))) break;
+      if (!room.put(eventOf.deleted(each, deletion))) break;
     }
   }
   return { events, refusals };
@@ -146,15 +144,14 @@ export const planRestore = (
   const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
   const names = withPlans(drive);
   const room = roomFor(events, terms.limit);
-  const back = new Map<string, string>();
-  const nameOf = ({ id, name }: Node) => back.get(id) ?? name;
+  const back = new Set<string>();
 
   const restore = (node: Node) => {
     if (node.deletion === null || back.has(node.id) || room.isFull()) return;
     const to = freeName(node.name, (key) => names.isTaken(node.parentId, key));
-    if (!room.put(eventOf.restored(node, pathOf(drive, node.parentId, nameOf), to))) return;
+    if (!room.put(eventOf.restored(node, to))) return;
     names.take(node.parentId, to, node.id);
-    back.set(node.id, to);
+    back.add(node.id);
   };
   const parentsOf = (node: Node): FolderNode[] => {
     const parents: FolderNode[] = [];
@@ -209,7 +206,6 @@ export const planStates = (
       fileId: id,
       year: node.year,
       folderId: node.parentId,
-      path: pathOf(drive, node.parentId),
       name: node.name,
     };
     if (processState !== node.processState)

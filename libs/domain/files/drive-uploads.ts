@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '@dosar/kernel';
 import { CHAT_FOLDER, freeName } from '@dosar/contracts';
 import type { DriveEvent, FileSource } from './drive.events';
 import { hasRoomFor } from './drive-limits';
-import { folderOf, holderOf, isInFirms, isPlace, pathOf, type Drive } from './drive-nodes';
+import { folderOf, holderOf, isInFirms, isPlace, type Drive } from './drive-nodes';
 import type { Terms } from './drive-plans';
 
 export type Upload = {
@@ -21,17 +21,12 @@ export type Upload = {
 };
 
 /** The folder for files of conversations, and its making when it is not there. Where a file has that name, the root. */
-const chatFolder = (
-  drive: Drive,
-  newId: string,
-  year: number,
-): { folderId: string | null; path: string; made: DriveEvent[] } => {
+const chatFolder = (drive: Drive, newId: string, year: number): { folderId: string | null; made: DriveEvent[] } => {
   const holder = holderOf(drive, null, CHAT_FOLDER);
   const folderId = holder === null ? newId : (folderOf(drive, holder)?.id ?? null);
-  if (holder !== null) return { folderId, path: pathOf(drive, folderId), made: [] };
-  const root = pathOf(drive, null);
-  const data = { folderId: newId, year, parentId: null, path: root, name: CHAT_FOLDER, categoryKey: null };
-  return { folderId, path: `${root}${CHAT_FOLDER}`, made: [{ type: 'FolderCreated', data }] };
+  if (holder !== null) return { folderId, made: [] };
+  const data = { folderId: newId, year, parentId: null, name: CHAT_FOLDER, categoryKey: null };
+  return { folderId, made: [{ type: 'FolderCreated', data }] };
 };
 
 export const planUpload = (
@@ -43,10 +38,10 @@ export const planUpload = (
   if (!isPlace(drive, wanted)) return refuse('drive/unknown');
   if (isClients && isInFirms(drive, wanted)) return refuse('drive/firm-only');
   if (quota > 0 && drive.used + content.size > quota) return refuse('drive/quota');
-  const there = { folderId: wanted, path: pathOf(drive, wanted), made: [] };
-  const { folderId, path, made } = chatFolderId === undefined ? there : chatFolder(drive, chatFolderId, year);
+  const there = { folderId: wanted, made: [] };
+  const { folderId, made } = chatFolderId === undefined ? there : chatFolder(drive, chatFolderId, year);
   if (!hasRoomFor(drive, made.length + 1)) return refuse('drive/quota');
   const free = freeName(name, (key) => holderOf(drive, folderId, key) !== null);
-  const place = { fileId, year, folderId, path, name: free, originalName: name, version: 1 };
+  const place = { fileId, year, folderId, name: free, originalName: name, version: 1 };
   return [...made, { type: 'FileUploaded', data: { ...place, ...content } }];
 };

@@ -5,7 +5,7 @@ import { begunIn } from './drive-years';
 import { deleted, file, folder, given } from '../testing/drive';
 
 const later = { now: '2032-02-03T12:00:00.000Z' };
-const past = [folder('a', 'Acte'), file('f', 'bon.pdf', 'a', '/Acte'), file('g', 'vechi.pdf')];
+const past = [folder('a', 'Acte'), file('f', 'bon.pdf', 'a'), file('g', 'vechi.pdf')];
 const carried: readonly DriveEvent[] = [
   { type: 'FolderCarried', data: { folderId: 'a', from: 2026, year: 2032, parentId: null, name: 'Acte' } },
   {
@@ -30,7 +30,7 @@ describe('what is to live on when the year in which it began is destroyed', () =
       .when({ type: 'RenameFile', data: { fileId: 'f', name: 'altul.pdf' } }, later)
       .then({
         type: 'FileRenamed',
-        data: { fileId: 'f', year: 2032, folderId: 'a', path: '/Acte', from: 'bon.pdf', to: 'altul.pdf' },
+        data: { fileId: 'f', year: 2032, folderId: 'a', from: 'bon.pdf', to: 'altul.pdf' },
       }));
 
   it('is not what was deleted, nor what is not there', () => {

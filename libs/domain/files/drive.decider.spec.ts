@@ -9,7 +9,7 @@ describe('a file from a conversation', () => {
     return { type, data: { ...data, chatFolderId: 'new' } } as const;
   };
   const chat = folder('chat', 'Din conversații');
-  const inChat = (fileId: string, name: string, folderId = 'chat') => file(fileId, name, folderId, '/Din conversații');
+  const inChat = (fileId: string, name: string, folderId = 'chat') => file(fileId, name, folderId);
 
   it('lies in a folder for these, which is made with the first', () => {
     given()
@@ -35,7 +35,7 @@ describe('making a folder', () => {
   it('says where it was made', () =>
     given(folder('a', '2026'))
       .when(create('b', 'Ianuarie', 'a'))
-      .then(folder('b', 'Ianuarie', 'a', '/2026')));
+      .then(folder('b', 'Ianuarie', 'a')));
   it.each(['Plăți', 'PLATI', 'Plăţi', 'plăți'])('is refused when the name is taken in another form: %s', (name) =>
     given(folder('a', 'Plăți')).when(create('b', name)).thenRefused('drive/name-taken'),
   );
@@ -43,21 +43,20 @@ describe('making a folder', () => {
     given(file('f', 'Plăți.pdf')).when(create('b', 'plati.pdf')).thenRefused('drive/name-taken'));
   it('is refused below the thirty-second level', () => {
     const names = Array.from({ length: 32 }, (_, at) => `${at}`);
-    const path = (at: number) => `/${names.slice(0, at).join('/')}`;
-    const deep = names.map((name, at) => folder(name, name, names[at - 1] ?? null, path(at)));
+    const deep = names.map((name, at) => folder(name, name, names[at - 1] ?? null));
     given(...deep)
       .when(create('x', 'X', '31'))
       .thenRefused('drive/too-deep');
     given(...deep)
       .when(create('x', 'X', '30'))
-      .then(folder('x', 'X', '30', path(31)));
+      .then(folder('x', 'X', '30'));
   });
   it('may take the name of what was deleted', () =>
     given(folder('a', 'Plăți'), deleted(folder('a', 'Plăți'), 'd'))
       .when(create('b', 'Plăți'))
       .then(folder('b', 'Plăți')));
   it('may take a name that is used elsewhere', () =>
-    given(folder('a', 'A'), folder('b', 'B', 'a', '/A'))
+    given(folder('a', 'A'), folder('b', 'B', 'a'))
       .when(create('c', 'B'))
       .then(folder('c', 'B')));
   it('is refused in a folder that is not there, or was deleted', () => {
@@ -81,13 +80,13 @@ describe('renaming', () => {
       .when({ type: 'RenameFolder', data: { folderId: 'a', name: 'B' } })
       .then({
         type: 'FolderRenamed',
-        data: { year: 2026, folderId: 'a', parentId: null, path: '/', from: 'A', to: 'B' },
+        data: { year: 2026, folderId: 'a', parentId: null, from: 'A', to: 'B' },
       });
-    given(folder('a', 'A'), file('f', 'x.pdf', 'a', '/A'))
+    given(folder('a', 'A'), file('f', 'x.pdf', 'a'))
       .when({ type: 'RenameFile', data: { fileId: 'f', name: 'y.pdf' } })
       .then({
         type: 'FileRenamed',
-        data: { year: 2026, fileId: 'f', folderId: 'a', path: '/A', from: 'x.pdf', to: 'y.pdf' },
+        data: { year: 2026, fileId: 'f', folderId: 'a', from: 'x.pdf', to: 'y.pdf' },
       });
   });
   it('does nothing when the name is the same', () =>
@@ -99,7 +98,7 @@ describe('renaming', () => {
       .when({ type: 'RenameFolder', data: { folderId: 'a', name: 'Plăți' } })
       .then({
         type: 'FolderRenamed',
-        data: { year: 2026, folderId: 'a', parentId: null, path: '/', from: 'plati', to: 'Plăți' },
+        data: { year: 2026, folderId: 'a', parentId: null, from: 'plati', to: 'Plăți' },
       }));
   it('is refused when the name is taken, and when the thing is gone', () => {
     given(file('f', 'x.pdf'), file('g', 'y.pdf'))
@@ -115,7 +114,7 @@ describe('renaming', () => {
   it('frees the former name', () =>
     given(folder('a', 'A'), {
       type: 'FolderRenamed',
-      data: { year: 2026, folderId: 'a', parentId: null, path: '/', from: 'A', to: 'B' },
+      data: { year: 2026, folderId: 'a', parentId: null, from: 'A', to: 'B' },
     })
       .when({ type: 'CreateFolder', data: { folderId: 'c', parentId: null, name: 'A' } })
       .then(folder('c', 'A')));
@@ -126,7 +125,7 @@ describe('renaming', () => {
       .when(rename)
       .then({
         type: 'FileRenamed',
-        data: { year: 2026, fileId: 'f', folderId: null, path: '/', from: 'x.pdf', to: 'y.pdf' },
+        data: { year: 2026, fileId: 'f', folderId: null, from: 'x.pdf', to: 'y.pdf' },
       });
   });
 });
@@ -135,7 +134,7 @@ describe('uploading', () => {
   it('makes a file of its first version', () =>
     given(folder('a', 'A'))
       .when(upload('f', 'x.pdf', 'a'))
-      .then(file('f', 'x.pdf', 'a', '/A')));
+      .then(file('f', 'x.pdf', 'a')));
   it('numbers a name that is taken, never replaces, and says how it was called', () => {
     const numbered = (fileId: string, name: string, originalName: string) => {
       const { type, data } = file(fileId, name);
@@ -173,19 +172,19 @@ describe('a note', () => {
   const added = (noteId: string, text: string) =>
     ({
       type: 'FileNoteAdded',
-      data: { year: 2026, fileId: 'f', folderId: null, path: '/', name: 'x.pdf', noteId, text },
+      data: { year: 2026, fileId: 'f', folderId: null, name: 'x.pdf', noteId, text },
     }) as const;
 
   it('says beside which file it was written', () =>
     given(file('f', 'x.pdf')).when(add('n', 'Lipsește pagina 2')).then(added('n', 'Lipsește pagina 2')));
   it('may be written by a client’s user beside what the accountant works on, and where the firm files', () => {
     given(file('f', 'x.pdf'), processed('f')).when(add('n', 'De ce?'), user).then(added('n', 'De ce?'));
-    const declaratii = folder('a', 'Declarații', null, '/', 'declaratii');
-    given(declaratii, file('f', 'x.pdf', 'a', '/Declarații'))
+    const declaratii = folder('a', 'Declarații', null, 'declaratii');
+    given(declaratii, file('f', 'x.pdf', 'a'))
       .when(add('n', 'De ce?'), user)
       .then({
         type: 'FileNoteAdded',
-        data: { ...added('n', 'De ce?').data, folderId: 'a', path: '/Declarații' },
+        data: { ...added('n', 'De ce?').data, folderId: 'a' },
       });
   });
   it('again under the same id does nothing, also when its file was deleted since', () => {
@@ -209,7 +208,7 @@ describe('reading again', () => {
       .when(retry)
       .then({
         type: 'FileReadingRetried',
-        data: { fileId: 'f', year: 2026, folderId: null, path: '/', name: 'x.pdf' },
+        data: { fileId: 'f', year: 2026, folderId: null, name: 'x.pdf' },
       }));
   it('of what is gone is refused', () =>
     given(file('f', 'x.pdf'), deleted(file('f', 'x.pdf'), 'd'))
@@ -221,7 +220,7 @@ describe('the year in which something began', () => {
   const later = { now: '2027-02-03T12:00:00.000Z' };
   const years = (...commands: readonly Parameters<ReturnType<typeof given>['when']>[0][]) =>
     commands.flatMap((command) =>
-      given(folder('a', 'Acte'), file('f', 'bon.pdf', 'a', '/Acte'))
+      given(folder('a', 'Acte'), file('f', 'bon.pdf', 'a'))
         .when(command, later)
         .events.map(({ type, data }) => [type, data.year]),
     );

@@ -9,7 +9,6 @@ import {
   holderOf,
   isInFirms,
   isPlace,
-  pathOf,
   place,
   weighDrive,
   type Drive,
@@ -79,7 +78,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       return [
         {
           type: 'FolderCreated',
-          data: { folderId, year: yearOf(facts.now), parentId, path: pathOf(state, parentId), name, categoryKey: null },
+          data: { folderId, year: yearOf(facts.now), parentId, name, categoryKey: null },
         },
       ];
     },
@@ -97,7 +96,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       return [
         {
           type: 'FolderRenamed',
-          data: { folderId, year: folder.year, parentId, path: pathOf(state, parentId), from: folder.name, to: name },
+          data: { folderId, year: folder.year, parentId, from: folder.name, to: name },
         },
       ];
     },
@@ -119,7 +118,6 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
             fileId,
             year: file.year,
             folderId: parentId,
-            path: pathOf(state, parentId),
             from: file.name,
             to: name,
           },
@@ -132,16 +130,14 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       const file = fileOf(state, fileId);
       if (!file) return refuse('drive/unknown');
       const { parentId: folderId, name, year } = file;
-      return [
-        { type: 'FileNoteAdded', data: { fileId, year, folderId, path: pathOf(state, folderId), name, noteId, text } },
-      ];
+      return [{ type: 'FileNoteAdded', data: { fileId, year, folderId, name, noteId, text } }];
     },
 
     RetryReading: ({ fileId }, state) => {
       const file = fileOf(state, fileId);
       if (!file) return refuse('drive/unknown');
       const { parentId: folderId, year, name } = file;
-      return [{ type: 'FileReadingRetried', data: { fileId, year, folderId, path: pathOf(state, folderId), name } }];
+      return [{ type: 'FileReadingRetried', data: { fileId, year, folderId, name } }];
     },
 
     MoveItems: ({ ids, targetId }, state, facts) =>

@@ -8,12 +8,12 @@ const text = personal('content', z.string());
 /** In which year (UTC) the thing began: all that is said of it is sealed under that one, whenever it is said. */
 const year = internal(z.int());
 
-/** Where something stands: the folder, null for the root, and the path to it as it was then. */
-const Place = z.object({ folderId: Id.nullable(), path: name });
+/** Where something stands: the folder, null for the root. A path is never said: names of other years would lie in it. */
+const Place = z.object({ folderId: Id.nullable() });
 
 /** On every event about a folder or a file, so that it can be read without the earlier ones. */
-const folder = { folderId: Id, year, parentId: Id.nullable(), path: name } as const;
-const file = { fileId: Id, year, folderId: Id.nullable(), path: name } as const;
+const folder = { folderId: Id, year, parentId: Id.nullable() } as const;
+const file = { fileId: Id, year, folderId: Id.nullable() } as const;
 
 /** How a file came to be: by whoever brought it, or from a message, an archive, another file, a request or a letter. */
 const Source = z.object({

@@ -14,7 +14,7 @@ const owner = of('user', actor.id);
 const registered = { ...userRegistered(), ...owner };
 const inDrive = <E extends DriveEvent>(event: E) => ({ ...event, stream: 'drive-c-1', occurredAt: later });
 const uploaded = { ...inDrive(file('f', 'bon.pdf')), occurredAt: now };
-const place = { folderId: null, path: '/' };
+const place = { folderId: null };
 const about = { fileId: 'f', ...place };
 
 const row: File = {
@@ -69,7 +69,7 @@ describe('the view of files', () => {
       inDrive({ type: 'FileRenamed', data: { year: 2026, ...about, from: 'bon.pdf', to: 'chitanță.pdf' } }),
     ));
   it('shows where a file was moved to', () => {
-    const data = { fileId: 'f', year: 2026, name: 'bon.pdf', from: place, to: { folderId: 'a', path: '/A' } };
+    const data = { fileId: 'f', year: 2026, name: 'bon.pdf', from: place, to: { folderId: 'a' } };
     return shows({ folder_id: 'a', modified_at: later }, inDrive({ type: 'FileMoved', data }));
   });
   it('keeps a deleted file, with its time, and shows it again when it is restored', async () => {
@@ -101,7 +101,7 @@ describe('the view of files', () => {
   it('takes a name and a hash that are no longer readable', () =>
     given(registered, {
       ...uploaded,
-      data: { ...uploaded.data, name: null, originalName: null, path: null, sha256: null },
+      data: { ...uploaded.data, name: null, originalName: null, sha256: null },
     }).thenRows({ ...name(ana.name), f: { ...row, name: null, sha256: null } }));
 });
 

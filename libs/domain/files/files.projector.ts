@@ -50,7 +50,7 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
   resource: {
     type: 'file',
     nameOf: shownOnly(({ name }: File) => name, null),
-    members: { name: 'file_name', path: 'folder_path', size: 'file_size' },
+    members: { name: 'file_name', size: 'file_size' },
   },
 
   on: {

@@ -27,16 +27,13 @@ const row = (id: string, name: string | null, more: Partial<Folder> = {}): Folde
   ...more,
 });
 const [a, b] = [folder('a', 'A'), folder('b', 'B')];
-const inA = folder('c', 'C', 'a', '/A');
-const f = file('f', 'x.pdf', 'a', '/A');
-const [placeA, placeB] = [
-  { folderId: 'a', path: '/A' },
-  { folderId: 'b', path: '/B' },
-];
+const inA = folder('c', 'C', 'a');
+const f = file('f', 'x.pdf', 'a');
+const [placeA, placeB] = [{ folderId: 'a' }, { folderId: 'b' }];
 
 describe('the view of folders', () => {
   it('counts what is directly in a folder', () =>
-    given(a, inA, f, file('g', 'y.pdf', 'c', '/A/C')).thenRows({
+    given(a, inA, f, file('g', 'y.pdf', 'c')).thenRows({
       a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1 }),
       c: row('c', 'C', { parent_folder_id: 'a', direct_files_count: 1 }),
     }));
@@ -56,8 +53,8 @@ describe('the view of folders', () => {
     });
   });
   it('knows what the firm fills, and what is in it, wherever it goes', async () => {
-    const firms = folder('b', 'B', null, '/', 'anaf');
-    const inC = folder('e', 'E', 'c', '/A/C');
+    const firms = folder('b', 'B', null, 'anaf');
+    const inC = folder('e', 'E', 'c');
     const into: DriveEvent = {
       type: 'FolderMoved',
       data: { year: 2026, folderId: 'c', name: 'C', from: placeA, to: placeB },
@@ -94,11 +91,11 @@ describe('the view of folders', () => {
       ...[a, inA, f, ...deletions],
       {
         type: 'FolderRestored',
-        data: { year: 2026, folderId: 'c', parentId: 'a', path: '/A', from: 'C', to: 'C (1)', deletion: 'd' },
+        data: { year: 2026, folderId: 'c', parentId: 'a', from: 'C', to: 'C (1)', deletion: 'd' },
       },
       {
         type: 'FileRestored',
-        data: { year: 2026, fileId: 'f', folderId: 'a', path: '/A', from: 'x.pdf', to: 'x.pdf', deletion: 'd' },
+        data: { year: 2026, fileId: 'f', folderId: 'a', from: 'x.pdf', to: 'x.pdf', deletion: 'd' },
       },
     ).thenRows({
       a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1 }),
@@ -109,15 +106,15 @@ describe('the view of folders', () => {
     given(
       {
         type: 'FolderCreated',
-        data: { year: 2026, ...{ folderId: 'a', parentId: null, path: '/' }, name: '2026', categoryKey: 'k' },
+        data: { year: 2026, ...{ folderId: 'a', parentId: null }, name: '2026', categoryKey: 'k' },
       },
       at({
         type: 'FolderRenamed',
-        data: { year: 2026, folderId: 'a', parentId: null, path: '/', from: '2026', to: 'Anul 2026' },
+        data: { year: 2026, folderId: 'a', parentId: null, from: '2026', to: 'Anul 2026' },
       }),
     ).thenRows({ a: row('a', 'Anul 2026', { category_key: 'k', updated_at: later }) }));
   it('takes a name that is no longer readable', () =>
-    given({ ...a, data: { ...a.data, name: null, path: null } } as DriveEvent).thenRows({ a: row('a', null) }));
+    given({ ...a, data: { ...a.data, name: null } } as DriveEvent).thenRows({ a: row('a', null) }));
 });
 
 describe('folders are found', () => {

@@ -79,7 +79,7 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
   resource: {
     type: 'folder',
     nameOf: shownOnly(({ name }: Folder) => name, null),
-    members: { name: 'folder_name', path: 'folder_path' },
+    members: { name: 'folder_name' },
   },
 
   on: {

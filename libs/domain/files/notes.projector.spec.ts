@@ -11,7 +11,7 @@ const registered = { ...userRegistered(), ...of('user', actor.id) };
 const noted = (noteId: string, text: string | null) => ({
   ...({
     type: 'FileNoteAdded',
-    data: { year: 2026, fileId: 'f', folderId: null, path: '/', name: 'bon.pdf', noteId, text },
+    data: { year: 2026, fileId: 'f', folderId: null, name: 'bon.pdf', noteId, text },
   } as const),
   stream: 'drive-c-1',
 });

@@ -36,7 +36,7 @@ describe('the accounting structure', () => {
     expect(
       complete(...made, {
         type: 'FolderRenamed',
-        data: { year: 2026, folderId, parentId: null, path: '/', from: '2026', to: 'Anul 2026' },
+        data: { year: 2026, folderId, parentId: null, from: '2026', to: 'Anul 2026' },
       }),
     ).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('the accounting structure', () => {
     const { folderId, parentId } = month.data as { folderId: string; parentId: string };
     const again = complete(...made, {
       type: 'FolderDeleted',
-      data: { year: 2026, folderId, parentId, path: '/2026', name: '2026-03 Martie', deletion: 'd' },
+      data: { year: 2026, folderId, parentId, name: '2026-03 Martie', deletion: 'd' },
     });
     expect(again).toEqual([
       {
@@ -55,7 +55,6 @@ describe('the accounting structure', () => {
           year: 2026,
           folderId,
           parentId,
-          path: '/2026',
           from: '2026-03 Martie',
           to: '2026-03 Martie',
           deletion: 'd',

@@ -2,7 +2,7 @@ import { freeName } from '@dosar/contracts';
 import type { DriveEvent } from './drive.events';
 import type { StructureFolder } from './accounting-structure';
 import { roomFor } from './drive-limits';
-import { folderOf, holderOf, numbersIn, pathOf, type Drive, type FolderNode } from './drive-nodes';
+import { folderOf, holderOf, numbersIn, type Drive, type FolderNode } from './drive-nodes';
 import type { Terms } from './drive-plans';
 
 /** Finds the folder that stands for a part of a structure: by its key, deleted or not, or by its name. */
@@ -43,7 +43,7 @@ export const planStructure = (
   const events: DriveEvent[] = [];
   const room = roomFor(events, limit);
 
-  const walk = (parent: Found, path: string, wanted: readonly StructureFolder[], place: string) => {
+  const walk = (parent: Found, wanted: readonly StructureFolder[], place: string) => {
     const folderId = parent.id === '' ? null : parent.id;
     const isNew = parent.id !== '' && parent.node === null;
     const find = isNew ? () => null : finderIn(drive, folderId);
@@ -58,7 +58,7 @@ export const planStructure = (
       if (!node)
         room.put({
           type: 'FolderCreated',
-          data: { folderId: id, year, parentId: folderId, path, name, categoryKey: folder.key },
+          data: { folderId: id, year, parentId: folderId, name, categoryKey: folder.key },
         });
       else if (node.deletion !== null)
         room.put({
@@ -67,17 +67,16 @@ export const planStructure = (
             folderId: id,
             year: node.year,
             parentId: folderId,
-            path,
             from: node.name,
             to: name,
             deletion: node.deletion,
           },
         });
-      walk({ id, node }, path === '/' ? `/${name}` : `${path}/${name}`, folder.inside, `${place}/${folder.key}`);
+      walk({ id, node }, folder.inside, `${place}/${folder.key}`);
     }
   };
 
   const root = { id: parentId ?? '', node: parentId === null ? null : (drive.nodes.get(parentId) as FolderNode) };
-  walk(root, pathOf(drive, parentId), structure, '');
+  walk(root, structure, '');
   return events;
 };

@@ -2,7 +2,7 @@ import { freeName, nameKey } from '@dosar/contracts';
 import { refuse } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 import { hasRoomFor, isTooDeep, reachOfAll, roomFor } from './drive-limits';
-import { holderOf, isPlace, pathOf, type Drive } from './drive-nodes';
+import { holderOf, isPlace, type Drive } from './drive-nodes';
 import type { Terms } from './drive-plans';
 
 /** What a file of an archive was stored as. */
@@ -52,18 +52,17 @@ export const planUnpacking = (
 
   const events: DriveEvent[] = [];
   const room = roomFor(events, limit);
-  const paths = new Map<string | null, string>([[targetId, pathOf(drive, targetId)]]);
+  const made = new Set<string | null>([targetId]);
   const planned = new Map<string | null, Set<string>>();
   for (const { id, parent, name, originalName, type, content } of items) {
     if (room.isFull()) break;
     const folderId = parent ?? targetId;
     const known = drive.nodes.get(id);
-    const isThere = paths.has(folderId) || isPlace(drive, folderId);
+    const isThere = made.has(folderId) || isPlace(drive, folderId);
     // whatever was made of it and is gone again was taken away by somebody
     if (known ? known.deletion !== null : !isThere) return refuse('drive/unknown');
     if (known) continue;
-    const path = paths.get(folderId) ?? pathOf(drive, folderId);
-    paths.set(folderId, path);
+    made.add(folderId);
     const taken = planned.get(folderId) ?? new Set();
     planned.set(folderId, taken);
     const free = freeName(name, (key) => taken.has(key) || holderOf(drive, folderId, key) !== null);
@@ -71,11 +70,11 @@ export const planUnpacking = (
     if (type === 'folder') {
       room.put({
         type: 'FolderCreated',
-        data: { folderId: id, year, parentId: folderId, path, name: free, categoryKey: null },
+        data: { folderId: id, year, parentId: folderId, name: free, categoryKey: null },
       });
-      paths.set(id, path === '/' ? `/${free}` : `${path}/${free}`);
+      made.add(id);
     } else if (content) {
-      const about = { fileId: id, year, folderId, path, name: free, originalName, version: 1 };
+      const about = { fileId: id, year, folderId, name: free, originalName, version: 1 };
       room.put({ type: 'FileUploaded', data: { ...about, ...content, source: { kind: 'zip', id: archiveId } } });
     }
   }

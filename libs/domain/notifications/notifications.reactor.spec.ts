@@ -158,7 +158,7 @@ describe('what is done for a client', () => {
     expect(namesOf(await toldOf(...office, brought(by('elena', 'accountant'))))).toEqual(['ana', 'dan']);
     const processed = (to: string): Told => ({
       ...{ type: 'FileProcessStateChanged', stream: 'drive-c-1', ...by('elena', 'accountant') },
-      data: { fileId: 'f', year: 2026, folderId: null, path: null, name: null, from: 'new', to },
+      data: { fileId: 'f', year: 2026, folderId: null, name: null, from: 'new', to },
     });
     expect(await toldOf(...office, processed('processed'))).toMatchObject([
       ['ana', 'RaiseNotification', { kind: 'file_processed', actorId: 'elena', subjectId: 'f' }],

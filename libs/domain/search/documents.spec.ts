@@ -33,7 +33,7 @@ const bare: SearchDocument = {
 const folderDocument: SearchDocument = {
   ...{ ...bare, id: 'o', kind: 'folder', title: 'Acte', content: null, size: null, facets: {} },
 };
-const place = { fileId: 'f', folderId: null, path: '/', name: 'bon.pdf' };
+const place = { fileId: 'f', folderId: null, name: 'bon.pdf' };
 
 describe('documents are made', () => {
   it('of files, with what is written beside them and their states', () =>
@@ -41,11 +41,11 @@ describe('documents are made', () => {
       inDrive(file('f', 'bon.pdf')),
       inDrive({
         type: 'FileRenamed',
-        data: { year: 2026, fileId: 'f', folderId: null, path: '/', from: 'bon.pdf', to: 'chitanță.pdf' },
+        data: { year: 2026, fileId: 'f', folderId: null, from: 'bon.pdf', to: 'chitanță.pdf' },
       }),
       inDrive({
         type: 'FileMoved',
-        data: { year: 2026, ...place, from: { folderId: null, path: '/' }, to: { folderId: 'o', path: '/Acte' } },
+        data: { year: 2026, ...place, from: { folderId: null }, to: { folderId: 'o' } },
       }),
       inDrive({ type: 'FileNoteAdded', data: { year: 2026, ...place, noteId: 'n', text: 'De verificat' } }),
       inDrive({ type: 'FileNoteAdded', data: { year: 2026, ...place, noteId: 'm', text: null } }),
@@ -65,7 +65,7 @@ describe('documents are made', () => {
       inDrive(folder('o', 'Vechi')),
       inDrive({
         type: 'FolderRenamed',
-        data: { year: 2026, folderId: 'o', parentId: null, path: '/', from: 'Vechi', to: 'Acte' },
+        data: { year: 2026, folderId: 'o', parentId: null, from: 'Vechi', to: 'Acte' },
       }),
       inDrive({
         type: 'FolderMoved',
@@ -73,8 +73,8 @@ describe('documents are made', () => {
           year: 2026,
           folderId: 'o',
           name: 'Acte',
-          from: { folderId: null, path: '/' },
-          to: { folderId: 'p', path: '/x' },
+          from: { folderId: null },
+          to: { folderId: 'p' },
         },
       }),
     ).thenRows({ o: folderDocument }));
@@ -84,7 +84,6 @@ describe('documents are made', () => {
       fileId: 'f',
       year: 2026,
       folderId: null,
-      path: '/',
       from: 'bon.pdf',
       to: 'bon (1).pdf',
       deletion: 'd',
@@ -96,7 +95,7 @@ describe('documents are made', () => {
       },
     );
     const opened = folder('o', 'Acte');
-    const back = { folderId: 'o', year: 2026, parentId: null, path: '/', from: 'Acte', to: 'Acte', deletion: 'd' };
+    const back = { folderId: 'o', year: 2026, parentId: null, from: 'Acte', to: 'Acte', deletion: 'd' };
     await given(inDrive(opened), inDrive(deleted(opened, 'd'))).thenRows({ o: { ...folderDocument, isDeleted: true } });
     await given(
       inDrive(opened),

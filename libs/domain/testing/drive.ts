@@ -18,36 +18,35 @@ export const content = {
 } satisfies Partial<DataOf<DriveEvent, 'FileUploaded'>>;
 
 export const folder = (
-  ...[folderId, name, parentId = null, path = '/', categoryKey = null]: readonly [
+  ...[folderId, name, parentId = null, categoryKey = null]: readonly [
     folderId: string,
     name: string,
     parentId?: string | null,
-    path?: string,
     categoryKey?: string | null,
   ]
-): DriveEvent => ({ type: 'FolderCreated', data: { year: 2026, folderId, parentId, path, name, categoryKey } });
+): DriveEvent => ({ type: 'FolderCreated', data: { year: 2026, folderId, parentId, name, categoryKey } });
 
-export const file = (fileId: string, name: string, folderId: string | null = null, path = '/') =>
+export const file = (fileId: string, name: string, folderId: string | null = null) =>
   ({
     type: 'FileUploaded',
-    data: { year: 2026, fileId, folderId, path, name, originalName: name, version: 1, ...content },
+    data: { year: 2026, fileId, folderId, name, originalName: name, version: 1, ...content },
   }) satisfies DriveEvent;
 
 /** The deletion of what was made by that event. */
 export const deleted = ({ type, data }: DriveEvent, deletion: string): DriveEvent => {
   if (type === 'FileUploaded') {
-    const { fileId, year, folderId, path, name } = data;
-    return { type: 'FileDeleted', data: { fileId, year, folderId, path, name, deletion } };
+    const { fileId, year, folderId, name } = data;
+    return { type: 'FileDeleted', data: { fileId, year, folderId, name, deletion } };
   }
   if (type !== 'FolderCreated') throw new Error(`${type} makes nothing`);
-  const { folderId, year, parentId, path, name } = data;
-  return { type: 'FolderDeleted', data: { folderId, year, parentId, path, name, deletion } };
+  const { folderId, year, parentId, name } = data;
+  return { type: 'FolderDeleted', data: { folderId, year, parentId, name, deletion } };
 };
 
 /** An accountant has begun to work on it. */
 export const processed = (fileId: string): DriveEvent => ({
   type: 'FileProcessStateChanged',
-  data: { year: 2026, fileId, folderId: null, path: '/', name: 'x', from: 'new', to: 'processing' },
+  data: { year: 2026, fileId, folderId: null, name: 'x', from: 'new', to: 'processing' },
 });
 
 /** What happened to which thing, in words: `FileDeleted f`. */
