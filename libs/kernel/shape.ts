@@ -18,6 +18,9 @@ export const personal = <S extends z.ZodType>(of: PersonalClass, schema: S): z.Z
   return marked;
 };
 
+/** Of which class of personal members a schema is; undefined: it is not personal. */
+export const personalClassOf = (schema: z.ZodType): PersonalClass | undefined => personalFields.get(schema)?.personal;
+
 /** Marks a field as bookkeeping of the installation, such as where bytes are kept: the audit does not show it. */
 export const internal = <S extends z.ZodType>(schema: S): S => {
   const marked = schema.clone();
@@ -173,7 +176,7 @@ export interface Shape<Data> {
 
 const link = <Data>(masks: readonly Mask[], schema: z.ZodType, read: Shape<Data>['read']): Shape<Data> => {
   const version = masks.length + 1;
-  const mask = maskOf(schema, (each) => personalFields.get(each)?.personal);
+  const mask = maskOf(schema, personalClassOf);
   const known = [...masks, mask];
   return {
     version,
