@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { Id } from '@dosar/contracts';
+import { Id } from '../event-values';
 import { filesKey } from '../files/drive.events';
 import { userKey } from '../identity/user.events';
 

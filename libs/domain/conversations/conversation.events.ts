@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type Belonging, type EventOf } from '@dosar/kernel';
-import { ConversationKind, Id } from '@dosar/contracts';
+import { ConversationKind, Id } from '../event-values';
 
 /** Whose a conversation is, and all that is said in it: its client's; without one the firm's that all share, if they do. */
 export const place = { clientId: Id.nullable(), firmId: Id.nullable() } as const;

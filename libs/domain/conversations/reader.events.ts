@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, shape, type EventOf } from '@dosar/kernel';
-import { Id } from '@dosar/contracts';
+import { Id } from '../event-values';
 import { place } from './conversation.events';
 
 /** `sentAt`: when the message was sent, in milliseconds; a mark only moves on. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { AccountingStatus, Id, OperationKind, OperationStatus, ProblemCode, ProcessState } from '@dosar/contracts';
+import { AccountingStatus, Id, OperationKind, OperationStatus, ProblemCode, ProcessState } from '../event-values';
 import { filesKey } from './drive.events';
 
 const ItemType = z.enum(['file', 'folder']);

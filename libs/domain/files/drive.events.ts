@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { AccountingStatus, Id, ProcessState } from '@dosar/contracts';
+import { AccountingStatus, Id, ProcessState } from '../event-values';
 
 const name = personal('name', z.string());
 const text = personal('content', z.string());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
-import { Day, Id, Quota, TaxType } from '@dosar/contracts';
+import { Day, Id, Quota, TaxType } from '../event-values';
 import { change } from '../change';
 
 const name = personal('name', z.string());

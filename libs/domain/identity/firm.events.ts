@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
-import { AccountantScope } from '@dosar/contracts';
+import { AccountantScope } from '../event-values';
 import { change } from '../change';
 
 const nameText = personal('name', z.string());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, shape, type EventOf } from '@dosar/kernel';
-import { FactorMethod, Id } from '@dosar/contracts';
+import { FactorMethod, Id } from '../event-values';
 
 export const SessionEvents = events(
   'session',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, shape, type EventOf } from '@dosar/kernel';
-import { CuiCheck, Role } from '@dosar/contracts';
+import { CuiCheck, Role } from '../event-values';
 import { change } from '../change';
 
 export const SettingsEvents = events(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
-import { Id, Language, NotificationPreferences, Preferences, Role } from '@dosar/contracts';
+import { Id, Language, NotificationPreferences, Preferences, Role } from '../event-values';
 import { change } from '../change';
 
 const name = personal('name', z.string());
@@ -12,11 +12,6 @@ const Reader = z.object({ name, email: contact, language: Language });
 const Link = Reader.extend({ requestId: internal(Id) });
 
 const ids = z.array(Id);
-
-/** As it was asked for: what was once stored can be read whatever is asked for later. */
-const Notifications = NotificationPreferences.extend({
-  quiet_hours: z.object({ from: z.string(), to: z.string() }).nullable(),
-});
 
 export const LetterKind = z.enum(['invitation', 'reset', 'sign_in', 'changed']);
 export type LetterKind = z.infer<typeof LetterKind>;
@@ -67,7 +62,7 @@ export const UserEvents = events(
     SignInRefused: shape(z.object({ count: z.int() })),
     AllSessionsRevoked: shape(z.object({ exceptSessionId: Id.nullable() })),
     PreferencesChanged: shape(change(Preferences)),
-    NotificationPreferencesChanged: shape(change(Notifications)),
+    NotificationPreferencesChanged: shape(change(NotificationPreferences)),
     ClientsPinned: shape(change(ids)),
   },
   userKey,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, shape, type EventOf } from '@dosar/kernel';
-import { Id, NotificationKind } from '@dosar/contracts';
+import { Id, NotificationKind } from '../event-values';
 
 /**
  * Of what somebody is told, by ids alone: names and texts lie under the keys of others. A notification has the id of the

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, personal, shape, type EventOf } from '@dosar/kernel';
-import { Id } from '@dosar/contracts';
+import { Id } from '../event-values';
 
 /** What somebody has looked for. One stream a person. */
 export const SearchEvents = events(
