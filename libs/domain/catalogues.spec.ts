@@ -102,6 +102,10 @@ const PERSONAL = [
 /** The texts that stand in clear and are neither ids nor one of a few words: each is looked at before it comes here. */
 const CLEAR = [
   ...['record', 'canonical', 'leaf', 'id', 'envelope', 'key'].map((name) => `InstallationFounded.formats.${name}`),
+  ...['version', 'commit', 'catalogue', 'policy.calls[].call', 'policy.calls[].allow', 'policy.rules[].rule'].map(
+    (name) => `SoftwareStarted.${name}`,
+  ),
+  ...['SoftwareStarted.features[]', 'SoftwareStarted.timeZone', 'OperatorActed.about'],
   ...['InstallationFounded.installationId', 'InstallationFounded.check'],
   ...['known', 'found'].flatMap((head) => [`LogAccepted.${head}.position`, `LogAccepted.${head}.root`]),
   ...['FolderCreated.categoryKey', 'FileUploaded.blobId', 'FileUploaded.mimeType'],

@@ -15,6 +15,9 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   installation: {
     InstallationFounded: `1 installationId formats.record formats.canonical formats.leaf formats.id formats.envelope
       formats.key check`,
+    SoftwareStarted: `1 version commit level catalogue policy.calls[].call policy.calls[].allow policy.rules[].rule
+      policy.rules[].number features[] timeZone`,
+    OperatorActed: '1 what about',
     LogAccepted: '1 known.position known.size known.root found.position found.size found.root',
   },
   user: {
@@ -187,6 +190,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY TOO_MANY_SAVED ZIP_TOO_MANY ZIP_TOO_LARGE`,
   ],
   ['AlarmRaised.alarm', 'downloads deletions'],
+  ['OperatorActed.what', 'rotation backup restore export destruction'],
 ];
 
 const events = catalogues.flatMap(({ category, shapes }) =>

@@ -20,6 +20,32 @@ export const InstallationEvents = events(
   {
     /** The first record of every log. `check` is of the installation's root key. */
     InstallationFounded: shape(z.object({ installationId: z.string(), formats: Formats, check: z.string() })),
+    /**
+     * Which software decides from here on, and by which rules: rights of a day are the events and these. `commit`: null for
+     * one that was built without; `catalogue`: hash of what each event says; `policy`: who may call what, and the number of
+     * each rule that decides beside it.
+     */
+    SoftwareStarted: shape(
+      z.object({
+        version: z.string(),
+        commit: z.string().nullable(),
+        level: z.int(),
+        catalogue: z.string(),
+        policy: z.object({
+          calls: z.array(z.object({ call: z.string(), allow: z.string() })),
+          rules: z.array(z.object({ rule: z.string(), number: z.int() })),
+        }),
+        features: z.array(z.string()),
+        timeZone: z.string(),
+      }),
+    ),
+    /** Something that the operator did outside the server and that changes or gives out something. */
+    OperatorActed: shape(
+      z.object({
+        what: z.enum(['rotation', 'backup', 'restore', 'export', 'destruction']),
+        about: z.string().nullable(),
+      }),
+    ),
     /** An operator has accepted a log that ends before what was known of it. */
     LogAccepted: shape(z.object({ known: Head.nullable(), found: Head })),
   },

@@ -38,6 +38,7 @@ export * from './run-reactors';
 export * from './search';
 export * from './sealed-outside';
 export * from './signed';
+export * from './software';
 export * from './together';
 export * from './tries';
 export * from './update-in';

@@ -4,8 +4,11 @@ import {
   changedRows,
   commandHandler,
   Damaged,
+  isOutage,
   keyring,
+  noteSoftware,
   usedKeys,
+  type Software,
   masters as mastersOf,
   openLog,
   recordClock,
@@ -25,6 +28,7 @@ import type { Config } from './config';
 import { type Findings } from './findings';
 import { openKeys, type Keys } from './keys';
 import { Limits } from './limits';
+import { softwareOf } from './software';
 import { allTries } from './tries';
 import { ACCESS_MEMORY, Views } from './views';
 
@@ -86,6 +90,16 @@ const followRefusal = (log: OpenedLog, findings: Findings) => {
   };
 };
 
+/** An outage keeps nobody from reading: it is said at the next start. */
+const note = async (events: Ports['events'], software: Software, logger: Logger): Promise<void> => {
+  try {
+    await noteSoftware(events, software);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    logger.error({ err: error }, 'which software decides could not be said in the log');
+  }
+};
+
 /** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
 export const openInstallation = async (
   { config, ports: opened, masterKeys, findings, logger }: InstallationParts,
@@ -97,6 +111,7 @@ export const openInstallation = async (
   if (log.refusal) findings.add(REFUSAL, log.refusal);
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings), signal);
   const ports = { ...opened, events: refusing(opened.events, log) };
+  if (log.refusal === null) await note(ports.events, softwareOf(config), logger);
   const keys = await openKeys(ports.vault, masters);
   const ring = keyring(ports.vault, masters);
   ring.watch(signal);

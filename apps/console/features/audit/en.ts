@@ -79,6 +79,8 @@ export const auditEn: Translated<typeof auditRo> = {
     LetterSent: 'Letter sent',
     UnreadableRecord: 'A record that this version does not know',
     InstallationFounded: 'Installation created',
+    SoftwareStarted: 'Software started with other rules',
+    OperatorActed: 'The operator acted on the installation',
     LogAccepted: 'Log accepted by the operator',
     AlarmRaised: 'Alarm',
     BulkStarted: 'Bulk operation started',

@@ -78,6 +78,8 @@ export const auditRo = {
     LetterSent: 'Scrisoare trimisă',
     UnreadableRecord: 'Înregistrare de neînțeles pentru această versiune',
     InstallationFounded: 'Instalare creată',
+    SoftwareStarted: 'Program pornit cu alte reguli',
+    OperatorActed: 'Operatorul a lucrat asupra instalării',
     LogAccepted: 'Jurnal acceptat de operator',
     AlarmRaised: 'Alarmă',
     BulkStarted: 'Operație în masă începută',
