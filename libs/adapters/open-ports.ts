@@ -22,6 +22,8 @@ import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';
 import type { Commits } from './read-store/sqlite';
 
+export type { ComputedFile } from './computed-file';
+
 export type OpenedPorts = Ports & {
   /** For the thread that fills the views of this process, where there is one. */
   readonly commits: Commits;

@@ -1,4 +1,4 @@
-import type { ComputedFile } from '@dosar/adapters/computed-file';
+import type { ComputedFile } from '@dosar/adapters/open-ports';
 import type { Findings } from './findings';
 import type { Following } from './projecting';
 
