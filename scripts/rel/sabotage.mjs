@@ -123,8 +123,8 @@ const MISTAKES = {
   ),
   'forgetting to mark a name as personal': inSource(
     'libs/domain/identity/user.events.ts',
-    'name: text, email: text, phone: text',
-    'name: z.string(), email: text, phone: text',
+    'ids, name, email: contact, phone: contact',
+    'ids, name: z.string(), email: contact, phone: contact',
     'libs/domain',
     ['words'],
   ),
@@ -283,7 +283,7 @@ const MISTAKES = {
     failed,
   ),
   'a document that is read without a try': inSource(
-    'libs/kernel/keep-indexing.ts',
+    'libs/kernel/read-texts.ts',
     'const tried = await tries.run(content.blobId, id, work);',
     'const tried: unknown = await work();',
     'apps/gateway',
@@ -367,8 +367,8 @@ const MISTAKES = {
   ),
   'an event of a call that is refused': fuzzed(
     'event',
-    'if (!isNameFor(name, file.mime_type)) throw new Problem("INVALID_FILE_TYPE");',
-    'if (!isNameFor(name, file.mime_type)) { const write = await this.writes.begin(call, { fileId, name }); const data = { fileId, name: `${Date.now()} ${name.slice(0, 99)}` }; await write.handle(drive, file.client_id, { type: "RenameFile", data }); throw new Problem("INVALID_FILE_TYPE"); }',
+    'if (!isNameFor(name, file.mime_type)) throw',
+    'if (!isNameFor(name, file.mime_type)) { const write = await this.writes.begin(call, { fileId, name }); const data = { fileId, name: `${Date.now()} ${name.slice(0, 99)}` }; await write.handle(drive, file.client_id, { type: "RenameFile", data }); } if (!isNameFor(name, file.mime_type)) throw',
     'left_in_the_log',
   ),
 };
