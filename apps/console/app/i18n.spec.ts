@@ -177,7 +177,7 @@ describe('what the console says', () => {
     const members = [...words.matchAll(/^ {4}[A-Z]\w+:\s+(['`])\d+([^'`]*)\1/gm)].flatMap(([, , each]) =>
       each!.split(/\s+/),
     );
-    const snake = (name: string) => name.replace(/[*[\]]/g, '').replace(/[A-Z]/g, (of) => `_${of.toLowerCase()}`);
+    const snake = (name: string) => name.replace(/[*@~[\]]/g, '').replace(/[A-Z]/g, (of) => `_${of.toLowerCase()}`);
     const shown = new Set<string>();
     for (const member of members.filter(Boolean))
       for (const name of member.split('.').map(snake)) {

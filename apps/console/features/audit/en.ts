@@ -236,6 +236,12 @@ export const auditEn: Translated<typeof auditRo> = {
     query: 'Words searched',
     filters: 'Filters',
     code: 'Code',
+    year: 'Year',
+    level: 'Level',
+    features: 'Features switched on',
+    time_zone: 'Time zone',
+    what: 'What was done',
+    about: 'About',
   },
 
   values: {
@@ -257,6 +263,10 @@ export const auditEn: Translated<typeof auditRo> = {
     partial: 'Partly done',
     failed: 'Failed',
     cancelled: 'Cancelled',
+    rotation: 'Master key replaced',
+    backup: 'Backup',
+    export: 'Export',
+    destruction: 'Key destroyed',
     downloads: 'Unusually many downloads',
     deletions: 'Unusually many deletions',
     firm: 'All clients of the firm',

@@ -18,6 +18,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FOR_PROGRAMS = new Set([
   'sha256',
   'check',
+  'commit',
+  'catalogue',
+  'policy',
   'formats',
   'position',
   'root',

@@ -235,6 +235,12 @@ export const auditRo = {
     query: 'Cuvinte căutate',
     filters: 'Filtre',
     code: 'Cod',
+    year: 'Anul',
+    level: 'Nivel',
+    features: 'Funcții pornite',
+    time_zone: 'Fus orar',
+    what: 'Ce s-a făcut',
+    about: 'Despre',
   },
 
   values: {
@@ -256,6 +262,10 @@ export const auditRo = {
     partial: 'Reușită în parte',
     failed: 'Nereușită',
     cancelled: 'Anulată',
+    rotation: 'Cheia principală înlocuită',
+    backup: 'Copie de siguranță',
+    export: 'Export',
+    destruction: 'Cheie distrusă',
     downloads: 'Descărcări neobișnuit de multe',
     deletions: 'Ștergeri neobișnuit de multe',
     firm: 'Toți clienții firmei',
