@@ -39,19 +39,19 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
 
   it('says that it does not know while it cannot be certain: that is neither nothing nor destroyed', async () => {
     const ring = keyring(vault, masters([Buffer.alloc(32, 7)]));
-    for (const owner of ['user:kept', 'user:gone']) await ring.begin(owner);
-    await ring.destroy('user:gone');
+    for (const owner of ['user:kept/1', 'user:gone/1']) await ring.begin(owner);
+    await ring.destroy('user:gone/1');
     members.tell({ unsureMs: 8_000 });
     members.elect(members.ports[1]!);
     const later = keyring(vault, masters([Buffer.alloc(32, 7)]));
-    const asked = await Promise.allSettled([later.fetch(['user:kept']), vault.get('key/none'), under('key/')]);
+    const asked = await Promise.allSettled([later.fetch(['user:kept/1']), vault.get('key/none'), under('key/')]);
     expect(asked.map((each) => each.status === 'rejected' && (each.reason as Error).name)).toEqual(
       Array(3).fill('Unavailable'),
     );
     await pause(5_000);
-    await later.fetch(['user:kept', 'user:gone', 'user:never']);
-    expect(later.key('user:kept')).toMatchObject({ owner: 'user:kept' });
-    expect([later.key('user:gone'), later.key('user:never')]).toEqual(['destroyed', 'missing']);
+    await later.fetch(['user:kept/1', 'user:gone/1', 'user:never/1']);
+    expect(later.key('user:kept/1')).toMatchObject({ owner: 'user:kept' });
+    expect([later.key('user:gone/1'), later.key('user:never/1')]).toEqual(['destroyed', 'missing']);
   }, 60_000);
 
   it('keeps what was acknowledged when its primary is killed, and makes nothing come back', async () => {
