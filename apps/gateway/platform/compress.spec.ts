@@ -1,5 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { fastify } from 'fastify';
+import { pino } from 'pino';
 import { aFile, aFirm, aFolder, aGateway, PASSWORD, type Gateway } from '../testing/gateway';
+import { compressJson } from './compress';
+import { Problem } from './problem';
+import { ProblemFilter } from './problem.filter';
 
 describe('a long answer in JSON', () => {
   let gateway: Gateway;
@@ -72,5 +77,22 @@ describe('a long answer in JSON', () => {
     const { body } = await firm.bakery.ask('get', `/files/${file.id}/download`).expect(200);
     const content = await sent(headers, (body as { url: string }).url.replace(/^.*\/api/, ''));
     expect([content.headers['content-encoding'], content.bytes.equals(json)]).toEqual([undefined, true]);
+  });
+});
+
+describe('an answer that is refused when it was packed already', () => {
+  it('bears nothing that was said of the other', async () => {
+    const [server, filter] = [fastify(), new ProblemFilter(pino({ level: 'silent' }))];
+    compressJson(server);
+    server.addHook('onSend', (_request, reply, payload, done) =>
+      reply.statusCode < 300 ? done(new Problem('NOT_FOUND')) : done(null, payload),
+    );
+    server.setErrorHandler((error, request, reply) => filter.answer(error, request, reply));
+    server.get('/', (_request, reply) => reply.header('etag', '"1"').send({ text: 'x'.repeat(5_000) }));
+    const { statusCode, headers, json } = await server.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
+    expect(statusCode).toBe(404);
+    expect(json()).toMatchObject({ code: 'NOT_FOUND' });
+    expect([headers['content-encoding'], headers['etag']]).toEqual([undefined, undefined]);
+    await server.close();
   });
 });

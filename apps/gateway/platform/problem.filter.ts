@@ -24,6 +24,12 @@ const FASTIFY: Readonly<Record<string, ProblemCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MALFORMED_REQUEST',
 };
 
+/** What was said already of an answer that is refused after all: right before it is sent rights are looked at again. */
+const OF_THE_OTHER = [
+  ...['content-encoding', 'content-disposition', 'content-length', 'content-range', 'accept-ranges'],
+  ...['etag', 'last-modified'],
+];
+
 /** What reading from or writing to somebody fails with who is gone. */
 const HANG_UP = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_\w+)$/;
 
@@ -108,6 +114,7 @@ export class ProblemFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
+    for (const header of OF_THE_OTHER) void reply.removeHeader(header);
     if (retryAfterSeconds !== null) void reply.header('retry-after', String(Math.max(1, retryAfterSeconds)));
     void reply.status(PROBLEMS[code]).send(bodyOf(problem, call));
   }
