@@ -97,6 +97,15 @@ export type ReplyOf<E extends EndpointSpec> = E extends { readonly reply: infer 
 export const Id = z.string().min(1).max(64);
 export const IdParam = z.object({ id: Id });
 
+const DIGITS = /^\d+$/;
+
+/** A whole number in a query: digits alone, and neither nothing, blanks nor what only programs take for a number. */
+export const wholeNumber = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && !DIGITS.test(value) ? Number.NaN : value),
+    z.coerce.number<string | number>().int().min(min).max(max),
+  );
+
 /** Where in the log something happened: a decimal string, opaque but for its order. */
 export const LogPosition = z.string().regex(/^\d{1,19}$/);
 
@@ -105,7 +114,7 @@ export const EVENTS_PAGE = { default: 50, max: 200 } as const;
 /** A page of events, newest first: those before a position. */
 export const EventsPaging = z.object({
   before: LogPosition.optional(),
-  limit: z.coerce.number<string | number>().int().min(1).max(EVENTS_PAGE.max).default(EVENTS_PAGE.default),
+  limit: wholeNumber(1, EVENTS_PAGE.max).default(EVENTS_PAGE.default),
 });
 
 /** ISO 8601, UTC, milliseconds. */
@@ -117,8 +126,8 @@ export const Day = z.iso.date();
 export const PAGE_SIZE = { default: 20, options: [10, 20, 50, 100], max: 100 } as const;
 
 export const Paging = z.object({
-  page: z.coerce.number<string | number>().int().min(1).default(1),
-  pageSize: z.coerce.number<string | number>().int().min(1).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
+  page: wholeNumber(1).default(1),
+  pageSize: wholeNumber(1, PAGE_SIZE.max).default(PAGE_SIZE.default),
 });
 
 /** Pages only for whoever asks for them: what is listed is mostly short enough to be seen whole. */

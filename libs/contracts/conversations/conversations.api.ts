@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Id, IdParam, listOf, oneOf, Paging, pageOf } from '../endpoint';
+import { endpoint, Id, IdParam, listOf, oneOf, Paging, pageOf, wholeNumber } from '../endpoint';
 import { partOf } from '../features';
 import { rule } from '../rules';
 import { CONVERSATION_LIMITS, ConversationTitle, isBlank, MESSAGE_LIMITS, MessageText } from './conversations.values';
@@ -11,7 +11,7 @@ const MessagesQuery = z
     before: Id.optional(),
     after: Id.optional(),
     around: Id.optional(),
-    limit: z.coerce.number<string | number>().int().min(1).max(MESSAGE_LIMITS.maxPage).default(MESSAGE_LIMITS.page),
+    limit: wholeNumber(1, MESSAGE_LIMITS.maxPage).default(MESSAGE_LIMITS.page),
   })
   .refine(({ before, after, around }) => [before, after, around].filter((each) => each !== undefined).length < 2, {
     ...rule('value'),

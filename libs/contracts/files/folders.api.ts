@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Flag, Id, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order } from '../endpoint';
+import { endpoint, Flag, Id, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order, wholeNumber } from '../endpoint';
 import { partOf } from '../features';
 import { Named } from '../identity/identity.view';
 import { FILE_LIMITS, ItemName } from './files.values';
@@ -34,7 +34,7 @@ export const foldersApi = partOf(['file_manager'], {
       /** Of whose folders it is; without one, those of the client. */
       parent_folder_id: Id.optional(),
       /** Levels. */
-      depth: z.coerce.number<string | number>().int().min(1).max(FILE_LIMITS.depth).optional(),
+      depth: wholeNumber(1, FILE_LIMITS.depth).optional(),
     }),
     status: 200,
     reply: z.object({

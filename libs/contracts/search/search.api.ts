@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Moment } from '../audit/audit.api';
-import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, Paging } from '../endpoint';
+import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, Paging, wholeNumber } from '../endpoint';
 import { AccountingStatus, ProcessState } from '../files/files.values';
 import { SEARCH_LIMITS, SearchName, SearchSort, SearchType } from './search.values';
 import { SavedSearch, SearchEntry, SearchResult } from './search.view';
 
-const Bytes = z.coerce.number<string | number>().int().min(0);
+const Bytes = wholeNumber(0);
 
 export const SearchFilters = z.object({
   /** A comma between two of them. */
