@@ -117,7 +117,7 @@ export const deferred = (
   return {
     work,
     async add(records) {
-      if (last === null) since = Date.now();
+      if (last === null) since = performance.now();
       held.push(...records);
       last = records.at(-1)!;
       while (held.length > DEFERRED.events) await work();
@@ -125,6 +125,6 @@ export const deferred = (
     async flush() {
       while (last !== null) await work();
     },
-    dueIn: () => (last === null ? null : Math.max(0, since + DEFERRED.ms - Date.now())),
+    dueIn: () => (last === null ? null : Math.max(0, since + DEFERRED.ms - performance.now())),
   };
 };

@@ -60,8 +60,8 @@ const REFUSED_MS = 5 * 60_000;
 const refusals = () => {
   const since = new Map<string, number>();
   return (id: string, { isForNow }: LetterRefused): boolean => {
-    const first = since.get(id) ?? Date.now();
-    const isLeft = isForNow && Date.now() - first < REFUSED_MS;
+    const first = since.get(id) ?? performance.now();
+    const isLeft = isForNow && performance.now() - first < REFUSED_MS;
     if (isLeft) since.set(id, first);
     else since.delete(id);
     return isLeft;

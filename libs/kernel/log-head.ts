@@ -101,14 +101,18 @@ export const keepHead = async (
   let known = await vault.get(PLACE);
   const head = known === null ? null : (JSON.parse(known) as KeptHead);
   const range = rangeOf(head);
-  let [keptSize, keptAt, last]: [number, number, readonly [StoredRecord, Buffer] | null] = [range.size, 0, null];
+  let [keptSize, keptAt, last]: [number, number, readonly [StoredRecord, Buffer] | null] = [
+    range.size,
+    -Infinity,
+    null,
+  ];
   const others = comparedWith(vault);
   let isLost = false;
 
   const keep = async () => {
     if (!last || range.size === keptSize || others.differ || isLost) return;
     const mine = headAt(range, ...last);
-    keptAt = Date.now();
+    keptAt = performance.now();
     const further = (kept: string | null) => {
       const theirs = kept === null ? null : (JSON.parse(kept) as KeptHead);
       isLost = theirs === null && head !== null;
@@ -136,7 +140,7 @@ export const keepHead = async (
         last = [record, leaf];
         if (range.size === others.newest?.size) await others.compare(headAt(range, record, leaf));
       }
-      if (range.size - keptSize >= KEEP.records || Date.now() - keptAt >= KEEP.ms) await keep();
+      if (range.size - keptSize >= KEEP.records || performance.now() - keptAt >= KEEP.ms) await keep();
       await rest();
     }
     await keep();

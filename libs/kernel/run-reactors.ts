@@ -132,7 +132,7 @@ const reacting = (
     return last;
   };
 
-  let reactedAt = 0;
+  let reactedAt = -Infinity;
   let from: Position | null = null;
   let kept: Place | null = null;
   let keptAt = -Infinity;
@@ -160,7 +160,7 @@ const reacting = (
   const reactTo = async (batch: readonly StoredRecord[]): Promise<boolean> => {
     const due = batch.filter((record) => isDue(typeOf(record)));
     if (due.length === 0) {
-      if (Date.now() - reactedAt < TOGETHER_MS) tell(batch, null);
+      if (performance.now() - reactedAt < TOGETHER_MS) tell(batch, null);
       return true;
     }
     await reach(due.at(-1)!.position);
@@ -184,7 +184,7 @@ const reacting = (
     } finally {
       if (done !== null && (!isWhole || performance.now() - keptAt >= KEEP_REACTED_MS)) await keep(done);
     }
-    reactedAt = Date.now();
+    reactedAt = performance.now();
     tell(batch, appended);
     return true;
   };
@@ -202,7 +202,7 @@ const reacting = (
       await keep({ position: last.position, place: () => placeOf(last) });
     };
     // the rest of what was being reacted to may come first
-    reactedAt = Date.now();
+    reactedAt = performance.now();
     // what fails is tried again with the next records
     const keepLater = () => void keepPassed().catch(() => undefined);
     const keeping = setInterval(keepLater, KEEP_EVERY_MS);

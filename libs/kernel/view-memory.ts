@@ -134,7 +134,7 @@ export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) =
     /** Resolves when everything that happened before is known; goes on following until the signal. */
     async open(signal: AbortSignal): Promise<void> {
       const failed = (error: Error) => {
-        lostSince ??= Date.now();
+        lostSince ??= performance.now();
         onFailure(error);
       };
       let head: Position | null = null;

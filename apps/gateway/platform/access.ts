@@ -122,7 +122,7 @@ export class Access {
     const { lostSince, stop, isReady } = this.memory;
     if (!isReady) throw new Unavailable('the views are being computed');
     if (stop) throw new Unavailable(`who may do what is not known behind event ${stop.eventId}`);
-    if (lostSince !== null && Date.now() - lostSince > TOO_FAR_BEHIND_MS)
+    if (lostSince !== null && performance.now() - lostSince > TOO_FAR_BEHIND_MS)
       throw new Unavailable('the log is out of reach');
   }
 
