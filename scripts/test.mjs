@@ -23,7 +23,7 @@ const run = (command, args) =>
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       // what looks at OCR asks for it itself; elsewhere it would only keep the machine busy
-      env: { ...quiet(), CI: 'true', FORCE_COLOR: '0', OPERATIONS: '1000', DOSAR_OCR: 'off' },
+      env: { ...quiet(), CI: 'true', FORCE_COLOR: '0', OPERATIONS: '1000', DOSAR_OCR: 'off', BUILT: process.cwd() },
     });
     let said = '';
     child.stdout.on('data', (data) => (said += data));
