@@ -1,4 +1,5 @@
 import type { ComputedFile } from '@dosar/adapters/open-ports';
+import { untilDone } from '@dosar/kernel/runtime';
 import type { Findings } from './findings';
 import type { Following } from './projecting';
 
@@ -24,23 +25,30 @@ export type KeptFilled = Following & {
  * anew, and it is filled again; all else goes on.
  */
 export const keepFilled = async ({ begin, renew, onRenew, onFailure }: Filling): Promise<KeptFilled> => {
-  let [renewing, renewedAt, isStopped]: [Promise<void> | null, number, boolean] = [null, -Infinity, false];
+  let [renewing, renewedAt]: [Promise<void> | null, number] = [null, -Infinity];
   let following: Promise<Following> | null = null;
+  const stopping = new AbortController();
+
+  /** One that could not begin has ended by itself. */
+  const stop = async () => (await following?.catch(() => null))?.stop();
 
   const beginAnew = async (why: string) => {
     onRenew(why);
-    await (await following)?.stop();
-    await renew();
-    following = begin(damaged);
-    await following;
+    const again = async () => {
+      await stop();
+      following = null;
+      await renew();
+      following = begin(damaged);
+      await following;
+    };
+    // a disk that is full now may have room later
+    await untilDone(again, stopping.signal, onFailure);
   };
   const damaged = (why: string): void => {
-    if (renewing || isStopped || performance.now() - renewedAt < AGAIN_MS) return;
-    renewing = beginAnew(why)
-      .catch(onFailure)
-      .finally(() => {
-        [renewing, renewedAt] = [null, performance.now()];
-      });
+    if (renewing || stopping.signal.aborted || performance.now() - renewedAt < AGAIN_MS) return;
+    renewing = beginAnew(why).finally(() => {
+      [renewing, renewedAt] = [null, performance.now()];
+    });
   };
 
   following = begin(damaged);
@@ -48,9 +56,9 @@ export const keepFilled = async ({ begin, renew, onRenew, onFailure }: Filling):
   return {
     damaged,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await renewing;
-      await (await following)?.stop();
+      await stop();
     },
   };
 };
