@@ -1,5 +1,5 @@
 import { Unavailable } from '@dosar/kernel/runtime';
-import { isDamagedFile, removeSqlite } from './sqlite';
+import { isDamagedFile, removeSqlite } from './sqlite-damage';
 
 type Closing = { close(): Promise<void> };
 /** Told each time when a page of a file that is computed from the log cannot be read. */
@@ -41,14 +41,18 @@ const asOutage = (error: unknown, { what, onDamage }: Guard): unknown => {
 
 type Method = (...given: unknown[]) => unknown;
 
+/** What is answered while there is no store, by methods whose answer nobody waits for. */
+type Meanwhile = Readonly<Record<string, Method>>;
+
 /**
  * A store of which each method asks the one that is there now. `pick` finds it, or a part of it.
  * @param like has all that such a store has
  */
-const through = <T extends object>(like: T, pick: () => T | null, guard: Guard): T => {
+const through = <T extends object>(like: T, pick: () => T | null, guard: Guard, meanwhile: Meanwhile = {}): T => {
   const asking = (name: string): Method => {
     return (...given) => {
       const there = pick();
+      if (!there && meanwhile[name]) return meanwhile[name]();
       if (!there) return Promise.reject(new Unavailable(`${guard.what} is being made anew`));
       try {
         const answer = (there as Record<string, Method>)[name]!(...given);
@@ -80,14 +84,16 @@ export type Renewable<T> = {
 /**
  * A store in files that are computed from the log, which can be taken away while others go on asking: they are told so.
  * @param make makes the files anew, and opens them
+ * @param meanwhile what methods answer then that answer at once; all others refuse
  */
 export const renewable = async <T extends Closing>(
   files: readonly string[],
   make: () => Promise<T>,
   guard: Guard,
+  meanwhile: Meanwhile = {},
 ): Promise<Renewable<T>> => {
   let current: T | null = await make();
-  const store = through(current, () => current, guard);
+  const store = through(current, () => current, guard, meanwhile);
   return {
     store: { ...store, close: async () => current?.close() },
     renew: async () => {

@@ -51,7 +51,8 @@ export const openViews = async (
     return openReads(config, commits, log);
   };
   const files = config.mongoUrl ? [] : [placesIn(config.dataDir).views];
-  return renewable(files, make, toldOf('views', log));
+  // nothing is counted of what is not there
+  return renewable(files, make, toldOf('views', log), { commits: () => null });
 };
 
 export const openReads = async (config: PortsConfig, commits: Commits, log: Findings): Promise<ReadStore> => {

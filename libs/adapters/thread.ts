@@ -1,6 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { Unavailable } from '@dosar/kernel/runtime';
-import { codesOf } from './sqlite';
+import { codesOf } from './sqlite-damage';
 import { workerFile } from './worker-file';
 
 /** What goes to the thread and comes back, with the number of the question; null ends it. */

@@ -1,5 +1,6 @@
 import type { Condition, Find, Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
-import { addColumn, asWritten, atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
+import { addColumn, atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
+import { asWritten } from '../sqlite-damage';
 import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
 import { searching } from './sqlite-search';
 import { createView, dropView, indexesOf, rowWriter, SCHEMA } from './sqlite-write';

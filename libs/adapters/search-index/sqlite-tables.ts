@@ -1,5 +1,6 @@
 import type { SearchDocument, SearchUnread } from '@dosar/kernel/runtime';
-import { asWritten, type Sqlite } from '../sqlite';
+import type { Sqlite } from '../sqlite';
+import { asWritten } from '../sqlite-damage';
 import { formatOf, numbered, parsed } from './kept';
 import { remembered } from './remembered';
 

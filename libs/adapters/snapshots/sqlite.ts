@@ -1,6 +1,7 @@
 import { newId, Unavailable, type Snapshots } from '@dosar/kernel/runtime';
 import { openedOrAnew, type OnDamagedFile } from '../computed-file';
-import { atomically, isDamagedFile, openSqlite, removeSqlite, type Sqlite } from '../sqlite';
+import { atomically, openSqlite, type Sqlite } from '../sqlite';
+import { isDamagedFile, removeSqlite } from '../sqlite-damage';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS snapshots (
@@ -94,12 +95,14 @@ export const sqliteSnapshots = async (file: string, onDamage: OnDamagedFile = ()
     try {
       return await work();
     } catch (error) {
-      if (!isDamagedFile(error)) throw error;
+      // somebody else has found it, and whatever this one failed with is of the file that was taken away
       if (asked !== current) return lost;
+      if (!isDamagedFile(error)) throw error;
       onDamage(error.message);
-      await current.close();
+      const closed = asked.close();
       removeSqlite(file);
       current = open();
+      await closed;
       return lost;
     }
   };
