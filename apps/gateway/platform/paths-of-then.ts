@@ -9,8 +9,9 @@ type Rows = { find(view: ViewSpec, find: Find): Promise<readonly Row[]> };
 
 /** What a folder was called and where it was, from a place in the log on. */
 type Stand = { readonly since: Position; readonly name: string | null; readonly parentId: string | null };
+const unknownSince = (since: Position): Stand => ({ since, name: null, parentId: null });
 
-/** Of one folder more changes than people make are not looked through. */
+/** Of one folder more changes than people make are not looked through: where it was behind them is not known. */
 const MOST = 1_000;
 /** Deeper than any folder may be. */
 const DEPTH = 100;
@@ -47,7 +48,7 @@ export const pathsOfThen = (installation: Installation, rows: Rows, events: read
     const found = await rows.find(audit, { where, terms, order: [['position', 'asc']], limit: MOST });
     const stands: Stand[] = [];
     for (const event of await eventsOf(installation, found)) stands.push(standAfter(stands.at(-1), event));
-    return stands;
+    return found.length < MOST ? stands : [...stands, unknownSince(found.at(-1)!.position)];
   };
   const standsOf = (folderId: string) => known.get(folderId) ?? known.set(folderId, load(folderId)).get(folderId)!;
 
