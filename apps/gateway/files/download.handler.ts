@@ -5,7 +5,6 @@ import { create as contentDisposition } from 'content-disposition';
 import parseRange from 'range-parser';
 import type { File } from '@dosar/contracts';
 import type { ByteRange } from '@dosar/kernel/runtime';
-import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -31,13 +30,12 @@ export class GetDownload extends Query<{ readonly url: string }> {
 export class GetDownloadHandler implements IQueryHandler<GetDownload> {
   constructor(
     private readonly drives: Drives,
-    private readonly rows: ViewRows,
     private readonly tickets: Tickets,
   ) {}
 
   async execute({ id, call }: GetDownload): Promise<{ url: string }> {
     const { file } = await this.drives.file(call, id);
-    const { version } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    const { version } = await this.drives.content(file.id);
     const { id: userId, sessionId } = call.caller;
     return {
       url: `/api/files/content/${this.tickets.issue({ fileId: file.id, version, userId, sessionId, use: 'download' })}`,

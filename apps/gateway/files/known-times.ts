@@ -1,4 +1,12 @@
-import { Damaged, parseRecord, updateIn, type OpenedLog, type Ports, type Vault } from '@dosar/kernel/runtime';
+import {
+  Damaged,
+  INSTALLATION_STREAM,
+  parseRecord,
+  updateIn,
+  type OpenedLog,
+  type Ports,
+  type Vault,
+} from '@dosar/kernel/runtime';
 
 /** In the vault: since when it is known what was written to the store of documents, and in which times it is not. */
 const PLACE = 'documents/known';
@@ -10,7 +18,6 @@ type Known = { readonly since: number; readonly gaps: readonly Gap[] };
 const MOST_GAPS = 200;
 /** Clocks of a store and of a gateway differ by less. */
 const CLOCKS_MS = 60_000;
-const INSTALLATION = 'installation';
 /** From each of these on the log is another one than was known before. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['InstallationFounded', 'LogAccepted']);
 
@@ -49,7 +56,7 @@ export const noteStart = async (
 /** When the log was founded or accepted last. @throws Damaged */
 const begunAt = async ({ events }: Pick<Ports, 'events'>): Promise<number> => {
   let begun = -Infinity;
-  for await (const batch of events.read(INSTALLATION))
+  for await (const batch of events.read(INSTALLATION_STREAM))
     for (const { type, occurredAt } of batch.map(parseRecord)) if (BEGINNINGS.has(type)) begun = Date.parse(occurredAt);
   if (begun === -Infinity) throw new Damaged('the log does not say when it was begun');
   return begun;

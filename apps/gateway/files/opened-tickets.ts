@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
-import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../platform/call';
 import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
-import { ViewRows } from '../platform/rows';
 import { Drives } from './drives';
 import { Tickets, type Ticket } from './tickets';
 
@@ -17,7 +15,6 @@ export class OpenedTickets {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: Drives,
-    private readonly rows: ViewRows,
     private readonly tickets: Tickets,
   ) {}
 
@@ -26,7 +23,7 @@ export class OpenedTickets {
     const ticket = this.tickets.read(text);
     if (!ticket) throw notFound();
     const file = await this.fileOf(ticket, call);
-    const { blobId, version } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    const { blobId, version } = await this.drives.content(file.id);
     if (version !== ticket.version) throw notFound();
     return { ticket, file, blobId };
   }

@@ -1,8 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { filesApi, ReplyOf } from '@dosar/contracts';
-import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../platform/call';
-import { ViewRows } from '../platform/rows';
 import { Drives } from './drives';
 import { PreviewKinds } from './preview-kinds';
 import { Tickets } from './tickets';
@@ -20,14 +18,13 @@ export class GetPreview extends Query<ReplyOf<typeof filesApi.preview>> {
 export class GetPreviewHandler implements IQueryHandler<GetPreview> {
   constructor(
     private readonly drives: Drives,
-    private readonly rows: ViewRows,
     private readonly tickets: Tickets,
     private readonly kinds: PreviewKinds,
   ) {}
 
   async execute({ id, call }: GetPreview) {
     const { file } = await this.drives.file(call, id);
-    const { version, blobId } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    const { version, blobId } = await this.drives.content(file.id);
     const { use, isGivenUp, ...shown } = await this.kinds.of(file, blobId);
     const { id: userId, sessionId, role } = call.caller;
     const url = `/api/files/content/${this.tickets.issue({ fileId: file.id, version, userId, sessionId, use })}`;

@@ -1,10 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { ViewRows } from '../platform/rows';
 import { Writes } from '../platform/writes';
 import { Drives } from './drives';
 
@@ -23,13 +21,12 @@ export class ReadAgainHandler implements ICommandHandler<ReadAgain> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: Drives,
-    private readonly rows: ViewRows,
     private readonly writes: Writes,
   ) {}
 
   async execute({ fileId, call }: ReadAgain): Promise<void> {
     const { file } = await this.drives.file(call, fileId);
-    const { blobId } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    const { blobId } = await this.drives.content(file.id);
     if (!(await this.isGivenUp(blobId))) return;
     const write = await this.writes.begin(call, { fileId });
     await write.handle(drive, file.client_id, { type: 'RetryReading', data: { fileId } });

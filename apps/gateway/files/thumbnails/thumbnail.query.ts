@@ -1,11 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { filesApi, ReplyOf } from '@dosar/contracts';
-import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { filesKey } from '@dosar/domain/files/drive.events';
 import type { Call } from '../../platform/call';
 import { INSTALLATION, type Installation } from '../../platform/installation';
-import { ViewRows } from '../../platform/rows';
 import { Drives } from '../drives';
 import { Thumbnails } from './thumbnails';
 
@@ -24,13 +22,12 @@ export class GetThumbnailHandler implements IQueryHandler<GetThumbnail> {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: Drives,
-    private readonly rows: ViewRows,
     private readonly thumbnails: Thumbnails,
   ) {}
 
   async execute({ id, call }: GetThumbnail): Promise<ReplyOf<typeof filesApi.thumbnail>> {
     const { file } = await this.drives.file(call, id);
-    const { blobId, year } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    const { blobId, year } = await this.drives.content(file.id);
     if (await this.isErased(filesKey(file.client_id, year))) return { thumbnail: null };
     const { size, mime_type: mimeType, client_id: clientId } = file;
     const drawn = await this.thumbnails.of({ fileId: file.id, blobId, size, mimeType, clientId });

@@ -1,9 +1,7 @@
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { archivesApi, ArchiveListing, File, InputOf, ReplyOf } from '@dosar/contracts';
-import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../../platform/call';
 import type { Json } from '../../platform/json';
-import { ViewRows } from '../../platform/rows';
 import { sentenceOf } from '../../platform/texts';
 import { Writes } from '../../platform/writes';
 import { BulkAnswers } from '../bulk-answers';
@@ -59,7 +57,6 @@ export class GetEntries extends Query<ReplyOf<typeof archivesApi.entries>> {
 export class GetEntriesHandler implements IQueryHandler<GetEntries> {
   constructor(
     private readonly drives: Drives,
-    private readonly rows: ViewRows,
     private readonly notes: DownloadNotes,
     private readonly unpacking: Unpacking,
   ) {}
@@ -74,7 +71,7 @@ export class GetEntriesHandler implements IQueryHandler<GetEntries> {
 
   /** Each first look of a session is an event. */
   private async note(call: Call, file: File): Promise<void> {
-    const { version } = JSON.parse((await this.rows.must(contents, file.id)).json) as Content;
+    const { version } = await this.drives.content(file.id);
     const mark = `entries ${file.id} ${call.caller.sessionId}`;
     await this.notes.note(call, { use: 'preview', version, mark }, file, null);
   }
