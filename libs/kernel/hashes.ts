@@ -75,7 +75,7 @@ export const HASHES: readonly Hash[] = [
       'libs/kernel/row-sum.ts',
       "hmacOf(key, 'rows'",
       'the sum of all rows of who may do what, and their checkpoint',
-      'row sums',
+      'rows',
       'the next batch is written',
     ],
     [
@@ -180,7 +180,7 @@ export const HASHES: readonly Hash[] = [
   ]),
   // Keys that are made of keys, and what the others are made with.
   ...standing('nowhere', [
-    ['libs/kernel/row-sum.ts', "hmacOf(key, 'row'", 'a row of who may do what', 'row sums', 'it is added up'],
+    ['libs/kernel/row-sum.ts', "hmacOf(key, 'row'", 'a row of who may do what', 'rows', 'it is added up'],
     [
       'apps/gateway/files/resumable.handler.ts',
       'createHash(algorithm)',

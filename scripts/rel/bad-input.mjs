@@ -599,7 +599,7 @@ const CASES = {
         `UPDATE "access@4" SET json = replace(json, '"role":"user"', '"role":"admin"') WHERE id = '${email}'`,
       'a user taken out': (id) => `DELETE FROM "access@4" WHERE id = '${id}'`,
       'the sum taken away': () => `UPDATE views SET sum = NULL WHERE view = 'access'`,
-      'the checkpoint moved on': () => `UPDATE views SET position = position - 1 WHERE view = 'access'`,
+      'the checkpoint moved back': () => `UPDATE views SET position = position - 1 WHERE view = 'access'`,
     }).map(([name, sql]) => [
       `rows of who may do what: ${name}`,
       {

@@ -84,9 +84,9 @@ export const childrenOf = (drive: Drive, folderId: string | null): readonly Node
   [...numbersIn(drive, folderId)].map((number) => drive.nodes.at(number));
 
 /** `/2026/2026-01 Ianuarie`; the root is `/`. */
-export const pathOf = ({ nodes }: Drive, folderId: string | null, nameOf?: (node: Node) => string): string => {
+export const pathOf = ({ nodes }: Drive, folderId: string | null): string => {
   const names: string[] = [];
-  for (const number of nodes.upFrom(folderId)) names.push(nameOf ? nameOf(nodes.at(number)) : nodes.nameAt(number));
+  for (const number of nodes.upFrom(folderId)) names.push(nodes.nameAt(number));
   return `/${names.reverse().join('/')}`;
 };
 

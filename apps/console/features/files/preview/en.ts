@@ -32,6 +32,7 @@ export const previewEn: Translated<typeof previewRo> = {
       FileDeleted: 'Deleted',
       FileRestored: 'Restored',
       FileNoteAdded: 'Note added',
+      FileCarried: 'Carried into this year',
       FileReadingRetried: 'Given to be read again',
       FileProcessStateChanged: 'Processing',
       FileAccountingStatusChanged: 'Accounting',

@@ -29,6 +29,7 @@ export const previewRo = {
       FileDeleted: 'Șters',
       FileRestored: 'Restaurat',
       FileNoteAdded: 'Notă adăugată',
+      FileCarried: 'Dus în anul acesta',
       FileReadingRetried: 'Dat din nou la citit',
       FileProcessStateChanged: 'Prelucrare',
       FileAccountingStatusChanged: 'Contabilitate',
