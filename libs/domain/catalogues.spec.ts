@@ -105,7 +105,7 @@ const CLEAR = [
   ...['version', 'commit', 'catalogue', 'policy.calls[].call', 'policy.calls[].allow', 'policy.rules[].rule'].map(
     (name) => `SoftwareStarted.${name}`,
   ),
-  ...['SoftwareStarted.features[]', 'SoftwareStarted.timeZone', 'OperatorActed.about'],
+  ...['SoftwareStarted.features[]', 'SoftwareStarted.timeZone', 'OperatorActed.about', 'OperatorActed.actedAt'],
   ...['InstallationFounded.installationId', 'InstallationFounded.check'],
   ...['known', 'found'].flatMap((head) => [`LogAccepted.${head}.position`, `LogAccepted.${head}.root`]),
   ...['FolderCreated.categoryKey', 'FileUploaded.blobId', 'FileUploaded.mimeType'],

@@ -17,7 +17,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       formats.key check`,
     SoftwareStarted: `1 version commit level catalogue policy.calls[].call policy.calls[].allow policy.rules[].rule
       policy.rules[].number features[] timeZone`,
-    OperatorActed: '1 what about',
+    OperatorActed: '1 what about actedAt',
     LogAccepted: '1 known.position known.size known.root found.position found.size found.root',
   },
   user: {
@@ -190,7 +190,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY TOO_MANY_SAVED ZIP_TOO_MANY ZIP_TOO_LARGE`,
   ],
   ['AlarmRaised.alarm', 'downloads deletions'],
-  ['OperatorActed.what', 'rotation backup restore export destruction'],
+  ['OperatorActed.what', 'rotation backup restore export destruction removal repair'],
 ];
 
 const events = catalogues.flatMap(({ category, shapes }) =>

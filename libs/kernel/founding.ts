@@ -1,4 +1,5 @@
 import { CannotStart } from './damage';
+import { ACTS } from './operator-acts';
 import type { BlobStore, EventStore, Vault } from './ports';
 import { FOUNDED_WITH } from './purpose-keys';
 import { REFUSED } from './refusal';
@@ -9,8 +10,8 @@ export type FoundingPorts = {
   readonly blobs: Pick<BlobStore, 'all'>;
 };
 
-/** What a first start that was interrupted may have left in the vault. */
-const LEFT: ReadonlySet<string> = new Set([...FOUNDED_WITH, REFUSED]);
+/** What a first start that was interrupted, or an operator before it, may have left in the vault. */
+const LEFT: ReadonlySet<string> = new Set([...FOUNDED_WITH, REFUSED, ACTS]);
 
 const hasDocuments = async (blobs: FoundingPorts['blobs']): Promise<boolean> => {
   for await (const _ of blobs.all()) return true;

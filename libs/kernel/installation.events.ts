@@ -39,11 +39,15 @@ export const InstallationEvents = events(
         timeZone: z.string(),
       }),
     ),
-    /** Something that the operator did outside the server and that changes or gives out something. */
+    /**
+     * Something that the operator did outside the server and that changes or gives out something. `about`: ids and numbers of
+     * what it was done to; `actedAt`: it may be said later.
+     */
     OperatorActed: shape(
       z.object({
-        what: z.enum(['rotation', 'backup', 'restore', 'export', 'destruction']),
+        what: z.enum(['rotation', 'backup', 'restore', 'export', 'destruction', 'removal', 'repair']),
         about: z.string().nullable(),
+        actedAt: z.string(),
       }),
     ),
     /** An operator has accepted a log that ends before what was known of it. */

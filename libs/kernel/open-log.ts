@@ -1,10 +1,10 @@
 import { checkpoints, endOf } from './checkpoints';
-import { once } from './command-context';
 import { CannotStart, Damaged, HEAD_CHANGED, HEAD_LOST, UNTIL_VAULT_ACCEPTED } from './damage';
 import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
-import { FORMATS, INSTALLATION_STREAM, InstallationEvents, type InstallationEvent } from './installation.events';
+import { FORMATS, INSTALLATION_STREAM } from './installation.events';
+import { recordOf } from './installation-stream';
 import { mustBeNew } from './founding';
 import { beginHead, isWhole, readHead, type KeptHead } from './log-head';
 import { WrongMaster, type Masters } from './masters';
@@ -14,7 +14,6 @@ import {
   Conflict,
   Unavailable,
   type BlobStore,
-  type EncodedRecord,
   type EventStore,
   type ReadStore,
   type StoredRecord,
@@ -22,7 +21,7 @@ import {
   type ViewSpec,
 } from './ports';
 import { purposeKey } from './purpose-keys';
-import { encodeRecord, parseRecord, readable } from './record';
+import { parseRecord, readable } from './record';
 import { FORMER_LOG, mustBeReadable } from './record-format';
 import type { ReactorGroup } from './reactor';
 import { NOT_REFUSED, REFUSED } from './refusal';
@@ -47,29 +46,6 @@ export type OpenedLog = {
   readonly findings: readonly string[];
   /** When its newest record was written, as it was opened, and whether that is its first one. */
   readonly newest: { readonly at: string; readonly isFirst: boolean };
-};
-
-/** A record of the installation itself, by nobody and of nobody. */
-export const recordOf = (
-  event: InstallationEvent,
-  revision: number,
-  installationId: string,
-  occurredAt: string,
-): EncodedRecord => {
-  const { version, mask } = InstallationEvents.shapes[event.type];
-  return encodeRecord(
-    {
-      ...{ stream: INSTALLATION_STREAM, revision, type: event.type, version, mask, data: event.data, occurredAt },
-      resource: { type: 'installation', id: installationId },
-      tenant: { firmId: null, clientId: null },
-      command: once().command,
-      origin: {
-        actor: { kind: 'system', id: 'operator', role: null, sessionId: null },
-        ...{ correlationId: newId(), causationId: null, ip: null, userAgent: null },
-      },
-    },
-    { owner: null, actor: null },
-  );
 };
 
 const found = async (ports: LogPorts, masters: Masters): Promise<void> => {

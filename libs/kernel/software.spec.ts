@@ -1,5 +1,5 @@
 import { memoryEventStore } from './memory/event-store';
-import { recordOf } from './open-log';
+import { recordOf } from './installation-stream';
 import { parseRecord } from './record';
 import { noteSoftware, type Software } from './software';
 import { all } from './testing/account';

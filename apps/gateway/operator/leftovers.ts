@@ -1,7 +1,7 @@
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
-import { readRefusal, type KeptBlob, type Ports } from '@dosar/kernel/runtime';
+import { leaveAct, readRefusal, type KeptBlob, type Ports } from '@dosar/kernel/runtime';
 import { knownTimes } from '../files/known-times';
 import { KEPT_MS } from '../files/leftovers.job';
 import { bytesIn, unnamedIn } from '../files/unnamed-bytes';
@@ -41,6 +41,7 @@ export const leftovers = async (config: PortsConfig, [what, ...more]: readonly s
         `${sumOf(due)} have lain so for 30 days: "dosar leftovers remove" takes them away.`,
       ];
     for (const { id } of due) await ports.blobs.remove(id);
+    if (due.length > 0) await leaveAct(ports.vault, 'removal', `${due.length} documents`);
     return [...due.map(lineOf), `${sumOf(due)} are taken away, and ${left.length - due.length} are left.`];
   } finally {
     await ports.close();

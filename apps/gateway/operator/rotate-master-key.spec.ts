@@ -77,6 +77,12 @@ describe('the master key is replaced', () => {
     const [sentence] = await rotate(config);
     expect(Number(/^(\d+) keys were wrapped/.exec(sentence!)?.[1])).toBeGreaterThan(10);
     await aFolder(await during.signIn(email!), 'Bonuri');
+    const acts = async () => {
+      const { body } = await (await during.admin())('get', '/audit/events?event_type=OperatorActed').expect(200);
+      return (body as { events: { details: object }[] }).events.map(({ details }) => details);
+    };
+    while ((await acts()).length === 0) await new Promise((go) => setTimeout(go, 50));
+    expect(await acts()).toMatchObject([{ what: 'rotation', about: `${parseInt(sentence!)} keys` }]);
     await during.close();
 
     const now = masterKeysOf(config);

@@ -5,7 +5,7 @@ import { userOfFolder } from '@dosar/adapters/folder-lock';
 import { masterKeyFile, masterKeysOf, newMasterKey, writeMasterKeys } from '@dosar/adapters/master-key';
 import { openVaultAlone } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
-import { masters, rotateMasterKey, WrongMaster } from '@dosar/kernel/runtime';
+import { leaveAct, masters, rotateMasterKey, WrongMaster } from '@dosar/kernel/runtime';
 
 /**
  * Replaces the master key, beside those who go on working. Called twice: first there is a second key, which all processes
@@ -30,6 +30,7 @@ export const rotate = async (config: PortsConfig): Promise<string[]> => {
   const vault = await openVaultAlone(config);
   try {
     const count = await rotateMasterKey(vault, masters(keys));
+    await leaveAct(vault, 'rotation', `${count} keys`);
     if (isOwn) writeMasterKeys(config, keys.slice(0, 1));
     return [
       `${count} keys were wrapped with the new master key; none is left that needs the old one.`,

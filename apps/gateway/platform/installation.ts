@@ -13,6 +13,7 @@ import {
   openLog,
   recordClock,
   refusing,
+  watchActs,
   watchRefusal,
   type CommandHandler,
   type Foreign,
@@ -112,6 +113,8 @@ export const openInstallation = async (
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings), signal);
   const ports = { ...opened, events: refusing(opened.events, log) };
   if (log.refusal === null) await note(ports.events, softwareOf(config), logger);
+  const failed = (error: unknown) => logger.error({ err: error }, 'what the operator did could not be said in the log');
+  void watchActs(ports, failed, signal);
   const keys = await openKeys(ports.vault, masters);
   const ring = keyring(ports.vault, masters);
   ring.watch(signal);

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setMaxListeners } from 'node:events';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino } from 'pino';
 import request from 'supertest';
@@ -149,6 +150,8 @@ export const aGateway = async (
   if (!isBeside) await ports.reads.open(projectors);
   const foreign = isBeside ? undefined : await dropForeignViews(ports.reads, ports.events, projectors);
   const { signal } = stopping;
+  // as of the server itself: everything that follows the log ends with it
+  setMaxListeners(0, signal);
   const findings = new Findings(logger);
   const opened = { ...ports, ...(foreign && { foreign }) };
   const installation = await openInstallation({ config, ports: opened, masterKeys, findings, logger }, signal);

@@ -242,6 +242,7 @@ export const auditEn: Translated<typeof auditRo> = {
     time_zone: 'Time zone',
     what: 'What was done',
     about: 'About',
+    acted_at: 'Done at',
   },
 
   values: {
@@ -267,6 +268,8 @@ export const auditEn: Translated<typeof auditRo> = {
     backup: 'Backup',
     export: 'Export',
     destruction: 'Key destroyed',
+    removal: 'Leftover documents taken away',
+    repair: 'Log repaired',
     downloads: 'Unusually many downloads',
     deletions: 'Unusually many deletions',
     firm: 'All clients of the firm',

@@ -131,7 +131,8 @@ const Details = ({ event: { details }, onFilter }: { readonly event: AuditEvent 
   const shown = (name: string, value: unknown) => {
     if (name === 'resources') return <Things things={value as readonly Thing[]} onFilter={onFilter} />;
     if (name === 'routes') return (value as readonly string[]).join(', ');
-    if (name === 'sent_at' || name === 'since') return momentOf(new Date(value as string | number));
+    if (name === 'sent_at' || name === 'acted_at' || name === 'since')
+      return momentOf(new Date(value as string | number));
     if (name === 'unreadable') return t('audit.unreadable');
     if (name === 'event_type') return titleOf(String(value));
     if (name === 'resource_type') return t(`resources.${value as 'file'}`, { defaultValue: String(value) });

@@ -241,6 +241,7 @@ export const auditRo = {
     time_zone: 'Fus orar',
     what: 'Ce s-a făcut',
     about: 'Despre',
+    acted_at: 'Făcut la',
   },
 
   values: {
@@ -266,6 +267,8 @@ export const auditRo = {
     backup: 'Copie de siguranță',
     export: 'Export',
     destruction: 'Cheie distrusă',
+    removal: 'Documente rămase, luate',
+    repair: 'Jurnal reparat',
     downloads: 'Descărcări neobișnuit de multe',
     deletions: 'Ștergeri neobișnuit de multe',
     firm: 'Toți clienții firmei',
