@@ -1,10 +1,10 @@
 import { openPorts } from '@dosar/adapters/open-ports';
-import { readPortsConfig } from '@dosar/adapters/ports-config';
 import { runProcess } from '@dosar/adapters/run-process';
+import { readConfig } from './config';
 import { start } from './start';
 
 const begin = async () => {
-  const config = readPortsConfig(process.env);
+  const config = readConfig(process.env);
   // only whether everything is there: for scripts that wait for it
   if (process.argv.includes('--check')) {
     await (await openPorts(config, [], {})).close();

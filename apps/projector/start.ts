@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { destination, pino, type Logger } from 'pino';
+import { build } from '@dosar/adapters/build';
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { masterKeysOf } from '@dosar/adapters/master-key';
 import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
-import type { PortsConfig } from '@dosar/adapters/ports-config';
 import {
   changedRows,
   checkpoints,
@@ -13,6 +13,8 @@ import {
   keepProjecting,
   keepReacting,
   keyring,
+  mustNotBeOlder,
+  noteSoftwareSoon,
   usedKeys,
   masters as mastersOf,
   openLog,
@@ -21,22 +23,30 @@ import {
   refusing,
   rowsKey,
   Tries,
+  softwareOf,
   untilDone,
   watchRefusal,
+  watchSoftware,
+  type Foreign,
   type Masters,
   type OpenedLog,
+  type Software,
   type Stop,
 } from '@dosar/kernel/runtime';
 import { registry, projectors, reactorGroups } from '@dosar/domain/registry';
+import { eventSchemasText } from '@dosar/domain/event-schemas';
+import { policyAsData } from '@dosar/domain/policy';
+import type { Config } from './config';
 import { tenants } from './tenants';
 
 export type Running = { readonly stop: () => Promise<void> };
 
 type Installation = {
-  readonly config: PortsConfig;
+  readonly config: Config;
   readonly ports: OpenedPorts;
   readonly masters: Masters;
   readonly logger: Logger;
+  readonly software: Software;
 };
 
 /**
@@ -44,15 +54,16 @@ type Installation = {
  * the reactors ask for. An outage keeps it waiting; what it says of itself are lines of the log, and its end.
  * @throws CannotStart
  */
-export const start = async (config: PortsConfig): Promise<Running> => {
+export const start = async (config: Config): Promise<Running> => {
   if (config.profile !== 'distributed')
     throw new CannotStart('DOSAR_PROFILE must be distributed: an embedded gateway fills its views itself');
   const logger = pino({ level: config.logLevel, base: null, redact: ['err.config'] }, destination(2));
   const masters = mastersOf(masterKeysOf(config));
   const ports = await openPorts(config, projectors, { onFinding: (what) => logger.error(what) });
-  const installation: Installation = { config, ports, masters, logger };
+  const installation: Installation = { config, ports, masters, logger, software: softwareHere(config) };
   const stopping = new AbortController();
-  const log = await openLog(ports, masters, reactorGroups, ports.foreign).catch(async (error: unknown) => {
+  const log = await openedLog(installation, ports.foreign, stopping.signal).catch(async (error: unknown) => {
+    stopping.abort();
     await ports.close();
     throw error;
   });
@@ -66,19 +77,43 @@ export const start = async (config: PortsConfig): Promise<Running> => {
   };
 };
 
+/** The rules by which reactors decide: those of this release, and what this process is told to offer. */
+const softwareHere = ({ features, timeZone }: Config) =>
+  softwareOf({ ...build, catalogue: eventSchemasText(), policy: policyAsData, features: [...features], timeZone });
+
+/** @throws CannotStart when a newer Dosar writes to the log */
+const openedLog = async (
+  { ports, masters, logger, software }: Installation,
+  foreign: Foreign,
+  signal: AbortSignal,
+): Promise<OpenedLog> => {
+  await mustNotBeOlder(ports.events, software);
+  const log = await openLog(ports, masters, reactorGroups, foreign);
+  await noteSoftwareSoon(refusing(ports.events, log), software, signal, (error) =>
+    logger.error({ err: error }, 'which software decides could not be said in the log'),
+  );
+  return log;
+};
+
 /** Works until the signal, and begins anew when another process has found out that the log was set back, or accepted it. */
 const workUntil = async (installation: Installation, opened: OpenedLog, signal: AbortSignal): Promise<void> => {
-  const { ports, masters, logger } = installation;
+  const { ports, logger } = installation;
   for (let log: OpenedLog | null = opened; log !== null;) {
     const changing = new AbortController();
     const until = AbortSignal.any([signal, changing.signal]);
     tell(logger, log);
     void watchRefusal(ports.vault, log.refusal, () => changing.abort(), until);
-    await work(installation, log, until);
+    const watching = watchSoftware(ports.events, installation.software, log, (sentence) => {
+      logger.error(sentence);
+      changing.abort();
+    });
+    await work(installation, log, watching, until);
+    // views and letters are those of the newer one from now on
+    if (log.outgrown !== null) return;
     log = null;
     const reopen = async () => {
       const foreign = await dropForeignViews(ports.reads, ports.events, projectors);
-      log = await openLog(ports, masters, reactorGroups, foreign);
+      log = await openedLog(installation, foreign, signal);
     };
     await untilDone(reopen, signal, (error) => logger.error({ err: error }, 'the log cannot be opened again'));
   }
@@ -90,7 +125,12 @@ const tell = (logger: Logger, { findings, refusal }: OpenedLog) => {
   else logger.info({ views: projectors.length }, 'the projectors follow the log');
 };
 
-const work = async ({ config, ports, masters, logger }: Installation, log: OpenedLog, signal: AbortSignal) => {
+const work = async (
+  { config, ports, masters, logger }: Installation,
+  log: OpenedLog,
+  watching: ReturnType<typeof watchSoftware>,
+  signal: AbortSignal,
+) => {
   let key: Buffer | null = null;
   const failed = (error: Error) => logger.error({ err: error }, 'the projectors and reactors cannot begin');
   await untilDone(async () => void (key = await rowsKey(ports.vault, masters)), signal, failed);
@@ -113,7 +153,8 @@ const work = async ({ config, ports, masters, logger }: Installation, log: Opene
       signal,
     );
   const react = async () => {
-    const { tenantOf, clock, reach } = await tenants(parts, registry, logger, signal);
+    const { tenantOf, clock, reach } = await tenants({ ...parts, onRead: watching.onRead }, registry, logger, signal);
+    await watching.look();
     if (signal.aborted) return;
     const isUsed = await usedKeys({ events, reads: ports.reads });
     const handler = commandHandler({

@@ -8,13 +8,22 @@ import {
   type Belonging,
   type EventRegistry,
   type Ports,
+  type StoredRecord,
 } from '@dosar/kernel/runtime';
 import { access, type AccessRow } from '@dosar/domain/identity/access.projector';
 import { tenantOf } from '@dosar/domain/identity/tenants';
 
 /** Whose records are, as the view of access tells it, and the clock that is never behind the newest of them. */
 export const tenants = async (
-  { events, reads, rowsKey }: Pick<Ports, 'events' | 'reads'> & { readonly rowsKey: Buffer },
+  {
+    events,
+    reads,
+    rowsKey,
+    onRead,
+  }: Pick<Ports, 'events' | 'reads'> & {
+    readonly rowsKey: Buffer;
+    readonly onRead: (records: readonly StoredRecord[]) => void;
+  },
   registry: EventRegistry,
   logger: Logger,
   signal: AbortSignal,
@@ -26,6 +35,7 @@ export const tenants = async (
     onStep: (batch) => {
       const said = readable(batch.at(-1)!);
       if (!(said instanceof Damaged)) clock.saw(said.occurredAt);
+      onRead(batch);
     },
     onFailure: (error) => logger.error({ err: error }, 'whose records are is not heard of'),
     onStop: ({ eventId, reason }) => logger.error({ event_id: eventId, reason }, 'whose records are is not known'),

@@ -9,7 +9,7 @@ import { HASHES_OF_RECORDS } from './hashes-of-records';
 export const HASHES: readonly Hash[] = [
   ...standing('record', [
     [
-      'apps/gateway/platform/software.ts',
+      'libs/kernel/software.ts',
       "createHash('sha256')",
       'what each event says: a part of the program',
       'none',

@@ -42,6 +42,8 @@ export type OpenedLog = {
   readonly installationId: string;
   /** A sentence, while nothing may be written. */
   refusal: string | null;
+  /** A sentence, once a newer Dosar writes to it: this process writes nothing any more. */
+  outgrown: string | null;
   /** What was found out about it and is to be named, in sentences. */
   readonly findings: readonly string[];
   /** When its newest record was written, as it was opened, and whether that is its first one. */
@@ -168,7 +170,8 @@ export const openLog = async (
   // it is looked at all the time: that there is nothing would be asked twice of some vaults
   const refusal = (await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NOT_REFUSED))) || null;
   await beginGrowing(vault);
-  return { installationId, refusal, findings, newest: { at: await timeOf(events, head), isFirst: head === first } };
+  const said = { installationId, refusal, outgrown: null, findings };
+  return { ...said, newest: { at: await timeOf(events, head), isFirst: head === first } };
 };
 
 /** Of the record there; of a damaged one nothing is known. */
@@ -201,9 +204,13 @@ const beginnings = async (
   return lost;
 };
 
-/** A log that refuses what is appended while it is not accepted. */
+/** Why nothing is written by this process; null: it writes. */
+export const notWritten = ({ outgrown, refusal }: Pick<OpenedLog, 'outgrown' | 'refusal'>): string | null =>
+  outgrown ?? refusal;
+
+/** A log that refuses what is appended while it is not accepted, or once a newer Dosar writes to it. */
 export const refusing = (events: EventStore, log: OpenedLog): EventStore => ({
   ...events,
   append: (stream, seen, records) =>
-    log.refusal === null ? events.append(stream, seen, records) : Promise.reject(new Unavailable(log.refusal)),
+    notWritten(log) === null ? events.append(stream, seen, records) : Promise.reject(new Unavailable(notWritten(log)!)),
 });

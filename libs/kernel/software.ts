@@ -1,20 +1,60 @@
+import { createHash } from 'node:crypto';
 import { canonical } from './canonical';
-import { CannotStart } from './damage';
-import { sayOfInstallation, type InstallationHistory } from './installation-stream';
-import type { InstallationEvent } from './installation.events';
+import { CannotStart, isOutage } from './damage';
+import { readInstallation, sayOfInstallation, type InstallationHistory } from './installation-stream';
+import { INSTALLATION_STREAM, type InstallationEvent } from './installation.events';
+import { untilDone } from './keep-going';
 import type { DataOf } from './message';
-import type { EventStore } from './ports';
+import type { EventStore, StoredRecord } from './ports';
+import { parseRecord, typeOf } from './record';
 
 /** Rises with each change of formats, events, rights or the data folder: a lower one may not write what a higher one reads. */
 export const LEVEL = 1;
 
 export type Software = DataOf<InstallationEvent, 'SoftwareStarted'>;
 
+/** Which software this is, and by which rules it decides. `catalogue`: what each event says, as text. */
+export const softwareOf = ({ catalogue, features, ...parts }: Omit<Software, 'level'>): Software => ({
+  ...parts,
+  level: LEVEL,
+  catalogue: createHash('sha256').update(catalogue).digest('hex'),
+  features: [...features].sort(),
+});
+
 /** What decides what somebody may do on a day, beside the events. */
 const rulesOf = ({ level, policy, features, timeZone }: Software) => canonical({ level, policy, features, timeZone });
 
+const ofType = 'SoftwareStarted';
+
 const newestIn = ({ records }: InstallationHistory): Software | null =>
-  (records.findLast(({ type }) => type === 'SoftwareStarted')?.data as Software | undefined) ?? null;
+  (records.findLast(({ type }) => type === ofType)?.data as Software | undefined) ?? null;
+
+const isHigher = (software: Pick<Software, 'level'>) => (other: Software) => other.level > software.level;
+
+const highestIn = ({ records }: InstallationHistory, software: Pick<Software, 'level'>): Software | null =>
+  records
+    .filter(({ type }) => type === ofType)
+    .map(({ data }) => data as Software)
+    .find(isHigher(software)) ?? null;
+
+/** Of a release, as a sentence names it. */
+type Release = Pick<Software, 'version' | 'level'>;
+const named = ({ version, level }: Release) => `${version}, level ${level}`;
+
+/**
+ * A release of a lower level than has written to a log would read what it does not know, and write what others do not expect.
+ * @throws CannotStart
+ */
+export const mustNotBeOlder = async (events: Pick<EventStore, 'read'>, release: Release): Promise<void> =>
+  refuseOlder(await readInstallation(events), release);
+
+const refuseOlder = (history: InstallationHistory, release: Release): void => {
+  const higher = highestIn(history, release);
+  if (higher)
+    throw new CannotStart(
+      `this log was written by a newer Dosar (${named(higher)}) than this one (${named(release)}): start the newer one`,
+    );
+};
 
 /**
  * Says in the log which software decides from now on, when its level, policy, features or zone are others than those that were
@@ -28,13 +68,63 @@ export const noteSoftware = (
   sayOfInstallation(
     events,
     (history) => {
+      refuseOlder(history, software);
       const newest = newestIn(history);
-      if (newest && newest.level > software.level)
-        throw new CannotStart(
-          `this log was written by a newer Dosar (${newest.version}, level ${newest.level}) than this one (${software.version}, level ${software.level}): start the newer one`,
-        );
       if (newest && rulesOf(newest) === rulesOf(software)) return null;
-      return { type: 'SoftwareStarted', data: software };
+      return { type: ofType, data: software };
     },
     now,
   );
+
+/** Notes it now, or as soon as something can be written again: an outage, or a log that is refused, keeps nobody from reading. */
+export const noteSoftwareSoon = async (
+  events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>,
+  software: Software,
+  signal: AbortSignal,
+  onFailure: (error: Error) => void,
+): Promise<void> => {
+  try {
+    await noteSoftware(events, software);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    onFailure(error);
+    void untilDone(() => noteSoftware(events, software), signal, onFailure, isOutage).catch(onFailure);
+  }
+};
+
+/** What a process says that finds out while it runs that a newer one has begun to write: it stops writing at once. */
+const outgrownBy = (newer: Release, release: Release): string =>
+  `a newer Dosar (${named(newer)}) writes to this log: this one (${named(release)}) writes nothing any more, and shows what there is until it is ended`;
+
+/** A newer one among records that were just read; a sentence, or null. */
+const newerIn = (records: readonly StoredRecord[], release: Release): string | null => {
+  for (const stored of records) {
+    if (stored.stream !== INSTALLATION_STREAM || typeOf(stored) !== ofType) continue;
+    const newer = parseRecord(stored).data as Software;
+    if (isHigher(release)(newer)) return outgrownBy(newer, release);
+  }
+  return null;
+};
+
+/** A process that has a log open finds out when a newer one writes to it, and says so once. */
+export const watchSoftware = (
+  events: Pick<EventStore, 'read'>,
+  release: Release,
+  log: { outgrown: string | null },
+  onNewer: (sentence: string) => void,
+) => {
+  const tell = (sentence: string | null) => {
+    if (sentence === null || log.outgrown !== null) return;
+    log.outgrown = sentence;
+    onNewer(sentence);
+  };
+  return {
+    /** Records, as this process reads them. */
+    onRead: (records: readonly StoredRecord[]): void => tell(newerIn(records, release)),
+    /** Once it follows the log: what was said before that. @throws Unavailable */
+    look: async (): Promise<void> => {
+      const newer = highestIn(await readInstallation(events), release);
+      tell(newer && outgrownBy(newer, release));
+    },
+  };
+};

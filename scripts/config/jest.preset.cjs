@@ -24,6 +24,8 @@ const swc = [
 
 module.exports = {
   testEnvironment: 'node',
+  // as the build puts it in
+  globals: { DOSAR_BUILD: { version: require('../../package.json').version, commit: null } },
   // the machines that run this are small and shared
   testTimeout: 60_000,
   cacheDirectory: resolve(__dirname, '../../.nx/jest'),

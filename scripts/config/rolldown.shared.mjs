@@ -1,10 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** Which release this is, and from which commit it is built, with `-dirty` when its sources are not that commit's; null: not known. */
+const build = () => {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+  const git = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
+  const { status, stdout } = spawnSync('git', git, { cwd: ROOT, encoding: 'utf8' });
+  return { version, commit: status === 0 ? stdout.trim() : null };
+};
 
 /** Bundles our own code from source; what comes from npm stays in node_modules. */
 export const serverBundle = (input, dir) => ({
   input,
   platform: 'node',
+  transform: { define: { DOSAR_BUILD: JSON.stringify(build()) } },
   external: (id) => !/^(\.|\/|@dosar\/|@oxc-project\/|\0)/.test(id),
   output: { dir, format: 'esm', sourcemap: true, keepNames: true, entryFileNames: '[name].js' },
 });

@@ -50,7 +50,7 @@ describe('what is known of who may do what', () => {
     const reads = memoryReadStore();
     await reads.open(projectors);
     for (const each of projectors) await reads.settle(each);
-    const told = { onMoved() {}, onFailure() {}, onStop() {}, rowsKey: null };
+    const told = { onMoved() {}, onRead() {}, onFailure() {}, onStop() {}, rowsKey: null };
     const access = new Access({ events, reads, registry, clock: recordClock(() => new Date()), ...told });
     await access.open(stopping.signal);
     access.mustBeFresh();

@@ -56,6 +56,8 @@ export type AccessPorts = Pick<Ports, 'events' | 'reads'> & {
   readonly registry: EventRegistry;
   readonly clock: RecordClock;
   readonly onMoved: (position: Position) => void;
+  /** All that was stored since, as it is read. */
+  readonly onRead: (records: readonly StoredRecord[]) => void;
   readonly onFailure: (error: Error) => void;
   readonly onStop: (stop: Stop) => void;
   /** Of the sums of its rows; null: they are not looked at. */
@@ -77,12 +79,13 @@ export class Access {
   private readonly openSessions = new Map<string, SessionOf>();
   private readonly onMoved: (position: Position) => void;
 
-  constructor({ clock, onMoved, ...ports }: AccessPorts) {
+  constructor({ clock, onMoved, onRead, ...ports }: AccessPorts) {
     this.onMoved = onMoved;
     const onStep = (batch: readonly StoredRecord[]) => {
       const last = batch.at(-1)!;
       const said = readable(last);
       if (!(said instanceof Damaged)) clock.saw(said.occurredAt);
+      onRead(batch);
       onMoved(last.position);
     };
     const onRow = (rowId: string, row: unknown, before: unknown) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { flag, given, readPortsConfig, type Surroundings } from '@dosar/adapters/ports-config';
-import { en, FEATURES, Feature, Password, ruleOf } from '@dosar/contracts';
+import { en, Password, ruleOf } from '@dosar/contracts';
+import { DecidedBy } from '@dosar/domain/decided-by';
 
 import { isLoopback } from './exposure';
 
@@ -14,26 +15,17 @@ const Environment = z.object({
   DOSAR_ADMIN_PASSWORD: z.string().optional(),
   DOSAR_DEMO: flag.optional(),
   DOSAR_LIMITS: flag.default(true),
-  DOSAR_FEATURES: z
-    .string()
-    .transform((list) => list.split(',').map((each) => each.trim()))
-    .pipe(z.array(Feature))
-    .optional(),
   /** Words in pictures are recognized where the programs for it are there. */
   DOSAR_OCR: z.enum(['auto', 'off']).default('auto'),
-  DOSAR_TZ: z
-    .string()
-    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'is not a time zone')
-    .default('Europe/Bucharest'),
   /** How many proxies stand in front and are believed about the caller's address. */
   DOSAR_TRUSTED_PROXIES: z.coerce.number<string | number>().int().min(0).default(0),
 });
 
 /** @throws CannotStart naming the variable that is wrong. */
 export const readConfig = (environment: Surroundings) => {
-  const parsed = Environment.safeParse(given(environment));
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
+  const [parsed, decidedBy] = [Environment.safeParse(given(environment)), DecidedBy.safeParse(given(environment))];
+  if (!parsed.success || !decidedBy.success) {
+    const { path, message } = (parsed.error ?? decidedBy.error!).issues[0]!;
     throw new CannotStart(`${path.join('.')}: ${message}`);
   }
   const env = parsed.data;
@@ -50,9 +42,8 @@ export const readConfig = (environment: Surroundings) => {
     /** Nobody was named who could sign in first, and nothing was said of a demo. */
     isUnattended: env.DOSAR_DEMO === undefined && admin === null && !isLoopback(env.DOSAR_HOST),
     limits: env.DOSAR_LIMITS,
-    features: env.DOSAR_FEATURES ?? FEATURES,
     ocr: env.DOSAR_OCR,
-    timeZone: env.DOSAR_TZ,
+    ...decidedBy.data,
     trustedProxies: env.DOSAR_TRUSTED_PROXIES,
   } as const;
 };

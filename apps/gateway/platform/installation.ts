@@ -4,9 +4,8 @@ import {
   changedRows,
   commandHandler,
   Damaged,
-  isOutage,
   keyring,
-  noteSoftware,
+  mustNotBeOlder,
   usedKeys,
   type Software,
   masters as mastersOf,
@@ -29,7 +28,7 @@ import type { Config } from './config';
 import { type Findings } from './findings';
 import { openKeys, type Keys } from './keys';
 import { Limits } from './limits';
-import { softwareOf } from './software';
+import { decideBy, softwareHere } from './software';
 import { allTries } from './tries';
 import { ACCESS_MEMORY, Views } from './views';
 
@@ -76,6 +75,8 @@ export type InstallationParts = {
   readonly masterKeys: readonly Buffer[];
   readonly findings: Findings;
   readonly logger: Logger;
+  /** Another one than this: for tests. */
+  readonly software?: Software;
 };
 
 const REFUSAL = 'refusal';
@@ -91,28 +92,19 @@ const followRefusal = (log: OpenedLog, findings: Findings) => {
   };
 };
 
-/** An outage keeps nobody from reading: it is said at the next start. */
-const note = async (events: Ports['events'], software: Software, logger: Logger): Promise<void> => {
-  try {
-    await noteSoftware(events, software);
-  } catch (error) {
-    if (!isOutage(error)) throw error;
-    logger.error({ err: error }, 'which software decides could not be said in the log');
-  }
-};
-
 /** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
 export const openInstallation = async (
-  { config, ports: opened, masterKeys, findings, logger }: InstallationParts,
+  { config, ports: opened, masterKeys, findings, logger, software = softwareHere(config) }: InstallationParts,
   signal: AbortSignal,
 ): Promise<Installation> => {
   const masters = mastersOf(masterKeys);
+  await mustNotBeOlder(opened.events, software);
   const log = await openLog(opened, masters, reactorGroups, opened.foreign);
   for (const finding of log.findings) findings.add('log', finding);
   if (log.refusal) findings.add(REFUSAL, log.refusal);
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings), signal);
   const ports = { ...opened, events: refusing(opened.events, log) };
-  if (log.refusal === null) await note(ports.events, softwareOf(config), logger);
+  const watching = await decideBy(software, { events: ports.events, log, logger }, signal);
   const failed = (error: unknown) => logger.error({ err: error }, 'what the operator did could not be said in the log');
   void watchActs(ports, failed, signal);
   const keys = await openKeys(ports.vault, masters);
@@ -122,12 +114,15 @@ export const openInstallation = async (
   const views = new Views(ports, projectors);
   signal.addEventListener('abort', () => views.close(), { once: true });
   const access = new Access({
-    ...{ events: ports.events, reads: ports.reads, registry, clock, rowsKey: keys.rows },
+    ...{ onRead: watching.onRead, events: ports.events, reads: ports.reads, registry, clock, rowsKey: keys.rows },
     onChangedRows: (view) => findings.add('access', changedRows(view)),
     onMoved: (position) => views.moved([ACCESS_MEMORY], position),
     onFailure: (error) => logger.error({ err: error }, 'who may do what is not heard of'),
     onStop: (stop) => logger.error({ event_id: stop.eventId, reason: stop.reason }, 'who may do what stopped'),
   });
+  void access.ready
+    .then(watching.look)
+    .catch((error: unknown) => logger.error({ err: error }, 'whether a newer Dosar writes is not known'));
   const handler = commandHandler({
     ...{ events: ports.events, snapshots: ports.snapshots, keyring: ring, clock },
     tenantOf: access.tenantOf,

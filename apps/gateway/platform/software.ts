@@ -1,27 +1,27 @@
-import { createHash } from 'node:crypto';
-import { api, type EndpointSpec } from '@dosar/contracts';
-import { LEVEL, type Software } from '@dosar/kernel/runtime';
+import { build } from '@dosar/adapters/build';
 import { eventSchemasText } from '@dosar/domain/event-schemas';
+import { policyAsData } from '@dosar/domain/policy';
+import {
+  noteSoftwareSoon,
+  softwareOf,
+  watchSoftware,
+  type OpenedLog,
+  type Ports,
+  type Software,
+} from '@dosar/kernel/runtime';
+import type { Logger } from 'pino';
 import type { Config } from './config';
-import { policy, type Rule } from './policy';
 
-const VERSION = '0.1.0';
+/** This program, and by which rules it decides with what this process offers. */
+export const softwareHere = ({ features, timeZone }: Pick<Config, 'features' | 'timeZone'>): Software =>
+  softwareOf({ ...build, catalogue: eventSchemasText(), policy: policyAsData, features: [...features], timeZone });
 
-/** The rules that decide beside the table of calls, each with the number of its present form: a changed one has the next. */
-const RULES = { scope: 1, locks: 1, hiding: 1 } as const;
+type Parts = { readonly events: Ports['events']; readonly log: OpenedLog; readonly logger: Logger };
 
-const calls = (): Software['policy']['calls'] =>
-  Object.entries(policy).flatMap(([group, rules]) =>
-    Object.entries(rules as Record<string, Rule>).map(([name, { allow }]) => {
-      const { method, path } = (api as unknown as Record<string, Record<string, EndpointSpec>>)[group]![name]!;
-      return { call: `${method} ${path}`, allow };
-    }),
+/** Says in the log by which software this process decides, and finds out when a newer one begins to. @throws CannotStart */
+export const decideBy = async (software: Software, { events, log, logger }: Parts, signal: AbortSignal) => {
+  await noteSoftwareSoon(events, software, signal, (error) =>
+    logger.error({ err: error }, 'which software decides could not be said in the log'),
   );
-
-/** Which software this is, and by which rules it decides. */
-export const softwareOf = ({ features, timeZone }: Pick<Config, 'features' | 'timeZone'>): Software => ({
-  ...{ version: VERSION, commit: null, level: LEVEL },
-  catalogue: createHash('sha256').update(eventSchemasText()).digest('hex'),
-  policy: { calls: calls(), rules: Object.entries(RULES).map(([rule, number]) => ({ rule, number })) },
-  ...{ features: [...features].sort(), timeZone },
-});
+  return watchSoftware(events, software, log, (sentence) => logger.error({ part: 'log' }, sentence));
+};

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Health } from '@dosar/contracts';
 import { projectors } from '@dosar/domain/registry';
 import { access } from '@dosar/domain/identity/access.projector';
-import { givenUpIn, within, type SearchQuery, type Stop, type TryKind } from '@dosar/kernel/runtime';
+import { givenUpIn, notWritten, within, type SearchQuery, type Stop, type TryKind } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../platform/installation';
 
 type Component = NonNullable<Health['components']>[string];
@@ -105,7 +105,8 @@ export class Components {
     const { ports, findings, log } = this.installation;
     const damage = findings.of('damage');
     if (damage.length > 0) return unavailable(damage.join('; '));
-    if (log.refusal) return unavailable(log.refusal);
+    const refused = notWritten(log);
+    if (refused !== null) return unavailable(refused);
     return this.withFindings('log', await answers(ports.events.head()));
   }
 

@@ -12,7 +12,7 @@ import { memorySignals } from '@dosar/kernel/memory/signals';
 import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
-import type { Letter, Ports, SearchContent, SearchIndex, Stop, Tries } from '@dosar/kernel/runtime';
+import type { Letter, Ports, SearchContent, SearchIndex, Software, Stop, Tries } from '@dosar/kernel/runtime';
 import {
   changedRows,
   dropForeignViews,
@@ -34,6 +34,7 @@ import { Findings } from '../platform/findings';
 import { indexingFindings } from '../platform/indexing';
 import { jobsOf } from '../platform/job';
 import { react } from '../platform/reacting';
+import { softwareHere } from '../platform/software';
 import { projectors, registry } from '@dosar/domain/registry';
 import { documents } from '@dosar/domain/search/documents';
 import { bytesOf } from '../files/blob-bytes';
@@ -123,6 +124,8 @@ type Made = {
   readonly more?: readonly GatewayContext[];
   readonly events?: Spoken;
   readonly masterKeys?: readonly Buffer[];
+  /** Another release than this one. */
+  readonly software?: Partial<Software>;
 };
 
 /** A test that fails does not keep the others waiting for what it has left open. */
@@ -135,7 +138,7 @@ afterAll(async () => {
 export const aGateway = async (
   environment: Readonly<Record<string, string>> = {},
   ports = memoryPorts(),
-  { isBeside = false, more = [], events = spoken, masterKeys = [MASTER] }: Made = {},
+  { isBeside = false, more = [], events = spoken, masterKeys = [MASTER], software = {} }: Made = {},
 ) => {
   const config = readConfig({
     DOSAR_ADMIN_EMAIL: ADMIN.email,
@@ -154,7 +157,11 @@ export const aGateway = async (
   setMaxListeners(0, signal);
   const findings = new Findings(logger);
   const opened = { ...ports, ...(foreign && { foreign }) };
-  const installation = await openInstallation({ config, ports: opened, masterKeys, findings, logger }, signal);
+  const release = { ...softwareHere(config), ...software };
+  const installation = await openInstallation(
+    { config, ports: opened, masterKeys, findings, logger, software: release },
+    signal,
+  );
   const ocr = config.ocr === 'off' ? null : new Ocr(ports.blobs);
   const projecting = isBeside ? null : projectHere(ports, signal, masterKeys, findings);
   const indexing = isBeside
