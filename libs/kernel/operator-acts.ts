@@ -57,7 +57,7 @@ export const takeActs = async ({ events, vault }: ActPorts, now: Date = new Date
     );
   if (acts.length === 0) return;
   const said = new Set(acts.map(({ id }) => id));
-  await updateIn(vault, ACTS, (now) => JSON.stringify(leftIn(now).filter(({ id }) => !said.has(id))));
+  await updateIn(vault, ACTS, (kept) => JSON.stringify(leftIn(kept).filter(({ id }) => !said.has(id))));
 };
 
 /** Says in the log, until the signal, what operators do beside this process. */
