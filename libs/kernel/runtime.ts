@@ -2,6 +2,7 @@
 export * from './index';
 export * from './accept-log';
 export * from './checkpoints';
+export * from './chunk-cipher';
 export * from './clock';
 export * from './command-context';
 export * from './command-handler';
