@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openIndexingPorts } from '@dosar/adapters/open-ports';
-import { keepIndexing, keyring, masters, Tries, type Stop } from '@dosar/kernel/runtime';
+import { documentBytes, keepIndexing, keyring, masters, Tries, type Stop } from '@dosar/kernel/runtime';
 import { registry } from '@dosar/domain/registry';
 import { documents } from '@dosar/domain/search/documents';
 import { Ocr, whyNoOcr } from './files/texts/ocr';
@@ -22,14 +22,15 @@ const ring = keyring(ports.vault, masters(masterKeys.map((key) => Buffer.from(ke
 ring.watch(stopping.signal);
 const missing = await whyNoOcr(mode);
 tell({ told: missing === null ? 'words in pictures are found' : `words in pictures are not found: ${missing}` });
-const ocr = missing === null ? new Ocr(blobs) : null;
+const bytes = documentBytes(blobs, ring, ({ id }, { message }) => tell({ damagedDocument: { id, why: message } }));
+const ocr = missing === null ? new Ocr(bytes) : null;
 const tries = new Tries({
   ...{ vault: ports.vault, kind: 'document', process: processId, isAlone: config.profile === 'embedded' },
   onGivenUp: (kind, about, why) => tell({ givenUp: { kind, about, why } }),
 });
 const indexing = {
   ...{ events: ports.events, index: ports.index, keyring: ring, vault: ports.vault, tries },
-  read: searchText.bind(null, blobs),
+  read: searchText.bind(null, bytes),
   recognize: ocr?.read,
   onDropped: () => tell({ dropped: true }),
   onFailure: ({ message }: Error) => tell({ failed: message }),

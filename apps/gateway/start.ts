@@ -21,6 +21,7 @@ import { indexingFindings } from './platform/indexing';
 import { followInThread, type IndexingOptions, type ProjectorOptions } from './platform/projecting';
 import { react } from './platform/reacting';
 import { Components } from './system/components';
+import { noteDamaged } from './platform/damaged-documents';
 import { setTimeZone } from './platform/time';
 import { sayGivenUp } from './platform/tries';
 import { verification } from './platform/verification';
@@ -174,7 +175,7 @@ const projectBeside = (
 
 /** What fills the index of documents: where that is a file each process has its own. */
 const indexBeside = (
-  { config, logger, findings, processId }: Installation,
+  { config, ports, logger, findings, processId }: Installation,
   { renew }: OpenedPorts,
   masterKeys: readonly Buffer[],
 ) => {
@@ -182,11 +183,12 @@ const indexBeside = (
     logger.info({ folder: config.dataDir }, 'documents are found by an index of this process, kept in its own folder');
   const options = { config, masterKeys: inHex(masterKeys), ocr: config.ocr, processId };
   const onTold = (what: string) => logger.info(what);
+  const onDamagedDocument = (id: string, why: string) => void noteDamaged(ports.vault, logger)(id, why);
   return keepFilled({
     begin: (onDamaged) =>
       followInThread<IndexingOptions>('indexing.worker', options, {
         ...indexingFindings(findings),
-        ...{ onTold, onDamaged, onGivenUp: sayGivenUp(logger) },
+        ...{ onTold, onDamaged, onDamagedDocument, onGivenUp: sayGivenUp(logger) },
       }),
     renew: renew.search,
     onRenew: sayRenewed(findings, 'search'),

@@ -65,7 +65,7 @@ const BEGINNINGS: Readonly<Record<string, readonly Message[]>> = {
       data: {
         year: 2026,
         ...{ fileId, folderId: null, name: null, originalName: null, blobId: 'b', version: 1 },
-        ...{ size: 1, mimeType: 'text/plain', sha256: null, source: { kind: 'upload', id: null } },
+        ...{ size: 1, mimeType: 'text/plain', sha256: null, bytesKey: null, source: { kind: 'upload', id: null } },
       },
     })),
   ],
@@ -97,7 +97,18 @@ const fold = (decider: AnyDecider, story: readonly Message[], told: (event: Mess
 /** Everything that reads like a person's, wherever it stands. */
 const PERSONAL = [
   ...['name', 'email', 'phone', 'address', 'path', 'cui', 'registrulComertului', 'dataInregistrarii', 'sha256'],
-  ...['societate', 'reprezentant', 'companyEmail', 'originalName', 'text', 'note', 'title', 'ip', 'userAgent'],
+  ...[
+    'societate',
+    'reprezentant',
+    'companyEmail',
+    'originalName',
+    'text',
+    'note',
+    'title',
+    'ip',
+    'userAgent',
+    'bytesKey',
+  ],
 ];
 /** The texts that stand in clear and are neither ids nor one of a few words: each is looked at before it comes here. */
 const CLEAR = [
@@ -229,6 +240,7 @@ const recordOf = ({ type, data }: Message, at: number): OpenedRecord => {
       resource,
       version,
       clear,
+      sealed: null,
       keys: [],
       personalKey: null,
       reach: () => undefined,

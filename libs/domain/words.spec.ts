@@ -85,10 +85,10 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FolderMoved: '1 folderId year name* from.folderId to.folderId',
     FolderDeleted: '1 folderId year parentId name* deletion',
     FolderCarried: '1 folderId from year parentId name*',
-    FileCarried: '1 fileId from year folderId name* sha256~',
+    FileCarried: '1 fileId from year folderId name* sha256~ bytesKey~',
     FolderRestored: '1 folderId year parentId from* to* deletion',
     FileUploaded: `1 fileId year folderId name* originalName* blobId version size mimeType sha256~
-      source.kind source.id`,
+      bytesKey~ source.kind source.id`,
     FileRenamed: '1 fileId year folderId from* to*',
     FileMoved: '1 fileId year name* from.folderId to.folderId',
     FileDeleted: '1 fileId year folderId name* deletion',

@@ -1,5 +1,6 @@
+import type { Envelope } from './envelope';
 import type { Message } from './message';
-import type { Shape } from './shape';
+import type { PersonalClass, Shape } from './shape';
 
 /** Who acts. A role is what it was at that time; names are never part of it. */
 export type Actor = {
@@ -59,6 +60,8 @@ export type Recorded<E extends Message = Message> = E & {
   /** Read as null once its key is destroyed. */
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** The envelopes of its personal members, for whoever keeps one instead of what is in it. */
+  readonly sealed?: Readonly<Partial<Record<PersonalClass, Envelope>>> | null;
   /** The keys of its envelopes. */
   readonly sealedWith?: readonly string[];
 };

@@ -79,21 +79,7 @@ export const HASHES: readonly Hash[] = [
       'the next batch is written',
     ],
     [
-      'libs/adapters/blob-store/small-blobs.ts',
-      "createHash('sha256')",
-      'the bytes of a document',
-      'none',
-      'its owner’s key is destroyed',
-    ],
-    [
-      'libs/adapters/blob-store/spool.ts',
-      "createHash('sha256')",
-      'the bytes of a document',
-      'none',
-      'its owner’s key is destroyed',
-    ],
-    [
-      'libs/kernel/memory/blob-store.ts',
+      'libs/kernel/documents.ts',
       "createHash('sha256')",
       'the bytes of a document',
       'none',

@@ -9,5 +9,7 @@ export * from './message';
 export * from './projector';
 export * from './reactor';
 export * from './shape';
+export type { KeptDocument } from './documents';
+export type { Envelope } from './envelope';
 export type { ColumnValue, Find, Letter, ViewSpec } from './ports';
 export type { SearchDocument } from './search';

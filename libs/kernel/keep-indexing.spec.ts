@@ -18,7 +18,14 @@ const until = async (test: () => boolean | Promise<boolean>) => {
   }
 };
 
-const contentOf = (id: string) => ({ blobId: `blob of ${id}`, size: 1, mimeType: 'text/plain' });
+const contentOf = (id: string) => ({
+  id,
+  blobId: `blob of ${id}`,
+  size: 1,
+  mimeType: 'text/plain',
+  eventId: id,
+  sealed: null,
+});
 /** Accounts by their owners, and by how often something was paid in. */
 const accounts = (version = 1, isBroken = false): Projector<AccountEvent, SearchDocument> => ({
   ...{ view: 'accounts', version, columns: {}, indexes: [], columnsOf: () => ({}), personal: 'if readable' },

@@ -37,7 +37,7 @@ const openedClasses = (keys: Keyring, id: string, personal: PersonalEnvelopes): 
 };
 
 /** A record whose personal fields are decrypted when they are looked at; its data is still as old as the record. */
-export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent' | 'sealedWith'> & {
+export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent' | 'sealedWith' | 'sealed'> & {
   readonly version: number;
   /** What of the data is not personal. */
   readonly clear: unknown;
@@ -45,6 +45,8 @@ export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent' | 'sealedW
   readonly personal: () => Marked | null;
   /** Address and agent. @throws Unreadable */
   readonly from: () => From;
+  /** Its personal members as they stand in it. */
+  readonly sealed: PersonalEnvelopes | null;
   /** The keys that open it, and that of its personal members alone; null: it has none. */
   readonly keys: readonly string[];
   readonly personalKey: string | null;
@@ -86,6 +88,7 @@ const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
     version: 0,
     personal: never,
     from: never,
+    sealed: null,
     keys: [],
     personalKey: null,
     reach: isHere,
@@ -150,6 +153,7 @@ const recordOf = (
     causationId,
     command,
     clear,
+    sealed: record.personal,
     keys,
     personalKey,
     reach,

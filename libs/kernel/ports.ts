@@ -116,11 +116,11 @@ export interface Vault {
   close(): Promise<void>;
 }
 
-export type BlobInfo = { readonly id: string; readonly size: number; readonly sha256: string };
+export type BlobInfo = { readonly id: string; readonly size: number };
 export type KeptBlob = { readonly id: string; readonly size: number; readonly writtenAt: Date };
 export type ByteRange = { readonly start: number; /** inclusive */ readonly end: number };
 
-/** The bytes of documents, under random ids. */
+/** The bytes of documents, sealed, under random ids. */
 export interface BlobStore {
   /** Resolves once the bytes are durable; on an error of the source nothing is kept. */
   put(source: AsyncIterable<Buffer>): Promise<BlobInfo>;

@@ -7,7 +7,7 @@ import { Tries } from './tries';
 
 const aDocument = (id: string, key: string): SearchDocument => ({
   ...{ id, kind: 'file', key, scopes: [key], title: id, notes: [], isDeleted: false, size: 1, facets: {} },
-  content: { blobId: `blob of ${id}`, size: 1, mimeType: 'text/plain' },
+  content: { id, blobId: `blob of ${id}`, size: 1, mimeType: 'text/plain', eventId: id, sealed: null },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
 });
 

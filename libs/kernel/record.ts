@@ -28,7 +28,7 @@ export type RecordKeys = { readonly owner: DataKey | null; readonly actor: DataK
 export type PersonalEnvelopes = Readonly<Partial<Record<PersonalClass, Envelope>>>;
 
 /** What a record says without any key: for following the log and for proofs. */
-export type EncryptedRecord = Omit<Recorded, 'ip' | 'userAgent' | 'position' | 'sealedWith'> & {
+export type EncryptedRecord = Omit<Recorded, 'ip' | 'userAgent' | 'position' | 'sealedWith' | 'sealed'> & {
   readonly v: number;
   readonly version: number;
   /** An envelope for each class of personal members that it has. */

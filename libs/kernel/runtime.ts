@@ -8,6 +8,7 @@ export * from './command-context';
 export * from './command-handler';
 export * from './commands-memory';
 export * from './damage';
+export * from './documents';
 export * from './effects';
 export * from './envelope';
 export * from './fair-queue';

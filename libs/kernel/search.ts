@@ -1,10 +1,11 @@
+import type { KeptDocument } from './documents';
 import type { Position } from './event';
 import type { Standing } from './place';
 import type { Place } from './ports';
 import type { Segment } from './words';
 
 /** Where the text inside a document is read from. */
-export type SearchContent = { readonly blobId: string; readonly size: number; readonly mimeType: string };
+export type SearchContent = KeptDocument & { readonly mimeType: string };
 
 /** What is found: by its title, by what is written beside it, and by the text inside it once that was read. */
 export type SearchDocument = {

@@ -97,7 +97,7 @@ const projectAll = async <E extends Message>(
   const registry = eventRegistry(...catalogues);
   const runner = viewRunner(projector, { ...reads.own, apply: (...all) => reads.apply(...all) }, registry, null);
   for (const [at, event] of past.entries()) {
-    const { data, ip, userAgent, sealedWith = [], ...rest } = recorded(event, at);
+    const { data, ip, userAgent, sealedWith = [], sealed = null, ...rest } = recorded(event, at);
     const version = registry.get(event.type)?.version ?? 1;
     const record: OpenedRecord = {
       ...{
@@ -105,6 +105,7 @@ const projectAll = async <E extends Message>(
         version,
         clear: data,
         keys: sealedWith,
+        sealed,
         personalKey: null,
         reach: () => undefined,
         known: {},

@@ -1,7 +1,7 @@
 import { REMEDY } from './damage';
 import type { EventRegistry, Position, Recorded } from './event';
 import { lazily, nowhere, Unreadable, type From, type OpenedRecord } from './opened-record';
-import { blankByMask, joinClasses, type Shape } from './shape';
+import { blankByMask, joinClasses, splitByMask, type Shape } from './shape';
 
 /** An event as it is handed on. A class, since an object with getters of its own takes four times as long to make. */
 class Lifted implements Recorded {
@@ -17,6 +17,7 @@ class Lifted implements Recorded {
   readonly correlationId: string;
   readonly causationId: string | null;
   readonly command: Recorded['command'];
+  readonly sealed: OpenedRecord['sealed'];
   readonly sealedWith: readonly string[];
 
   constructor(
@@ -36,6 +37,7 @@ class Lifted implements Recorded {
     this.correlationId = record.correlationId;
     this.causationId = record.causationId;
     this.command = record.command;
+    this.sealed = record.sealed;
     this.sealedWith = record.keys;
   }
 
@@ -102,4 +104,13 @@ export const upcastAsReadable = (
   );
   const from = lazily(() => orElse(record.from, () => nowhere));
   return new Lifted(record, data, from);
+};
+
+/** The same without what is shown to nobody, such as what opens the bytes of a document. */
+export const upcastAsShown = (record: OpenedRecord, registry: EventRegistry): Recorded => {
+  const event = upcastAsReadable(record, registry);
+  const unshown = registry.get(event.type)?.unshown ?? null;
+  if (unshown === null) return event;
+  const [shown] = splitByMask(event.data, unshown);
+  return new Lifted(record, shown, () => event);
 };

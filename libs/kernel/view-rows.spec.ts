@@ -29,6 +29,7 @@ const deposit = (at: number): OpenedRecord => {
       ...rest,
       version: 1,
       clear: data,
+      sealed: null,
       keys: [],
       personalKey: null,
       reach: () => undefined,

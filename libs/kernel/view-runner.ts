@@ -13,7 +13,7 @@ import {
   type ViewBatch,
 } from './ports';
 import type { OpenedRecord } from './opened-record';
-import { blanked, upcast, upcastAsReadable } from './upcast';
+import { blanked, upcast, upcastAsReadable, upcastAsShown } from './upcast';
 import { UNKNOWN_TYPE } from './record';
 
 /** Where and why something that follows the log stopped: it stays there until it is mended. */
@@ -57,9 +57,11 @@ export type ViewRunner = {
 const handed = (record: OpenedRecord, { personal, every }: AnyProjector, registry: EventRegistry): Recorded => {
   if (personal === 'unread') return blanked(record, registry);
   if (personal === undefined) return upcast(record, registry);
-  const event = upcastAsReadable(record, registry);
+  if (!every) return upcastAsReadable(record, registry);
+  // its rows are found by all that they are handed
+  const event = upcastAsShown(record, registry);
   // a view of everything looks at it later, when its key may be out of reach
-  if (every) void event.ip;
+  void event.ip;
   return event;
 };
 

@@ -166,7 +166,7 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     const open = async (id: string): Promise<Readable> => {
       if (!this.answers.goesOn(bytes, isThere(id))) throw notFound();
       const content = found.get(id);
-      const opened = content ? await this.installation.ports.blobs.open(content.blobId) : null;
+      const opened = content ? await this.installation.documents.open(content) : null;
       if (!opened) throw new Error(`the bytes of ${id} are not where its event says`);
       if (bytes.destroyed) opened.destroy();
       currentId = id;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
-import { derivedId, pace, type DataOf } from '@dosar/kernel/runtime';
+import { DamagedBytes, derivedId, pace, type DataOf } from '@dosar/kernel/runtime';
 import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { withContents, type Copied } from '@dosar/domain/files/drive-copies';
@@ -57,14 +57,26 @@ export class BulkCopies {
 
   private async contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Copied['content']>>> {
     const find = { where: { id: { in: ids } } };
-    const blobs = (await this.rows.find(contents, find)).map(({ json }) => JSON.parse(json) as Content);
-    const blobOf = new Map(blobs.map(({ id, blobId }) => [id, blobId]));
+    const kept = (await this.rows.find(contents, find)).map(({ json }) => JSON.parse(json) as Content);
+    const contentOf = new Map(kept.map((content) => [content.id, content]));
     const known = new Map<string, NonNullable<Copied['content']>>();
     for (const { json } of await this.rows.find(files, find)) {
-      const { id, sha256, mime_type: mimeType } = JSON.parse(json) as File;
-      const blobId = blobOf.get(id);
-      if (blobId !== undefined && sha256 !== null) known.set(id, { blobId, sha256, mimeType });
+      const { id, mime_type: mimeType } = JSON.parse(json) as File;
+      const content = contentOf.get(id);
+      const opens = content && (await this.opensOf(content));
+      if (opens) known.set(id, { blobId: content.blobId, ...opens, mimeType });
     }
     return known;
+  }
+
+  /** What opens its bytes; null when it is not known any more: it cannot be copied, and the others can. */
+  private async opensOf(content: Content): Promise<{ readonly bytesKey: string; readonly sha256: string } | null> {
+    try {
+      const opened = await this.installation.documents.contentOf(content);
+      return opened && { bytesKey: opened.bytesKey, sha256: opened.sha256 };
+    } catch (error) {
+      if (!(error instanceof DamagedBytes)) throw error;
+      return null;
+    }
   }
 }

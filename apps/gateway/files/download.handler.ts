@@ -92,9 +92,9 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
 
   /** What the document says, whole: it is short. */
   private async text(opened: OpenedTicket, { isHead }: RangeAsked, call: Call): Promise<Sent> {
-    const { ticket, file, blobId } = opened;
-    const { size, mime_type: mimeType, client_id: clientId } = file;
-    const outcome = await this.texts.of({ blobId, size, mimeType, clientId });
+    const { ticket, file, content } = opened;
+    const { mime_type: mimeType, client_id: clientId } = file;
+    const outcome = await this.texts.of({ ...content, mimeType, clientId });
     if (!('text' in outcome)) throw notFound();
     const text = Buffer.from(outcome.isCut ? `${outcome.text}\n…` : outcome.text);
     if (!isHead) await this.notes.note(call, openedBy(ticket, call), file, null);
@@ -124,9 +124,9 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
   }
 
   /** The bytes, once the log knows who has them. */
-  private async noted(call: Call, { ticket, file, blobId }: OpenedTicket, range: ByteRange | null): Promise<Readable> {
-    const bytes = await this.installation.ports.blobs.open(blobId, range ?? undefined);
-    if (!bytes) throw new Error(`the bytes of ${file.id} are not where its event says`);
+  private async noted(call: Call, { ticket, file, content }: OpenedTicket, range: ByteRange | null): Promise<Readable> {
+    const bytes = await this.installation.documents.open(content, range ?? undefined);
+    if (!bytes) throw notFound();
     // whoever sends them sees that they ended early; until then nobody listens
     bytes.on('error', () => undefined);
     try {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
+import type { Content } from '@dosar/domain/files/contents.projector';
 import type { Call } from '../platform/call';
 import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -7,7 +8,7 @@ import { notFound, Problem } from '../platform/problem';
 import { Drives } from './drives';
 import { Tickets, type Ticket } from './tickets';
 
-export type OpenedTicket = { readonly ticket: Ticket; readonly file: File; readonly blobId: string };
+export type OpenedTicket = { readonly ticket: Ticket; readonly file: File; readonly content: Content };
 
 /** What tickets open, as long as their holders may have it. */
 @Injectable()
@@ -23,9 +24,9 @@ export class OpenedTickets {
     const ticket = this.tickets.read(text);
     if (!ticket) throw notFound();
     const file = await this.fileOf(ticket, call);
-    const { blobId, version } = await this.drives.content(file.id);
-    if (version !== ticket.version) throw notFound();
-    return { ticket, file, blobId };
+    const content = await this.drives.content(file.id);
+    if (content.version !== ticket.version) throw notFound();
+    return { ticket, file, content };
   }
 
   /** The file, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */

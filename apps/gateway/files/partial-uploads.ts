@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sealedOutside, type Envelope } from '@dosar/kernel/runtime';
+import { sealedOutside, type Envelope, type KeptBytes } from '@dosar/kernel/runtime';
 import { clientKey } from '@dosar/domain/identity/client.events';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -20,8 +20,8 @@ export type PartialUpload = {
   readonly name: string;
   readonly length: number;
   readonly offset: number;
-  /** The blobs with its bytes so far. */
-  readonly parts: readonly string[];
+  /** Its bytes so far, and what opens them: that stands in the vault sealed, as the name does. */
+  readonly parts: readonly KeptBytes[];
   /** What it has become. */
   readonly fileId: string | null;
   readonly duplicateOf: string | null;
@@ -31,10 +31,12 @@ export type PartialUpload = {
 /** As it was read, to be replaced by a later state. */
 export type Held = { readonly partial: PartialUpload; readonly kept: string };
 
-type Kept = { readonly clientId: string; readonly length: number; readonly parts: readonly string[] } & Pick<
-  PartialUpload,
-  'expiresAt' | 'fileId'
-> & { readonly sealed: Envelope };
+type Kept = {
+  readonly clientId: string;
+  readonly length: number;
+  /** What is to be taken away with it. */
+  readonly parts: readonly Pick<KeptBytes, 'id'>[];
+} & Pick<PartialUpload, 'expiresAt' | 'fileId'> & { readonly sealed: Envelope };
 
 const placeOf = (userId: string, id: string) => `upload/${userId}/${id}`;
 
@@ -100,8 +102,8 @@ export class PartialUploads {
     await this.discard(parts);
   }
 
-  async discard(parts: readonly string[]): Promise<void> {
-    for (const each of parts) await this.installation.ports.blobs.remove(each);
+  async discard(parts: readonly Pick<KeptBytes, 'id'>[]): Promise<void> {
+    for (const { id } of parts) await this.installation.documents.remove(id);
   }
 
   /** Takes away what nobody can go on with any more. */
@@ -119,7 +121,8 @@ export class PartialUploads {
     const { id, userId, clientId, length, parts, fileId, expiresAt } = partial;
     const sealed = await this.sealed.seal(clientKey(clientId), placeOf(userId, id), partial);
     if (sealed === null) throw notFound();
-    return JSON.stringify({ clientId, length, parts, fileId, expiresAt, sealed } satisfies Kept);
+    const ids = parts.map((part) => ({ id: part.id }));
+    return JSON.stringify({ clientId, length, parts: ids, fileId, expiresAt, sealed } satisfies Kept);
   }
 
   private get sealed() {

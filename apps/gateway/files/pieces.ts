@@ -20,6 +20,6 @@ export async function* piecesOf(source: AsyncIterable<Buffer>, bytes: number): A
 }
 
 /** All bytes of several streams, opened one after the other. */
-export async function* joined(ids: readonly string[], open: (id: string) => Promise<AsyncIterable<Buffer>>) {
-  for (const id of ids) yield* await open(id);
+export async function* joined<P>(parts: readonly P[], open: (part: P) => Promise<AsyncIterable<Buffer>>) {
+  for (const part of parts) yield* await open(part);
 }

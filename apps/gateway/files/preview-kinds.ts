@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { MIME_TYPES, type Extension, type File, type PreviewFault, type PreviewKind } from '@dosar/contracts';
+import type { Content } from '@dosar/domain/files/contents.projector';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Texts } from './texts/texts';
 import type { Ticket } from './tickets';
@@ -42,21 +43,22 @@ export class PreviewKinds {
     private readonly texts: Texts,
   ) {}
 
-  async of({ mime_type: mimeType, size, client_id: clientId }: File, blobId: string): Promise<Shown> {
-    if (await this.installation.tries.document.isGivenUp(blobId))
+  async of({ mime_type: mimeType, client_id: clientId }: File, content: Content): Promise<Shown> {
+    if (await this.installation.tries.document.isGivenUp(content.blobId))
       return { kind: 'none', use: 'preview', why: 'damaged', isGivenUp: true };
     if (BY_TEXT.has(mimeType)) {
-      const outcome = await this.texts.of({ blobId, size, mimeType, clientId });
+      const outcome = await this.texts.of({ ...content, mimeType, clientId });
       return 'text' in outcome ? { kind: 'text', use: 'text' } : { kind: 'none', use: 'preview', why: outcome.why };
     }
-    if (mimeType === MIME_TYPES.xml && (await this.isInvoice(blobId, size))) return { kind: 'invoice', use: 'preview' };
+    if (mimeType === MIME_TYPES.xml && (await this.isInvoice(content))) return { kind: 'invoice', use: 'preview' };
     return { kind: KINDS[mimeType] ?? (mimeType.startsWith('image/') ? 'image' : 'none'), use: 'preview' };
   }
 
-  private async isInvoice(blobId: string, size: number): Promise<boolean> {
+  private async isInvoice(content: Content): Promise<boolean> {
+    const { size } = content;
     if (size === 0) return false;
     const range = { start: 0, end: Math.min(size, HEAD_BYTES) - 1 };
-    const bytes = await this.installation.ports.blobs.open(blobId, range);
+    const bytes = await this.installation.documents.open(content, range);
     if (!bytes) return false;
     return UBL.test((await buffer(bytes)).toString('latin1'));
   }

@@ -24,10 +24,10 @@ export class GetPreviewHandler implements IQueryHandler<GetPreview> {
 
   async execute({ id, call }: GetPreview) {
     const { file } = await this.drives.file(call, id);
-    const { version, blobId } = await this.drives.content(file.id);
-    const { use, isGivenUp, ...shown } = await this.kinds.of(file, blobId);
+    const content = await this.drives.content(file.id);
+    const { use, isGivenUp, ...shown } = await this.kinds.of(file, content);
     const { id: userId, sessionId, role } = call.caller;
-    const url = `/api/files/content/${this.tickets.issue({ fileId: file.id, version, userId, sessionId, use })}`;
+    const url = `/api/files/content/${this.tickets.issue({ fileId: file.id, version: content.version, userId, sessionId, use })}`;
     return { url, ...shown, ...(isGivenUp && role === 'admin' && { can_read_again: true as const }) };
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FILE_LIMITS, mendedName, sizeLimitOf } from '@dosar/contracts';
+import type { KeptBytes } from '@dosar/kernel/runtime';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { isInFirms } from '@dosar/domain/files/drive-nodes';
 import type { Call } from '../platform/call';
@@ -134,11 +135,12 @@ export class AppendUploadHandler implements ICommandHandler<AppendUpload> {
     let held = start;
     for await (const piece of piecesOf(bytes, FILE_LIMITS.chunk)) {
       const { partial } = held;
-      const { id, size } = await this.put(piece, partial.length - partial.offset);
-      if (partial.offset + size === partial.length) return this.whole.finish(call, held, [id]);
+      const part = await this.put(piece, partial.length - partial.offset);
+      const offset = partial.offset + part.size;
+      if (offset === partial.length) return this.whole.finish(call, held, [part]);
       held = await this.partials
-        .replace(held, { offset: partial.offset + size, parts: [...partial.parts, id] })
-        .catch((error: unknown) => this.discarded([id], error));
+        .replace(held, { offset, parts: [...partial.parts, part] })
+        .catch((error: unknown) => this.discarded(part, error));
     }
     return held.partial;
   }
@@ -154,15 +156,16 @@ export class AppendUploadHandler implements ICommandHandler<AppendUpload> {
         yield chunk;
       }
     };
-    const { id, size } = await this.put(watched(), Math.min(partial.length - partial.offset, FILE_LIMITS.zip));
-    if (!hashing.digest().equals(hash)) return this.discarded([id], new Problem('CHECKSUM_MISMATCH'));
-    if (partial.offset + size === partial.length) return this.whole.finish(call, held, [id]);
-    const next = { offset: partial.offset + size, parts: [...partial.parts, id] };
-    return (await this.partials.replace(held, next).catch((error: unknown) => this.discarded([id], error))).partial;
+    const part = await this.put(watched(), Math.min(partial.length - partial.offset, FILE_LIMITS.zip));
+    if (!hashing.digest().equals(hash)) return this.discarded(part, new Problem('CHECKSUM_MISMATCH'));
+    const offset = partial.offset + part.size;
+    if (offset === partial.length) return this.whole.finish(call, held, [part]);
+    const next = { offset, parts: [...partial.parts, part] };
+    return (await this.partials.replace(held, next).catch((error: unknown) => this.discarded(part, error))).partial;
   }
 
   /** @throws Problem when more comes than the upload has room for, or the line breaks */
-  private async put(piece: AsyncIterable<Buffer>, most: number) {
+  private async put(piece: AsyncIterable<Buffer>, most: number): Promise<KeptBytes> {
     const bounded = async function* () {
       let size = 0;
       for await (const chunk of piece) {
@@ -172,14 +175,15 @@ export class AppendUploadHandler implements ICommandHandler<AppendUpload> {
       }
     };
     try {
-      return await this.installation.ports.blobs.put(bounded());
+      const { id, size, bytesKey } = await this.installation.documents.put(bounded());
+      return { id, size, bytesKey };
     } catch (error) {
       throw isBroken(error) ? new Problem('MALFORMED_REQUEST') : error;
     }
   }
 
-  private async discarded(parts: readonly string[], error: unknown): Promise<never> {
-    await this.partials.discard(parts);
+  private async discarded(part: KeptBytes, error: unknown): Promise<never> {
+    await this.partials.discard([part]);
     throw error;
   }
 }

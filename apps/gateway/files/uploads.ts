@@ -6,8 +6,8 @@ import {
   idempotent,
   together,
   Unavailable,
-  type BlobInfo,
   type Row,
+  type StoredBytes,
   type Where,
 } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
@@ -27,7 +27,7 @@ const FORM_BYTES = 64 * 1024;
 /** So many files of the same contents are looked at for all who ask at once; of more, each asks for its own. */
 const COPIES = 50;
 
-export type Received = { readonly name: string; readonly mimeType: string; readonly blob: BlobInfo };
+export type Received = { readonly name: string; readonly mimeType: string; readonly blob: StoredBytes };
 
 export type Destination = {
   readonly client_id?: string | undefined;
@@ -56,12 +56,12 @@ export class Uploads {
     const extension = allowedExtensionOf(name);
     // told in advance that it is too large: then none of it need come
     if ((announced ?? 0) > sizeLimitOf(name) + FORM_BYTES) throw new Problem('FILE_TOO_LARGE');
-    const blob = await this.installation.ports.blobs.put(guarded(bytes, name, extension));
+    const blob = await this.installation.documents.put(guarded(bytes, name, extension));
     return { name, mimeType: MIME_TYPES[extension], blob };
   }
 
   async discard({ blob }: Received): Promise<void> {
-    await this.installation.ports.blobs.remove(blob.id);
+    await this.installation.documents.remove(blob.id);
   }
 
   /**
@@ -77,7 +77,7 @@ export class Uploads {
     // the body took its time: whoever lost the right meanwhile is refused
     this.writes.mustStillBe(call);
     const clientId = this.drives.clientId(call, to.client_id, 'client_id');
-    const { id: blobId, size, sha256 } = blob;
+    const { id: blobId, size, sha256, bytesKey } = blob;
     const body = { ...to, client_id: clientId, name, sha256 };
     const write =
       key === undefined
@@ -89,7 +89,7 @@ export class Uploads {
       fileId,
       folderId: to.folder_id ?? null,
       name,
-      ...{ blobId, size, sha256, mimeType },
+      ...{ blobId, size, sha256, bytesKey, mimeType },
       ...(isFromChat && to.folder_id === undefined && { chatFolderId: write.idFor('chat folder') }),
       source: { kind: isFromChat ? ('chat' as const) : ('upload' as const), id: null },
       quota: this.installation.access.client(clientId)!.quota,
@@ -100,7 +100,7 @@ export class Uploads {
     // asked for again under its key: the file has the bytes of the first time
     const content = done.repeated ? await this.rows.get(contents, fileId) : null;
     if (content && (JSON.parse(content.json) as Content).blobId !== blobId)
-      await this.installation.ports.blobs.remove(blobId);
+      await this.installation.documents.remove(blobId);
     const same = (await this.copies(`${clientId} ${sha256}`)) ?? [];
     // most often it is there itself
     const own = same.find(({ id, position }) => id === fileId && position >= done.position!);

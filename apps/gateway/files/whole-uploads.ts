@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
+import type { KeptBytes } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Problem } from '../platform/problem';
@@ -27,7 +27,7 @@ export class WholeUploads {
    * @param last the part that has just come: it is acknowledged with the file, and not before.
    * @throws Problem, and nothing was kept; or an outage, after which the last bytes may be sent again
    */
-  async finish(call: Call, held: Held, last: readonly string[]): Promise<PartialUpload> {
+  async finish(call: Call, held: Held, last: readonly KeptBytes[]): Promise<PartialUpload> {
     const { partial } = held;
     const { id, length, name, clientId, folderId, isFromChat } = partial;
     const parts = [...partial.parts, ...last];
@@ -36,7 +36,7 @@ export class WholeUploads {
     try {
       received = await this.uploads.receive(
         name,
-        joined(parts, (blobId) => this.open(blobId)),
+        joined(parts, (part) => this.installation.documents.openBytes(part)),
         length,
       );
       const to = { client_id: clientId, folder_id: folderId ?? undefined, from_chat: isFromChat, key: `upload ${id}` };
@@ -57,11 +57,5 @@ export class WholeUploads {
       if (error instanceof Problem) await this.partials.end({ ...partial, parts });
       throw error;
     }
-  }
-
-  private async open(blobId: string): Promise<Readable> {
-    const bytes = await this.installation.ports.blobs.open(blobId);
-    if (!bytes) throw new Error('a part of an upload is not there any more');
-    return bytes;
   }
 }

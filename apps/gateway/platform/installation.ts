@@ -4,6 +4,7 @@ import {
   changedRows,
   commandHandler,
   Damaged,
+  documentBytes,
   keyring,
   mustNotBeOlder,
   usedKeys,
@@ -15,6 +16,7 @@ import {
   watchActs,
   watchRefusal,
   type CommandHandler,
+  type Documents,
   type Foreign,
   type Keyring,
   type OpenedLog,
@@ -26,6 +28,7 @@ import { projectors, reactorGroups, registry } from '@dosar/domain/registry';
 import { Access } from './access';
 import type { Config } from './config';
 import { type Findings } from './findings';
+import { sayDamaged } from './damaged-documents';
 import { openKeys, type Keys } from './keys';
 import { Limits } from './limits';
 import { decideBy, softwareHere } from './software';
@@ -42,6 +45,8 @@ export type Installation = {
   readonly log: OpenedLog;
   readonly keys: Keys;
   readonly keyring: Keyring;
+  /** The bytes of documents: nothing else reads or writes what the store of them keeps. */
+  readonly documents: Documents;
   readonly commandHandler: CommandHandler;
   readonly access: Access;
   readonly views: Views;
@@ -132,6 +137,7 @@ export const openInstallation = async (
       if (error instanceof Damaged) findings.add('log', error.message);
     },
   });
+  const documents = documentBytes(ports.blobs, ring, sayDamaged(ports.vault, logger));
   const limits = new Limits(config.limits);
   const processId = randomUUID();
   const tries = allTries({ vault: ports.vault, config, processId, logger });
@@ -141,6 +147,7 @@ export const openInstallation = async (
     log,
     keys,
     keyring: ring,
+    documents,
     commandHandler: handler,
     access,
     views,

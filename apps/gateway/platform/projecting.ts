@@ -20,6 +20,8 @@ export type FromFollower =
   | { readonly dropped: true }
   /** What had failed works again. */
   | { readonly recovered: true }
+  /** The bytes of this file are not those of its record. */
+  | { readonly damagedDocument: { readonly id: string; readonly why: string } }
   | { readonly givenUp: { readonly kind: TryKind; readonly about: string; readonly why: string } }
   | { readonly stopped: { readonly view: string; readonly stop: Stop } };
 
@@ -30,6 +32,7 @@ export type OnFollower = {
   readonly onChangedRows?: (view: string) => void;
   readonly onDamaged?: (why: string) => void;
   readonly onRecovery?: () => void;
+  readonly onDamagedDocument?: (id: string, why: string) => void;
   readonly onGivenUp?: (kind: TryKind, about: string, why: string) => void;
   readonly onStop: (view: string, stop: Stop) => void;
 };
@@ -45,27 +48,33 @@ export type Following = {
   readonly stop: () => Promise<void>;
 };
 
+const heard = (message: Exclude<FromFollower, { readonly ready: true }>, on: OnFollower): void => {
+  if ('told' in message) on.onTold?.(message.told);
+  else if ('failed' in message) on.onFailure(message.failed);
+  else if ('changedRows' in message) on.onChangedRows?.(message.changedRows);
+  else if ('damaged' in message) on.onDamaged?.(message.damaged);
+  else if ('damagedDocument' in message)
+    on.onDamagedDocument?.(message.damagedDocument.id, message.damagedDocument.why);
+  else if ('dropped' in message) on.onDropped?.();
+  else if ('recovered' in message) on.onRecovery?.();
+  else if ('givenUp' in message) on.onGivenUp?.(message.givenUp.kind, message.givenUp.about, message.givenUp.why);
+  else on.onStop(message.stopped.view, message.stopped.stop);
+};
+
 /** What follows the log in a thread of its own, so that filling views, or an index, keeps no request waiting. */
 export const followInThread = async <O extends FollowerOptions>(
   thread: 'projector.worker' | 'indexing.worker',
   options: O,
-  { onTold, onFailure, onChangedRows, onDropped, onDamaged, onRecovery, onGivenUp, onStop }: OnFollower,
+  on: OnFollower,
 ): Promise<Following> => {
   const worker = new Worker(workerFile(thread), { workerData: options, resourceLimits: MEMORY });
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromFollower) => {
       if ('ready' in message) resolve();
-      else if ('told' in message) onTold?.(message.told);
-      else if ('failed' in message) onFailure(message.failed);
-      else if ('changedRows' in message) onChangedRows?.(message.changedRows);
-      else if ('damaged' in message) onDamaged?.(message.damaged);
-      else if ('dropped' in message) onDropped?.();
-      else if ('recovered' in message) onRecovery?.();
-      else if ('givenUp' in message) onGivenUp?.(message.givenUp.kind, message.givenUp.about, message.givenUp.why);
-      else onStop(message.stopped.view, message.stopped.stop);
+      else heard(message, on);
     });
     worker.on('error', (error) => {
-      onFailure(error.message);
+      on.onFailure(error.message);
       reject(error);
     });
   });

@@ -12,7 +12,16 @@ import { memorySignals } from '@dosar/kernel/memory/signals';
 import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
-import type { Letter, Ports, SearchContent, SearchIndex, Software, Stop, Tries } from '@dosar/kernel/runtime';
+import type {
+  Documents,
+  Letter,
+  Ports,
+  SearchContent,
+  SearchIndex,
+  Software,
+  Stop,
+  Tries,
+} from '@dosar/kernel/runtime';
 import {
   changedRows,
   dropForeignViews,
@@ -37,7 +46,7 @@ import { react } from '../platform/reacting';
 import { softwareHere } from '../platform/software';
 import { projectors, registry } from '@dosar/domain/registry';
 import { documents } from '@dosar/domain/search/documents';
-import { bytesOf } from '../files/blob-bytes';
+import { bytesOf } from '../files/document-bytes';
 import { Ocr } from '../files/texts/ocr';
 import { searchText } from '../files/texts/search-text';
 import { readText } from '../files/texts/read-text';
@@ -93,7 +102,13 @@ const indexHere = (
     findings,
     masterKeys,
     tries,
-  }: { readonly findings: Findings; readonly masterKeys: readonly Buffer[]; readonly tries: Tries },
+    documents: readers,
+  }: {
+    readonly findings: Findings;
+    readonly masterKeys: readonly Buffer[];
+    readonly tries: Tries;
+    readonly documents: Documents;
+  },
   ocr: Ocr | null,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -106,9 +121,8 @@ const indexHere = (
     onStop: (stop: Stop) => onStop(documents.view, stop),
     // what may be a bomb has a process of its own here, too
     read: async (content: SearchContent, until: AbortSignal) => {
-      const { blobId, size, mimeType } = content;
-      if (!mimeType.startsWith('text/')) return searchText(ports.blobs, content, until);
-      return readText(Buffer.from(await bytesOf(ports.blobs, blobId, size)), 'txt', true);
+      if (!content.mimeType.startsWith('text/')) return searchText(readers, content, until);
+      return readText(Buffer.from(await bytesOf(readers, content)), 'txt', true);
     },
     recognize: ocr?.read,
   };
@@ -162,11 +176,16 @@ export const aGateway = async (
     { config, ports: opened, masterKeys, findings, logger, software: release },
     signal,
   );
-  const ocr = config.ocr === 'off' ? null : new Ocr(ports.blobs);
+  const ocr = config.ocr === 'off' ? null : new Ocr(installation.documents);
   const projecting = isBeside ? null : projectHere(ports, signal, masterKeys, findings);
   const indexing = isBeside
     ? null
-    : indexHere(ports, { findings, masterKeys, tries: installation.tries.document }, ocr, signal);
+    : indexHere(
+        ports,
+        { findings, masterKeys, tries: installation.tries.document, documents: installation.documents },
+        ocr,
+        signal,
+      );
   const app: NestFastifyApplication = await createGateway(installation, [...contexts, ...more], events).catch(
     async (error: unknown) => {
       stopping.abort();

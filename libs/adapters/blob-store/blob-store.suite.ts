@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore, ByteRange } from '@dosar/kernel/runtime';
@@ -35,11 +35,11 @@ export const blobStoreSuite = (name: string, open: () => Promise<OpenedBlobs>) =
     };
 
     it.each([0, 1, CHUNK, 4 * CHUNK, 4 * CHUNK + 1, 3_000_000])(
-      'gives back %d bytes as they came, with their size and hash',
+      'gives back %d bytes as they came, with their size',
       async (size) => {
         const bytes = randomBytes(size);
         const info = await blobs.put(streamOf(bytes));
-        expect(info).toMatchObject({ size, sha256: createHash('sha256').update(bytes).digest('hex') });
+        expect(info).toMatchObject({ size });
         expect((await read(info.id))?.equals(bytes)).toBe(true);
       },
     );

@@ -7,6 +7,8 @@ import { draftOf, incomingOf, newBlobId, placeOf, shelfOf, shelvesOf } from './s
 import { isDiskOutage, writeAll } from './spool';
 
 const ID = /^[0-9a-f]{32}$/;
+/** So much of a blob is read at once: four chunks of a document, as they are sealed. */
+const READ_BYTES = 4 * (64 * 1024 + 16);
 /** A blob that is no larger is written at once, by a thread of its own; of a larger one no more is ever in memory. */
 const SMALL_BYTES = 256 * 1024;
 
@@ -96,7 +98,7 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
       if (!ID.test(id)) return null;
       const place = placeOf(folder, id);
       const found = await stat(place).catch(() => null);
-      return found && createReadStream(place, range ?? {});
+      return found && createReadStream(place, { ...range, highWaterMark: READ_BYTES });
     },
     async remove(id) {
       if (ID.test(id)) await rm(placeOf(folder, id), { force: true });

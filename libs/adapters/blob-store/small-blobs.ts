@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { closeSync, fdatasync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { BlobInfo } from '@dosar/kernel/runtime';
@@ -38,7 +37,7 @@ export const smallBlobs = (folder: string) => {
         closeSync(descriptor);
       }
       renameSync(draft, placeOf(folder, id));
-      return { id, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      return { id, size: bytes.length };
     } catch (error) {
       rmSync(draft, { force: true });
       return error as Error;

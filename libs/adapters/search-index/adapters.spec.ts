@@ -74,7 +74,7 @@ describe('search index: sqlite', () => {
 
   it('of another log as long as this one is filled anew, also with what stands inside documents', async () => {
     const { index, file, close } = await aFile();
-    const content = { blobId: 'b', size: 10, mimeType: 'application/pdf' };
+    const content = { id: 'f', blobId: 'b', size: 10, mimeType: 'application/pdf', eventId: 'e', sealed: null };
     await index.open(1);
     await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(7n));
     await index.putText('a', { text: 'Total de plată', isCut: false });
@@ -125,7 +125,7 @@ describe('search index: sqlite', () => {
     before.close();
     const index = sqliteSearchIndex(file);
     expect(await index.open(1)).toEqual({ position: null, leaf: null, isSettled: false });
-    const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
+    const content = { id: 'f', blobId: 'b', size: 1, mimeType: 'text/plain', eventId: 'e', sealed: null };
     await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(1n));
     await index.putText('a', { text: 'Text', isCut: false });
     await index.remove('client:brutarie');
@@ -145,7 +145,7 @@ describe('search index: sqlite', () => {
   it('keeps nothing of what a destroyed key had sealed, in no file', async () => {
     const { index, file, close } = await aFile();
     await index.open(1);
-    const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
+    const content = { id: 'f', blobId: 'b', size: 1, mimeType: 'text/plain', eventId: 'e', sealed: null };
     const many = Array.from({ length: 300 }, (_, at) => aDocument(`m${at}`, `Moara ${at}`, { key: 'client:moara' }));
     await index.put([{ id: 'a', document: aDocument('a', 'Canarulgalben', { content }) }], placeAt(1n));
     await index.putText('a', { text: 'Papagalulverde', isCut: false });

@@ -88,7 +88,7 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
   it('of another log as long as this one is filled anew, also with what stands inside documents', async () => {
     const place = aPlace();
-    const content = { blobId: 'b', size: 10, mimeType: 'application/pdf' };
+    const content = { id: 'f', blobId: 'b', size: 10, mimeType: 'application/pdf', eventId: 'e', sealed: null };
     const former = meilisearchIndex(
       place,
       aLogTo(() => 7n, 'another'),
@@ -131,7 +131,7 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
       const place = aPlace();
       const [index, other] = [meilisearchIndex(place, aLogTo(far)), meilisearchIndex(place, aLogTo(far))];
       for (const each of [index, other]) await each.open(1);
-      const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
+      const content = { id: 'f', blobId: 'b', size: 1, mimeType: 'text/plain', eventId: 'e', sealed: null };
       await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(1n));
       await whenFirstAsked(
         isThen,
@@ -175,7 +175,7 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
     const place = aPlace();
     const index = meilisearchIndex(place, aLogTo(far));
     await index.open(1);
-    const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
+    const content = { id: 'f', blobId: 'b', size: 1, mimeType: 'text/plain', eventId: 'e', sealed: null };
     await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(1n));
     const text = `Canarul ${'nimic '.repeat(60_000)}papagalul`;
     await index.putText('a', { text, isCut: false });

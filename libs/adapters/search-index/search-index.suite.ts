@@ -6,7 +6,7 @@ import { placeAt } from '../testing/places';
 export type OpenedIndex = { readonly index: SearchIndex; readonly close: () => Promise<void> };
 
 const ofMill = { key: 'client:moara', scopes: ['all', 'client:moara'] } as const;
-const content = { blobId: 'b', size: 10, mimeType: 'application/pdf' } as const;
+const content = { id: 'f', blobId: 'b', size: 10, mimeType: 'application/pdf', eventId: 'e', sealed: null } as const;
 
 /** What every index must do; in which order it finds by relevance is its own. An adapter is done when this passes. */
 export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>) =>

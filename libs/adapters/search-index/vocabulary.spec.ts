@@ -49,7 +49,7 @@ describe(`the words that somebody may have meant (seed ${seed})`, () => {
   });
 });
 
-const content = { blobId: 'b', size: 1, mimeType: 'text/plain' };
+const content = { id: 'f', blobId: 'b', size: 1, mimeType: 'text/plain', eventId: 'e', sealed: null };
 const ofMill = { key: 'client:moara', scopes: ['all', 'client:moara'], content };
 
 /** What a busy machine may add to what takes about one. */

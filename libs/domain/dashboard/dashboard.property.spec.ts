@@ -15,7 +15,7 @@ type ClientId = keyof typeof CLIENTS;
 
 const number = fc.nat({ max: 7 });
 const numbers = fc.uniqueArray(number, { minLength: 1, maxLength: 4 });
-const content = { blobId: 'b', size: 1, sha256: 'x', mimeType: 'application/pdf', quota: 0 } as const;
+const content = { blobId: 'b', size: 1, sha256: 'x', bytesKey: 'y', mimeType: 'application/pdf', quota: 0 } as const;
 
 /** What is asked for in a client's drive, where things have names of its own. */
 const asked: fc.Arbitrary<(idOf: (number: number) => string, state: Drive) => DriveCommand> = fc.oneof(

@@ -1,27 +1,28 @@
-import { put, type Projector } from '@dosar/kernel';
+import { put, type KeptDocument, type Projector } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 
-/** Where the bytes of a file are, and since when: for downloads, not shown to anybody. */
-export type Content = {
-  readonly id: string;
-  readonly blobId: string;
+/** Where the bytes of a file are, what opens them, and since when: for downloads, not shown to anybody. */
+export type Content = KeptDocument & {
   readonly version: number;
   /** In which it began: what is said of it is sealed under that one. */
   readonly year: number;
+  /** When it came. */
+  readonly created: string;
 };
 
 export const contents: Projector<DriveEvent, Content> = {
   view: 'contents',
-  version: 3,
-  columns: { blob_id: 'text' },
-  indexes: [['blob_id']],
+  version: 4,
+  columns: { blob_id: 'text', created: 'text' },
+  indexes: [['blob_id'], ['created']],
   personal: 'unread',
-  columnsOf: ({ blobId }) => ({ blob_id: blobId }),
+  columnsOf: ({ blobId, created }) => ({ blob_id: blobId, created }),
   on: {
-    FileCarried: async ({ fileId, year }, _, rows) => {
+    FileCarried: async ({ fileId, year }, { id: eventId, sealed }, rows) => {
       const row = await rows.get(fileId);
-      return row ? put(fileId, { ...row, year }) : [];
+      return row ? put(fileId, { ...row, year, eventId, sealed: sealed?.content ?? null }) : [];
     },
-    FileUploaded: ({ fileId, blobId, version, year }) => put(fileId, { id: fileId, blobId, version, year }),
+    FileUploaded: ({ fileId, blobId, version, size, year }, { id: eventId, sealed, occurredAt: created }) =>
+      put(fileId, { id: fileId, blobId, version, size, year, created, eventId, sealed: sealed?.content ?? null }),
   },
 };

@@ -2,7 +2,7 @@ import { content, deeds, deleted, file, folder, given, processed, user } from '.
 import type { DriveCommand } from './drive.decider';
 import type { DriveEvent } from './drive.events';
 
-const inside = { blobId: 'b', sha256: 'x', mimeType: 'application/pdf' };
+const inside = { blobId: 'b', sha256: 'x', bytesKey: 'y', mimeType: 'application/pdf' };
 /** A copy of each of these, whose id says whose it is. */
 const copiesOf = (of: string, ids: readonly string[]) =>
   ids.map((from) => ({ of, from, id: of === from || of === 'a' ? `${from}'` : `${from}''`, content: inside }));

@@ -11,7 +11,13 @@ export type Copied = {
   readonly of: string;
   readonly from: string;
   readonly id: string;
-  readonly content?: { readonly blobId: string; readonly sha256: string; readonly mimeType: string };
+  readonly content?: {
+    readonly blobId: string;
+    readonly sha256: string;
+    /** The bytes stay where they are: their key is said again, under the year of the copy. */
+    readonly bytesKey: string;
+    readonly mimeType: string;
+  };
 };
 
 export type Copying = {

@@ -49,7 +49,7 @@ describe('a client has files and folders, deleted ones among them, up to a numbe
           of: id,
           from: id,
           id: `copy of ${id}`,
-          content: { blobId: 'b', sha256: 'x', mimeType: 'x' },
+          content: { blobId: 'b', sha256: 'x', bytesKey: 'y', mimeType: 'x' },
         })),
       },
     }) as const;

@@ -12,7 +12,7 @@ const name = fc.constantFrom('a', 'b', 'c', 'd', 'e.pdf', 'â'.repeat(120));
 const id = fc.nat({ max: 18 }).map((number) => `n${number}`);
 const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 4 });
 const place = fc.option(id, { nil: null, freq: 3 });
-const bytes = { blobId: 'b', size: 1, sha256: 'x', mimeType: 'application/pdf', quota: 0 } as const;
+const bytes = { blobId: 'b', size: 1, sha256: 'x', bytesKey: 'y', mimeType: 'application/pdf', quota: 0 } as const;
 const content = { ...bytes, source: { kind: 'upload', id: null } } as const;
 
 const act = <T extends DriveCommand['type']>(

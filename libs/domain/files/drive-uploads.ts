@@ -14,6 +14,7 @@ export type Upload = {
   readonly blobId: string;
   readonly size: number;
   readonly sha256: string;
+  readonly bytesKey: string;
   readonly mimeType: string;
   readonly source: FileSource;
   /** Bytes; 0 is unlimited. */

@@ -10,10 +10,10 @@ const carried: readonly DriveEvent[] = [
   { type: 'FolderCarried', data: { folderId: 'a', from: 2026, year: 2032, parentId: null, name: 'Acte' } },
   {
     type: 'FileCarried',
-    data: { fileId: 'f', from: 2026, year: 2032, folderId: 'a', name: 'bon.pdf', sha256: 'x' },
+    data: { fileId: 'f', from: 2026, year: 2032, folderId: 'a', name: 'bon.pdf', sha256: 'x', bytesKey: 'y' },
   },
 ];
-const carry = { type: 'CarryItems', data: { items: [{ id: 'a' }, { id: 'f', sha256: 'x' }] } } as const;
+const carry = { type: 'CarryItems', data: { items: [{ id: 'a' }, { id: 'f', sha256: 'x', bytesKey: 'y' }] } } as const;
 
 describe('what is to live on when the year in which it began is destroyed', () => {
   it('is said anew under the present one, once', () => {

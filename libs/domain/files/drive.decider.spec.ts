@@ -245,7 +245,14 @@ describe('the year in which something began', () => {
           type: 'CopyItems',
           data: {
             ...{ ids: ['f'], targetId: null, quota: 0 },
-            copies: [{ of: 'f', from: 'f', id: 'g', content: { blobId: 'b', sha256: 'x', mimeType: 'text/plain' } }],
+            copies: [
+              {
+                of: 'f',
+                from: 'f',
+                id: 'g',
+                content: { blobId: 'b', sha256: 'x', bytesKey: 'y', mimeType: 'text/plain' },
+              },
+            ],
           },
         },
       ),

@@ -4,6 +4,8 @@ import { AccountingStatus, Id, ProcessState } from '../event-values';
 
 const name = personal('name', z.string());
 const text = personal('content', z.string());
+/** What opens a document's bytes, 32 bytes in base64url. It stands here and nowhere else. */
+const bytesKey = internal(personal('content', z.string()));
 
 /** In which year (UTC) the thing began: all that is said of it is sealed under that one, whenever it is said. */
 const year = internal(z.int());
@@ -51,11 +53,12 @@ export const DriveEvents = events(
         size: z.int(),
         mimeType: z.string(),
         sha256: text,
+        bytesKey,
         source: Source,
       }),
     ),
     FileCarried: shape(
-      z.object({ fileId: Id, from: internal(z.int()), year, folderId: Id.nullable(), name, sha256: text }),
+      z.object({ fileId: Id, from: internal(z.int()), year, folderId: Id.nullable(), name, sha256: text, bytesKey }),
     ),
     FileRenamed: shape(z.object({ ...file, from: name, to: name })),
     FileMoved: shape(z.object({ fileId: Id, year, name, from: Place, to: Place })),

@@ -16,6 +16,7 @@ const content = {
   blobId: 'b',
   size: 1,
   sha256: 'x',
+  bytesKey: 'y',
   mimeType: 'application/pdf',
   source: { kind: 'upload', id: null },
   quota: 0,

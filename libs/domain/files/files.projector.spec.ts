@@ -132,9 +132,11 @@ describe('files are found', () => {
 });
 
 describe('the view of contents', () => {
-  it('knows where the bytes of a file are, and by them the file', async () => {
-    const row = { id: 'f', blobId: 'b', version: 1, year: 2026 };
-    await projects<DriveEvent>(contents, DriveEvents)(uploaded).thenRows({ f: row });
-    expect(contents.columnsOf(row)).toEqual({ blob_id: 'b' });
+  const sealed = { k: 'files:c-1/2026/check', n: 'n', c: 'c' };
+  const named = { ...uploaded, id: 'e-1', sealed: { name: sealed, content: sealed } };
+  it('knows where the bytes of a file are and which envelope has their key, and by them the file', async () => {
+    const row = { id: 'f', blobId: 'b', version: 1, size: 10, year: 2026, created: now, eventId: 'e-1', sealed };
+    await projects<DriveEvent>(contents, DriveEvents)(named).thenRows({ f: row });
+    expect(contents.columnsOf(row)).toEqual({ blob_id: 'b', created: now });
   });
 });

@@ -10,6 +10,7 @@ export type UnpackedContent = {
   readonly blobId: string;
   readonly size: number;
   readonly sha256: string;
+  readonly bytesKey: string;
   readonly mimeType: string;
 };
 

@@ -29,7 +29,7 @@ const toldOfOne = async (which: number, story: readonly Told[], now = new Date(s
       ...rest,
       version: 1,
       clear: data,
-      ...{ keys: [], personalKey: null, reach: () => undefined, known: {}, place: () => placeAt(at) },
+      ...{ sealed: null, keys: [], personalKey: null, reach: () => undefined, known: {}, place: () => placeAt(at) },
       personal: () => [],
       from: () => ({ ip, userAgent }),
     };

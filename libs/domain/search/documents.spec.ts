@@ -9,7 +9,7 @@ import { documents } from './documents';
 
 const { now, actor } = someone;
 const given = projects<DriveEvent | ClientEvent | MessageEvent>(documents, DriveEvents, ClientEvents, MessageEvents);
-const inDrive = <E extends DriveEvent>(event: E) => ({ ...event, stream: 'drive-c-1' });
+const inDrive = <E extends DriveEvent>(event: E) => ({ ...event, id: 'e-1', stream: 'drive-c-1' });
 const ofClient = <E extends ClientEvent>(event: E) => ({ ...event, resource: { type: 'client', id: 'c-1' } });
 
 const bare: SearchDocument = {
@@ -22,7 +22,7 @@ const bare: SearchDocument = {
     notes: [],
   },
   ...{
-    content: { blobId: 'b', size: 10, mimeType: 'application/pdf' },
+    content: { id: 'f', blobId: 'b', size: 10, mimeType: 'application/pdf', eventId: 'e-1', sealed: null },
     isDeleted: false,
     createdAt: now,
     updatedAt: now,

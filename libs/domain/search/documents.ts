@@ -12,7 +12,7 @@ import { ofMessages } from './messages.documents';
  */
 export const documents: Projector<DriveEvent | ClientEvent | MessageEvent, SearchDocument> = {
   view: 'documents',
-  version: 6,
+  version: 7,
   columns: {},
   indexes: [],
   columnsOf: () => ({}),

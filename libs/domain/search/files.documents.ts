@@ -34,8 +34,12 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
 
   FolderCarried: ({ folderId, year, name }, { stream }, rows) =>
     change(rows, folderId, () => ({ ...named(name), key: filesKey(clientOf(stream), year) })),
-  FileCarried: ({ fileId, year, name }, { stream }, rows) =>
-    change(rows, fileId, () => ({ ...named(name), key: filesKey(clientOf(stream), year) })),
+  FileCarried: ({ fileId, year, name }, { stream, id: eventId, sealed }, rows) =>
+    change(rows, fileId, ({ content }) => ({
+      ...named(name),
+      key: filesKey(clientOf(stream), year),
+      content: content && { ...content, eventId, sealed: sealed?.content ?? null },
+    })),
 
   FileUploaded: ({ fileId, year, name, size, mimeType, blobId }, event) =>
     name === null
@@ -43,7 +47,9 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
       : put(fileId, {
           ...documentOf('file', fileId, name, event.occurredAt, scopesOf(event, year)),
           ...{ size, ...faceted({ facets: {} }, { mimeType, authorId: event.actor.id, processState: 'new' }) },
-          content: READ_TYPES.includes(mimeType) ? { blobId, size, mimeType } : null,
+          content: READ_TYPES.includes(mimeType)
+            ? { id: fileId, blobId, size, mimeType, eventId: event.id, sealed: event.sealed?.content ?? null }
+            : null,
         }),
   FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
     change(rows, fileId, () => ({ ...named(to), updatedAt: occurredAt })),

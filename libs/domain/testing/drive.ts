@@ -14,6 +14,7 @@ export const content = {
   size: 10,
   mimeType: 'application/pdf',
   sha256: 'x',
+  bytesKey: 'y',
   source: { kind: 'upload', id: null },
 } satisfies Partial<DataOf<DriveEvent, 'FileUploaded'>>;
 

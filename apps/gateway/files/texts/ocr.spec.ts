@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { MIME_TYPES, type ReplyOf, type searchApi } from '@dosar/contracts';
-import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
 import { Unavailable } from '@dosar/kernel/runtime';
+import { aDocument } from '../../testing/documents';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
 import { CATALOG, packed, pdfOf, said, streamOf } from '../../testing/pdf-builder';
 import { claiming } from '../../testing/png';
@@ -98,11 +97,10 @@ describe('words in pictures', () => {
 describe('recognizing', () => {
   const never = new AbortController().signal;
   const reading = async (bytes: Buffer, mimeType: string, limits?: { readonly ms: number; readonly pages: number }) => {
-    const blobs = memoryBlobStore();
-    const { id: blobId, size } = await blobs.put(Readable.from([bytes]));
-    const ocr = new Ocr(blobs, limits);
+    const { documents, content } = aDocument(bytes, mimeType);
+    const ocr = new Ocr(documents, limits);
     return {
-      read: (signal = never) => ocr.read({ blobId, size, mimeType }, signal).finally(() => ocr.end()),
+      read: (signal = never) => ocr.read(content, signal).finally(() => ocr.end()),
     };
   };
   it('has its programs here', async () => expect(await whyNoOcr('auto')).toBeNull());

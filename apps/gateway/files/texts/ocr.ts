@@ -1,7 +1,7 @@
 import { workerFile } from '@dosar/adapters/worker-file';
 import { MIME_TYPES, PICTURE_TYPES } from '@dosar/contracts';
-import { Unavailable, type BlobStore, type SearchContent } from '@dosar/kernel/runtime';
-import { bytesIfThere } from '../blob-bytes';
+import { Unavailable, type Documents, type SearchContent } from '@dosar/kernel/runtime';
+import { bytesIfThere } from '../document-bytes';
 import { CannotDraw, Drawing, type Drawn } from '../thumbnails/drawing';
 import { runLimited } from '../readers/limited-program';
 import { Written, type DocumentText } from './outcome';
@@ -55,13 +55,14 @@ export class Ocr {
   private readonly drawing = new Drawing(workerFile('scan.worker'), DRAWING);
 
   constructor(
-    private readonly blobs: BlobStore,
+    private readonly documents: Pick<Documents, 'open'>,
     private readonly limits = LIMITS,
   ) {}
 
   /** All of a document's text, also what stands in pictures. @throws Unavailable */
-  readonly read = async ({ blobId, size, mimeType }: SearchContent, signal: AbortSignal): Promise<DocumentText> => {
-    const bytes = await bytesIfThere(this.blobs, blobId, size);
+  readonly read = async (content: SearchContent, signal: AbortSignal): Promise<DocumentText> => {
+    const bytes = await bytesIfThere(this.documents, content);
+    const { mimeType } = content;
     if (!bytes) return { why: 'damaged' };
     const until = AbortSignal.any([signal, AbortSignal.timeout(this.limits.ms)]);
     const outcome = isPicture(mimeType)

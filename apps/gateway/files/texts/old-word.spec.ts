@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
 import { MIME_TYPES } from '@dosar/contracts';
-import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
+import { aDocument } from '../../testing/documents';
 import { oldWord } from '../../testing/old-word';
 import { searchText } from './search-text';
 
 const read = async (bytes: Buffer) => {
-  const blobs = memoryBlobStore();
-  const { id: blobId, size } = await blobs.put(Readable.from([bytes]));
-  return searchText(blobs, { blobId, size, mimeType: MIME_TYPES.doc }, new AbortController().signal);
+  const { documents, content } = aDocument(bytes, MIME_TYPES.doc);
+  return searchText(documents, content, new AbortController().signal);
 };
 
 describe('a Word document of before 2007', () => {

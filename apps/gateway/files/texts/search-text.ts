@@ -1,6 +1,6 @@
-import type { BlobStore, SearchContent, SearchText } from '@dosar/kernel/runtime';
+import type { Documents, SearchContent, SearchText } from '@dosar/kernel/runtime';
 import { MIME_TYPES } from '@dosar/contracts';
-import { bytesIfThere } from '../blob-bytes';
+import { bytesIfThere } from '../document-bytes';
 import { isPicture } from './ocr';
 import { readDocument } from './read-document';
 
@@ -9,12 +9,13 @@ const OLD_WORD_MS = 30_000;
 
 /** The words in a document, as it is found by them: what stands in pictures comes later, if at all. @throws Unavailable */
 export const searchText = async (
-  blobs: BlobStore,
-  { blobId, size, mimeType }: SearchContent,
+  documents: Pick<Documents, 'open'>,
+  content: SearchContent,
   signal: AbortSignal,
 ): Promise<SearchText> => {
+  const { mimeType } = content;
   if (isPicture(mimeType)) return { text: '', isCut: false, isScanned: true };
-  const bytes = await bytesIfThere(blobs, blobId, size);
+  const bytes = await bytesIfThere(documents, content);
   // it is not waited for: the others would wait, too
   if (!bytes) return { why: 'damaged' };
   const ms = mimeType === MIME_TYPES.doc ? OLD_WORD_MS : undefined;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { FairQueue } from '@dosar/kernel/runtime';
+import { FairQueue, type KeptDocument } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
-import { bytesOf } from '../blob-bytes';
+import { bytesOf } from '../document-bytes';
 import type { DocumentText } from './outcome';
 import { readDocument } from './read-document';
 
@@ -12,12 +12,7 @@ const TURNS = { places: 3, waiting: 64, dearMs: 3_000 };
 const KEPT_LETTERS = 4 * 1024 * 1024;
 
 /** A document as the installation keeps it, and whose it is. */
-export type Kept = {
-  readonly blobId: string;
-  readonly size: number;
-  readonly mimeType: string;
-  readonly clientId: string;
-};
+export type Kept = KeptDocument & { readonly mimeType: string; readonly clientId: string };
 
 /** The texts of documents, each read in a process that has little memory and little time, and no way to anything but its bytes. */
 @Injectable()
@@ -40,9 +35,9 @@ export class Texts {
     return this.known.forceFetch(kept.blobId, { context: kept });
   }
 
-  private read({ blobId, size, mimeType, clientId }: Kept): Promise<DocumentText> {
-    const { blobs } = this.installation.ports;
-    const work = async () => readDocument({ bytes: await bytesOf(blobs, blobId, size), mimeType });
+  private read(kept: Kept): Promise<DocumentText> {
+    const { mimeType, clientId, size } = kept;
+    const work = async () => readDocument({ bytes: await bytesOf(this.installation.documents, kept), mimeType });
     return this.turns.run(clientId, work, size);
   }
 }

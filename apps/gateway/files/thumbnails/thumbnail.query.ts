@@ -27,10 +27,10 @@ export class GetThumbnailHandler implements IQueryHandler<GetThumbnail> {
 
   async execute({ id, call }: GetThumbnail): Promise<ReplyOf<typeof filesApi.thumbnail>> {
     const { file } = await this.drives.file(call, id);
-    const { blobId, year } = await this.drives.content(file.id);
-    if (await this.isErased(filesKey(file.client_id, year))) return { thumbnail: null };
-    const { size, mime_type: mimeType, client_id: clientId } = file;
-    const drawn = await this.thumbnails.of({ fileId: file.id, blobId, size, mimeType, clientId });
+    const content = await this.drives.content(file.id);
+    if (await this.isErased(filesKey(file.client_id, content.year))) return { thumbnail: null };
+    const { mime_type: mimeType, client_id: clientId } = file;
+    const drawn = await this.thumbnails.of({ ...content, mimeType, clientId });
     if (!drawn) return { thumbnail: null };
     if ('why' in drawn) return { thumbnail: null, why: drawn.why };
     if (!drawn.picture) return { thumbnail: null };

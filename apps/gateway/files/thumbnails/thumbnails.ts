@@ -4,7 +4,7 @@ import { workerFile } from '@dosar/adapters/worker-file';
 import { PICTURE_TYPES, THUMBNAIL_TYPES } from '@dosar/contracts';
 import { FairQueue, Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
-import { bytesOf } from '../blob-bytes';
+import { bytesOf } from '../document-bytes';
 import type { Kept } from '../texts/texts';
 import { CannotDraw, Drawing, type Drawn } from './drawing';
 
@@ -17,9 +17,6 @@ const TURNS = { places: 2, waiting: 256, dearMs: 2_000 };
 /** Bytes of what was drawn last, so that opening a folder again does not draw it again. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
-/** The bytes to be drawn, and the file that an administrator looks for. */
-type Pictured = Kept & { readonly fileId: string };
-
 /** The process ended three times while it was drawn. Nobody keeps that in memory: it can be tried again. */
 class GivenUp extends Error {}
 
@@ -31,7 +28,7 @@ const line = (drawing: Drawing) => ({ drawing, turns: new FairQueue(TURNS) });
 export class Thumbnails implements OnModuleDestroy {
   private readonly pictures = line(new Drawing(workerFile('thumbnail.worker'), LIMITS));
   private readonly pages = line(new Drawing(workerFile('page.worker'), PAGE_LIMITS));
-  private readonly known = new LRUCache<string, Drawn, Pictured>({
+  private readonly known = new LRUCache<string, Drawn, Kept>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (drawn) => ('picture' in drawn && drawn.picture ? drawn.picture.data.length : 0) + 200,
     fetchMethod: (_blobId, _before, { context }) => this.draw(context),
@@ -48,7 +45,7 @@ export class Thumbnails implements OnModuleDestroy {
   }
 
   /** null of what has no picture; what is wrong with the document itself is an outcome. @throws Unavailable */
-  async of(kept: Pictured): Promise<Drawn | null> {
+  async of(kept: Kept): Promise<Drawn | null> {
     if (!THUMBNAIL_TYPES.has(kept.mimeType)) return null;
     const { document } = this.installation.tries;
     if (!this.known.has(kept.blobId) && (await document.isGivenUp(kept.blobId))) return { why: 'damaged' };
@@ -60,12 +57,13 @@ export class Thumbnails implements OnModuleDestroy {
     }
   }
 
-  private async draw({ fileId, blobId, size, mimeType, clientId }: Pictured): Promise<Drawn> {
+  private async draw(kept: Kept): Promise<Drawn> {
+    const { id, blobId, size, mimeType, clientId } = kept;
     const { drawing, turns } = PICTURE_TYPES.has(mimeType) ? this.pictures : this.pages;
-    const { ports, logger } = this.installation;
+    const { documents, logger } = this.installation;
     try {
-      const work = async () => drawing.draw(new Uint8Array(await bytesOf(ports.blobs, blobId, size)));
-      return await turns.run(clientId, () => this.tried(blobId, fileId, work), size);
+      const work = async () => drawing.draw(new Uint8Array(await bytesOf(documents, kept)));
+      return await turns.run(clientId, () => this.tried(blobId, id, work), size);
     } catch (error) {
       if (!(error instanceof CannotDraw)) throw error;
       logger.error({ err: error }, 'small pictures cannot be drawn');

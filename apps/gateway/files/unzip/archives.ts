@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@dosar/contracts';
-import { FairQueue } from '@dosar/kernel/runtime';
+import { FairQueue, type KeptDocument } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
-import { bytesOf } from '../blob-bytes';
+import { bytesOf } from '../document-bytes';
 import { withArchive, type OpenArchive } from './open-archive';
 
 const LIMITS = { entries: FILE_LIMITS.entries, bytes: FILE_LIMITS.unpacked, path: FILE_LIMITS.path };
@@ -12,7 +12,7 @@ const LOOKS = { places: 2, waiting: 64, dearMs: 2_000, ms: 10_000 };
 const UNPACKINGS = { places: 2, waiting: 64, dearMs: 10_000, ms: 120_000 };
 
 /** An archive as the installation keeps it, and whose it is. */
-export type KeptArchive = { readonly blobId: string; readonly size: number; readonly clientId: string };
+export type KeptArchive = KeptDocument & { readonly clientId: string };
 type Work<T> = (archive: OpenArchive) => Promise<T>;
 
 /** Opens archives, each in a process that has little memory and little time, and no way to anything but its bytes. */
@@ -36,8 +36,7 @@ export class Archives {
     return this.unpackings.run(archive.clientId, () => this.open(archive, UNPACKINGS.ms, work), archive.size);
   }
 
-  private async open<T>({ blobId, size }: KeptArchive, ms: number, work: Work<T>): Promise<T> {
-    const { blobs } = this.installation.ports;
-    return withArchive({ bytes: await bytesOf(blobs, blobId, size), limits: LIMITS, ms }, work);
+  private async open<T>(archive: KeptArchive, ms: number, work: Work<T>): Promise<T> {
+    return withArchive({ bytes: await bytesOf(this.installation.documents, archive), limits: LIMITS, ms }, work);
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { extensionOf, FILE_LIMITS, MIME_TYPES, type Extension, type File } from '@dosar/contracts';
-import { derivedId, isOutage, type BlobInfo, type Done } from '@dosar/kernel/runtime';
+import { derivedId, isOutage, type Done, type StoredBytes } from '@dosar/kernel/runtime';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
@@ -28,7 +28,7 @@ export type Ended = {
 };
 
 /** What is stored of an archive, by the ids that its files get. */
-type Stored = Map<string, BlobInfo>;
+type Stored = Map<string, StoredBytes>;
 type Job = {
   readonly operationId: string;
   readonly started: Started;
@@ -49,9 +49,8 @@ export class Unpacking {
   ) {}
 
   /** Opens an archive to look at what is in it. @throws ArchiveRefused, Problem */
-  async look<T>({ id, size, client_id: clientId }: File, work: (archive: OpenArchive) => Promise<T>): Promise<T> {
-    const { blobId } = JSON.parse((await this.rows.must(contents, id)).json) as Content;
-    return this.archives.look({ blobId, size, clientId }, work);
+  async look<T>({ id, client_id: clientId }: File, work: (archive: OpenArchive) => Promise<T>): Promise<T> {
+    return this.archives.look({ ...(await this.content(id)), clientId }, work);
   }
 
   /** @throws whatever is no fault of the archive: then nothing of it is there, or the rest comes when it is resumed */
@@ -70,6 +69,10 @@ export class Unpacking {
     }
   }
 
+  private async content(id: string): Promise<Content> {
+    return JSON.parse((await this.rows.must(contents, id)).json) as Content;
+  }
+
   private drive({ clientId }: Started): Promise<Drive> {
     return this.installation.commandHandler.state(drive, clientId);
   }
@@ -79,11 +82,11 @@ export class Unpacking {
     const { nodes } = await this.drive(job.started);
     const archive = nodes.get(job.archiveId);
     if (archive?.type !== 'file' || archive.deletion !== null) throw new Problem('NOT_FOUND');
-    const { blobId } = JSON.parse((await this.rows.must(contents, job.archiveId)).json) as Content;
+    const content = await this.content(job.archiveId);
     const stored: Stored = new Map();
     try {
       const { clientId } = job.started;
-      return await this.archives.unpack({ blobId, size: archive.size, clientId }, async (open) => {
+      return await this.archives.unpack({ ...content, clientId }, async (open) => {
         const plan = await planOf(open.listing);
         const idOf = idsOf(job.operationId);
         const missing = plan.files.filter((planned) => !nodes.has(idOf(planned)));
@@ -119,10 +122,10 @@ export class Unpacking {
     if (failed) throw (failed as PromiseRejectedResult).reason;
   }
 
-  private async storeOne(open: OpenArchive, { name, entry }: ArchivePlan['files'][number]): Promise<BlobInfo> {
+  private async storeOne(open: OpenArchive, { name, entry }: ArchivePlan['files'][number]): Promise<StoredBytes> {
     const bytes = guarded(open.content(entry.index), name, extensionOf(name) as Extension);
     try {
-      return await this.installation.ports.blobs.put(bytes);
+      return await this.installation.documents.put(bytes);
     } catch (error) {
       if (error instanceof Problem && !(error instanceof ArchiveRefused) && error.code !== 'BULK_TIMEOUT')
         throw new ArchiveRefused(error.code, entry.path);
@@ -139,7 +142,7 @@ export class Unpacking {
   }
 
   private async discard(stored: Stored): Promise<void> {
-    for (const { id } of stored.values()) await this.installation.ports.blobs.remove(id);
+    for (const { id } of stored.values()) await this.installation.documents.remove(id);
   }
 
   /** Makes what was stored files and folders. What one append does not take is asked for again; what fails is undone. */
@@ -176,7 +179,7 @@ export class Unpacking {
       if ((await asked.handle(drive, started.clientId, command)).types.length === 0) break;
     }
     for (const { id, content } of items)
-      if (content && !nodes.has(id)) await this.installation.ports.blobs.remove(content.blobId);
+      if (content && !nodes.has(id)) await this.installation.documents.remove(content.blobId);
   }
 }
 
@@ -203,6 +206,7 @@ const itemsOf = ({ operationId, started }: Job, { planned }: ArchivePlan, stored
             blobId: blob.id,
             size: blob.size,
             sha256: blob.sha256,
+            bytesKey: blob.bytesKey,
             mimeType: MIME_TYPES[extensionOf(name) as Extension],
           }
         : null,

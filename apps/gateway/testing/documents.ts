@@ -1,0 +1,13 @@
+import { Readable } from 'node:stream';
+import { DamagedBytes, type SearchContent } from '@dosar/kernel/runtime';
+
+/** A document that a store of documents opens; null: its bytes are missing. */
+export const aDocument = (bytes: Buffer | null, mimeType: string) => {
+  const size = bytes?.length ?? 100;
+  const content: SearchContent = { id: 'f', blobId: 'b', size, mimeType, eventId: 'e', sealed: null };
+  const open = async () => {
+    if (!bytes) throw new DamagedBytes('its bytes are missing');
+    return Readable.from([bytes]);
+  };
+  return { content, documents: { open } };
+};

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { CHUNK_BYTES, chunkOpener, chunkSealer, DamagedBytes, sealedSpanOf } from './chunk-cipher';
+import { Damaged, REMEDY } from './damage';
+import { keyNamedBy, openMember, type Envelope } from './envelope';
+import { randomOf } from './ids';
+import type { Keyring } from './keyring';
+import type { BlobStore, ByteRange } from './ports';
+
+/** A document whose bytes are kept: where, how many they are, and the envelope with what opens them in the record that names them. */
+export type KeptDocument = {
+  /** Of the file: what is wrong with its bytes is said of that. */
+  readonly id: string;
+  readonly blobId: string;
+  readonly size: number;
+  readonly eventId: string;
+  readonly sealed: Envelope | null;
+};
+
+/** Bytes that no record names yet, and what opens them. */
+export type KeptBytes = { readonly id: string; readonly size: number; readonly bytesKey: string };
+export type StoredBytes = KeptBytes & { readonly sha256: string };
+
+/** What the envelope says of them. */
+type Content = { readonly bytesKey: string; readonly sha256: string };
+
+/** Told of a document whose bytes are not those of its record. */
+export type OnDamage = (document: KeptDocument, damage: DamagedBytes) => void;
+
+const KEY_BYTES = 32;
+
+/** The bytes of documents, each under a random key of its own: what a store of blobs is handed says nothing without it. */
+export type Documents = {
+  /** Resolves once the bytes are durable; on an error of the source nothing is kept. */
+  put(source: AsyncIterable<Buffer>): Promise<StoredBytes>;
+  /** @returns null when its key was destroyed. @throws DamagedBytes when what comes first is not what was sealed; Damaged, Unavailable */
+  open(document: KeptDocument, range?: ByteRange): Promise<Readable | null>;
+  /** The same, of what no record names yet. */
+  openBytes(kept: KeptBytes): Promise<Readable>;
+  /** The key of its bytes, to be said again in another record; null when it was destroyed. @throws Damaged, Unavailable */
+  contentOf(document: KeptDocument): Promise<Content | null>;
+  /** Whoever has put them did not need them: no record names them. */
+  remove(blobId: string): Promise<void>;
+};
+
+export const documentBytes = (
+  blobs: Pick<BlobStore, 'put' | 'open' | 'remove'>,
+  keyring: Keyring,
+  onDamage: OnDamage,
+): Documents => {
+  const contentOf = async ({ eventId, sealed }: KeptDocument): Promise<Content | null> => {
+    if (sealed === null) throw new DamagedBytes('no record says what opens it');
+    const name = keyNamedBy(sealed);
+    await keyring.fetch([name]);
+    const key = keyring.key(name);
+    if (key === 'destroyed') return null;
+    if (key === 'missing') throw new Damaged(`the key ${name} is missing from the vault: ${REMEDY.vault}`);
+    try {
+      return openMember(key, eventId, 'content', sealed) as Content;
+    } catch (error) {
+      throw new DamagedBytes('what opens it is not what its record said', { cause: error });
+    }
+  };
+
+  const open = async (document: KeptDocument, range?: ByteRange): Promise<Readable | null> => {
+    const damaged = (error: unknown) => {
+      if (error instanceof DamagedBytes) onDamage(document, error);
+    };
+    try {
+      const content = await contentOf(document);
+      if (content === null) return null;
+      const { blobId, size } = document;
+      const ends = { sha256: content.sha256, damaged };
+      return await opened(blobs, { id: blobId, size, bytesKey: content.bytesKey }, range ?? null, ends);
+    } catch (error) {
+      damaged(error);
+      throw error;
+    }
+  };
+
+  return {
+    async put(source) {
+      const key = randomOf(KEY_BYTES);
+      const told = { size: 0, sha256: '' };
+      const { id } = await blobs.put(sealing(key, source, told));
+      return { id, ...told, bytesKey: key.toString('base64url') };
+    },
+    open,
+    contentOf,
+    openBytes: (kept) => opened(blobs, kept, null, { sha256: null, damaged: () => undefined }),
+    remove: (blobId) => blobs.remove(blobId),
+  };
+};
+
+async function* sealing(key: Buffer, source: AsyncIterable<Buffer>, told: { size: number; sha256: string }) {
+  const [sealer, sha256] = [chunkSealer(key), createHash('sha256')];
+  for await (const bytes of source) {
+    sha256.update(bytes);
+    told.size += bytes.length;
+    yield* sealer.push(bytes);
+  }
+  told.sha256 = sha256.digest('hex');
+  yield* sealer.end();
+}
+
+type Ends = {
+  /** Compared when it is read to its end. null: nobody knows it. */
+  readonly sha256: string | null;
+  readonly damaged: (error: unknown) => void;
+};
+
+/** Its bytes, of which the first have come: what is missing or exchanged is known before anything is said of it. */
+const opened = async (
+  blobs: Pick<BlobStore, 'open'>,
+  { id, size, bytesKey }: KeptBytes,
+  range: ByteRange | null,
+  ends: Ends,
+): Promise<Readable> => {
+  const source = await blobs.open(id, range ? sealedSpanOf(size, range) : undefined);
+  if (!source) throw new DamagedBytes('its bytes are missing');
+  // whoever reads sees it; until then nobody listens
+  source.on('error', () => undefined);
+  const chunks = opening(
+    source,
+    chunkOpener(Buffer.from(bytesKey, 'base64url'), size, range),
+    range ? null : ends.sha256,
+  );
+  const first = await chunks.next().catch((error: unknown) => {
+    source.destroy();
+    throw error;
+  });
+  const bytes = Readable.from(behind(first, chunks, ends.damaged), { objectMode: false, highWaterMark: CHUNK_BYTES });
+  return bytes.once('close', () => source.destroy());
+};
+
+async function* opening(
+  source: AsyncIterable<Buffer>,
+  opener: ReturnType<typeof chunkOpener>,
+  expected: string | null,
+) {
+  const sha256 = expected === null ? null : createHash('sha256');
+  for await (const bytes of source)
+    for (const plain of opener.push(bytes)) {
+      sha256?.update(plain);
+      yield plain;
+    }
+  const last = opener.end();
+  if (sha256 && sha256.update(last).digest('hex') !== expected)
+    throw new DamagedBytes('its hash is not the one in its record');
+  yield last;
+}
+
+async function* behind(
+  first: IteratorResult<Buffer, void>,
+  rest: AsyncGenerator<Buffer, void>,
+  damaged: (error: unknown) => void,
+) {
+  if (first.done) return;
+  if (first.value.length > 0) yield first.value;
+  try {
+    for await (const bytes of rest) if (bytes.length > 0) yield bytes;
+  } catch (error) {
+    damaged(error);
+    throw error;
+  }
+}
