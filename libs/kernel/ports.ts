@@ -124,7 +124,7 @@ export type ByteRange = { readonly start: number; /** inclusive */ readonly end:
 export interface BlobStore {
   /** Resolves once the bytes are durable; on an error of the source nothing is kept. */
   put(source: AsyncIterable<Buffer>): Promise<BlobInfo>;
-  /** @returns null for an unknown id. */
+  /** @returns null for an unknown id. Of a range as much as there is. */
   open(id: string, range?: ByteRange): Promise<Readable | null>;
   remove(id: string): Promise<void>;
   all(): AsyncIterable<KeptBlob>;

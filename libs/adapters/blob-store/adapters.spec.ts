@@ -6,6 +6,7 @@ import { aFolder } from '../testing/folder';
 import { Unavailable, type BlobInfo } from '@dosar/kernel/runtime';
 import { blobStoreSuite } from './blob-store.suite';
 import { folderBlobStore } from './folder';
+import { tamperedSuite } from './tampered.suite';
 import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
 
 blobStoreSuite('memory', async () => ({ blobs: memoryBlobStore(), close: async () => {} }));
@@ -18,6 +19,20 @@ blobStoreSuite('folder', async () => {
     await remove();
   };
   return { blobs, close };
+});
+
+tamperedSuite('folder', async () => {
+  const { folder, remove } = await aFolder();
+  const blobs = await folderBlobStore(folder);
+  const replace = (id: string, bytes: Buffer | null) => {
+    const place = join(folder, id.slice(0, 2), id);
+    return bytes ? writeFile(place, bytes) : rm(place);
+  };
+  const close = async () => {
+    await blobs.close();
+    await remove();
+  };
+  return { blobs, replace, close };
 });
 
 describe('the folder of blobs', () => {

@@ -58,6 +58,12 @@ export const blobStoreSuite = (name: string, open: () => Promise<OpenedBlobs>) =
       expect((await read(id, { start: 199_999, end: 199_999 }))?.equals(bytes.subarray(-1))).toBe(true);
     });
 
+    it('reads nothing where nothing is', async () => {
+      const { id } = await blobs.put(streamOf(randomBytes(100)));
+      expect(await read(id, { start: 100, end: 200 })).toHaveLength(0);
+      expect(await read(id, { start: 90, end: 200 })).toHaveLength(10);
+    });
+
     it('knows nothing of an id that it did not give', async () => {
       expect(await blobs.open('0'.repeat(32))).toBeNull();
       expect(await blobs.open('../../etc/passwd')).toBeNull();

@@ -8,6 +8,7 @@ import { CannotStart } from '../cannot-start';
 import { addressOf } from '../testing/int';
 import { blobStoreSuite } from './blob-store.suite';
 import { s3BlobStore } from './s3';
+import { tamperedSuite } from './tampered.suite';
 
 /** A bucket of its own, which is not there yet. */
 const address = new URL(addressOf('DOSAR_S3_URL'));
@@ -19,15 +20,24 @@ blobStoreSuite('S3', async () => {
   return { blobs, close: () => blobs.close() };
 });
 
+const bucket = address.pathname.slice(1);
+const client = new Client({
+  endPoint: address.hostname,
+  port: Number(address.port),
+  useSSL: address.protocol === 'https:',
+  accessKey: decodeURIComponent(address.username),
+  secretKey: decodeURIComponent(address.password),
+});
+
+tamperedSuite('S3', async () => {
+  const blobs = await s3BlobStore(url);
+  const replace = async (id: string, bytes: Buffer | null) => {
+    await (bytes ? client.putObject(bucket, id, bytes) : client.removeObject(bucket, id));
+  };
+  return { blobs, replace, close: () => blobs.close() };
+});
+
 describe('the blobs on S3', () => {
-  const bucket = address.pathname.slice(1);
-  const client = new Client({
-    endPoint: address.hostname,
-    port: Number(address.port),
-    useSSL: address.protocol === 'https:',
-    accessKey: decodeURIComponent(address.username),
-    secretKey: decodeURIComponent(address.password),
-  });
   const unfinished = async () => {
     const keys: string[] = [];
     for await (const { key } of client.listIncompleteUploads(bucket, '', true) as AsyncIterable<{ key: string }>)

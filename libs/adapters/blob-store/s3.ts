@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { Client, type BucketItem, type ClientOptions } from 'minio';
 import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel/runtime';
 import { CannotStart, shown } from '../cannot-start';
@@ -16,6 +17,8 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 const MISSING = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
+/** It has fewer bytes than that. */
+const NOTHING_THERE = 'InvalidRange';
 const DENIED = new Set(['AccessDenied', 'Forbidden', 'InvalidAccessKeyId', 'SignatureDoesNotMatch']);
 
 const asOutage = (error: unknown) =>
@@ -82,6 +85,7 @@ export const s3BlobStore = async (url: string, now: () => number = Date.now): Pr
           : await client.getObject(bucket, id);
       } catch (error) {
         if (MISSING.has(codeOf(error))) return null;
+        if (codeOf(error) === NOTHING_THERE) return Readable.from([]);
         throw asOutage(error);
       }
     },
