@@ -15,6 +15,7 @@ import { changedFolders } from './changed-folders.announcer';
 import { DownloadNotes } from './download-notes';
 import { DownloadWatch } from './download-watch';
 import { GetDownloadHandler, OpenTicketHandler } from './download.handler';
+import { ChecksOfDocuments } from './checks/document-checks.job';
 import { Drives } from './drives';
 import { FilesController } from './files.controller';
 import { RenameFileHandler } from './files.handler';
@@ -66,6 +67,7 @@ import { WholeUploads } from './whole-uploads';
       BulkRunner,
       BulkSelection,
       BulkTries,
+      ChecksOfDocuments,
       DownloadNotes,
       DownloadWatch,
       Drives,
@@ -129,5 +131,5 @@ export const files: GatewayContext = {
   announcers: [changedFolders, bulkProgress],
   audiences: [],
   listeners: [],
-  jobs: [ArchiveTickets, InterruptedBulk, Leftovers, UnfinishedUploads],
+  jobs: [ArchiveTickets, InterruptedBulk, ChecksOfDocuments, Leftovers, UnfinishedUploads],
 };

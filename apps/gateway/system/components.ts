@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Health } from '@dosar/contracts';
 import { projectors } from '@dosar/domain/registry';
 import { access } from '@dosar/domain/identity/access.projector';
-import { givenUpIn, notWritten, within, type SearchQuery, type Stop, type TryKind } from '@dosar/kernel/runtime';
+import { givenUpIn, notWritten, type SearchQuery, type Stop, type TryKind, within } from '@dosar/kernel/runtime';
+import { readChecked, sentenceOfChecked } from '../platform/checked-documents';
+import { damagedIn } from '../platform/damaged-documents';
 import { INSTALLATION, type Installation } from '../platform/installation';
 
 type Component = NonNullable<Health['components']>[string];
@@ -48,6 +50,9 @@ const GIVEN_UP: Readonly<Record<TryKind, string>> = {
   digest: 'users whose digest is not sent, since the process ended three times while each was sent',
 };
 
+const DAMAGED =
+  'files whose bytes are not those of their records, and are not given out: once they are restored from a backup of the store of documents they leave here by themselves';
+
 const OF_VIEWS = 'what it shows is as old as that, the other views go on';
 const OF_REACTORS = 'what follows from it waits, the others go on';
 
@@ -72,7 +77,7 @@ export class Components {
       this.log(),
       this.views(),
       answers(ports.vault.get('health')),
-      answers(ports.blobs.open(NOBODYS_BLOB)),
+      this.documents(),
       answers(ports.signals.reach()),
       this.search(),
       this.givenUp(),
@@ -127,6 +132,20 @@ export class Components {
       ...{ document: of('document'), picture: of('picture') },
       ...{ operation: of('operation'), letter: of('letter'), digest: of('digest') },
     };
+  }
+
+  /** How far they were compared with what their records say, and which are not that. */
+  private async documents(): Promise<Component> {
+    const { ports } = this.installation;
+    const stored = await answers(ports.blobs.open(NOBODYS_BLOB));
+    if (stored.status !== 'ok') return stored;
+    const [checked, damaged] = await Promise.all([readChecked(ports.vault), damagedIn(ports.vault)]).catch(
+      () => [null, []] as const,
+    );
+    const detail = sentenceOfChecked(checked);
+    if (damaged.length === 0) return { ...OK, detail };
+    const named = damaged.slice(0, NAMED).map(({ id, why }) => `${id} (${why})`);
+    return degraded(`${DAMAGED} (${damaged.length}): ${named.join(', ')}; ${detail}`);
   }
 
   private withFindings(part: string, component: Component): Component {

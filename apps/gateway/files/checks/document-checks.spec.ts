@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { folderBlobStore } from '@dosar/adapters/blob-store/folder';
+import { aFolder as aPlace } from '@dosar/adapters/testing/folder';
+import { TAMPERINGS } from '@dosar/adapters/testing/tamperings';
+import { audit, auditWords } from '@dosar/domain/audit/audit.projector';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { projectors } from '@dosar/domain/registry';
+import type { Health } from '@dosar/contracts';
+import { readChecked } from '../../platform/checked-documents';
+import { aFile, aFirm, aGateway, memoryPorts, type Gateway } from '../../testing/gateway';
+import { DocumentChecks } from './document-checks';
+
+const CANARY = 'canar nemaipomenit ';
+const textOf = (name: string): string => `${name} ${CANARY.repeat(12_000)}`;
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('documents in a folder that somebody has reached', () => {
+  let place: Awaited<ReturnType<typeof aPlace>>;
+  let gateway: Gateway;
+  let origin: string;
+  let firm: Awaited<ReturnType<typeof aFirm>>;
+  beforeAll(async () => {
+    place = await aPlace();
+    gateway = await aGateway({}, { ...memoryPorts(), blobs: await folderBlobStore(place.folder) });
+    firm = await aFirm(gateway);
+    await gateway.app.listen(0, '127.0.0.1');
+    origin = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await gateway.ports.blobs.close();
+    await place.remove();
+  });
+
+  const checks = (days = 0, bytesPerSecond = Infinity) =>
+    new DocumentChecks(gateway.installation, {
+      bytesPerSecond,
+      now: () => new Date(Date.now() + days * DAY_MS),
+    });
+  /** All that is due is read. */
+  const pass = async (days = 0): Promise<void> => {
+    while (await checks(days).run(new AbortController().signal));
+  };
+  const health = async () => {
+    const { body } = await firm.admin('get', '/health/ready').expect(200);
+    return (body as Health).components!['documents']!;
+  };
+  const placeOf = async (id: string): Promise<string> => {
+    const { blobId } = JSON.parse((await gateway.ports.reads.get(contents, id))!.json) as Content;
+    return join(place.folder, blobId.slice(0, 2), blobId);
+  };
+  /** What comes of a download, whether it says to be whole, and with which status. */
+  const download = async (id: string, range?: string) => {
+    const { body } = await firm.bakery.ask('get', `/files/${id}/download`).expect(200);
+    const answer = await fetch(new URL((body as { url: string }).url, origin), range ? { headers: { range } } : {});
+    const chunks: Buffer[] = [];
+    let isWhole = answer.ok;
+    try {
+      for await (const chunk of answer.body!) chunks.push(Buffer.from(chunk));
+    } catch {
+      isWhole = false;
+    }
+    return { status: answer.status, isWhole, bytes: Buffer.concat(answer.ok ? chunks : []) };
+  };
+
+  it('are named by file once they were read, are never sent as right, and leave the health when they are restored', async () => {
+    const upload = async (name: string) => (await aFile(firm.bakery.ask, `${name}.txt`, {}, textOf(name))).id;
+    const [kinds, untouched] = [Object.entries(TAMPERINGS), await upload('neatins')];
+    const made: { id: string; name: string; file: string; kept: Buffer }[] = [];
+    const other = readFileSync(await placeOf(await upload('altul')));
+    for (const [at, [, tampering]] of kinds.entries()) {
+      const id = await upload(`doc ${at}`);
+      const file = await placeOf(id);
+      const kept = readFileSync(file);
+      made.push({ id, name: `doc ${at}`, file, kept });
+      const changed = tampering(kept, other.subarray(0, kept.length));
+      if (changed) writeFileSync(file, changed);
+      else rmSync(file);
+    }
+    await pass();
+    const named = await health();
+    expect(named.status).toBe('degraded');
+    expect(named.detail).toContain(`are not given out: once they are restored from a backup`);
+    expect(named.detail).toContain(`(${kinds.length})`);
+    expect(named.detail).not.toContain(untouched);
+    expect(made.filter(({ id }) => named.detail!.includes(id))).toHaveLength(20);
+
+    for (const { id, name } of made) {
+      const [whole, plain] = [await download(id), Buffer.from(textOf(name))];
+      expect([name, whole.isWhole]).toEqual([name, false]);
+      expect(whole.bytes.equals(plain.subarray(0, whole.bytes.length))).toBe(true);
+      const part = await download(id, 'bytes=70000-70099');
+      if (part.isWhole) expect(part.bytes.equals(plain.subarray(70_000, 70_100))).toBe(true);
+    }
+    expect((await download(untouched)).isWhole).toBe(true);
+
+    for (const { file, kept } of made) writeFileSync(file, kept);
+    await pass();
+    expect((await health()).status).toBe('ok');
+    expect((await download(made[0]!.id)).isWhole).toBe(true);
+  }, 60_000);
+
+  it('are named as soon as somebody has asked for them', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'cerut.txt', {}, textOf('cerut'));
+    const file = await placeOf(id);
+    const kept = readFileSync(file);
+    writeFileSync(
+      file,
+      Buffer.concat([kept.subarray(0, 100_000), Buffer.of(kept[100_000]! ^ 1), kept.subarray(100_001)]),
+    );
+    const { isWhole, bytes } = await download(id);
+    expect(isWhole).toBe(false);
+    expect(Buffer.from(textOf('cerut')).subarray(0, bytes.length).equals(bytes)).toBe(true);
+    expect((await health()).detail).toContain(id);
+    rmSync(file);
+    expect((await download(id)).status).toBe(503);
+    writeFileSync(file, kept);
+    await pass();
+    expect((await health()).detail).not.toContain(id);
+  });
+
+  it('are read again within 30 days, go on after a start where they were, and say how far they are', async () => {
+    await pass(40);
+    const { round, newest } = (await readChecked(gateway.ports.vault))!;
+    expect(round!.doneAt).not.toBeNull();
+    expect((await health()).detail).toMatch(
+      new RegExp(
+        `until ${newest.created} were read to their ends; the last round over all, ${round!.read} documents, ended at`,
+      ),
+    );
+    // nothing is due: nothing is read
+    const quiet = await checks(41).run(new AbortController().signal);
+    expect([quiet, (await readChecked(gateway.ports.vault))!.round]).toEqual([false, round]);
+    // a round that is stopped after some documents has read no more of them, and is gone on with
+    const stopping = new AbortController();
+    const slow = checks(60, 1024 * 1024);
+    const running = slow.run(stopping.signal);
+    await new Promise((go) => setTimeout(go, 900));
+    stopping.abort();
+    await running;
+    const half = (await readChecked(gateway.ports.vault))!.round!;
+    expect([half.doneAt, half.read > 0, half.read < round!.read]).toEqual([null, true, true]);
+    expect((await health()).detail).toContain(`has read ${half.read}, those that came until ${half.mark.created}`);
+    await pass(60);
+    expect((await readChecked(gateway.ports.vault))!.round).toMatchObject({ begunAt: half.begunAt, read: round!.read });
+  });
+
+  it('are nowhere in the folder as they are, nor is their key anywhere but in the vault and the log, sealed', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'canar.txt', {}, textOf('canar'));
+    const begun = await firm.bakery.ask('post', '/uploads', undefined, {
+      'tus-resumable': '1.0.0',
+      'upload-length': '100000',
+      'upload-metadata': `filename ${Buffer.from('parte.txt').toString('base64')}`,
+    });
+    const sent = firm.bakery.ask(
+      'patch',
+      new URL(begun.headers['location'] as string, 'http://x').pathname,
+      undefined,
+      {
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+    );
+    await sent.send(Buffer.from(textOf('parte').slice(0, 60_000))).expect(204);
+    const files = readdirSync(place.folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    expect(files.length).toBeGreaterThan(3);
+    for (const { parentPath, name } of files) expect(readFileSync(join(parentPath, name)).includes(CANARY)).toBe(false);
+
+    const content = JSON.parse((await gateway.ports.reads.get(contents, id))!.json) as Content;
+    const { bytesKey } = (await gateway.installation.documents.contentOf(content))!;
+    const everywhere: string[] = [];
+    for await (const each of gateway.ports.vault.all('')) everywhere.push(...each);
+    for await (const batch of gateway.ports.events.follow(null, AbortSignal.timeout(2_000))) {
+      everywhere.push(...batch.map(({ text }) => text));
+      if (batch.at(-1)!.position === (await gateway.ports.events.head())) break;
+    }
+    for (const projector of projectors)
+      everywhere.push(...(await gateway.ports.reads.find(projector, { where: {} })).map(({ json }) => json));
+    expect(everywhere.length).toBeGreaterThan(100);
+    expect(everywhere.filter((text) => text.includes(bytesKey) || text.includes(CANARY))).toEqual([]);
+    // nor is it a word that the audit is searched by
+    const words = auditWords(bytesKey).filter((word) => word.length > 5);
+    expect(words.length).toBeGreaterThan(0);
+    for (const word of words)
+      expect(await gateway.ports.reads.count(audit, { where: {}, terms: { all: [word], beginnings: [] } })).toBe(0);
+  });
+});
