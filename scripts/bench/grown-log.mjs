@@ -69,7 +69,8 @@ export const growLog = async ({ dataDir, load, people, count, perFolder = PER_FO
       }
       const fileId = newId();
       const name = `Factură ${number}-${step} Construcții ${newId().slice(-6)}.pdf`;
-      const content = { blobId: 'b'.repeat(32), size: 27_321, sha256: 'a'.repeat(64), mimeType: 'application/pdf' };
+      const bytes = { blobId: 'b'.repeat(32), size: 27_321, sha256: 'a'.repeat(64), bytesKey: 'c'.repeat(43) };
+      const content = { ...bytes, mimeType: 'application/pdf' };
       const source = { kind: 'upload', id: null };
       await handle('UploadFile', { fileId, folderId, name, ...content, source, quota: 0 });
       if (step % 3 === 0) await handle('RenameFile', { fileId, name: `verificat ${name}` });

@@ -20,9 +20,8 @@ const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, path, name }) => join(parentPath ?? path, name));
-/** Which files have these bytes, of those that are no documents. */
-const whereIs = (folder, text) =>
-  filesIn(folder).filter((file) => !file.includes('/blobs/') && readFileSync(file).includes(text));
+/** Which files have these bytes. */
+const whereIs = (folder, text) => filesIn(folder).filter((file) => readFileSync(file).includes(text));
 
 const dataDir = aFolder('dosar-destroyed-');
 const load = await ours();

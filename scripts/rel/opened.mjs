@@ -1,4 +1,4 @@
-// Personal data of records, opened as libs/kernel/FORMAT.md says and without any of Dosar's code.
+// Personal data of records and the bytes of documents, opened as libs/kernel/FORMAT.md says and without any of Dosar's code.
 import { createDecipheriv, createHmac } from 'node:crypto';
 
 const mac = (key, ...parts) => createHmac('sha256', key).update(parts.join('\0')).digest();
@@ -10,6 +10,29 @@ const decrypt = (key, place, { n, c }) => {
     .setAAD(Buffer.from(place))
     .setAuthTag(sealed.subarray(-16));
   return decipher.update(sealed.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8');
+};
+
+const CHUNK = 65_536;
+const TAG = 16;
+
+/** How many bytes are kept of a document of that size. */
+export const keptSizeOf = (size) => size + TAG * Math.max(1, Math.ceil(size / CHUNK));
+
+/** The bytes of a document. @throws when they are not those that were kept under that key */
+export const documentOf = (kept, { size, bytesKey }) => {
+  if (kept.length !== keptSizeOf(size)) throw new Error('they have another size');
+  const last = Math.max(1, Math.ceil(size / CHUNK)) - 1;
+  const plain = [];
+  for (let number = 0; number <= last; number += 1) {
+    const chunk = kept.subarray(number * (CHUNK + TAG), (number + 1) * (CHUNK + TAG));
+    const nonce = Buffer.alloc(12);
+    nonce.writeUInt8(number === last ? 1 : 0, 7);
+    nonce.writeUInt32BE(number, 8);
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(bytesKey, 'base64url'), nonce);
+    decipher.setAuthTag(chunk.subarray(-TAG));
+    plain.push(decipher.update(chunk.subarray(0, -TAG)), decipher.final());
+  }
+  return Buffer.concat(plain);
 };
 
 const over = (data, personal) => {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { aFirm, must, upload } from './client.mjs';
+import { keptSizeOf } from './opened.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
 import { CALLS, happenings, LONGEST } from './trace.mjs';
 
@@ -245,7 +246,8 @@ for await (const step of happenings(recording, dataDir)) {
     const stored = log.slice(0, head);
     const missing = stored.filter(
       ({ blob }) =>
-        blob && surviving.sizeOf(join(dataDir, 'blobs', blob.blobId.slice(0, 2), blob.blobId)) !== blob.size,
+        blob &&
+        surviving.sizeOf(join(dataDir, 'blobs', blob.blobId.slice(0, 2), blob.blobId)) !== keptSizeOf(blob.size),
     );
     if (missing.length > 0) bad.blobs += 1;
     const needed = new Set(stored.flatMap(({ keys }) => keys));

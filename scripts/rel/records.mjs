@@ -491,7 +491,7 @@ const standsIn = (bytes, digits) => {
 
 /** Each canary is found where it may be, and nowhere else. */
 const searchRaw = () => {
-  const mayHave = /((views|search)\.db(-wal|-shm)?|[/\\](mail|blobs)[/\\].*)$/;
+  const mayHave = /((views|search)\.db(-wal|-shm)?|[/\\]mail[/\\].*)$/;
   const seen = new Set();
   for (const file of filesIn(dataDir)) {
     const bytes = readFileSync(file);
@@ -530,6 +530,10 @@ const openEachItsOwn = async (all, open) => {
     const found = (opened.get(key) ?? []).map(([id, member]) => `${id} ${member}`).sort();
     check(found.join() === own, `the key of ${own} opens ${found}`);
   }
+  // with the key of its contents a document is opened, and nothing else is
+  const documents = lines.filter(([, , , , hash]) => hash !== null);
+  check(documents.length > 0, 'no document was opened by the key of its record');
+  for (const [id, , { sha256 }, , hash] of documents) check(hash === sha256, `${id} opens another document`);
   return wanted.size;
 };
 

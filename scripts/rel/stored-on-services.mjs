@@ -5,6 +5,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { Client } from 'minio';
 import { MongoClient } from 'mongodb';
 import { opener } from './opened.mjs';
+import { faultOfDocument } from './stored.mjs';
 
 /** All records of the log, in order, numbered as the embedded log numbers them. */
 export const recordsOn = async (url) => {
@@ -66,9 +67,8 @@ export const faultsOfObjects = async (environment, records) => {
       .getObject(pathname.slice(1), data.blobId)
       .then(buffer)
       .catch(() => null);
-    if (!bytes) faults.push(`${data.fileId}: its bytes are missing`);
-    else if (createHash('sha256').update(bytes).digest('hex') !== data.sha256)
-      faults.push(`${data.fileId}: its bytes are others`);
+    const fault = bytes ? faultOfDocument(bytes, data) : 'they are missing';
+    if (fault !== null) faults.push(`${data.fileId}: its bytes are not those of its record: ${fault}`);
   }
   return faults;
 };

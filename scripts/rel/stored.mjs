@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { opener } from './opened.mjs';
+import { documentOf, opener } from './opened.mjs';
 
 // who runs may be writing to it
 const open = (file) => new DatabaseSync(file, { readOnly: true, timeout: 30_000 });
@@ -78,13 +78,23 @@ export const faultsOfBlobs = (dataDir, all) =>
   all
     .filter(({ type }) => type === 'FileUploaded')
     .map(openerIn(dataDir))
-    .flatMap(({ data: { blobId, sha256, size, fileId } }) => {
+    .flatMap(({ data }) => {
+      const { blobId, fileId } = data;
       const file = join(dataDir, 'blobs', blobId.slice(0, 2), blobId);
       if (!existsSync(file)) return [`${fileId}: its bytes are missing`];
-      const bytes = readFileSync(file);
-      const same = bytes.length === size && createHash('sha256').update(bytes).digest('hex') === sha256;
-      return same ? [] : [`${fileId}: its bytes are others`];
+      const fault = faultOfDocument(readFileSync(file), data);
+      return fault === null ? [] : [`${fileId}: its bytes are others (${fault})`];
     });
+
+/** Whether what is kept of a document is what its record says. @returns what is wrong, or null */
+export const faultOfDocument = (kept, data) => {
+  try {
+    const hash = createHash('sha256').update(documentOf(kept, data)).digest('hex');
+    return hash === data.sha256 ? null : 'another hash';
+  } catch (error) {
+    return error.message;
+  }
+};
 
 /** What a view's rows are found by. */
 const hashTerms = (db, view, hash) => {

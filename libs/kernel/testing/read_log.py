@@ -1,7 +1,9 @@
 """Reads, opens and verifies an embedded log. Written from FORMAT.md alone: Python's standard library and cryptography.
 
-  read_log.py FOLDER           every record of the log in that folder, opened with the keys of its vault, as JSON lines
-  read_log.py FOLDER --key KEY…  what each of these keys of envelopes (hexadecimal) opens in that log, as JSON lines
+  read_log.py FOLDER           every record of the log in that folder, opened with the keys of its vault, as JSON lines;
+                               the bytes of each document are opened and compared with its record
+  read_log.py FOLDER --key KEY…  what each of these keys of envelopes (hexadecimal) opens in that log, as JSON lines; of a
+                               document the hash of the bytes that it opens
 """
 import base64
 import hashlib
@@ -130,6 +132,23 @@ def opened(record, what, envelope, key):
     return json.loads(decrypt(key, f'{record["id"]}|{what}', envelope))
 
 
+def document(folder, data):
+    """The bytes of a document, by what its record says."""
+    blob, size, key = data['blobId'], data['size'], unbase64url(data['bytesKey'])
+    with open(os.path.join(folder, 'blobs', blob[:2], blob), 'rb') as file:
+        kept = file.read()
+    last = max(size - 1, 0) // 65536
+    assert len(kept) == size + 16 * (last + 1), f'{blob} has another size'
+    plain = b''.join(
+        AESGCM(key).decrypt(
+            bytes(7) + bytes([number == last]) + number.to_bytes(4, 'big'),
+            kept[number * 65552:(number + 1) * 65552],
+            None)
+        for number in range(last + 1))
+    assert hashlib.sha256(plain).hexdigest() == data['sha256'], f'{blob} has another hash'
+    return plain
+
+
 def records(folder):
     log = sqlite3.connect(f'file:{folder}/log.db?mode=ro', uri=True)
     yield from log.execute(
@@ -140,7 +159,7 @@ def read(folder):
     keys = Keys(folder)
     tree = Tree()
     head = json.loads(keys.secrets['log/head']) if 'log/head' in keys.secrets else None
-    count = opened_count = 0
+    count = opened_count = documents = 0
     next_revision = {}
     for position, stream, revision, leaf, text in records(folder):
         record = json.loads(text)
@@ -170,11 +189,14 @@ def read(folder):
                 origin = value
             else:
                 record['data'] = laid_over(record['data'], value)
+        if record['type'] == 'FileUploaded' and 'bytesKey' in record['data']:
+            document(folder, record['data'])
+            documents += 1
         del record['personal']
         record['origin'] = origin
         print(json.dumps(record, ensure_ascii=False))
     root = base64.b64encode(tree.root()).decode()
-    print(json.dumps({'records': count, 'envelopes': opened_count, 'root': root}), file=sys.stderr)
+    print(json.dumps({'records': count, 'envelopes': opened_count, 'documents': documents, 'root': root}), file=sys.stderr)
 
 
 def read_with(folder, keys):
@@ -187,7 +209,9 @@ def read_with(folder, keys):
                     data = opened(record, what, envelope, key)
                 except InvalidTag:
                     continue
-                print(json.dumps([record['id'], what, data, key.hex()], ensure_ascii=False))
+                has_bytes = record['type'] == 'FileUploaded' and what == 'content'
+                opens = hashlib.sha256(document(folder, {**record['data'], **data})).hexdigest() if has_bytes else None
+                print(json.dumps([record['id'], what, data, key.hex(), opens], ensure_ascii=False))
 
 
 if __name__ == '__main__':
