@@ -22,7 +22,7 @@ const introduce = async ({ address, ready, progress }: Running, isStopping: () =
 const begin = () => {
   const config = readConfig(process.env);
   for (const sentence of exposureOf(config, process.getuid?.() ?? null)) say(`Dosar: warning: ${sentence}`);
-  return start(config);
+  return start(config, (sentence) => say(`Dosar: ${sentence}`));
 };
 
 await runProcess('Dosar', begin, introduce);

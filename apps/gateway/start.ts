@@ -24,6 +24,8 @@ import { Components } from './system/components';
 import { noteDamaged } from './platform/damaged-documents';
 import { setTimeZone } from './platform/time';
 import { sayGivenUp } from './platform/tries';
+import { softwareHere } from './platform/software';
+import { upgradeAhead } from './platform/upgrade';
 import { verification } from './platform/verification';
 
 const NOBODY =
@@ -45,7 +47,7 @@ export type Running = {
  * Opens everything, in the order in which it depends on each other, and closes it in the reverse. It listens as soon as it
  * can be asked how far it is; who may do what is read meanwhile, and calls are refused until then.
  */
-export const start = async (config: Config): Promise<Running> => {
+export const start = async (config: Config, say: (sentence: string) => void = () => {}): Promise<Running> => {
   setTimeZone(config.timeZone);
   const logger = pino({ level: config.logLevel, base: null, redact: ['req', 'err.config'] }, destination(2));
   const findings = new Findings(logger);
@@ -68,6 +70,7 @@ export const start = async (config: Config): Promise<Running> => {
 
   try {
     await mustBeAttended(config, ports);
+    for (const sentence of await upgradeAhead(ports, softwareHere(config))) say(sentence);
     const installation = await openInstallation(
       { config, ports: { ...ports, events: log.events }, masterKeys, findings, logger },
       signal,

@@ -92,6 +92,7 @@ const openedLog = async (
   await noteSoftwareSoon(refusing(ports.events, log), software, signal, (error) =>
     logger.error({ err: error }, 'which software decides could not be said in the log'),
   );
+  await ports.upgrading.run();
   return log;
 };
 

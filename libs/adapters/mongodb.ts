@@ -8,8 +8,9 @@ import {
 } from 'mongodb';
 // @ts-expect-error the driver has no types for its parts
 import { Connection } from 'mongodb/lib/cmap/connection.js';
-import { Unavailable } from '@dosar/kernel/runtime';
+import { LEVEL, Unavailable } from '@dosar/kernel/runtime';
 import { CannotStart, shown } from './cannot-start';
+import { mustNotBeHigher } from './levels';
 import { within } from './patience';
 
 /** A database of a replica set. */
@@ -96,13 +97,29 @@ export const openMongo = async (url: string, variable: string, suffix = ''): Pro
       throw new CannotStart(
         `${variable}: MongoDB at ${shown(url)} stands alone: it must be a replica set, if only of one member`,
       );
-    await db.collection('views').findOne({ _id: { $eq: null as never } });
+    await raiseLevel(db, `${variable}: the database ${name}`);
     return { db, patiently: (work) => patiently(url, variable, name, work), close: () => client.close() };
   } catch (error) {
     await client.close();
     if (error instanceof CannotStart) throw error;
     throw new CannotStart(sentence(error as MongoError, url, variable));
   }
+};
+
+type Level = { readonly _id: string; readonly level: number };
+const LEVEL_ID = 'level';
+
+/** Which level wrote to a database last stands in it. @throws CannotStart when it is a higher one */
+const raiseLevel = async (db: Db, store: string): Promise<void> => {
+  const levels = db.collection<Level>('level');
+  const found = await levels.findOne({ _id: { $eq: LEVEL_ID } });
+  const level = found === null ? null : Number(found.level);
+  mustNotBeHigher(store, level);
+  if (level === LEVEL) return;
+  await levels.updateOne({ _id: { $eq: LEVEL_ID } }, { $max: { level: LEVEL } }, { upsert: true }).catch((error) => {
+    // another process was faster
+    if (!isTaken(error)) throw error;
+  });
 };
 
 /** An index of many rows takes longer than a call may: the socket would be given up, and it begun again, for ever. */

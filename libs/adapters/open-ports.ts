@@ -1,5 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import {
+  LEVEL,
+  mustNotBeOlder,
   type BlobStore,
   type EventStore,
   type Foreign,
@@ -15,7 +17,9 @@ import type { Findings } from './event-store/eventstoredb-records';
 import type { OnVerifying } from './event-store/eventstoredb-verify';
 import type { LogEvents } from './event-store/sqlite';
 import type { Verify } from './event-store/verified';
+import { build } from './build';
 import { guarded, guardOf, toldOf, type ComputedFilesTold, type OnDamagedFile } from './computed-file';
+import { mustBeReadableVault, upgradingOf, type Upgrading } from './migrations';
 import { openIndex, openSearches, withIndex } from './open-search';
 import { openFilling, openReads, openViews, prepareViews } from './open-views';
 import { placesIn } from './places';
@@ -29,6 +33,8 @@ export type OpenedPorts = Ports & {
   readonly commits: Commits;
   /** What was computed from another log than this one, and is filled anew. */
   readonly foreign: Foreign;
+  /** What is no event, and is still to be brought to this level. */
+  readonly upgrading: Upgrading;
   readonly verify: Verify;
   readonly renew: Renewing;
   readonly close: () => Promise<void>;
@@ -76,6 +82,7 @@ export const openPorts = async (
   try {
     if (usesFolder(config)) await open(lockedFolder(config));
     const events = await open(openEvents(config, log));
+    await mustNotBeOlder(events, { ...build, level: LEVEL });
     const foreign = await prepareViews(config, views, commits, { events, log });
     const search = await openSearches(config, events, toldOf('search', log));
     await open(Promise.resolve(search.store));
@@ -92,8 +99,14 @@ export const openPorts = async (
       search: search.store,
       companies: config.registerUrl === null ? null : (await import('./companies/anaf')).anaf(config.registerUrl),
     };
+    await mustBeReadableVault(ports.vault);
+    const upgrading = upgradingOf({
+      vault: ports.vault,
+      folder: usesFolder(config) ? placesIn(config.dataDir).folder : null,
+    });
     const renew = { views: reads.renew, search: search.renew };
-    return { ...ports, commits, foreign: withIndex(foreign, search.dropped), verify: events.verify, renew, close };
+    const opened = { ...ports, commits, foreign: withIndex(foreign, search.dropped), upgrading };
+    return { ...opened, verify: events.verify, renew, close };
   } catch (error) {
     await close();
     throw error;
@@ -159,6 +172,13 @@ const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
   chmodSync(folder, 0o700);
   const { lockFolder } = await import('./folder-lock');
   const lock = lockFolder(folder);
+  const { mustBeReadableFolder } = await import('./folder-level');
+  try {
+    mustBeReadableFolder(folder);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
   return {
     async close() {
       const { makeWhole } = await import('./sqlite');
@@ -189,7 +209,11 @@ const openReader = async (config: PortsConfig): Promise<Omit<EventStore, 'append
 };
 
 /** The vault alone: for a program beside those that run. */
-export const openVaultAlone = (config: PortsConfig): Promise<Vault> => openVault(config);
+export const openVaultAlone = async (config: PortsConfig): Promise<Vault> => {
+  const vault = await openVault(config);
+  await mustBeReadableVault(vault);
+  return vault;
+};
 
 const openSnapshots = async ({ mongoUrl, dataDir }: PortsConfig, log: LogTold): Promise<Snapshots> => {
   if (mongoUrl) return (await import('./snapshots/mongodb')).mongoSnapshots(mongoUrl);

@@ -1,6 +1,8 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from '@photostructure/sqlite';
 import { CannotStart } from './cannot-start';
+import { LEVEL } from '@dosar/kernel/runtime';
+import { mustNotBeHigher } from './levels';
 import { codesOf, isDamagedFile, removeSqlite } from './sqlite-damage';
 
 /** The one place that knows the SQLite driver; it speaks the API of `node:sqlite`. */
@@ -17,7 +19,9 @@ export type Opening = {
   readonly journal?: 'wal' | 'truncate';
 };
 
-const LEVEL = { FULL: 2, NORMAL: 1 } as const;
+const SYNCHRONOUS = { FULL: 2, NORMAL: 1 } as const;
+/** What SQLite has in each file for whom it belongs to: "DS", and in the lower half the level that wrote last. */
+const OURS = 0x4453_0000;
 /** Pages in the write-ahead log before they are moved into the file: moving rarely costs fewer fsyncs. 32 MB. */
 const CHECKPOINT_PAGES = 8_000;
 /** What is left of a write-ahead log that had to be longer for once. */
@@ -37,6 +41,18 @@ const makePrivate = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 };
 
+const pragma = (db: Sqlite, name: string): unknown => Object.values(db.prepare(`PRAGMA ${name}`).get() as object)[0];
+
+/** @throws CannotStart when another program, or a higher level, has written to it */
+const mustBeOurs = (db: Sqlite, file: string): number => {
+  const id = pragma(db, 'application_id') as number;
+  if (id === 0) return 0;
+  if ((id & ~0xffff) !== OURS) throw new CannotStart(`${file} is a file of another program`);
+  const level = id & 0xffff;
+  mustNotBeHigher(file, level);
+  return level;
+};
+
 const named = (error: unknown, file: string): unknown =>
   isDamagedFile(error)
     ? Object.assign(
@@ -53,15 +69,17 @@ export const openSqlite = (file: string, { durability, readOnly = false, journal
   if (!readOnly) makePrivate(file);
   const db = new DatabaseSync(file, { readOnly, timeout: 5_000 });
   try {
+    const level = mustBeOurs(db, file);
     if (!readOnly) db.exec(`PRAGMA journal_mode = ${journal}`);
     db.exec(settings(durability));
-    const holds = (pragma: string, wanted: unknown) => {
-      const found = Object.values(db.prepare(`PRAGMA ${pragma}`).get() as object)[0] as unknown;
-      if (found !== wanted) throw new Error(`${file}: ${pragma} is ${String(found)}, not ${String(wanted)}`);
+    const holds = (name: string, wanted: unknown) => {
+      const found = pragma(db, name);
+      if (found !== wanted) throw new Error(`${file}: ${name} is ${String(found)}, not ${String(wanted)}`);
     };
     holds('journal_mode', journal);
-    holds('synchronous', LEVEL[durability]);
+    holds('synchronous', SYNCHRONOUS[durability]);
     holds('foreign_keys', 1);
+    if (!readOnly && level < LEVEL) db.exec(`PRAGMA application_id = ${OURS + LEVEL}`);
     return db;
   } catch (error) {
     db.close();

@@ -37,6 +37,10 @@ const highestIn = ({ records }: InstallationHistory, software: Pick<Software, 'l
     .map(({ data }) => data as Software)
     .find(isHigher(software)) ?? null;
 
+/** Which software was said last to decide; null: none was. */
+export const softwareSaid = async (events: Pick<EventStore, 'read'>): Promise<Software | null> =>
+  newestIn(await readInstallation(events));
+
 /** Of a release, as a sentence names it. */
 type Release = Pick<Software, 'version' | 'level'>;
 const named = ({ version, level }: Release) => `${version}, level ${level}`;

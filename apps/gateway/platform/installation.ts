@@ -76,7 +76,7 @@ export const groupsAfter = (group: string): readonly string[] => {
 
 export type InstallationParts = {
   readonly config: Config;
-  readonly ports: Ports & { readonly foreign?: Foreign };
+  readonly ports: Ports & { readonly foreign?: Foreign; readonly upgrading?: { readonly run: () => Promise<void> } };
   readonly masterKeys: readonly Buffer[];
   readonly findings: Findings;
   readonly logger: Logger;
@@ -110,6 +110,8 @@ export const openInstallation = async (
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings), signal);
   const ports = { ...opened, events: refusing(opened.events, log) };
   const watching = await decideBy(software, { events: ports.events, log, logger }, signal);
+  // others of a lower level have stopped writing
+  await opened.upgrading?.run();
   const failed = (error: unknown) => logger.error({ err: error }, 'what the operator did could not be said in the log');
   void watchActs(ports, failed, signal);
   const keys = await openKeys(ports.vault, masters);

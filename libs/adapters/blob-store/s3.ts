@@ -2,9 +2,12 @@ import http from 'node:http';
 import https from 'node:https';
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Client, type BucketItem, type ClientOptions } from 'minio';
-import { randomOf, Unavailable, type BlobStore } from '@dosar/kernel/runtime';
+import { LEVEL, randomOf, Unavailable, type BlobStore } from '@dosar/kernel/runtime';
 import { CannotStart, shown } from '../cannot-start';
+import { levelIn, textOf } from '../folder-level';
+import { mustNotBeHigher } from '../levels';
 import { isDiskOutage, namelessFile, writeAll } from './spool';
 
 const ID = /^[0-9a-f]{32}$/;
@@ -34,6 +37,7 @@ export const s3BlobStore = async (url: string, now: () => number = Date.now): Pr
   const { client, bucket, region } = clientFor(url);
   await opened(url, async () => {
     if (!(await client.bucketExists(bucket))) await make(client, bucket, region);
+    await raiseLevel(client, bucket);
     await clearAway(client, bucket, now() - ABANDONED_MS);
   });
 
@@ -150,11 +154,30 @@ const opened = async (url: string, asking: () => Promise<void>) => {
   try {
     await asking();
   } catch (error) {
+    if (error instanceof CannotStart) throw error;
     throw new CannotStart(
       DENIED.has(codeOf(error))
         ? `DOSAR_S3_URL: the S3 server at ${shown(url)} refuses this key and secret`
         : `DOSAR_S3_URL: no S3 server answers at ${shown(url)} (${(error as Error).message || codeOf(error)})`,
     );
+  }
+};
+
+/** Not the name of a document: which level wrote to this bucket last. */
+const LEVEL_NAME = 'level';
+
+const raiseLevel = async (client: Client, bucket: string): Promise<void> => {
+  const level = levelIn(await textAt(client, bucket, LEVEL_NAME));
+  mustNotBeHigher(`the bucket ${bucket}`, level);
+  if (level !== LEVEL) await client.putObject(bucket, LEVEL_NAME, textOf(LEVEL));
+};
+
+const textAt = async (client: Client, bucket: string, name: string): Promise<string> => {
+  try {
+    return await text(await client.getObject(bucket, name));
+  } catch (error) {
+    if (MISSING.has(codeOf(error))) return '';
+    throw error;
   }
 };
 

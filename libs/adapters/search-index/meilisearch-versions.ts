@@ -1,6 +1,7 @@
 import type { Meilisearch } from 'meilisearch';
 import {
   foreignIn,
+  LEVEL,
   placeIn,
   standingsOf,
   Unavailable,
@@ -8,6 +9,7 @@ import {
   type Place,
   type SearchState,
 } from '@dosar/kernel/runtime';
+import { mustNotBeHigher } from '../levels';
 import { STATE, type KeptState } from './meilisearch-documents';
 import { answered, configure, done, orNull, type namesOf } from './meilisearch-server';
 
@@ -18,7 +20,13 @@ const placeOf = (state: KeptState | null): Place | null =>
   placeIn({ position: state?.position ? BigInt(state.position) : null, leaf: state?.leaf ?? null });
 
 /** Which index is searched, and whether it was ever filled: one document, so that another takes its place at once. */
-export type Searched = { readonly id: typeof SEARCHED; readonly index: string; readonly isSettled: boolean };
+export type Searched = {
+  readonly id: typeof SEARCHED;
+  readonly index: string;
+  readonly isSettled: boolean;
+  /** The level that wrote last. */
+  readonly level?: number;
+};
 const SEARCHED = 'searched';
 
 export const searchedIn = (client: Meilisearch, { searched }: Names): Promise<Searched | null> =>
@@ -59,8 +67,12 @@ export const versions = (client: Meilisearch, names: Names, log: Log) => {
   const stateOf = (name: string) => stateIn(client, name);
   const search = (isSettled: boolean) =>
     done(
-      client.index<Searched>(searched).updateDocuments([{ id: SEARCHED, index: own, isSettled }], { primaryKey: 'id' }),
+      client
+        .index<Searched>(searched)
+        .updateDocuments([{ id: SEARCHED, index: own, isSettled, level: LEVEL }], { primaryKey: 'id' }),
     );
+
+  const raise = (now: Searched) => done(client.index<Searched>(searched).updateDocuments([{ ...now, level: LEVEL }]));
 
   /** As the server has it now. @throws Unavailable when it was filled anew meanwhile, so that it is opened again */
   const kept = async (): Promise<KeptState> => {
@@ -86,6 +98,7 @@ export const versions = (client: Meilisearch, names: Names, log: Log) => {
     move: (next: KeptState) => void (state = next),
     open: async (number: number): Promise<SearchState> => {
       own = documentsOf(number);
+      mustNotBeHigher('the index in Meilisearch', (await searchedIn(client, names))?.level ?? null);
       const dropped = await dropForeign(client, names, log);
       const before = await stateOf(own);
       const opened: KeptState = before ?? { id: STATE, position: null, leaf: null, next: 0 };
@@ -98,6 +111,7 @@ export const versions = (client: Meilisearch, names: Names, log: Log) => {
       // until one is filled, what is being filled is searched
       const isThere = now && (isOwn ? before !== null : (await stateOf(now.index)) !== null);
       if (!isThere) await search(false);
+      else if (now.level !== LEVEL) await raise(now);
       state = opened;
       const place = placeOf(opened);
       return {

@@ -1,0 +1,37 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LEVEL } from '@dosar/kernel/runtime';
+import { mustNotBeHigher } from './levels';
+
+/** What a data folder, or a bucket, says of itself to whoever looks into it. */
+export const textOf = (level: number) => `Dosar, level ${level}\n`;
+
+export const levelIn = (text: string): number | null => {
+  const [, level] = /^Dosar, level (\d+)\n$/.exec(text) ?? [];
+  return level === undefined ? null : Number(level);
+};
+
+const fileIn = (folder: string) => join(folder, 'level');
+
+const found = (folder: string): number | null => {
+  try {
+    return levelIn(readFileSync(fileIn(folder), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
+};
+
+/** Before anything in it is touched. @throws CannotStart when a higher level has written to this folder */
+export const mustBeReadableFolder = (folder: string): void => mustNotBeHigher(`the folder ${folder}`, found(folder));
+
+/** From now on it is of this level. */
+export const raiseFolder = (folder: string): void => {
+  if (found(folder) === LEVEL) return;
+  const next = `${fileIn(folder)}.next`;
+  const file = openSync(next, 'w', 0o600);
+  writeFileSync(file, textOf(LEVEL));
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(next, fileIn(folder));
+};
