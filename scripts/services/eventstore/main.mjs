@@ -7,6 +7,8 @@ import grpc from '@grpc/grpc-js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import messages from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import gossips from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import operations from '@eventstore/db-client/generated/operations_grpc_pb.js';
+import scavenges from '@eventstore/db-client/generated/operations_pb.js';
 import definitions from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { controlFrom } from './control.mjs';
 import { gossipOf } from './gossip.mjs';
@@ -36,6 +38,12 @@ const getSupportedMethods = async (_call, answer) => {
   answer(null, new messages.SupportedMethods().setEventStoreServerVersion(values.version).setMethodsList(list));
 };
 
+/** At once, and done when it answers. */
+const startScavenge = (_call, answer) => {
+  log.scavenge();
+  answer(null, new scavenges.ScavengeResp().setScavengeId(crypto.randomUUID()));
+};
+
 const denied = (call, answer) => {
   const error = { code: grpc.status.UNAUTHENTICATED, details: 'Unauthenticated' };
   if (answer) answer(error);
@@ -45,6 +53,7 @@ const deniedAll = Object.fromEntries(Object.keys(streams).map((name) => [name, d
 
 const server = new grpc.Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
 server.addService(definitions.StreamsService, values.deny ? deniedAll : streams);
+server.addService(operations.OperationsService, { startScavenge });
 server.addService(gossips.GossipService, gossipOf(control, Number(values.port)));
 server.addService(features.ServerFeaturesService, { getSupportedMethods });
 server.bindAsync(`127.0.0.1:${values.port}`, grpc.ServerCredentials.createInsecure(), (error, port) => {

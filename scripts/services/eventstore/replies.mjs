@@ -5,9 +5,12 @@ import statuses from '@eventstore/db-client/generated/status_pb.js';
 import anything from 'google-protobuf/google/protobuf/any_pb.js';
 import emptiness from 'google-protobuf/google/protobuf/empty_pb.js';
 
-const { ReadResp, AppendResp, BatchAppendResp } = streams;
+const { ReadResp, AppendResp, BatchAppendResp, DeleteResp, TombstoneResp } = streams;
 const TICKS_PER_MS = 10_000;
 const UNKNOWN_ERROR = 2;
+
+/** Where a stream ends that was deleted for good. */
+const DELETED_REVISION = '9223372036854775807';
 
 const identifierOf = (stream) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream));
 
@@ -15,7 +18,7 @@ const recorded = ({ id, stream, revision, position, type, content_type, created,
   const event = new ReadResp.ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(id))
     .setStreamIdentifier(identifierOf(stream))
-    .setStreamRevision(String(revision))
+    .setStreamRevision(type === '$streamDeleted' ? DELETED_REVISION : String(revision))
     .setCommitPosition(String(position))
     .setPreparePosition(String(position))
     .setData(Buffer.from(data))
@@ -91,3 +94,17 @@ export const tooLargeReply = (correlationId, stream, limit) => {
   const status = failed('event_store.client.MaximumAppendSizeExceeded', large, 'MaximumAppendSizeExceeded');
   return batchReply(correlationId, stream).setError(status);
 };
+
+export const deletedReply = (correlationId, stream) => {
+  const deleted = new shared.StreamDeleted().setStreamIdentifier(identifierOf(stream));
+  return batchReply(correlationId, stream).setError(
+    failed('event_store.client.StreamDeleted', deleted, `Event stream '${stream}' is deleted.`),
+  );
+};
+
+const removedReply = (Reply) => (written) =>
+  new Reply().setPosition(
+    new Reply.Position().setCommitPosition(String(written.position)).setPreparePosition(String(written.position)),
+  );
+export const deleteReply = removedReply(DeleteResp);
+export const tombstoneReply = removedReply(TombstoneResp);

@@ -5,9 +5,12 @@ import {
   batchAppendReply,
   caughtUpReply,
   confirmationReply,
+  deletedReply,
+  deleteReply,
   eventReply,
   notFoundReply,
   notReadyReply,
+  tombstoneReply,
   tooLargeReply,
 } from './replies.mjs';
 
@@ -79,10 +82,19 @@ const isInvalid = (log, all) => {
   return position > 0 && position < log.head() && !log.isThere(position);
 };
 
+/** As a server refuses whoever asks for a stream that was deleted for good. */
+const streamDeleted = (name) => {
+  const metadata = new grpc.Metadata();
+  metadata.set('exception', 'stream-deleted');
+  metadata.set('stream-name', name);
+  return { code: grpc.status.FAILED_PRECONDITION, details: `Event stream '${name}' is deleted.`, metadata };
+};
+
 const readStream = async (call, log, options) => {
   const asked = options.getStream();
   const name = nameOf(asked.getStreamIdentifier());
-  if (log.revisionOf(name) < 0) {
+  if (log.isTombstoned(name)) return call.emit('error', streamDeleted(name));
+  if (log.revisionOf(name) < 0 || log.isDeleted(name)) {
     call.write(notFoundReply(name));
     return call.end();
   }
@@ -170,6 +182,8 @@ const append = (log, control) => (call, answer) => {
     await control.late();
     if (control.leader() === null) return answer({ code: grpc.status.UNAVAILABLE, details: 'Server Is Not Ready' });
     const expected = expectedOf(options, options.getRevision());
+    if (log.isTombstoned(nameOf(options.getStreamIdentifier())))
+      return answer(streamDeleted(nameOf(options.getStreamIdentifier())));
     try {
       const outcome = log.append(nameOf(options.getStreamIdentifier()), expected, events);
       if (control.isMute()) return answer({ code: grpc.status.UNAVAILABLE, details: 'gone' });
@@ -187,6 +201,7 @@ const answerBatch = (log, control, { options, events }, correlationId) => {
   const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
   if (bytes > MAX_APPEND_BYTES) return tooLargeReply(correlationId, stream, MAX_APPEND_BYTES);
   const expected = expectedOf(options, options.getStreamPosition());
+  if (log.isTombstoned(stream)) return deletedReply(correlationId, stream);
   const outcome = log.append(stream, expected, events);
   return batchAppendReply(correlationId, stream, { ...outcome, untold: control.now().untold }, expected);
 };
@@ -217,13 +232,18 @@ const batchAppend = (log, control) => (call) => {
   call.on('end', () => void turn.then(() => call.end()));
 };
 
-const refuse = (code) => (call, answer) => (answer ? answer({ code }) : call.emit('error', { code }));
+/** Deletes a stream so, or so. */
+const deleting = (log, how, reply) => (call, answer) => {
+  const name = nameOf(call.request.getOptions().getStreamIdentifier());
+  if (log.isTombstoned(name)) return answer(streamDeleted(name));
+  answer(null, reply(log[how](name)));
+};
 
 /** The methods of the service, by the names of its definition; what the adapter never asks for is not implemented. */
 export const streamsOver = (log, control, port) => ({
   read: read(log, control, port),
   append: append(log, control),
   batchAppend: batchAppend(log, control),
-  delete: refuse(grpc.status.UNIMPLEMENTED),
-  tombstone: refuse(grpc.status.UNIMPLEMENTED),
+  delete: deleting(log, 'delete', deleteReply),
+  tombstone: deleting(log, 'tombstone', tombstoneReply),
 });
