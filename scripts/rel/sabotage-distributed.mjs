@@ -13,6 +13,7 @@ import { aFolder, remove, ROOT } from './server.mjs';
 const LOG = { specs: 'event-store/eventstoredb.int', only: '^(?!.*seeded operations)' };
 const CLUSTER = { specs: 'event-store/eventstoredb-cluster', only: '' };
 const OTHERS = { specs: 'event-store/eventstoredb-others', only: '^(?!.*foreign stream of)' };
+const GONE = { specs: 'event-store/eventstoredb-gone', only: 'that it shares with others' };
 const VIEWS = { specs: 'read-store/mongodb.int', only: '^(?!.*(seeded operations|again and again))' };
 const MEMBERS = { specs: 'read-store/mongodb-members', only: '' };
 const VAULT = { specs: 'vault/mongodb-members', only: '' };
@@ -39,7 +40,7 @@ const MISTAKES = {
   'no mistake in the log': right(LOG),
   'a repeated append is acknowledged without comparing': inAdapters(
     LOG,
-    'event-store/eventstoredb.ts',
+    'event-store/eventstoredb-keep.ts',
     'const same = found.length === wanted.length && found.every(({ event }, at) => event!.id === wanted[at]!.id);',
     'const same = found.length === wanted.length;',
   ),
@@ -118,9 +119,46 @@ const MISTAKES = {
   'E3: no mistake': right(E3),
   'E3: each append is read back': inAdapters(
     E3,
-    'event-store/eventstoredb.ts',
-    'if (isKept && answer.position !== null) return { revision, position: answer.position };',
+    'event-store/eventstoredb-keep.ts',
+    'if (isKept && answer.position !== null) {',
+    'if (isKept && answer.position !== null && revision < 0) {',
+  ),
+  'E8: no mistake': right(GONE),
+  'E8: the end is not compared with what was known': inAdapters(
+    GONE,
+    'event-store/eventstoredb-verify.ts',
+    'if (known && range.size < known.size)',
+    'if (known && range.size < 0)',
+  ),
+  'E8: a gap in a stream is not looked for': inAdapters(
+    GONE,
+    'event-store/eventstoredb-gaps.ts',
+    'if (before !== undefined) return revision === before + 1;',
+    'if (before !== undefined || revision > 0) return true;',
+  ),
+  'E9: the newest event under the prefix is taken for ours': inAdapters(
+    GONE,
+    'event-store/eventstoredb-read.ts',
+    "if (event && !event.event!.type.startsWith('$') && records.recordOf(event.event!)) return remember(position);",
+    'if (event) return remember(position);',
+  ),
+  'E10: an empty answer is taken for a stream that nobody wrote': inAdapters(
+    GONE,
+    'event-store/eventstoredb-read.ts',
+    'if (next === from && limit > 0) await mustNotBeHidden(stream);',
     '',
+  ),
+  'E10: what is hidden keeps nobody from writing': inAdapters(
+    GONE,
+    'event-store/eventstoredb.ts',
+    'const why = hidden.first() ?? records.firstDamage();',
+    'const why = records.firstDamage();',
+  ),
+  'E12: nothing is where something was seen': inAdapters(
+    GONE,
+    'event-store/eventstoredb-read.ts',
+    'position > seen.newest ||',
+    'position > 0n ||',
   ),
   'E4: no mistake': right(E4),
   'E4: each view moves its checkpoint by itself': inAdapters(

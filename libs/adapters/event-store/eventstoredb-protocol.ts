@@ -5,7 +5,7 @@ import * as streamsMessages from '@eventstore/db-client/generated/streams_pb.js'
 import * as timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js';
 
 /** What protobuf makes of a schema is CommonJS: where it is imported as a module, all of it is the default. */
-const allOf = <T>(module: T): T => (module as { readonly default?: T }).default ?? module;
+export const allOf = <T>(module: T): T => (module as { readonly default?: T }).default ?? module;
 
 /** The server's protocol, for what its driver does not do, or not without a risk. */
 export const { GossipClient } = allOf(gossipService);

@@ -1,5 +1,6 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { eventIdOf, leafHash, parseRecord, type StoredRecord } from '@dosar/kernel/runtime';
+import { isUnder } from './eventstoredb-address';
 
 /** Told what an event store finds out about what it keeps, in sentences for the operator. */
 export type Findings = {
@@ -25,7 +26,7 @@ const placeOf = ({ streamId, revision, type, position }: ServerEvent) =>
 export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = () => {} }: Findings) => {
   let [foreign, furthest, told] = [0, -1n, 0];
   let first = '';
-  const damaged = new Set<bigint>();
+  const damaged = new Map<bigint, string>();
 
   /** Several follow the log: an event is counted once. */
   const count = (event: ServerEvent) => {
@@ -43,14 +44,13 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
   const damage = (event: ServerEvent, why: string): StoredRecord['damage'] => {
     const leaf = leafIn(event);
     const what = `the record ${event.id} at ${placeOf(event)} is damaged: ${why}`;
-    if (!damaged.has(event.position!.commit))
-      onDamage(`${what}; what needs it waits there, and all else goes on: restore the log from its backup`);
-    damaged.add(event.position!.commit);
+    if (!damaged.has(event.position!.commit)) onDamage(what);
+    damaged.set(event.position!.commit, what);
     return { id: event.id, type: event.type, what, ...(leaf === null ? {} : { leaf }) };
   };
 
   const recordOf = (event: ServerEvent): StoredRecord | null => {
-    if (!event.streamId.startsWith(prefix) || !isOurs(event)) return null;
+    if (!isUnder(prefix, event.streamId) || !isOurs(event)) return null;
     const record = {
       position: event.position!.commit,
       stream: event.streamId.slice(prefix.length),
@@ -63,6 +63,12 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
 
   return {
     recordOf,
+    /** One that is not what was written; null while none is known. */
+    firstDamage: (): string | null => damaged.values().next().value ?? null,
+    /** The whole log was read, and these alone are: the others are again what was written. */
+    keepDamaged(positions: ReadonlySet<bigint>): void {
+      for (const position of [...damaged.keys()]) if (!positions.has(position)) damaged.delete(position);
+    },
     recordsOf(events: readonly ResolvedEvent[]): StoredRecord[] {
       const records: StoredRecord[] = [];
       for (const { event } of events) {

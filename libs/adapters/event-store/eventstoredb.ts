@@ -1,10 +1,12 @@
-import type { ResolvedEvent } from '@eventstore/db-client';
-import { Conflict, Unavailable, type Appended, type EncodedRecord, type EventStore } from '@dosar/kernel/runtime';
+import { Unavailable, type EventStore } from '@dosar/kernel/runtime';
 import { logAddress } from './eventstoredb-address';
 import { appenderOver } from './eventstoredb-append';
 import { asOutage, closeClient, connect } from './eventstoredb-client';
 import { followAll } from './eventstoredb-follow';
-import { readerOver } from './eventstoredb-read';
+import type { FindRecord } from './eventstoredb-gaps';
+import { hiddenStreams, type OnHidden } from './eventstoredb-hidden';
+import { keeperOver } from './eventstoredb-keep';
+import { readerOver, seenPosition } from './eventstoredb-read';
 import { recordsFrom, type Findings } from './eventstoredb-records';
 import { verifierOver, type OnVerifying } from './eventstoredb-verify';
 import { oneAfterAnother } from './one-after-another';
@@ -22,40 +24,42 @@ export type VerifiedStore = EventStore & { readonly verify: Verify };
  * and there alone, so that several installations may share it
  * @throws CannotStart
  */
-export const eventStoreDb = async (url: string, told: Findings & OnVerifying = {}): Promise<VerifiedStore> => {
+export const eventStoreDb = async (
+  url: string,
+  told: Findings & OnVerifying & OnHidden = {},
+): Promise<VerifiedStore> => {
   const address = logAddress(url);
   const { prefix } = address;
   const client = await connect(url, address);
   const records = recordsFrom(prefix, told);
-  const { eventsOf, ...reading } = readerOver({ client, prefix, records });
-  const appendTo = appenderOver(client);
-  const inTurn = oneAfterAnother();
   const closing = new AbortController();
+  const hidden = hiddenStreams(client, prefix, told, closing.signal);
+  const seen = seenPosition();
+  const { eventsOf, ...reading } = readerOver({ client, prefix, records, hidden, seen });
+  const inTurn = oneAfterAnother();
+  void hidden
+    .follow()
+    .catch(({ message }: Error) => told.onFinding?.(`what hides records on the server cannot be told: ${message}`));
 
-  /** Where these records stand, if they are what stands behind `seen`. */
-  const placeOf = async (stream: string, seen: number, wanted: readonly EncodedRecord[]): Promise<Appended | null> => {
-    const found: ResolvedEvent[] = [];
-    for await (const batch of eventsOf(stream, seen + 1, wanted.length)) found.push(...batch);
-    const same = found.length === wanted.length && found.every(({ event }, at) => event!.id === wanted[at]!.id);
-    if (!same) return null;
-    const { revision, position } = found.at(-1)!.event!;
-    return { revision: Number(revision), position: position!.commit };
+  /** While records are not what was written, or are hidden, nothing more is. @throws Unavailable */
+  const mustBeWhole = () => {
+    const why = hidden.first() ?? records.firstDamage();
+    if (why !== null) throw new Unavailable(why);
   };
+  const keep = keeperOver({ appendTo: appenderOver(client), eventsOf, prefix, seen, mustBeWhole });
 
-  const keep = async (stream: string, seen: number, wanted: readonly EncodedRecord[]): Promise<Appended> => {
-    const answer = await appendTo(`${prefix}${stream}`, seen, wanted);
-    const isKept = answer !== 'wrong revision';
-    const revision = seen + wanted.length;
-    if (isKept && answer.position !== null) return { revision, position: answer.position };
-    const place = isKept ? await placeOf(stream, revision - 1, wanted.slice(-1)) : await placeOf(stream, seen, wanted);
-    if (place) return place;
-    if (isKept) throw new Unavailable(`${stream}: EventStoreDB does not show what it has kept`);
-    throw new Conflict(`${stream} is not at revision ${seen}`);
+  const find: FindRecord = async (stream, revision) => {
+    for await (const [first] of eventsOf(stream, revision, 1))
+      return Number(first?.event?.revision) === revision ? (first!.event!.position?.commit ?? null) : null;
+    return null;
   };
 
   const follow: EventStore['follow'] = async function* (after, signal) {
     try {
-      yield* followAll({ client, prefix, records }, after, signal);
+      for await (const batch of followAll({ client, prefix, records }, after, signal)) {
+        seen.saw(batch.at(-1)!.position);
+        yield batch;
+      }
     } catch (error) {
       throw asOutage(error);
     }
@@ -64,13 +68,21 @@ export const eventStoreDb = async (url: string, told: Findings & OnVerifying = {
   return {
     ...reading,
     follow,
-    verify: verifierOver({ head: () => reading.head(), follow }, told, closing.signal),
-    append: (stream, seen, wanted) =>
+    verify: verifierOver(
+      {
+        ...{ head: () => reading.head(), follow, find, newest: () => seen.newest },
+        onDamaged: (positions) => records.keepDamaged(positions),
+      },
+      told,
+      closing.signal,
+    ),
+    append: (stream, expected, wanted) =>
       closing.signal.aborted
         ? Promise.reject(new Unavailable('the log is closed'))
-        : inTurn(stream, () => keep(stream, seen, wanted)),
+        : inTurn(stream, () => keep(stream, expected, wanted)),
     async close() {
       closing.abort();
+      hidden.close();
       await closeClient(client);
     },
   };
