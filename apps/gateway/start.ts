@@ -15,6 +15,7 @@ import { Findings } from './platform/findings';
 import { createGateway } from './platform/gateway';
 import { openInstallation, type Installation } from './platform/installation';
 import { damagedIn, keepFilled, sayRenewed, type Filled } from './platform/keep-filled';
+import { foundInLog } from './platform/found-in-log';
 import { missingKeys } from './platform/missing-keys';
 import { doing, jobsOf, type Job } from './platform/job';
 import { indexingFindings } from './platform/indexing';
@@ -54,9 +55,8 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
   const masterKeys = masterKeysOf(config);
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const verifying = verification(failed('how far the log was verified could not be kept'));
-  const { onVerified, onRewritten } = verifying;
   const filled: Filled = {};
-  const told = { ...foundIn(findings), onVerified, onRewritten, onDamagedFile: damagedIn(filled, findings) };
+  const told = { ...foundInLog(findings, verifying, config), onDamagedFile: damagedIn(filled, findings) };
   const ports = await openPorts(config, projectors, told);
   const log = endable(ports.events);
   const stopping = new AbortController();
@@ -72,7 +72,10 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
     await mustBeAttended(config, ports);
     for (const sentence of await upgradeAhead(ports, softwareHere(config))) say(sentence);
     const installation = await openInstallation(
-      { config, ports: { ...ports, events: log.events }, masterKeys, findings, logger },
+      {
+        ...{ config, ports: { ...ports, events: log.events }, masterKeys, findings, logger },
+        onMended: () => void verifying.again().catch(failed('the log could not be looked through again')),
+      },
       signal,
     );
     close.push(async () => {
@@ -116,16 +119,6 @@ const mustBeAttended = async ({ isUnattended }: Config, ports: OpenedPorts): Pro
   await mustBeNew(ports);
   throw new CannotStart(NOBODY);
 };
-
-/** What is found of the log, as health says it. */
-const foundIn = (findings: Findings) => ({
-  onDamage: (what: string) =>
-    findings.add(
-      'damage',
-      `${what}; whoever is signed in reads on, and nothing is written until the log is restored from its backup`,
-    ),
-  onFinding: (what: string) => findings.add('log', what),
-});
 
 const listen = async (app: NestFastifyApplication, { port, host }: Config): Promise<void> => {
   // what cannot be listened to is said in one sentence of our own

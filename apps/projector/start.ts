@@ -15,6 +15,7 @@ import {
   keyring,
   mustNotBeOlder,
   noteSoftwareSoon,
+  noteDamage,
   usedKeys,
   masters as mastersOf,
   openLog,
@@ -24,6 +25,8 @@ import {
   rowsKey,
   Tries,
   softwareOf,
+  UNTIL_MENDED,
+  UNTIL_SHOWN,
   untilDone,
   watchRefusal,
   watchSoftware,
@@ -32,6 +35,7 @@ import {
   type OpenedLog,
   type Software,
   type Stop,
+  type Vault,
 } from '@dosar/kernel/runtime';
 import { registry, projectors, reactorGroups } from '@dosar/domain/registry';
 import { eventSchemasText } from '@dosar/domain/event-schemas';
@@ -59,7 +63,9 @@ export const start = async (config: Config): Promise<Running> => {
     throw new CannotStart('DOSAR_PROFILE must be distributed: an embedded gateway fills its views itself');
   const logger = pino({ level: config.logLevel, base: null, redact: ['err.config'] }, destination(2));
   const masters = mastersOf(masterKeysOf(config));
-  const ports = await openPorts(config, projectors, { onFinding: (what) => logger.error(what) });
+  const told = toldOfLog(logger);
+  const ports = await openPorts(config, projectors, told);
+  told.use(ports.vault);
   const installation: Installation = { config, ports, masters, logger, software: softwareHere(config) };
   const stopping = new AbortController();
   const log = await openedLog(installation, ports.foreign, stopping.signal).catch(async (error: unknown) => {
@@ -94,6 +100,27 @@ const openedLog = async (
   );
   await ports.upgrading.run();
   return log;
+/** What is found of the log: a record that is damaged keeps all processes from writing, as soon as that can be said. */
+const toldOfLog = (logger: Logger) => {
+  let vault: Vault | null = null;
+  let damage: string | null = null;
+  const note = () => {
+    if (vault === null || damage === null) return;
+    noteDamage(vault, damage).catch((error: unknown) => logger.error({ err: error }, 'damage could not be noted'));
+  };
+  const say = (what: string) => logger.error(what);
+  return {
+    onFinding: say,
+    onHidden: (sentences: readonly string[]) => sentences.forEach((each) => say(`${each}; ${UNTIL_SHOWN}`)),
+    onDamage: (what: string) => {
+      say((damage = `${what}; ${UNTIL_MENDED}`));
+      note();
+    },
+    use: (opened: Vault) => {
+      vault = opened;
+      note();
+    },
+  };
 };
 
 /** Works until the signal, and begins anew when another process has found out that the log was set back, or accepted it. */

@@ -13,6 +13,7 @@ import {
   type Vault,
   type ViewSpec,
 } from '@dosar/kernel/runtime';
+import type { OnHidden } from './event-store/eventstoredb-hidden';
 import type { Findings } from './event-store/eventstoredb-records';
 import type { OnVerifying } from './event-store/eventstoredb-verify';
 import type { LogEvents } from './event-store/sqlite';
@@ -41,7 +42,7 @@ export type OpenedPorts = Ports & {
 };
 
 /** What is told of a log, wherever it is kept, and of files that are computed from it. */
-export type LogTold = LogEvents & Findings & OnVerifying & ComputedFilesTold;
+export type LogTold = LogEvents & Findings & OnHidden & OnVerifying & ComputedFilesTold;
 
 /** Takes files away that are computed from the log, and makes them anew: who fills them is stopped meanwhile. */
 export type Renewing = { readonly views: () => Promise<void>; readonly search: () => Promise<void> };
@@ -192,11 +193,7 @@ const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
 };
 
 const openEvents = async (config: PortsConfig, log: LogTold): Promise<EventStore & { readonly verify: Verify }> => {
-  if (config.eventStoreUrl) {
-    // only what is damaged stands still: the server goes on keeping what is appended
-    const told = { ...log, ...(log.onFinding && { onDamage: log.onFinding }) };
-    return (await import('./event-store/eventstoredb')).eventStoreDb(config.eventStoreUrl, told);
-  }
+  if (config.eventStoreUrl) return (await import('./event-store/eventstoredb')).eventStoreDb(config.eventStoreUrl, log);
   const { log: file } = placesIn(config.dataDir);
   // before anybody looks closer at what nobody can read
   (await import('./event-store/sqlite-readable')).mustBeReadableLog(file);

@@ -28,6 +28,7 @@ export const acceptLog = async (
     return { known, found: null };
   }
   const found = asHead(end);
+  await checkpoints(vault).setBack(events);
   await beginGrowing(vault);
   await append(events, { known, found }, clockNow());
   await replaceHead(vault, (await countHead(events, end))!);

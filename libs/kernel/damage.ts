@@ -15,9 +15,19 @@ export const REMEDY = {
   together: 'restore the log and the vault that were backed up together',
 } as const;
 
+const READS_ON = 'whoever is signed in reads on, and nothing is written until';
+
+/** What still works with a log that is not the one that was known, and what to do. */
+export const UNTIL_ACCEPTED = `${READS_ON} the newest log is restored from its backup, or this one is accepted with "dosar accept-log"`;
+
+/** What still works with a log that has a damaged record, and what to do. */
+export const UNTIL_MENDED = `${READS_ON} the log is restored from its backup, or "dosar doctor --from" has taken the record from an older copy of it`;
+
+/** What still works while records are hidden by what is set on their server. */
+export const UNTIL_SHOWN = `${READS_ON} that is taken back`;
+
 /** What still works, and what to do, where the vault is not what it was. */
-export const UNTIL_VAULT_ACCEPTED =
-  'whoever is signed in reads on, and nothing is written until the newest vault is restored from its backup, or this one is accepted with "dosar accept-log": passwords, second factors and keys that came after it are then lost, and keys that were destroyed after it are back';
+export const UNTIL_VAULT_ACCEPTED = `${READS_ON} the newest vault is restored from its backup, or this one is accepted with "dosar accept-log": passwords, second factors and keys that came after it are then lost, and keys that were destroyed after it are back`;
 
 /** Said of a vault that knows nothing of a log, though it did. */
 export const HEAD_LOST = `the vault has lost what was known of the log: whether all of it is there cannot be told; ${UNTIL_VAULT_ACCEPTED}`;
@@ -27,6 +37,10 @@ export const HEAD_CHANGED = `what the vault knows of the log is not what was put
 /** Said of a log that begins otherwise than it did. */
 export const rewritten = (size: number): string =>
   `the first ${size} records are not those that were known: the log was rewritten`;
+
+/** Said of one that has fewer. */
+export const fewerRecords = (known: number, found: number): string =>
+  `${known} records of the log are known, but only ${found} are there: the log was rewritten`;
 
 /** Whether something cannot be done now and can be tried again: all other errors are defects or damage. */
 export const isOutage = (error: unknown): error is Error => error instanceof Error && error.name === 'Unavailable';

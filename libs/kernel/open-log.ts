@@ -1,5 +1,5 @@
 import { checkpoints, endOf } from './checkpoints';
-import { CannotStart, Damaged, HEAD_CHANGED, HEAD_LOST, UNTIL_VAULT_ACCEPTED } from './damage';
+import { CannotStart, Damaged, HEAD_CHANGED, HEAD_LOST, UNTIL_ACCEPTED, UNTIL_VAULT_ACCEPTED } from './damage';
 import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
@@ -24,13 +24,10 @@ import { purposeKey } from './purpose-keys';
 import { parseRecord, readable } from './record';
 import { FORMER_LOG, mustBeReadable } from './record-format';
 import type { ReactorGroup } from './reactor';
-import { NOT_REFUSED, REFUSED } from './refusal';
+import { NOT_REFUSED, readRefusal, REFUSED } from './refusal';
 import { updateIn } from './update-in';
 import { beginGrowing, signOfOlderVault } from './vault-age';
 
-/** What still works with a log that is not the one that was known, and what to do. */
-const UNTIL_ACCEPTED =
-  'whoever is signed in reads on, and nothing is written until the newest log is restored from its backup, or this one is accepted with "dosar accept-log"';
 export type LogPorts = {
   readonly events: EventStore;
   readonly vault: Vault;
@@ -168,7 +165,8 @@ export const openLog = async (
     (older === null ? null : `the vault is older than the log: ${older}; ${UNTIL_VAULT_ACCEPTED}`) ??
     (isAhead ? `the log is older than what was computed from it; ${UNTIL_ACCEPTED}` : null);
   // it is looked at all the time: that there is nothing would be asked twice of some vaults
-  const refusal = (await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NOT_REFUSED))) || null;
+  await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NOT_REFUSED));
+  const refusal = await readRefusal(vault);
   await beginGrowing(vault);
   const said = { installationId, refusal, outgrown: null, findings };
   return { ...said, newest: { at: await timeOf(events, head), isFirst: head === first } };

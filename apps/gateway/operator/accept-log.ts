@@ -1,11 +1,19 @@
+import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
+import { projectors } from '@dosar/domain/registry';
 import { acceptLog } from '@dosar/kernel/runtime';
+
+const MEND =
+  'take the record from an older copy with "dosar doctor --from <log.db>", or restore the log from its backup';
 
 /** Takes the log as it is for the one to go on with. @returns what was done, in sentences */
 export const accept = async (config: PortsConfig): Promise<string[]> => {
-  const ports = await openPorts(config, [], {});
+  const damages: string[] = [];
+  // what was computed from more than the log has is dropped now, so that the next start finds nothing of it
+  const ports = await openPorts(config, projectors, { onDamage: (what) => damages.push(what) });
   try {
+    if (damages.length > 0) throw new CannotStart(`${damages[0]}: a damaged log cannot be accepted; ${MEND}`);
     const { known, found } = await acceptLog(ports);
     if (!found) return ['The log is empty: the next start begins a new one.'];
     return [

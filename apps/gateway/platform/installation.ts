@@ -19,6 +19,7 @@ import {
   type Documents,
   type Foreign,
   type Keyring,
+  type OnRefusal,
   type OpenedLog,
   type Ports,
   type Tries,
@@ -82,15 +83,18 @@ export type InstallationParts = {
   readonly logger: Logger;
   /** Another one than this: for tests. */
   readonly software?: Software;
+  /** The log is not refused any more. */
+  readonly onMended?: () => void;
 };
 
 const REFUSAL = 'refusal';
 
 /** What is decided while the log is refused is read from it anew; who had decided before knows what is not there any more. */
-const followRefusal = (log: OpenedLog, findings: Findings) => {
+const followRefusal = (log: OpenedLog, findings: Findings, onMended: () => void): OnRefusal => {
   let isLost = false;
-  return (now: string | null) => {
-    isLost ||= log.refusal === null && now !== null;
+  return (now, isDamage) => {
+    isLost ||= log.refusal === null && now !== null && !isDamage;
+    if (now === null) onMended();
     log.refusal = now ?? (isLost ? 'the log was set back while this process was running: start it again' : null);
     findings.clear(REFUSAL);
     if (log.refusal) findings.add(REFUSAL, log.refusal);
@@ -99,7 +103,7 @@ const followRefusal = (log: OpenedLog, findings: Findings) => {
 
 /** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
 export const openInstallation = async (
-  { config, ports: opened, masterKeys, findings, logger, software = softwareHere(config) }: InstallationParts,
+  { config, ports: opened, masterKeys, findings, logger, software = softwareHere(config), onMended = () => {} }: InstallationParts,
   signal: AbortSignal,
 ): Promise<Installation> => {
   const masters = mastersOf(masterKeys);
@@ -107,7 +111,7 @@ export const openInstallation = async (
   const log = await openLog(opened, masters, reactorGroups, opened.foreign);
   for (const finding of log.findings) findings.add('log', finding);
   if (log.refusal) findings.add(REFUSAL, log.refusal);
-  void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings), signal);
+  void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings, onMended), signal);
   const ports = { ...opened, events: refusing(opened.events, log) };
   const watching = await decideBy(software, { events: ports.events, log, logger }, signal);
   // others of a lower level have stopped writing

@@ -108,7 +108,7 @@ export class Components {
 
   private async log(): Promise<Component> {
     const { ports, findings, log } = this.installation;
-    const damage = findings.of('damage');
+    const damage = [...findings.of('damage'), ...findings.of('hidden')];
     if (damage.length > 0) return unavailable(damage.join('; '));
     const refused = notWritten(log);
     if (refused !== null) return unavailable(refused);

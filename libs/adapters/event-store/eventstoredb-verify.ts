@@ -1,6 +1,7 @@
 import {
   appendLeaf,
   compactRange,
+  fewerRecords,
   leafOf,
   pauseUntil,
   rootOf,
@@ -24,6 +25,8 @@ export type OnVerifying = {
   readonly onVerified?: (verified: Verified, isDone: boolean) => void;
   /** The log is not what was known of it: a sentence. */
   readonly onRewritten?: (what: string) => void;
+  /** All of the log was read from its beginning, and each record is what was written. */
+  readonly onWhole?: () => void;
 };
 
 type Pass = {
@@ -57,15 +60,12 @@ type VerifiedLog = Pick<EventStore, 'follow' | 'head'> & {
   readonly onDamaged: (positions: ReadonlySet<Position>) => void;
 };
 
-const fewer = (known: number, found: number) =>
-  `${known} records of the log are known, but only ${found} are there: the log was rewritten`;
-
 const isKnown = ({ size, roots }: CompactRange, known: Known | null) =>
   known?.size !== size || rootOf({ size, roots }).toString('base64') === known.root;
 
 /** What a pass that reached the end has found out about the log as a whole; null: it is what was known. */
 const faultAtEnd = ({ range, at, gaps }: Pass, known: Known | null, newest: Position | null): string | null => {
-  if (known && range.size < known.size) return fewer(known.size, range.size);
+  if (known && range.size < known.size) return fewerRecords(known.size, range.size);
   if (newest !== null && (at ?? -1n) < newest)
     return `the log ends at position ${at ?? 0}, though position ${newest} was there: the log was rewritten`;
   return gaps.all.length > 0 ? 'records of the log are gone: the log was rewritten' : null;
@@ -86,15 +86,16 @@ const lookForEnd = (head: EventStore['head'], pass: Pass, enough: AbortControlle
  */
 export const verifierOver = (
   { follow, head, find, newest, onDamaged }: VerifiedLog,
-  { onVerified = () => {}, onRewritten = () => {} }: OnVerifying,
+  { onVerified = () => {}, onRewritten = () => {}, onWhole = () => {} }: OnVerifying,
   signal: AbortSignal,
 ): Verify => {
   const refuse = ({ gaps }: Pass, what: string) => onRewritten([what, ...gaps.all].join('; '));
   const finish = (pass: Pass, known: Known | null, seen: Position | null) => {
     if (pass.isWhole) onDamaged(pass.damaged);
     const fault = faultAtEnd(pass, known, seen);
-    if (fault === null) onVerified(keptOf(pass), true);
-    else refuse(pass, fault);
+    if (fault !== null) return refuse(pass, fault);
+    if (pass.isWhole && pass.damaged.size === 0) onWhole();
+    onVerified(keptOf(pass), true);
   };
 
   /** @returns whether it is what was known so far */
