@@ -15,8 +15,11 @@ export type Durability = 'FULL' | 'NORMAL';
 export type Opening = {
   readonly durability: Durability;
   readonly readOnly?: boolean;
-  /** `truncate`: a rollback journal, so that what was replaced stays in no write-ahead log. */
-  readonly journal?: 'wal' | 'truncate';
+  /**
+   * `truncate`: a rollback journal, so that what was replaced stays in no write-ahead log. `any`: whatever it has, for who only
+   * reads, since a file that SQLite’s own backup has made has another one until it is written to.
+   */
+  readonly journal?: 'wal' | 'truncate' | 'any';
 };
 
 const SYNCHRONOUS = { FULL: 2, NORMAL: 1 } as const;
@@ -41,7 +44,17 @@ const makePrivate = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 };
 
-const pragma = (db: Sqlite, name: string): unknown => Object.values(db.prepare(`PRAGMA ${name}`).get() as object)[0];
+/** How often, and how long in between, a setting is asked for again that is not told while another thread makes the file. */
+const [ASKED, ASK_AGAIN_MS] = [20, 10] as const;
+
+const pragma = (db: Sqlite, name: string): unknown => {
+  const waiting = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  for (let asked = 1; ; asked += 1) {
+    const row = db.prepare(`PRAGMA ${name}`).get() as object | undefined;
+    if (row || asked === ASKED) return Object.values(row ?? {})[0] as unknown;
+    Atomics.wait(waiting, 0, 0, ASK_AGAIN_MS);
+  }
+};
 
 /** @throws CannotStart when another program, or a higher level, has written to it */
 const mustBeOurs = (db: Sqlite, file: string): number => {
@@ -76,7 +89,7 @@ export const openSqlite = (file: string, { durability, readOnly = false, journal
       const found = pragma(db, name);
       if (found !== wanted) throw new Error(`${file}: ${name} is ${String(found)}, not ${String(wanted)}`);
     };
-    holds('journal_mode', journal);
+    if (journal !== 'any') holds('journal_mode', journal);
     holds('synchronous', SYNCHRONOUS[durability]);
     holds('foreign_keys', 1);
     if (!readOnly && level < LEVEL) db.exec(`PRAGMA application_id = ${OURS + LEVEL}`);

@@ -41,6 +41,7 @@ export const sqliteLog = (file: string) => {
   const findAfter = db.prepare(
     'SELECT position, text FROM records WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
   );
+  const version = db.prepare('PRAGMA data_version');
   const heads = new Map<string, StreamHead>();
   let head = lastPosition(db);
 
@@ -93,7 +94,10 @@ export const sqliteLog = (file: string) => {
     },
     head: () => head,
     /** Compares records with what was written, from a place on. */
-    verifier: (from: Verified | number, known?: Known | null): Verifier => verifier(db, from, known),
+    verifier: (from: Verified | number, known: Known | null = null): Verifier =>
+      verifier(db, from, { known, head: () => head }),
+    /** Changes when another has written to the file, which nobody may. */
+    writtenByOthers: (): number => (version.get() as { data_version: number }).data_version,
     close() {
       checkpoint(db);
       db.close();

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { INSTALLATION_STREAM, CannotStart, FORMER_LOG, mustBeReadable } from '@dosar/kernel/runtime';
 import { openSqlite, type Sqlite } from '../sqlite';
 
@@ -15,8 +15,9 @@ const recordAt = (db: Sqlite, order: 'ASC' | 'DESC'): Stored | undefined =>
 
 /** The records it begins and ends with say that they can be read, and the first one is what each log begins with. @throws CannotStart */
 export const mustBeReadableLog = (file: string): void => {
-  if (!existsSync(file)) return;
-  const db = openSqlite(file, { durability: 'NORMAL', readOnly: true });
+  // one that is empty is no log yet: whether there must be one is known by what lies beside it
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  const db = openSqlite(file, { durability: 'NORMAL', readOnly: true, journal: 'any' });
   try {
     if (!areThere(db)) return;
     const [first, newest] = [recordAt(db, 'ASC'), recordAt(db, 'DESC')];

@@ -1,6 +1,6 @@
 import { appendLeaf, compactRange, leafHash, rootOf, type CompactRange } from '@dosar/kernel/merkle';
 import { eventIdOf } from '@dosar/kernel/ids';
-import { Damaged, rewritten } from '@dosar/kernel/damage';
+import { Damaged, fewerRecords, rewritten } from '@dosar/kernel/damage';
 import { mustBeKnown } from '@dosar/kernel/record-format';
 import type { Sqlite } from '../sqlite';
 import type { Known, Verified } from './verified';
@@ -32,8 +32,15 @@ const faceOf = (text: string, place: string): Face => {
   return face;
 };
 
-/** Compares what is stored with what was written, from one place of the log on. */
-export const verifier = (db: Sqlite, from: Verified | number, known: Known | null = null) => {
+/**
+ * Compares what is stored with what was written, from one place of the log on.
+ * @param head where it ends at least, as far as whoever writes it knows
+ */
+export const verifier = (
+  db: Sqlite,
+  from: Verified | number,
+  { known = null, head = () => 0 }: { readonly known?: Known | null; readonly head?: () => number } = {},
+) => {
   const find = db.prepare(
     `SELECT position, stream, name, revision, leaf, text FROM records LEFT JOIN streams ON key = stream
      WHERE position > ? ORDER BY position LIMIT ?`,
@@ -86,6 +93,12 @@ export const verifier = (db: Sqlite, from: Verified | number, known: Known | nul
     if (range) appendLeaf(range, hash);
   };
 
+  /** Nothing is missing behind what was read last. */
+  const mustBeTheEnd = () => {
+    if (known && at < known.size) throw new Damaged(fewerRecords(known.size, at));
+    if (at < head()) throw new Damaged(`the record at position ${at + 1} is missing`);
+  };
+
   return {
     /** Looks at so many records more. @returns false at the end of the log. @throws Damaged */
     next(count: number): boolean {
@@ -97,7 +110,9 @@ export const verifier = (db: Sqlite, from: Verified | number, known: Known | nul
         if (known && range?.size === known.size && rootOf(range).toString('base64') !== known.root)
           throw new Damaged(rewritten(known.size));
       }
-      return rows.length === count;
+      if (rows.length === count) return true;
+      mustBeTheEnd();
+      return false;
     },
     get at() {
       return at;

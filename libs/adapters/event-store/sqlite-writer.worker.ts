@@ -25,6 +25,8 @@ const AT_ONCE = 500;
 const IN_PAUSES = { records: 100, share: 4 } as const;
 const TELL_EVERY_MS = 5_000;
 const REOPEN_AFTER_MS = 1_000;
+/** How often it is looked whether somebody else has written to the file. */
+const LOOK_MS = 250;
 
 const { file, channel } = workerData as WriterOptions;
 const port = parentPort!;
@@ -35,10 +37,13 @@ let log: SqliteLog | null = null;
 let damage: string | null = null;
 let closedAt = 0;
 let background: { readonly verifier: Verifier; toldAt: number } | null = null;
+let known: Known | null = null;
+let version = 0;
 
 const open = () => {
   const opened = sqliteLog(file);
   log = opened;
+  version = opened.writtenByOthers();
   check(() => {
     const recent = opened.verifier(Math.max(0, opened.head() - VERIFIED_AT_START));
     while (recent.next(AT_ONCE));
@@ -68,6 +73,21 @@ const verifyOn = () => {
   if (goesOn) setTimeout(verifyOn, IN_PAUSES.share * (performance.now() - began)).unref();
   else background = null;
 };
+
+const verify = (from: Verified | null) => {
+  if (log) background = { verifier: log.verifier(from ?? 0, known), toldAt: Date.now() };
+  verifyOn();
+};
+
+/** What somebody else has done to the file is looked for at once, in all of it. */
+const lookForOthers = () => {
+  if (!log || damage !== null) return;
+  const now = log.writtenByOthers();
+  if (now === version) return;
+  version = now;
+  verify(null);
+};
+setInterval(() => check(lookForOthers), LOOK_MS).unref();
 
 /** After any failure the log is closed and read anew before anything else is acknowledged. */
 const reopened = (): SqliteLog => {
@@ -101,8 +121,8 @@ const close = () => {
 port.on('message', (message: ToWriter) => {
   if (message === 'close') return close();
   if ('verify' in message) {
-    if (log) background = { verifier: log.verifier(message.verify ?? 0, message.known), toldAt: Date.now() };
-    return verifyOn();
+    known = message.known;
+    return verify(message.verify);
   }
   try {
     const results = reopened().appendAll(message.requests);

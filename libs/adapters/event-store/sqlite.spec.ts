@@ -21,7 +21,7 @@ const aLog = async () => {
     await store.close();
     await remove();
   };
-  return { store, file, reopen, close };
+  return { store, file, reopen, close, now: () => store };
 };
 
 eventStoreSuite('sqlite', aLog);
@@ -100,6 +100,43 @@ describe('the embedded log', () => {
     expect(damages).toEqual([expect.stringContaining(named)]);
     await expect(store.append(aStream(), -1, [aRecord(stream, 0)])).rejects.toThrow(Unavailable);
     expect((await all(store.read(stream))).length).toBeGreaterThan(0);
+  });
+
+  describe.each(['cold', 'while it runs'])('names a record, %s', (when) => {
+    type Meddling = (at: number, other: number) => string;
+    const MEDDLED: Readonly<Record<string, Meddling>> = {
+      'taken away': (at) => `DELETE FROM records WHERE position = ${at}`,
+      doubled: (at) =>
+        `INSERT INTO records SELECT max(position) + 1, stream, max(revision) + 1, leaf, (SELECT text FROM records WHERE position = ${at}) FROM records`,
+      swapped: (at, other) =>
+        `UPDATE records SET position = -1 WHERE position = ${at}; UPDATE records SET position = ${at} WHERE position = ${other};
+         UPDATE records SET position = ${other} WHERE position = -1`,
+      'taken away with all of its stream': () => 'DELETE FROM records',
+      'changed by a byte': (at) => `UPDATE records SET text = replace(text, 'Noted', 'Noded') WHERE position = ${at}`,
+    };
+    const cases = Object.keys(MEDDLED).flatMap((how) => [1, 5, 10].map((at) => ({ how, at })));
+
+    it.each(cases)('the one at $at, that was $how, and refuses to write', async ({ how, at }) => {
+      const stream = await appendTen(log.store);
+      const damages: string[] = [];
+      const onDamage = (what: string) => damages.push(what);
+      const records = await all(log.store.read(stream));
+      const range = compactRange();
+      for (const { text } of records) appendLeaf(range, leafHash(text));
+      const known = { size: 10, root: rootOf(range).toString('base64') };
+      if (when === 'cold') await log.store.close();
+      else await log.reopen({ onDamage });
+      const db = openSqlite(log.file, { durability: 'NORMAL' });
+      db.exec('DROP TRIGGER records_stay; DROP TRIGGER records_remain');
+      db.exec(MEDDLED[how]!(at, at === 10 ? 9 : at + 1));
+      db.close();
+      const store = when === 'cold' ? await log.reopen({ onDamage }) : log.now();
+      if (when === 'cold') store.verify(null, known);
+      for (let waited = 0; damages.length === 0 && waited < 200; waited += 1)
+        await new Promise((go) => setTimeout(go, 20));
+      expect(damages).toEqual([expect.stringMatching(/is missing|is damaged|only \d+ are there/)]);
+      await expect(store.append(aStream(), -1, [aRecord(stream, 0)])).rejects.toThrow(Unavailable);
+    });
   });
 
   /** A record that says other things than were written, with the hash that goes with it. */
