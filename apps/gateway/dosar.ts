@@ -1,8 +1,10 @@
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { readPortsConfig, type PortsConfig } from '@dosar/adapters/ports-config';
 import { accept } from './operator/accept-log';
+import { backup } from './operator/backup';
 import { leftovers } from './operator/leftovers';
 import { recount } from './operator/recount';
+import { restore } from './operator/restore';
 import { rotate } from './operator/rotate-master-key';
 
 type Command = {
@@ -13,11 +15,16 @@ type Command = {
 /** What an operator does beside the server, by name. */
 const commands: Readonly<Record<string, Command>> = {
   'accept-log': { about: 'goes on with a log that is older than what was computed from it', run: accept },
+  backup: {
+    about: 'copies log, documents and vault, beside a server that goes on; with --check, looks at a copy',
+    run: backup,
+  },
   leftovers: {
     about: 'lists documents that no event names; with "remove", takes away what has lain so for 30 days',
     run: leftovers,
   },
   recount: { about: 'compares what the dashboards count with the log, beside a server that goes on', run: recount },
+  restore: { about: 'puts a backup into an empty data folder', run: restore },
   'rotate-master-key': { about: 'replaces the master key, beside a server that goes on', run: rotate },
 };
 

@@ -11,18 +11,23 @@ export class FolderInUse extends CannotStart {
 /**
  * Makes the folder this process's own, until it ends in whatever way: the lock is one of the operating system's, held
  * by SQLite, so that nothing is left over after a crash.
+ * @param name what the lock is for: there may be one for each
+ * @param inUse what is said when another process has it
  * @throws FolderInUse
  */
-export const lockFolder = (folder: string): { release(): void } => {
-  const owner = join(folder, 'dosar.pid');
-  const db = new DatabaseSync(join(folder, 'dosar.lock'));
+export const lockFolder = (
+  folder: string,
+  name = 'dosar',
+  inUse: (by: string) => string = (by) =>
+    `the folder ${folder} is in use by another Dosar process${by}: stop that one first, or give this one a folder of its own with DOSAR_DATA_DIR`,
+): { release(): void } => {
+  const owner = join(folder, `${name}.pid`);
+  const db = new DatabaseSync(join(folder, `${name}.lock`));
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch {
     db.close();
-    throw new FolderInUse(
-      `the folder ${folder} is in use by another Dosar process${pidIn(owner)}: stop that one first, or give this one a folder of its own with DOSAR_DATA_DIR`,
-    );
+    throw new FolderInUse(inUse(pidIn(owner)));
   }
   writeFileSync(owner, String(process.pid));
   return { release: () => db.close() };

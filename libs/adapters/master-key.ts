@@ -10,7 +10,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { shelvesOf } from './blob-store/shelves';
 import { CannotStart } from './cannot-start';
 import { placesIn } from './places';
@@ -22,14 +22,16 @@ const LINES = /^[0-9a-f]{64}(\n[0-9a-f]{64})?\n?$/i;
 export const masterKeyFile = ({ dataDir }: Pick<PortsConfig, 'dataDir'>) => join(resolve(dataDir), 'master.key');
 
 /** Durable before it is used: all that was encrypted is lost without it. */
-export const writeMasterKeys = (config: Pick<PortsConfig, 'dataDir'>, keys: readonly Buffer[]): void => {
-  const file = masterKeyFile(config);
+export const writeMasterKeys = (config: Pick<PortsConfig, 'dataDir'>, keys: readonly Buffer[]): void =>
+  writeKeys(masterKeyFile(config), keys);
+
+const writeKeys = (file: string, keys: readonly Buffer[]): void => {
   const written = openSync(`${file}.new`, 'w', 0o600);
   writeSync(written, keys.map((key) => `${key.toString('hex')}\n`).join(''));
   fsyncSync(written);
   closeSync(written);
   renameSync(`${file}.new`, file);
-  const folder = openSync(resolve(config.dataDir), 'r');
+  const folder = openSync(dirname(resolve(file)), 'r');
   fsyncSync(folder);
   closeSync(folder);
 };
@@ -40,6 +42,37 @@ const hasDocuments = (folder: string): boolean =>
 
 export const newMasterKey = (): Buffer => randomBytes(32);
 
+/** @throws CannotStart */
+const readKeys = (file: string): readonly Buffer[] => {
+  const text = readFileSync(file, 'utf8');
+  if (!LINES.test(text))
+    throw new CannotStart(
+      `${file} is not a master key: 64 hexadecimal digits are expected, or two lines of them. Restore it from its backup`,
+    );
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => Buffer.from(line, 'hex'));
+};
+
+/** For whoever keeps a copy of it. @throws CannotStart when there is none */
+export const copyMasterKeys = (config: Pick<PortsConfig, 'dataDir' | 'masterKeys'>, to: string): void =>
+  writeKeys(to, masterKeysOf(config));
+
+/** Reads such a copy. @throws CannotStart */
+export const masterKeysIn = (file: string): readonly Buffer[] => {
+  if (!existsSync(file)) throw new CannotStart(`${file} is missing: it is to be the copy of the master key`);
+  return readKeys(file);
+};
+
+/** Puts them into a data folder. @throws CannotStart when others are there */
+export const bringMasterKeys = (keys: readonly Buffer[], config: Pick<PortsConfig, 'dataDir'>): void => {
+  const file = masterKeyFile(config);
+  const others = existsSync(file) && Buffer.concat(masterKeysIn(file)).compare(Buffer.concat(keys)) !== 0;
+  if (others) throw new CannotStart(`${file} is another master key: nothing is overwritten`);
+  writeMasterKeys(config, keys);
+};
+
 /**
  * The master keys of an installation: the configuration's, or those in its folder, which are made at the first start. While
  * one is replaced there are two, the new one first.
@@ -49,17 +82,7 @@ export const masterKeysOf = (config: Pick<PortsConfig, 'dataDir' | 'masterKeys'>
   if (config.masterKeys.length > 0) return config.masterKeys.map((key) => Buffer.from(key, 'hex'));
   const file = masterKeyFile(config);
   mkdirSync(resolve(config.dataDir), { recursive: true, mode: 0o700 });
-  if (existsSync(file)) {
-    const text = readFileSync(file, 'utf8');
-    if (!LINES.test(text))
-      throw new CannotStart(
-        `${file} is not a master key: 64 hexadecimal digits are expected, or two lines of them. Restore it from its backup`,
-      );
-    return text
-      .trim()
-      .split('\n')
-      .map((line) => Buffer.from(line, 'hex'));
-  }
+  if (existsSync(file)) return readKeys(file);
   const { log, vault, blobs } = placesIn(config.dataDir);
   if (existsSync(log) || existsSync(vault) || hasDocuments(blobs))
     throw new CannotStart(

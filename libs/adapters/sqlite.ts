@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type StatementSync } from '@photostructure/sqlite';
 import { CannotStart } from './cannot-start';
 import { LEVEL } from '@dosar/kernel/runtime';
@@ -98,6 +99,30 @@ export const openSqlite = (file: string, { durability, readOnly = false, journal
     db.close();
     throw named(error, file);
   }
+};
+
+/** Whoever copies waits longer for those who write than they would for each other. */
+const COPY_PATIENCE_MS = 30_000;
+
+/** A new file that becomes a copy of another database, which is read as `source`. What is written is made durable by whoever asks. */
+export const openCopy = (file: string, source: string): Sqlite => {
+  makePrivate(file);
+  const db = new DatabaseSync(file, { timeout: COPY_PATIENCE_MS });
+  try {
+    db.exec('PRAGMA synchronous = OFF');
+    db.prepare('ATTACH ? AS source').run(source);
+    return db;
+  } catch (error) {
+    db.close();
+    throw named(error, source);
+  }
+};
+
+/** Reads a file that nobody uses, and leaves nothing beside it: its write-ahead log is read, too, if there is one. */
+export const openToRead = (file: string): Sqlite => {
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    return new DatabaseSync(file, { readOnly: true });
+  return new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true });
 };
 
 /** Adds a column that a table was made without by an older release: there is nothing in it yet. */

@@ -4,7 +4,8 @@ import type { Masters } from './masters';
 import type { Vault } from './ports';
 import { updateIn } from './update-in';
 
-const DESTROYED = 'destroyed';
+/** What stands in the place of a key that was destroyed for ever. */
+export const DESTROYED = 'destroyed';
 /** Keys that are kept in memory at most. */
 const KEPT = 10_000;
 /** How often every process looks whether a key was destroyed somewhere: what was must be gone everywhere in a second. */

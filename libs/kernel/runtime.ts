@@ -19,6 +19,7 @@ export * from './keep-going';
 export * from './keep-indexing';
 export * from './keep-projecting';
 export * from './keyring';
+export * from './last-backup';
 export * from './log-head';
 export * from './masters';
 export * from './merkle';

@@ -42,9 +42,14 @@ export const endable = (events: EventStore): EndableLog => {
     isEnded = true;
     await Promise.allSettled(underWay);
     const head = await events.head();
-    if (head !== null) await updateIn(vault, ENDED, () => String(head));
+    if (head !== null) await endAt(vault, head);
   };
   return { events: { ...events, append }, end };
+};
+
+/** The log that belongs to this vault ends here: a longer one is newer than it. */
+export const endAt = async (vault: Vault, head: Position): Promise<void> => {
+  await updateIn(vault, ENDED, () => String(head));
 };
 
 /** From now on the log grows without the vault being told each time. */

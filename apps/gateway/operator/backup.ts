@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { besideOf, checkBackup, makeBackup, saidOf, type MadeBackup } from '@dosar/adapters/backups';
+import { CannotStart } from '@dosar/adapters/cannot-start';
+import { copyMasterKeys } from '@dosar/adapters/master-key';
+import { openVaultAlone } from '@dosar/adapters/open-ports';
+import type { PortsConfig } from '@dosar/adapters/ports-config';
+import { leaveAct, noteBackup } from '@dosar/kernel/runtime';
+
+const USAGE =
+  'dosar backup <folder> [--vault <folder>] [--master-key <file>] makes a backup, dosar backup --check <folder> [--vault <file or folder>] says whether one can be restored';
+
+/** What stands in the services of the distributed profile has tools of its own. @throws CannotStart */
+export const mustBeInFolder = ({ eventStoreUrl, mongoUrl, vaultUrl, s3Url }: PortsConfig): void => {
+  if (!(eventStoreUrl ?? mongoUrl ?? vaultUrl ?? s3Url)) return;
+  throw new CannotStart(
+    'this copies what lies in a data folder alone: log, vault or documents of this installation lie in EventStoreDB, MongoDB or S3, which are backed up by their own tools, in the order that deploy/README.md says under "Back up the distributed profile"',
+  );
+};
+
+/** @throws CannotStart when they are not as they are described */
+export const wordsOf = <T extends string>(words: readonly string[], names: readonly T[], usage: string) => {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    return { given: values as Readonly<Partial<Record<T, string>>>, positionals };
+  } catch (error) {
+    throw new CannotStart(`${(error as Error).message}: ${usage}`);
+  }
+};
+
+const check = async (folder: string, vault: string | null): Promise<readonly string[]> => {
+  const { manifest, survey, refusals, faults } = await checkBackup(folder, vault);
+  const all = [...refusals, ...faults];
+  if (all.length > 0) throw new CannotStart(all.map((each) => `${each}.`).join('\n'));
+  if (!manifest) return [`Nothing is missing in this data folder, whose log has ${survey!.end.size} records.`];
+  const { madeAt, log, documents } = manifest;
+  return [
+    `The backup of ${madeAt} is whole: ${log.size} records, ${documents.count} documents of ${documents.total} bytes; each byte of them was read.`,
+  ];
+};
+
+const WHY =
+  'Keep it in another place than the log and the documents, without the master key, and for 30 days at most: whoever has all three can read everything, and what was erased can be read as long as an older vault is kept';
+
+const saidOfMade = ({ manifest, vaultFile, copied, removed }: MadeBackup, folder: string): string[] => [
+  `${manifest.log.size} records and ${manifest.documents.count} documents are in ${folder}; ${copied.count} documents of ${copied.bytes} bytes came since the backup before.`,
+  `The vault is ${vaultFile}. ${WHY}.`,
+  ...(removed.length > 0 ? [`Copies of the vault that were older are removed: ${removed.join(', ')}.`] : []),
+];
+
+/**
+ * Copies an installation while it runs, or looks at a copy.
+ * @returns what was done, in sentences
+ * @throws CannotStart also when it was made, and something is missing in the installation itself
+ */
+export const backup = async (config: PortsConfig, words: readonly string[]): Promise<readonly string[]> => {
+  const { given, positionals } = wordsOf(words, ['vault', 'master-key', 'check'], USAGE);
+  if (given.check !== undefined && positionals.length === 0 && given['master-key'] === undefined)
+    return check(given.check, given.vault ?? null);
+  const [folder, ...more] = positionals;
+  if (!folder || more.length > 0 || given.check !== undefined) throw new CannotStart(USAGE);
+  mustBeInFolder(config);
+  const made = await makeBackup({ dataDir: config.dataDir, folder, vaultFolder: given.vault ?? besideOf(folder) });
+  const { manifest, missing } = made;
+  const said = saidOfMade(made, folder);
+  if (given['master-key'] !== undefined) {
+    copyMasterKeys(config, given['master-key']);
+    said.push(`The master key is ${given['master-key']}: it opens the vault, so keep it in a third place.`);
+  }
+  const vault = await openVaultAlone(config);
+  try {
+    await noteBackup(vault, { madeAt: manifest.madeAt, position: manifest.log.position });
+    await leaveAct(vault, 'backup', `${manifest.log.size} records, root ${manifest.log.root}`);
+  } finally {
+    await vault.close();
+  }
+  const faults = saidOf(missing, manifest.documents.count + missing.documents.length);
+  if (faults.length > 0)
+    throw new CannotStart(
+      [...said, ...faults.map((each) => `The installation itself lacks something, and so does this: ${each}.`)].join(
+        '\n',
+      ),
+    );
+  return said;
+};

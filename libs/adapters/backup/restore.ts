@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Vault } from '@dosar/kernel/runtime';
+import { CannotStart } from '../cannot-start';
+import { placeOf, shelfOf } from '../blob-store/shelves';
+import { lockFolder } from '../folder-lock';
+import { placesIn } from '../places';
+import { checkBackup, type Checked } from './check';
+import { copyDurably, makeFolder, namesIn, onDisk, sync, withEach } from './files';
+import { CUT, type Manifest } from './manifest';
+import { sqliteVault } from '../vault/sqlite';
+
+export type Restoring = { readonly folder: string; readonly vault: string | null; readonly dataDir: string };
+export type Restored = { readonly manifest: Manifest; readonly faults: readonly string[] };
+
+/** Lies in the folder as long as not all is there: whoever restores once more goes on with what was interrupted. */
+const UNFINISHED = 'restore.unfinished';
+/** What locks leave. */
+const OF_LOCKS = new Set(['dosar.lock', 'dosar.pid']);
+
+/** @throws CannotStart when something is there that would be lost */
+const mustBeEmpty = async (folder: string): Promise<void> => {
+  const names = (await namesIn(folder)).filter((name) => !OF_LOCKS.has(name) && name !== 'master.key');
+  const isGoneOnWith = names.includes(UNFINISHED) && !existsSync(placesIn(folder).log);
+  if (names.length > 0 && !isGoneOnWith)
+    throw new CannotStart(
+      `${folder} is not empty: a backup is restored into an empty folder alone, so that nothing is overwritten`,
+    );
+};
+
+const bringDocuments = async (from: string, to: string, ids: Iterable<string>): Promise<void> => {
+  const shelves = new Set<string>();
+  await withEach(ids, async (id) => {
+    const source = placeOf(from, id);
+    if (!existsSync(source)) return;
+    await makeFolder(shelfOf(to, id));
+    await copyDurably(source, placeOf(to, id));
+    shelves.add(shelfOf(to, id));
+  });
+  for (const shelf of shelves) await sync(shelf);
+};
+
+/** What is to be put into the vault before anybody starts with it. */
+export type OfVault = (vault: Vault, manifest: Manifest) => Promise<void>;
+
+/** The log is the last that gets its name: as long as it is not there nobody begins to work with the rest. */
+const bring = async ({ folder, dataDir }: Restoring, manifest: Manifest, checked: Checked, ofVault: OfVault) => {
+  const [from, to] = [placesIn(folder), placesIn(dataDir)];
+  const unfinished = join(to.folder, UNFINISHED);
+  await writeFile(unfinished, '');
+  await bringDocuments(from.blobs, to.blobs, checked.survey!.documents.keys());
+  await copyDurably(checked.vaultFile!, to.vault);
+  const vault = sqliteVault(to.vault);
+  try {
+    await vault.remove(CUT);
+    await ofVault(vault, manifest);
+  } finally {
+    await vault.close();
+  }
+  await sync(to.folder);
+  await copyDurably(join(folder, manifest.log.file), to.log);
+  await sync(to.folder);
+  await rm(unfinished);
+};
+
+/**
+ * Puts a backup into an empty data folder. What is computed from the log is filled by the next start.
+ * @returns what is missing in it, in sentences
+ * @throws CannotStart when nothing was restored
+ */
+export const restoreBackup = async (restoring: Restoring, ofVault: OfVault): Promise<Restored> => {
+  const { folder, vault, dataDir } = restoring;
+  const place = placesIn(dataDir).folder;
+  const { manifest, ...checked } = await checkBackup(folder, vault);
+  if (!manifest)
+    throw new CannotStart(
+      `${folder} is a data folder and no backup: whoever wants to use it gives it as DOSAR_DATA_DIR`,
+    );
+  if (checked.refusals.length > 0) throw new CannotStart(`nothing is restored: ${checked.refusals.join('; ')}`);
+  return onDisk(`${place} is not restored: make room, and call this once more`, async () => {
+    await makeFolder(place);
+    await mustBeEmpty(place);
+    const lock = lockFolder(place);
+    try {
+      await bring(restoring, manifest, checked, ofVault);
+    } finally {
+      lock.release();
+    }
+    return { manifest, faults: checked.faults };
+  });
+};

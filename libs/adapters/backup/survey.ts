@@ -1,0 +1,145 @@
+import { existsSync, statSync } from 'node:fs';
+import {
+  Damaged,
+  DESTROYED,
+  envelopesOf,
+  INSTALLATION_STREAM,
+  keyNameIn,
+  keyNamedBy,
+  KEYS,
+  leafHash,
+  parseRecord,
+  rootOf,
+  type EncryptedRecord,
+  type LogHead,
+} from '@dosar/kernel/runtime';
+import { CannotStart } from '../cannot-start';
+import { placeOf } from '../blob-store/shelves';
+import { verifier } from '../event-store/sqlite-verify';
+import type { Known } from '../event-store/verified';
+import { openToRead, type Sqlite } from '../sqlite';
+
+const AT_ONCE = 1_000;
+const DOCUMENT = /^[0-9a-f]{32}$/;
+
+/** Where a log ends, with its newest leaf. */
+export type End = LogHead & { readonly leaf: string };
+/** How many records are sealed with a key, and where the first of them stands. */
+type Naming = { records: number; first: number };
+
+/** What a log says of itself, and of what must be beside it. */
+export type Survey = {
+  readonly installationId: string;
+  readonly level: number;
+  readonly end: End;
+  /** By the names of keys. */
+  readonly keys: ReadonlyMap<string, Naming>;
+  /** Which documents' bytes it names, and the keys that what is said of each is sealed with. */
+  readonly documents: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+type Row = { readonly position: number; readonly text: string };
+type Data = { readonly blobId?: string; readonly level?: number; readonly installationId?: string };
+
+const nothing = () => ({
+  ...{ installationId: '', level: 0, newest: null as Row | null },
+  ...{ keys: new Map<string, Naming>(), documents: new Map<string, Set<string>>() },
+});
+type Found = ReturnType<typeof nothing>;
+
+const hear = (found: Found, row: Row): void => {
+  const record: EncryptedRecord = parseRecord(row);
+  const data = record.data as Data;
+  const names = new Set(envelopesOf(record).map(keyNamedBy));
+  for (const name of names) {
+    const known = found.keys.get(name);
+    if (known) known.records += 1;
+    else found.keys.set(name, { records: 1, first: row.position });
+  }
+  if (record.stream === INSTALLATION_STREAM) {
+    found.installationId = data.installationId ?? found.installationId;
+    found.level = data.level ?? found.level;
+  }
+  const content = record.personal?.content;
+  if (typeof data.blobId === 'string' && DOCUMENT.test(data.blobId)) {
+    const owners = found.documents.get(data.blobId) ?? new Set();
+    found.documents.set(data.blobId, owners);
+    if (content) owners.add(keyNamedBy(content));
+  }
+  found.newest = row;
+};
+
+/** Compares all of it with what was written. @throws Damaged */
+const verified = (db: Sqlite, known: Known | null): Buffer => {
+  const all = verifier(db, 0, known);
+  while (all.next(AT_ONCE));
+  const { at, roots } = all.kept();
+  if (known && at < known.size) throw new Damaged(`the log ends at position ${at}, and ${known.size} were known`);
+  return rootOf({ size: at, roots: roots.map((root) => Buffer.from(root, 'base64')) });
+};
+
+/**
+ * Reads a log that nobody writes to, from its beginning to its end.
+ * @param known what it must begin with
+ * @throws Damaged; CannotStart when there is nothing in it
+ */
+export const surveyOf = (file: string, known: Known | null = null): Survey => {
+  const db = openToRead(file);
+  try {
+    const root = verified(db, known);
+    const found = nothing();
+    const rows = db.prepare('SELECT position, text FROM records ORDER BY position').iterate();
+    for (const row of rows as Iterable<Row>) hear(found, row);
+    const { newest, ...said } = found;
+    if (!newest) throw new CannotStart(`${file} has no record`);
+    const leaf = leafHash(newest.text).toString('base64');
+    const end = { position: String(newest.position), size: newest.position, root: root.toString('base64'), leaf };
+    return { ...said, end };
+  } finally {
+    db.close();
+  }
+};
+
+/** What a vault says of the keys of personal data, and one row of it. */
+export type VaultSurvey = {
+  /** By the names of keys: those that were destroyed are there, too. */
+  readonly keys: ReadonlyMap<string, 'kept' | 'destroyed'>;
+  readonly hasRoot: boolean;
+  readonly get: (place: string) => string | null;
+};
+
+type Secret = { readonly key: string; readonly value: string };
+
+/** @throws Damaged when it was copied in the middle of a write */
+export const vaultSurveyOf = (file: string): VaultSurvey => {
+  if ((statSync(`${file}-journal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new Damaged(`${file} was copied in the middle of a write: it is not what it was before, nor after it`);
+  const db = openToRead(file);
+  try {
+    const secrets = db.prepare('SELECT key, value FROM secrets').all() as unknown as Secret[];
+    const all = new Map(secrets.map(({ key, value }) => [key, value]));
+    const keys = secrets
+      .filter(({ key }) => key.startsWith(KEYS))
+      .map(({ key, value }) => [keyNameIn(key), value === DESTROYED ? 'destroyed' : 'kept'] as const);
+    return { keys: new Map(keys), hasRoot: all.has('purpose/root/1'), get: (place) => all.get(place) ?? null };
+  } finally {
+    db.close();
+  }
+};
+
+/** What a log names and is not there. */
+export type Missing = {
+  readonly keys: readonly (Naming & { readonly name: string })[];
+  readonly documents: readonly string[];
+};
+
+/** Bytes whose every record is sealed with keys that were destroyed are missed by nobody. */
+export const isMissed = (owners: ReadonlySet<string>, vault: VaultSurvey): boolean =>
+  owners.size === 0 || [...owners].some((name) => vault.keys.get(name) !== 'destroyed');
+
+export const missingFrom = (survey: Survey, vault: VaultSurvey, blobs: string): Missing => ({
+  keys: [...survey.keys].filter(([name]) => !vault.keys.has(name)).map(([name, naming]) => ({ name, ...naming })),
+  documents: [...survey.documents]
+    .filter(([id, owners]) => isMissed(owners, vault) && !existsSync(placeOf(blobs, id)))
+    .map(([id]) => id),
+});
