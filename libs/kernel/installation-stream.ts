@@ -51,6 +51,13 @@ export const readInstallation = async (events: Pick<EventStore, 'read'>): Promis
   return { revision, records, installationId: records[0]?.resource.id ?? '' };
 };
 
+/** The names of the keys that were destroyed, `<owner>/<generation>`, as this history tells. */
+export const destroyedIn = ({ records }: Pick<InstallationHistory, 'records'>): readonly string[] =>
+  records.flatMap(({ type, data }) => {
+    const { what, about } = data as { readonly what?: string; readonly about?: string | null };
+    return type === 'OperatorActed' && what === 'destruction' && about ? [about] : [];
+  });
+
 const ATTEMPTS = 5;
 
 /**

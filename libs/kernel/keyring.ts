@@ -50,6 +50,28 @@ const partsOf = (name: string) => {
   return { owner: name.slice(0, at), generation: Number(name.slice(at + 1)) };
 };
 
+/** @param forget lets go of it at once here; others are told by the number of destructions */
+const destroyKey = async (vault: Vault, name: string, forget: () => void = () => {}): Promise<void> => {
+  await updateIn(vault, keyPlace(name), () => DESTROYED);
+  forget();
+  await updateIn(vault, DESTRUCTIONS, (count) => String(Number(count ?? 0) + 1));
+};
+
+/**
+ * A vault from before a destruction has the key again: before anything is served, what the log tells of is destroyed once more.
+ * @param told the names of the keys that were destroyed
+ * @returns those that were back
+ */
+export const destroyAgain = async (vault: Vault, told: readonly string[]): Promise<readonly string[]> => {
+  const back: string[] = [];
+  for (const name of new Set(told))
+    if ((await vault.get(keyPlace(name))) !== DESTROYED) {
+      await destroyKey(vault, name);
+      back.push(name);
+    }
+  return back;
+};
+
 export const keyring = (vault: Vault, masters: Masters): Keyring => {
   const known = new Map<string, DataKey | 'destroyed'>();
   const listeners: (() => void)[] = [];
@@ -104,9 +126,7 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
       await load(name);
     },
     async destroy(name) {
-      await updateIn(vault, keyPlace(name), () => DESTROYED);
-      forget();
-      await updateIn(vault, DESTRUCTIONS, (count) => String(Number(count ?? 0) + 1));
+      await destroyKey(vault, name, forget);
     },
     onDestroyed: (listener) => void listeners.push(listener),
     watch(signal) {

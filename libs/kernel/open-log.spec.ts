@@ -1,6 +1,7 @@
 import { checkpoints, endOf } from './checkpoints';
 import { Damaged } from './damage';
 import { keepHead, readHead } from './log-head';
+import { keyring } from './keyring';
 import { masters } from './masters';
 import { memoryBlobStore } from './memory/blob-store';
 import { memoryEventStore } from './memory/event-store';
@@ -9,6 +10,7 @@ import { acceptLog } from './accept-log';
 import { memoryReadStore } from './memory/read-store';
 import { dropForeignViews, openLog, refusing } from './open-log';
 import type { Place, Vault, ViewSpec } from './ports';
+import { leaveAct, takeActs } from './operator-acts';
 import { parseRecord } from './record';
 import { aCommandHandler } from './testing/account';
 import { endable } from './vault-age';
@@ -47,6 +49,27 @@ describe('a log that is opened', () => {
     expect(opened.refusal).toBeNull();
     expect(opened.findings).toEqual([]);
     expect(await checkpoints(vault).at(GROUP.name)).toBe(await events.head());
+  });
+
+  it('with a vault from before keys were destroyed has them destroyed again before anything is served', async () => {
+    const { events, vault, work } = await anInstallation();
+    await work();
+    const name = 'account:a-1/1';
+    const before = (await vault.get(`key/${name}`))!;
+    await leaveAct(vault, 'destruction', name);
+    await takeActs({ events, vault });
+    await keyring(vault, keys).destroy(name);
+    expect((await openLog({ blobs, events, vault }, keys, [GROUP])).findings).toEqual([]);
+
+    await vault.replaceIf(`key/${name}`, 'destroyed', before);
+    const count = await vault.get('keys/destroyed');
+    const { findings, refusal } = await openLog({ blobs, events, vault }, keys, [GROUP]);
+    expect([await vault.get(`key/${name}`), refusal]).toEqual(['destroyed', null]);
+    // whoever knows it lets go of it
+    expect(await vault.get('keys/destroyed')).toBe(String(Number(count) + 1));
+    expect(findings).toEqual([
+      `the vault is from before keys were destroyed, as the log tells: they are destroyed again (${name})`,
+    ]);
   });
 
   describe('with a vault that has lost where its reactors were', () => {

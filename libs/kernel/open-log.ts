@@ -4,7 +4,8 @@ import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
 import { FORMATS, INSTALLATION_STREAM } from './installation.events';
-import { recordOf } from './installation-stream';
+import { destroyedIn, readInstallation, recordOf } from './installation-stream';
+import { destroyAgain } from './keyring';
 import { mustBeNew } from './founding';
 import { beginHead, isWhole, readHead, type KeptHead } from './log-head';
 import { WrongMaster, type Masters } from './masters';
@@ -144,11 +145,15 @@ export const openLog = async (
   const { events, vault } = ports;
   if ((await events.head()) === null) await found(ports, masters);
   const { installationId, position: first } = await identify(ports, masters);
+  const back = await destroyAgain(vault, destroyedIn(await readInstallation(events)));
   const groupsAhead = await checkpoints(vault).setBack(events);
   const head = await events.head();
   if (head === first) await beginHead(ports);
   const known = await readHead(vault);
   const findings = [
+    ...(back.length > 0
+      ? [`the vault is from before keys were destroyed, as the log tells: they are destroyed again (${back.join(', ')})`]
+      : []),
     ...saidOf('what was further than the log', foreign.ahead),
     ...saidOf('what was computed from another log', foreign.other),
     ...(groupsAhead.length > 0
