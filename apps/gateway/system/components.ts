@@ -2,7 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Health } from '@dosar/contracts';
 import { projectors } from '@dosar/domain/registry';
 import { access } from '@dosar/domain/identity/access.projector';
-import { givenUpIn, notWritten, type SearchQuery, type Stop, type TryKind, within } from '@dosar/kernel/runtime';
+import {
+  givenUpIn,
+  notWritten,
+  readLastBackup,
+  type SearchQuery,
+  type Stop,
+  type TryKind,
+  within,
+} from '@dosar/kernel/runtime';
 import { readChecked, sentenceOfChecked } from '../platform/checked-documents';
 import { damagedIn } from '../platform/damaged-documents';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -83,6 +91,7 @@ export class Components {
       this.givenUp(),
     ]);
     const fresh = await answers(Promise.resolve().then(() => who.mustBeFresh()));
+    const isInFolder = this.installation.config.profile === 'embedded';
     return {
       log,
       views: this.withFindings('views', views),
@@ -95,6 +104,7 @@ export class Components {
       mail: withGivenUp(this.withFindings('mail', OK), givenUp, ['letter', 'digest']),
       readers: this.withFindings('readers', OK),
       access: this.withFindings('access', fresh),
+      ...(isInFolder && { backup: await this.backup() }),
     };
   }
 
@@ -113,6 +123,21 @@ export class Components {
     const refused = notWritten(log);
     if (refused !== null) return unavailable(refused);
     return this.withFindings('log', await answers(ports.events.head()));
+  }
+
+  /** When the last backup was made, and how much is lost with this disk. */
+  private async backup(): Promise<Component> {
+    const { ports } = this.installation;
+    try {
+      const [last, head] = [await readLastBackup(ports.vault), await ports.events.head()];
+      const records = (head ?? 0n) - BigInt(last?.position ?? 0);
+      return {
+        ...OK,
+        detail: last ? `the last one is of ${last.madeAt}, ${records} records ago` : 'none was made yet',
+      };
+    } catch (error) {
+      return degraded((error as Error).message);
+    }
   }
 
   /** Who looks for something is told so; nobody else waits for it. */
