@@ -137,7 +137,7 @@ export const HASHES_OF_RECORDS: readonly Hash[] = [
     [
       'apps/gateway/files/uploads.ts',
       'idempotent(this.installation.keys.marks, key',
-      'id of an upload, which stands in no record; its body',
+      'random, which stands in the vault alone, sealed under the key of its client; what is uploaded',
       'marks',
       'for ever',
     ],

@@ -13,6 +13,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** How far an upload has come: what is said here is durable. */
 export type PartialUpload = {
   readonly id: string;
+  /** Random, and nowhere but here: what the file’s record is marked with, since the id stands in clear in the vault. */
+  readonly mark: string;
   readonly userId: string;
   readonly clientId: string;
   readonly folderId: string | null;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
 import type { KeptBytes } from '@dosar/kernel/runtime';
@@ -18,8 +20,9 @@ export class WholeUploads {
   ) {}
 
   /** The same one again when it was begun before; nothing is to come of an empty one. @throws Problem */
-  async begin(call: Call, wanted: Omit<PartialUpload, 'expiresAt'>): Promise<PartialUpload> {
-    const held = await this.partials.begin(call, { ...wanted, expiresAt: this.partials.expiry() });
+  async begin(call: Call, wanted: Omit<PartialUpload, 'expiresAt' | 'mark'>): Promise<PartialUpload> {
+    const expiresAt = this.partials.expiry();
+    const held = await this.partials.begin(call, { ...wanted, mark: randomUUID(), expiresAt });
     return held.partial.length === 0 && held.partial.fileId === null ? this.finish(call, held, []) : held.partial;
   }
 
@@ -29,7 +32,7 @@ export class WholeUploads {
    */
   async finish(call: Call, held: Held, last: readonly KeptBytes[]): Promise<PartialUpload> {
     const { partial } = held;
-    const { id, length, name, clientId, folderId, isFromChat } = partial;
+    const { mark, length, name, clientId, folderId, isFromChat } = partial;
     const parts = [...partial.parts, ...last];
     let received: Received | null = null;
     const kept = () => void (received = null);
@@ -39,7 +42,12 @@ export class WholeUploads {
         joined(parts, (part) => this.installation.documents.openBytes(part)),
         length,
       );
-      const to = { client_id: clientId, folder_id: folderId ?? undefined, from_chat: isFromChat, key: `upload ${id}` };
+      const to = {
+        client_id: clientId,
+        folder_id: folderId ?? undefined,
+        from_chat: isFromChat,
+        key: `upload ${mark}`,
+      };
       const file = JSON.parse(await this.uploads.keep(call, received, to, kept)) as File;
       const done = { offset: length, parts: [], fileId: file.id, duplicateOf: file.duplicate_of?.id ?? null };
       const expiresAt = this.partials.expiry();
