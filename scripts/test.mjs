@@ -210,6 +210,7 @@ await together(
   check('kill -9 under writers, short', ...rel('kills', '--kills', '8')),
   check('a key that is destroyed is nowhere any more', ...rel('destroyed-key')),
   check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600')),
+  check('nothing stored confirms a guess', ...rel('oracles')),
   check('the demo, read by another program', ...rel('demo')),
   check('a document that a killed server was reading, short', ...rel('tries', '--short')),
   check('behind the proxies of deploy/', ...rel('proxy')),
