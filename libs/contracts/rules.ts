@@ -48,9 +48,13 @@ const brokenRules = (issues: Iterable<z.core.$ZodIssue>): BrokenRules => {
   return broken;
 };
 
-/** Half of a letter that UTF-16 writes in two halves: no program that reads UTF-8 can read it. */
-const HALF_LETTER = /\p{Surrogate}/u;
-const HALF_LETTERS = /\p{Surrogate}/gu;
+/**
+ * Half of a letter that UTF-16 writes in two halves, which no program that reads UTF-8 can read; and U+0000, at which some end.
+ */
+const UNREADABLE = /[\p{Surrogate}\0]/u;
+const ALL_UNREADABLE = new RegExp(UNREADABLE, 'gu');
+/** What stands for bytes that are no UTF-8 until it is refused by the rule. */
+export const NOT_UNICODE = '\ud800';
 
 /**
  * What in a value is not Unicode, by its path: texts, and names of members. The one rule under every schema, since whatever
@@ -59,16 +63,16 @@ const HALF_LETTERS = /\p{Surrogate}/gu;
 const notUnicode = (value: unknown): BrokenRules => {
   const broken = new Map<string, BrokenRule>();
   const left: (readonly [path: string, value: unknown])[] = [['', value]];
-  const isHalf = (path: string, text: string) => {
-    if (HALF_LETTER.test(text)) broken.set(path.replace(HALF_LETTERS, '\ufffd'), { rule: 'unicode', values: {} });
+  const look = (path: string, text: string) => {
+    if (UNREADABLE.test(text)) broken.set(path.replace(ALL_UNREADABLE, '\ufffd'), { rule: 'unicode', values: {} });
   };
   for (let next = left.pop(); next && broken.size < MOST_FAULTS; next = left.pop()) {
     const [path, each] = next;
-    if (typeof each === 'string') isHalf(path, each);
+    if (typeof each === 'string') look(path, each);
     if (typeof each !== 'object' || each === null) continue;
     for (const [name, inner] of Object.entries(each)) {
       const at = path === '' ? name : `${path}.${name}`;
-      isHalf(at, name);
+      look(at, name);
       left.push([at, inner]);
     }
   }

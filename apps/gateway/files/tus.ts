@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { checked, TUS, UploadFields } from '@dosar/contracts';
 import type { z } from 'zod';
 import { Problem, wrongField } from '../platform/problem';
@@ -28,8 +29,10 @@ export const wantedIn = (headers: Headers): Wanted => {
   const pairs = String(headers['upload-metadata'] ?? '')
     .split(',')
     .map((pair) => pair.trim().split(' '))
-    .map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')] as const);
-  const given = new Map(pairs.filter(([, value]) => value !== ''));
+    .map(([key = '', value = '']) => [key, Buffer.from(value, 'base64')] as const)
+    .filter(([, bytes]) => bytes.length > 0);
+  for (const [key, bytes] of pairs) if (!isUtf8(bytes)) throw wrongField(key, 'unicode');
+  const given = new Map(pairs.map(([key, bytes]) => [key, bytes.toString()]));
   const filename = given.get('filename');
   if (!filename) throw wrongField('filename', 'required');
   const fields = Object.keys(UploadFields.shape).flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : []));

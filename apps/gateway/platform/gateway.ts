@@ -22,6 +22,7 @@ import { GatewayModule } from './platform.module';
 import { knownRoutes } from './policy';
 import { ProblemFilter } from './problem.filter';
 import { believing, warnOfProxies } from './proxies';
+import { queryOf } from './query-text';
 import { Refusals } from './refusals';
 import { StreamedAnswers, watchAnswers } from './streamed-answers';
 
@@ -52,7 +53,7 @@ export const createGateway = async (
     forceCloseConnections: 'idle',
     // said in our own words, in prepareHttp
     return503OnClosing: false,
-    routerOptions: { maxParamLength: PARAMETER_LENGTH },
+    routerOptions: { maxParamLength: PARAMETER_LENGTH, querystringParser: queryOf },
     frameworkErrors: (error, request, reply) => {
       // no hook has run
       const call = ((request as FastifyRequest).call = newCall(request));

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { openRoutes } from './bodies';
@@ -102,13 +103,15 @@ const readBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers();
   // read by whoever takes it: never a body in memory
   fastify.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else if (isBeyondBounds(body as string)) done(new Problem('PAYLOAD_TOO_LARGE'));
-    else
-      void parse(request, body as string, (error, value) =>
-        done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value),
-      );
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    // what is no UTF-8 would become other text, and be stored as that
+    if (!isUtf8(bytes as Buffer)) return done(new Problem('MALFORMED_REQUEST'));
+    const body = bytes.toString();
+    if (isBeyondBounds(body)) return done(new Problem('PAYLOAD_TOO_LARGE'));
+    void parse(request, body, (error, value) =>
+      done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value),
+    );
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, _body, done) =>
     openRoutes.has(routeOptions.url ?? '') ? done(null, undefined) : done(new Problem('MALFORMED_REQUEST')),

@@ -73,6 +73,38 @@ describe('requests that are not as they are said to be', () => {
     expect(body).toMatchObject({ code: 'MALFORMED_REQUEST' });
   });
 
+  it.each([
+    ['half a letter', Buffer.from([0xed, 0xa0, 0x80])],
+    ['a letter written too long', Buffer.from([0xc0, 0xaf])],
+    ['bytes of another encoding', Buffer.from([0xba, 0xfe])],
+  ])('are refused, and nothing is stored: %s in a body, a query, the name of an upload', async (_, bytes) => {
+    const { ask } = firm.bakery;
+    const before = await gateway.ports.events.head();
+    const text = { 'content-type': 'application/json' };
+    const body = Buffer.concat([Buffer.from('{"name":"'), bytes, Buffer.from('"}')]);
+    const asBytes = ask('post', '/folders', undefined, text).serialize((given) => given as string);
+    expect((await asBytes.send(body as unknown as object).expect(400)).body).toMatchObject({
+      code: 'MALFORMED_REQUEST',
+    });
+    const escaped = [...bytes].map((byte) => `%${byte.toString(16)}`).join('');
+    const query = await ask('get', `/search?q=${escaped}`).expect(422);
+    expect((query.body as Problem).fields?.['q']).toBeDefined();
+    await ask('get', `/search?${escaped}=a`).expect(422);
+    const begun = { 'tus-resumable': '1.0.0', 'upload-length': '1' };
+    const name = Buffer.concat([bytes, Buffer.from('.txt')]).toString('base64');
+    const upload = await ask('post', '/uploads', undefined, { ...begun, 'upload-metadata': `filename ${name}` }).expect(
+      422,
+    );
+    expect((upload.body as Problem).fields?.['filename']).toBeDefined();
+    expect(await gateway.ports.events.head()).toBe(before);
+  });
+
+  it('are read as they were written: blanks, escapes and more than one of a name', async () => {
+    const { ask } = firm.bakery;
+    await ask('get', '/search?q=Br%C3%A2nz%C4%83+de%20oi&record=false').expect(200);
+    await ask('get', '/search?q=a&q=b').expect(422);
+  });
+
   it('are taken when nothing is wrong with them', async () => {
     await firm.bakery.ask('patch', '/users/me', { name: 'Ana' }, { 'content-encoding': 'identity' }).expect(200);
     const text = '--b b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx\r\n--b b--\r\n';
