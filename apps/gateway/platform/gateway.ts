@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import createFastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { hasBody, watchBodies } from './bodies';
+import { hasBody, refuseUnreadable } from './bodies';
 import { LEAST_BODY } from './body-limits';
 import { serveConsole } from './console';
 import type { GatewayContext } from './context';
@@ -70,7 +70,7 @@ export const createGateway = async (
     done();
   });
   fastify.addHook('onRequest', (request, reply, done) => (kept ? kept.answer(request, reply, done) : done()));
-  watchBodies(fastify, filter);
+  refuseUnreadable(fastify, filter);
   let guard: Guard | null = null;
   admitBeforeBodies(fastify, () => guard);
   watchAnswers(fastify, () => streamed);

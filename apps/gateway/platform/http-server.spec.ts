@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { becomes, pause } from '../testing/sockets';
 import { httpServer } from './http-server';
+import { SlowBodies } from './slow-bodies';
 import { cutSlowReaders } from './slow-readers';
 
 const open: Server[] = [];
@@ -76,6 +77,56 @@ describe('a body that is asked about first', () => {
     await becomes(() => isEnded(), true);
     expect(text()).toMatch(/^HTTP\/1\.1 401 [^]*Connection: close/i);
     socket.destroy();
+  });
+});
+
+describe('a body whose request was answered', () => {
+  const ASKED = (length: string) => `GET / HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n`;
+  const answering = (bodies: SlowBodies) =>
+    httpServer((_request, response) => void response.end('done'), {}, undefined, bodies);
+
+  it.each([
+    ['drips', 'Content-Length: 100000', 'x'],
+    ['drips in chunks', 'Transfer-Encoding: chunked', '1\r\nx\r\n'],
+    ['never comes', 'Content-Length: 100000', ''],
+    ['comes without an end', 'Transfer-Encoding: chunked', `2000\r\n${'x'.repeat(8_192)}\r\n`],
+  ])('has an end when it %s, and its answer was read before', async (_, length, more) => {
+    const server = answering(new SlowBodies(undefined, 400));
+    const port = await listening(server);
+    const { socket, text } = anOpenEnd(port);
+    socket.write(ASKED(length));
+    const dripping = setInterval(() => more && socket.write(more), 20);
+    await becomes(() => text().endsWith('done'), true);
+    await becomes(() => connectionsOf(server), 0, 2_000);
+    clearInterval(dripping);
+    socket.destroy();
+  });
+
+  it('that comes in time leaves the connection for the next request', async () => {
+    const server = answering(new SlowBodies(undefined, 200));
+    const { socket, text } = anOpenEnd(await listening(server));
+    socket.write(ASKED('Content-Length: 4'));
+    await becomes(() => text().endsWith('done'), true);
+    socket.write('body');
+    await pause(500);
+    socket.write(ASKED('Content-Length: 0'));
+    await becomes(() => text().split('done').length, 3);
+    socket.destroy();
+  });
+
+  it('makes room for whoever comes while there is none', async () => {
+    const server = answering(new SlowBodies());
+    server.maxConnections = 3;
+    const port = await listening(server);
+    const held = Array.from({ length: 3 }, () => anOpenEnd(port));
+    for (const { socket } of held) socket.write(ASKED('Content-Length: 4'));
+    await becomes(() => held.every(({ text }) => text().endsWith('done')), true);
+    const turnedAway = anOpenEnd(port);
+    await becomes(() => connectionsOf(server), 0);
+    const next = anOpenEnd(port);
+    next.socket.write(ASKED('Content-Length: 0'));
+    await becomes(() => next.text().endsWith('done'), true);
+    for (const { socket } of [...held, turnedAway, next]) socket.destroy();
   });
 });
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import type { Headers } from './headers';
+import { SlowBodies } from './slow-bodies';
 import { cutSlowReaders } from './slow-readers';
 import { answerUnread } from './unread';
 
@@ -42,13 +43,19 @@ const goOnOnceRead = (request: IncomingMessage, response: ServerResponse): void 
 };
 
 /** The server that answers requests: every connection to it has an end, whatever its peer does. */
-export const httpServer = (handle: RequestListener, headers: Headers, waits = HEADERS): Server => {
+export const httpServer = (
+  handle: RequestListener,
+  headers: Headers,
+  waits = HEADERS,
+  bodies = new SlowBodies(),
+): Server => {
   const server = createServer(
     {
       requestTimeout: REQUEST_MS,
       headersTimeout: waits.within,
       connectionsCheckingInterval: waits.check,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      ServerResponse: bodies.answers(),
     },
     handle,
   );
@@ -58,12 +65,16 @@ export const httpServer = (handle: RequestListener, headers: Headers, waits = HE
   });
   server.maxConnections = Math.floor(openFiles() * SHARE_OF_FILES);
   // those that wait for nothing make room for the next
-  server.on('drop', () => server.closeIdleConnections());
+  server.on('drop', () => {
+    server.closeIdleConnections();
+    bodies.endAnswered();
+  });
   server.on('upgrade', ({ url = '' }: IncomingMessage, socket: Duplex) => {
     // from here on nobody listens until a websocket does
     socket.on('error', () => {});
     if (!url.startsWith('/socket.io/')) answerUnread({} as NodeJS.ErrnoException, socket as Socket, headers);
   });
   cutSlowReaders(server);
+  bodies.watch(server);
   return server;
 };

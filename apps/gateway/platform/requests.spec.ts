@@ -1,10 +1,9 @@
 import { connect, type AddressInfo } from 'node:net';
 import createFastify from 'fastify';
-import { pino } from 'pino';
 import type { Problem } from '@dosar/contracts';
 import { aFirm, aGateway, type Gateway } from '../testing/gateway';
-import { watchBodies } from './bodies';
-import { ProblemFilter } from './problem.filter';
+import { httpServer } from './http-server';
+import { SlowBodies } from './slow-bodies';
 
 describe('requests that are not as they are said to be', () => {
   let gateway: Gateway;
@@ -119,11 +118,11 @@ describe('requests that are not as they are said to be', () => {
 });
 
 describe('a body', () => {
-  const fastify = createFastify();
+  const bodies = new SlowBodies({ bytesPerSecond: 1_000, within: 1_000 });
+  const fastify = createFastify({ serverFactory: (handle) => httpServer(handle, {}, undefined, bodies) });
   afterAll(() => fastify.close());
 
   it('that comes too slowly is cut; one that comes, and one that waits for us, is not', async () => {
-    watchBodies(fastify, new ProblemFilter(pino({ level: 'silent' })), { bytesPerSecond: 1_000, within: 1_000 });
     fastify.post('/', () => ({ done: true }));
     fastify.addContentTypeParser('text/waits', (_request, payload, done) => {
       // nothing of it is read for a while

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { SLOW } from './bodies';
 import { acceptedBy, unacknowledged } from './send-queues';
+import { SLOW } from './slow-bodies';
 
 const LOOK_MS = 5_000;
 
