@@ -8,9 +8,9 @@ import { changedRows, endable, isOutage, mustBeNew, untilDone } from '@dosar/ker
 import { projectors } from '@dosar/domain/registry';
 import { contexts } from './app.module';
 import { reportConfinement } from './files/readers/report-confinement';
-import { registerAdministrator, seedDemo, type Account } from './demo/seed-demo';
+import { readDemo, registerAdministrator, seedDemo, type Account } from './demo/seed-demo';
 import { CannotStart, type Config } from './platform/config';
-import { exposureOf } from './platform/exposure';
+import { exposureOf, isShared } from './platform/exposure';
 import { Findings } from './platform/findings';
 import { createGateway } from './platform/gateway';
 import { openInstallation, type Installation } from './platform/installation';
@@ -30,7 +30,10 @@ import { upgradeAhead } from './platform/upgrade';
 import { verification } from './platform/verification';
 
 const NOBODY =
-  'other machines would reach it (DOSAR_HOST), and nobody could sign in: set DOSAR_ADMIN_EMAIL and DOSAR_ADMIN_PASSWORD, or DOSAR_DEMO=1 for a demo that whoever reaches it may look at';
+  'other machines would reach it (DOSAR_HOST, DOSAR_PUBLIC_URL), and nobody could sign in: set DOSAR_ADMIN_EMAIL and DOSAR_ADMIN_PASSWORD, or DOSAR_DEMO=1 for a demo that whoever reaches it may look at';
+
+const DEMO_INSIDE =
+  'a demo workspace is in this data folder, all of whose accounts have the one password that was shown, and other machines would reach it (DOSAR_HOST, DOSAR_PUBLIC_URL): take another DOSAR_DATA_DIR, or set DOSAR_DEMO=1 if whoever reaches it may look at it';
 
 /** Closes one of the things that were opened. */
 type Closing = () => Promise<unknown>;
@@ -113,9 +116,10 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
   }
 };
 
-/** @throws CannotStart when a new installation would have nobody who can sign in */
-const mustBeAttended = async ({ isUnattended }: Config, ports: OpenedPorts): Promise<void> => {
-  if (!isUnattended || (await ports.events.head()) !== null) return;
+/** @throws CannotStart when a new installation would have nobody who can sign in, or others than this machine reach a demo */
+const mustBeAttended = async (config: Config, ports: OpenedPorts): Promise<void> => {
+  if (isShared(config) && !config.demo && (await readDemo(ports.vault)) !== null) throw new CannotStart(DEMO_INSIDE);
+  if (!config.isUnattended || (await ports.events.head()) !== null) return;
   await mustBeNew(ports);
   throw new CannotStart(NOBODY);
 };

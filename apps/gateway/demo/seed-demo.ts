@@ -29,7 +29,7 @@ export type Account = { readonly email: string; readonly password: string; reado
 const PLACE = 'demo';
 type Demo = { readonly password: string; readonly isDone: boolean };
 
-const readDemo = async (vault: Vault): Promise<Demo | null> => {
+export const readDemo = async (vault: Vault): Promise<Demo | null> => {
   const kept = await vault.get(PLACE);
   return kept === null ? null : (JSON.parse(kept) as Demo);
 };

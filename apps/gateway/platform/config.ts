@@ -4,7 +4,7 @@ import { flag, given, readPortsConfig, type Surroundings } from '@dosar/adapters
 import { en, Password, ruleOf } from '@dosar/contracts';
 import { DecidedBy } from '@dosar/domain/decided-by';
 
-import { isLoopback } from './exposure';
+import { isShared } from './exposure';
 
 export { CannotStart };
 
@@ -33,14 +33,16 @@ export const readConfig = (environment: Surroundings) => {
     throw new CannotStart('DOSAR_ADMIN_EMAIL and DOSAR_ADMIN_PASSWORD go together');
   if (env.DOSAR_ADMIN_PASSWORD !== undefined) mustBeAPassword(env.DOSAR_ADMIN_PASSWORD);
   const admin = env.DOSAR_ADMIN_EMAIL ? { email: env.DOSAR_ADMIN_EMAIL, password: env.DOSAR_ADMIN_PASSWORD! } : null;
+  const ports = readPortsConfig(environment);
+  const isReached = isShared({ host: env.DOSAR_HOST, publicUrl: ports.publicUrl });
   return {
-    ...readPortsConfig(environment),
+    ...ports,
     host: env.DOSAR_HOST,
     port: env.DOSAR_PORT,
     admin,
-    demo: env.DOSAR_DEMO ?? (admin === null && isLoopback(env.DOSAR_HOST)),
+    demo: env.DOSAR_DEMO ?? (admin === null && !isReached),
     /** Nobody was named who could sign in first, and nothing was said of a demo. */
-    isUnattended: env.DOSAR_DEMO === undefined && admin === null && !isLoopback(env.DOSAR_HOST),
+    isUnattended: env.DOSAR_DEMO === undefined && admin === null && isReached,
     limits: env.DOSAR_LIMITS,
     ocr: env.DOSAR_OCR,
     ...decidedBy.data,

@@ -1,18 +1,21 @@
-import type { Config } from './config';
-
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /** Whether only this machine reaches what has this name or address. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-type Exposed = Pick<Config, 'host' | 'publicUrl' | 'demo'>;
+type Exposed = { readonly host: string; readonly publicUrl: string; readonly demo: boolean };
+
+const hostOf = (publicUrl: string): string => new URL(publicUrl).hostname;
+
+/** Whether others than this machine reach it: where it listens itself, or by the address that it has behind a proxy. */
+export const isShared = ({ host, publicUrl }: Pick<Exposed, 'host' | 'publicUrl'>): boolean =>
+  !isLoopback(host) || !isLoopback(hostOf(publicUrl));
 
 /** What an administrator should know at the start about who reaches this installation, one sentence each. */
 export const exposureOf = ({ host, publicUrl, demo }: Exposed, userId: number | null): readonly string[] => {
   const { protocol, hostname } = new URL(publicUrl);
-  const isShared = !isLoopback(host);
   return [
-    ...(isShared
+    ...(!isLoopback(host)
       ? [
           `DOSAR_HOST: ${host} is reached by other machines, and Dosar itself speaks plain HTTP: let it listen on 127.0.0.1 behind a proxy with TLS (deploy/)`,
         ]
@@ -22,7 +25,9 @@ export const exposureOf = ({ host, publicUrl, demo }: Exposed, userId: number | 
           `DOSAR_PUBLIC_URL: ${publicUrl} is plain HTTP: passwords and documents can be read on the way; use https behind a proxy with TLS (deploy/)`,
         ]
       : []),
-    ...(isShared && demo ? ['DOSAR_DEMO: whoever reaches this machine reaches the demo workspace'] : []),
+    ...(demo && isShared({ host, publicUrl })
+      ? ['DOSAR_DEMO: whoever reaches this installation reaches the demo workspace, whose accounts have one password']
+      : []),
     ...(userId === 0 ? ['Dosar was started as root and needs none of its rights: start it as a user of its own'] : []),
   ];
 };
