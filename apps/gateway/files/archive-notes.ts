@@ -3,6 +3,7 @@ import type { File } from '@dosar/contracts';
 import { idempotent } from '@dosar/kernel/runtime';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import type { Content } from '@dosar/domain/files/contents.projector';
+import { TOGETHER } from '@dosar/domain/files/drive-limits';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
@@ -12,9 +13,6 @@ import { Writes } from '../platform/writes';
 import type { ArchiveEntry } from './archive-entries';
 import type { ArchiveTicket } from './archive-tickets';
 import { DownloadWatch } from './download-watch';
-
-/** So many files are told of in one append. */
-const TOGETHER = 100;
 
 /** Which files of an archive are events, each by itself, so that its history knows who has it. */
 @Injectable()
@@ -52,7 +50,7 @@ export class ArchiveNotes {
       const use = `archive ${nonce} ${call.ip} ${call.userAgent} ${from}`;
       const write = this.writes.with(call, idempotent(this.installation.keys.marks, use, ''));
       const command = { type: 'NoteDownloads', data: { files: told } } as const;
-      isNew = !(await write.handle(reads, call.caller.sessionId, command)).repeated || isNew;
+      isNew = !(await write.handleMany(reads, call.caller.sessionId, command)).repeated || isNew;
     }
     const bytes = all.reduce((sum, { size }) => sum + size, 0);
     if (isNew) await this.watch.downloaded(call, bytes, all.length);

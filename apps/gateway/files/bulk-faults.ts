@@ -4,7 +4,7 @@ import type { BulkFailure } from '@dosar/domain/files/bulk.events';
 import type { Drive } from '@dosar/domain/files/drive-nodes';
 import { codeOf } from '../platform/problem';
 import { isAsWanted, isDeep, type Started } from './bulk-commands';
-import type { Course } from './bulk-rounds';
+import type { Course } from './bulk-course';
 
 /** What an operation did not come to, since it could not go on. */
 export const unreachedOf = (

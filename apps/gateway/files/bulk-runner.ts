@@ -25,7 +25,7 @@ import { BulkCopies } from './bulk-copies';
 import { BulkTries } from './bulk-tries';
 import { commandOf, isAsWanted, isDeep, type Started } from './bulk-commands';
 import { failuresOf, unreachedOf } from './bulk-faults';
-import { overlapping, roundsOf, type Course, type Part } from './bulk-rounds';
+import { partsOf, type Course, type Part } from './bulk-course';
 import { mustBeWithinLimit } from './bulk-effects';
 import { OperationTurns, type Place } from './operation-turns';
 import { Unpacking } from './unzip/unpacking';
@@ -146,19 +146,16 @@ export class BulkRunner {
   private async runBatches(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
     // what is in the folders may be more than it was when this was begun
     await mustBeWithinLimit(await this.drive(started), started);
-    for (const parts of roundsOf(operationId, started, course)) {
+    for (const part of partsOf(operationId, started, course)) {
       await this.mustGoOn(operationId, course);
-      await overlapping(parts, (part, before) => this.runPart(part, write, before));
+      await this.runPart(part, write);
     }
   }
 
-  /** It counts once those before it do. */
-  private async runPart(part: Part, write: Write, before: Promise<void>): Promise<void> {
+  private async runPart(part: Part, write: Write): Promise<void> {
     const { operationId, started, batch, from, course } = part;
     const refusals = await this.runBatch(part, write.sub(`batch ${from}`));
-    const failures = failuresOf(started, refusals, await this.drive(started));
-    await before;
-    course.failed.push(...failures);
+    course.failed.push(...failuresOf(started, refusals, await this.drive(started)));
     course.reached = from + batch.length;
     if (course.reached >= started.items.length) return;
     const noted = { type: 'ProgressBulk', data: { done: course.reached } } as const;
@@ -220,7 +217,9 @@ export class BulkRunner {
     for (let pass = 0; ; pass += 1) {
       await rest();
       if (pass > 0) await this.mustGoOn(operationId, course);
-      const { types, refusals, recorded } = await write.sub(`pass ${pass}`).handle(drive, started.clientId, command);
+      const { types, refusals, recorded } = await write
+        .sub(`pass ${pass}`)
+        .handleMany(drive, started.clientId, command);
       for (const { resource } of recorded()) course.changed.add(resource.id);
       if (types.length === 0 || (!isDeep(started) && pass >= PASSES)) return refusals;
       if (!isDeep(started) && (await this.isDone(part, refusals))) return refusals;

@@ -99,7 +99,7 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
   private async create(write: Write, clientId: string, data: Structure): Promise<readonly Done[]> {
     const done: Done[] = [];
     for (let part = 0; ; part += 1) {
-      const next = await write.sub(`structure ${part}`).handle(drive, clientId, { type: 'CreateStructure', data });
+      const next = await write.sub(`structure ${part}`).handleMany(drive, clientId, { type: 'CreateStructure', data });
       if (next.types.length === 0) return done;
       done.push(next);
     }

@@ -14,10 +14,12 @@ import {
   type Origin,
 } from '@dosar/kernel/runtime';
 import { projectors, type KnownRefusal } from '@dosar/domain/registry';
+import { AppendTurns } from './append-turns';
 import type { Call, Caller, CommandOrigin } from './call';
 import { mustStillBe } from './guard';
 import { groupsAfter, INSTALLATION, waitedGroups, type Installation } from './installation';
 import { named, type Json } from './json';
+import { partyOf } from './party';
 import { codeOf, Problem } from './problem';
 import { ViewRows } from './rows';
 import { ACCESS_MEMORY } from './views';
@@ -31,10 +33,14 @@ const WAITED = [
 /** Where handlers hand in their commands: what comes back is done and durable; a refusal is thrown. */
 @Injectable()
 export class Writes {
+  private readonly turns: AppendTurns;
+
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly rows: ViewRows,
-  ) {}
+  ) {
+    this.turns = new AppendTurns(installation.views, WAITED);
+  }
 
   /** What this call asks for, after a look whether its key was used for something else before. @throws Problem */
   async begin(call: Call, body: unknown): Promise<Write<Call>> {
@@ -76,6 +82,12 @@ export class Writes {
     }
     call.reactions.clear();
     if (!(await views.reach(WAITED, call.written!))) call.stale = true;
+  }
+
+  /** Many events are appended in the turn of whoever they are for. */
+  inTurn({ actor }: Origin, append: () => Promise<Done>): Promise<Done> {
+    const user = this.installation.access.user(actor.id);
+    return this.turns.take(user ? partyOf(user) : actor.id, append);
   }
 
   /** A row as these commands have left it. @throws Problem NOT_FOUND */
@@ -136,6 +148,15 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
     if (isRefusal(outcome)) throw new Problem(codeOf(outcome));
     this.note(outcome);
     return outcome;
+  }
+
+  /** The same for what may be many events: others have their turn before and after it. @throws Problem when it is refused. */
+  handleMany<S, C extends Message, E extends Message, Code extends KnownRefusal>(
+    decider: Decider<S, C, E, Code>,
+    id: string,
+    command: C,
+  ): Promise<Done> {
+    return this.writes.inTurn(this.call.origin(), () => this.handle(decider, id, command));
   }
 
   /** A row as this has left it, under its name, once it can be read. @throws Problem NOT_FOUND */

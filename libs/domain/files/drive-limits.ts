@@ -3,6 +3,9 @@ import type { DriveEvent } from './drive.events';
 import type { StructureFolder } from './accounting-structure';
 import { below as numbersBelow, depthOf, pathOf, type Drive, type Node } from './drive-nodes';
 
+/** So many events are appended together at most: what others write is behind no more of them. */
+export const TOGETHER = 50;
+
 /** Of what one append may hold, what the data of drive events may fill. */
 const APPEND_BYTES = 480_000;
 /** A record beside its data, and what sealing adds to that. */

@@ -92,7 +92,7 @@ describe('deleting', () => {
       refusals: [{ id: 'g', refused: 'drive/unknown' }],
     }));
   it('takes as much as one append may hold, and is gone on with by asking again', () => {
-    const many = Array.from({ length: 250 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a'));
+    const many = Array.from({ length: 125 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a'));
     const past = [folder('a', 'A'), ...many];
     const passes: number[] = [];
     for (;;) {
@@ -101,7 +101,7 @@ describe('deleting', () => {
       passes.push(events.length);
       past.push(...events);
     }
-    expect(passes).toEqual([100, 100, 51]);
+    expect(passes).toEqual([50, 50, 26]);
   });
   it('of a folder with something locked in it is closed to a client’s user, whole', () =>
     expect(given(...tree, processed('f')).when(remove(['a', 'g']), user).decision).toMatchObject({
@@ -155,7 +155,7 @@ describe('restoring', () => {
   it('of what is there does nothing', () =>
     expect(names(given(a, g).when(restore({ id: 'g', deletion: null })).events)).toEqual([]));
   it('is gone on with when one append could not take it all', () => {
-    const many = Array.from({ length: 150 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a'));
+    const many = Array.from({ length: 75 }, (_, at) => file(`m${at}`, `${at}.pdf`, 'a'));
     const past: DriveEvent[] = [a, ...many, ...many.map((each) => deleted(each, 'd')), deleted(a, 'd')];
     const passes: number[] = [];
     for (;;) {
@@ -164,7 +164,7 @@ describe('restoring', () => {
       passes.push(events.length);
       past.push(...events);
     }
-    expect(passes).toEqual([100, 51]);
+    expect(passes).toEqual([50, 26]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { ofClient, refuse, yearOf, type Decider, type Facts, type Message } from '@dosar/kernel';
-import { bytesOf, FILE_LIMITS, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { bytesOf, type AccountingStatus, type ProcessState } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import {
@@ -17,7 +17,7 @@ import {
 } from './drive-nodes';
 import { planCopy, type Copying } from './drive-copies';
 import { loadDrive, saveDrive } from './drive-snapshot';
-import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure } from './drive-limits';
+import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure, TOGETHER } from './drive-limits';
 import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
 import { closedToClients } from './drive-subtree';
 import { planCarrying, type Carrying } from './drive-years';
@@ -51,7 +51,7 @@ export type DriveCommand =
 export type DriveRefusal = ItemRefused | 'drive/invalid-selection';
 
 const termsOf = ({ actor, now }: Facts): Terms => ({
-  ...{ isClients: actor.role === 'user', limit: FILE_LIMITS.batch, year: yearOf(now) },
+  ...{ isClients: actor.role === 'user', limit: TOGETHER, year: yearOf(now) },
 });
 
 /** A selection is taken as a whole: one id that is not of this drive, and nothing is done. */

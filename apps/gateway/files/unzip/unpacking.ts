@@ -153,7 +153,7 @@ export class Unpacking {
     try {
       for (let pass = 0; ; pass += 1) {
         const asked = write.sub(`unpack ${pass}`);
-        const { types } = await asked.handle(drive, clientId, { type: 'UnpackArchive', data });
+        const { types } = await asked.handleMany(drive, clientId, { type: 'UnpackArchive', data });
         if (types.length === 0) return;
       }
     } catch (error) {
@@ -176,7 +176,7 @@ export class Unpacking {
     const command = { type: 'DeleteItems', data: { ids, deletion: operationId } } as const;
     for (let pass = 0; ids.length > 0; pass += 1) {
       const asked = write.sub(`undo ${pass}`).unauthorized();
-      if ((await asked.handle(drive, started.clientId, command)).types.length === 0) break;
+      if ((await asked.handleMany(drive, started.clientId, command)).types.length === 0) break;
     }
     for (const { id, content } of items)
       if (content && !nodes.has(id)) await this.installation.documents.remove(content.blobId);
