@@ -102,13 +102,7 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
       .then(() => reportConfinement(installation))
       .then(() => verifying.run(ports.verify, ports.vault, signal))
       .catch(failed('the log is not verified'));
-    const { port } = app.getHttpServer().address() as AddressInfo;
-    return {
-      address: `http://${nameOf(config.host)}:${port}`,
-      ready: working.ready,
-      progress: app.get(Components).progress,
-      stop,
-    };
+    return { address: addressOf(app, config), ready: working.ready, progress: app.get(Components).progress, stop };
   } catch (error) {
     stopping.abort();
     await stop();
@@ -141,6 +135,9 @@ const listen = async (app: NestFastifyApplication, { port, host }: Config): Prom
     app.useLogger(['error', 'warn']);
   }
 };
+
+const addressOf = (app: NestFastifyApplication, { host }: Config): string =>
+  `http://${nameOf(host)}:${(app.getHttpServer().address() as AddressInfo).port}`;
 
 /** As a browser is told it. Of this machine's own address by its name: passkeys belong to names. */
 const nameOf = (host: string) => {

@@ -100,6 +100,8 @@ const openedLog = async (
   );
   await ports.upgrading.run();
   return log;
+};
+
 /** What is found of the log: a record that is damaged keeps all processes from writing, as soon as that can be said. */
 const toldOfLog = (logger: Logger) => {
   let vault: Vault | null = null;

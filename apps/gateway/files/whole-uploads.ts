@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
 import type { KeptBytes } from '@dosar/kernel/runtime';

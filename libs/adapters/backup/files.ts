@@ -36,11 +36,18 @@ export const sumOf = async (file: string): Promise<Sum> => {
 /** Under its name stands either all of it, on the disk, or what was there before. */
 export const writeDurably = async (file: string, source: AsyncIterable<Buffer>): Promise<Sum> => {
   const handle = await open(file + PART, 'w', 0o600);
+  const sha256 = createHash('sha256');
+  async function* hashed() {
+    for await (const chunk of source) {
+      sha256.update(chunk);
+      yield chunk;
+    }
+  }
   try {
-    const { size, sha256 } = await writeAll(handle, source);
+    const { size } = await writeAll(handle, hashed());
     await handle.sync();
     await rename(file + PART, file);
-    return { bytes: size, sha256 };
+    return { bytes: size, sha256: sha256.digest('hex') };
   } catch (error) {
     await rm(file + PART, { force: true });
     throw error;

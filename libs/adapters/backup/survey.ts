@@ -71,7 +71,7 @@ const hear = (found: Found, row: Row): void => {
 
 /** Compares all of it with what was written. @throws Damaged */
 const verified = (db: Sqlite, known: Known | null): Buffer => {
-  const all = verifier(db, 0, known);
+  const all = verifier(db, 0, { known });
   while (all.next(AT_ONCE));
   const { at, roots } = all.kept();
   if (known && at < known.size) throw new Damaged(`the log ends at position ${at}, and ${known.size} were known`);
