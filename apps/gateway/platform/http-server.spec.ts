@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { becomes, pause } from '../testing/sockets';
 import { httpServer } from './http-server';
@@ -127,6 +127,83 @@ describe('a body whose request was answered', () => {
     next.socket.write(ASKED('Content-Length: 0'));
     await becomes(() => next.text().endsWith('done'), true);
     for (const { socket } of [...held, turnedAway, next]) socket.destroy();
+  });
+});
+
+describe('a body in crumbs', () => {
+  const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const chunks = (count: number, bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`.repeat(count);
+  const read = (request: IncomingMessage, response: ServerResponse) =>
+    request.resume().on('end', () => response.end('read'));
+  const unread = (_request: IncomingMessage, response: ServerResponse) => void response.end('unread');
+
+  it.each([
+    ['that is read', read],
+    ['of a request that was answered before', unread],
+  ])('%s is cut', async (_, handle) => {
+    const server = httpServer(handle, {});
+    const { socket } = anOpenEnd(await listening(server));
+    socket.write(HEAD);
+    await becomes(() => connectionsOf(server), 1);
+    await pause(100);
+    socket.write(chunks(5_000, 1));
+    await becomes(() => connectionsOf(server), 0);
+    socket.destroy();
+  });
+
+  it.each([
+    ['in pieces as programs send them', chunks(5_000, 40)],
+    ['in few', chunks(400, 1)],
+  ])('is not one that comes %s', async (_, body) => {
+    const { socket, text } = anOpenEnd(await listening(httpServer(read, {})));
+    socket.write(`${HEAD}${body}0\r\n\r\n`);
+    await becomes(() => text().endsWith('read'), true);
+    socket.destroy();
+  });
+});
+
+describe('requests that come together by one connection', () => {
+  const asked = (at: number) => `GET /${at} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const WORK_MS = 2;
+  const slowly = (order: string[]) => (request: IncomingMessage, response: ServerResponse) => {
+    for (const until = performance.now() + WORK_MS; performance.now() < until;);
+    order.push(request.url!);
+    response.end(request.url);
+  };
+
+  it('are answered in their order, and others in between', async () => {
+    const order: string[] = [];
+    const server = httpServer(slowly(order), {});
+    const port = await listening(server);
+    const [many, other] = [anOpenEnd(port), anOpenEnd(port)];
+    await becomes(() => connectionsOf(server), 2);
+    many.socket.write(Array.from({ length: 200 }, (_, at) => asked(at)).join(''));
+    other.socket.write('GET /other HTTP/1.1\r\nHost: x\r\n\r\n');
+    await becomes(() => order.length, 201);
+    expect(order.indexOf('/other')).toBeLessThan(20);
+    expect(order.filter((url) => url !== '/other')).toEqual(Array.from({ length: 200 }, (_, at) => `/${at}`));
+    await becomes(() => many.text().split('HTTP/1.1 200').length, 201);
+    for (const { socket } of [many, other]) socket.destroy();
+  });
+
+  it('are so many at most', async () => {
+    const order: string[] = [];
+    const server = httpServer(slowly(order), {});
+    const { socket } = anOpenEnd(await listening(server));
+    const closed = new Promise((done) => socket.once('close', done).once('end', done));
+    socket.write(Array.from({ length: 1_000 }, (_, at) => asked(at)).join(''));
+    await closed;
+    expect(order.length).toBeLessThan(10);
+    socket.destroy();
+  });
+
+  it('leave the connection to those that come later', async () => {
+    const { socket, text } = anOpenEnd(await listening(httpServer(slowly([]), {})));
+    for (let time = 1; time <= 3; time += 1) {
+      socket.write(asked(time) + asked(time));
+      await becomes(() => text().split('HTTP/1.1 200').length, 1 + 2 * time);
+    }
+    socket.destroy();
   });
 });
 

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
+import { WholesomeRequest } from './crumbs';
 import type { Headers } from './headers';
+import { handleInTurn } from './pipelined';
 import { SlowBodies } from './slow-bodies';
 import { cutSlowReaders } from './slow-readers';
 import { answerUnread } from './unread';
@@ -55,6 +57,7 @@ export const httpServer = (
       headersTimeout: waits.within,
       connectionsCheckingInterval: waits.check,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      IncomingMessage: WholesomeRequest,
       ServerResponse: bodies.answers(),
     },
     handle,
@@ -76,5 +79,6 @@ export const httpServer = (
   });
   cutSlowReaders(server);
   bodies.watch(server);
+  handleInTurn(server);
   return server;
 };

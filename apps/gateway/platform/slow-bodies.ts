@@ -28,7 +28,13 @@ export class SlowBodies {
         if (!hasBody(request)) return;
         const body: Coming = { bytes: request.socket.bytesRead, since: performance.now(), answeredAt: null };
         coming.set(request, body);
-        this.once('finish', () => (body.answeredAt = performance.now()));
+        this.once('finish', () => {
+          body.answeredAt = performance.now();
+          if (request.complete) return;
+          // read here, or Node.js would throw it away where nobody sees in what pieces it comes
+          request.read(0);
+          request.resume();
+        });
       }
     };
   }

@@ -1,0 +1,44 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** No browser sends a request before the last one was answered; whoever has so many waiting only makes work. */
+const MOST_WAITING = 256;
+
+type Waiting = { readonly event: string; readonly request: IncomingMessage; readonly response: ServerResponse };
+
+/**
+ * Requests that came together by one connection are handled one after the other, each in a turn of the loop of its own: of
+ * one read there may be two thousand, and others would wait for all of them. Also those that are none of ours, such as the
+ * engine's of sockets, which takes requests from all who listen.
+ */
+export const handleInTurn = (server: Server): void => {
+  const waiting = new WeakMap<Socket, Waiting[]>();
+  const emit = server.emit.bind(server) as (event: string, ...given: unknown[]) => boolean;
+
+  const begin = ({ event, request, response }: Waiting): void => {
+    const { socket } = request;
+    response.once('close', () => setImmediate(next, socket));
+    emit(event, request, response);
+  };
+  const next = (socket: Socket): void => {
+    const following = waiting.get(socket)?.shift();
+    if (!following || socket.destroyed) waiting.delete(socket);
+    else begin(following);
+  };
+  const take = (each: Waiting): void => {
+    const { socket } = each.request;
+    const others = waiting.get(socket);
+    if (socket.destroyed) return;
+    if (others === undefined) {
+      waiting.set(socket, []);
+      begin(each);
+    } else if (others.length < MOST_WAITING) others.push(each);
+    else socket.destroy();
+  };
+  server.emit = (event: string, ...given: unknown[]): boolean => {
+    if (event !== 'request' && event !== 'checkContinue') return emit(event, ...given);
+    const [request, response] = given as [IncomingMessage, ServerResponse];
+    take({ event, request, response });
+    return true;
+  };
+};
