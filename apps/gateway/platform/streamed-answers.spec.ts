@@ -5,7 +5,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { api, type EndpointSpec } from '@dosar/contracts';
 import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
 import { aFile, aFirm, aFolder, aGateway, memoryPorts, PASSWORD, type Ask, type Gateway } from '../testing/gateway';
-import { becomes } from '../testing/sockets';
+import { becomes, pause } from '../testing/sockets';
 
 /** The kernel takes less of an answer at once. */
 const LARGE = Buffer.concat([Buffer.from('BM'), Buffer.alloc(12 * 1024 ** 2)]);
@@ -84,7 +84,7 @@ describe('a right that is lost while something is sent', () => {
       await closed;
       return { bytes, size };
     };
-    return { socket, begins: text, cut, isCut: () => end.destroyed, rest };
+    return { socket, end, begins: text, cut, isCut: () => end.destroyed, rest };
   };
 
   type Documents = {
@@ -177,6 +177,41 @@ describe('a right that is lost while something is sent', () => {
     }
     expect(others.isCut()).toBe(false);
     others.socket.destroy();
+  });
+
+  it.each([
+    ['it is all with the kernel', ''],
+    ['something else was asked for by the same connection', 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ])('cuts what is sent but not read, when %s', async (_, more) => {
+    const person = await aPerson({ role: 'user', client_id: bakery!.clientId });
+    const { id } = await aFile(person.ask, 'mijlociu.bmp', {}, LARGE.subarray(0, 1_500_000));
+    const { socket, end, cut, rest } = await reading(await urlOf(person.ask('get', `/files/${id}/download`)));
+    await becomes(() => end.writableLength, 0);
+    socket.write(more);
+    if (more) await becomes(() => end.bytesWritten > 1_500_500, true);
+    await firm.admin('delete', `/users/${person.id}`).expect(204);
+    const since = performance.now();
+    expect((await cut) - since).toBeLessThan(1_000);
+    const { bytes, size } = await rest();
+    expect(bytes).toBeLessThan(size);
+  });
+
+  it('leaves a connection alone by which all was read', async () => {
+    const person = await aPerson({ role: 'user', client_id: bakery!.clientId });
+    const { id } = await aFile(person.ask, 'citit.bmp', {}, LARGE.subarray(0, 1_500_000));
+    const { socket, isCut } = await reading(await urlOf(person.ask('get', `/files/${id}/download`)));
+    let bytes = 0;
+    socket
+      .removeAllListeners('data')
+      .on('data', ({ length }) => (bytes += length))
+      .resume();
+    await becomes(() => bytes > 1_400_000, true);
+    socket.write('GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await pause(100);
+    await firm.admin('delete', `/users/${person.id}`).expect(204);
+    await pause(600);
+    expect(isCut()).toBe(false);
+    socket.destroy();
   });
 
   it('sends none of an archive that comes after what was deleted', async () => {

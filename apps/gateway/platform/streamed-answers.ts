@@ -7,6 +7,7 @@ import { mustStillBe } from './guard';
 import { isAsset } from './http';
 import { INSTALLATION, type Installation } from './installation';
 import { notFound } from './problem';
+import { unacknowledged } from './send-queues';
 
 /** A right that is lost ends an answer within a second. */
 const RIGHTS_MS = 250;
@@ -35,6 +36,8 @@ type Answer = {
   readonly isThere: IsThere | null;
   /** null until it is sent. */
   socket: Socket | null;
+  /** Something else was asked for by its connection since it was sent, which is no sign that it was read. */
+  isFollowed?: true;
 };
 
 type Payload = string | Buffer | Readable | null | undefined;
@@ -50,7 +53,7 @@ const isStream = (payload: Payload): payload is Readable =>
 export class StreamedAnswers implements OnModuleDestroy {
   private readonly made = new WeakMap<Readable, Answer>();
   private readonly underWay = new Set<Answer>();
-  /** Of answers that are sent, megabytes may still be with the kernel: until the next request shows that they were read. */
+  /** Of answers that are sent, megabytes may still be with the kernel. */
   private readonly sent = new Map<Socket, Answer>();
   private changes = -1;
   private readonly timers = [
@@ -98,9 +101,10 @@ export class StreamedAnswers implements OnModuleDestroy {
     });
   }
 
-  /** Whoever asks for something more by a connection has read what came before. */
+  /** Whoever asks for something more by a connection has read what came before, or asks without reading it. */
   requested({ raw }: FastifyRequest): void {
-    this.sent.delete(raw.socket);
+    const answer = this.sent.get(raw.socket);
+    if (answer) answer.isFollowed = true;
   }
 
   private isAllowed({ call }: Answer): boolean {
@@ -114,12 +118,20 @@ export class StreamedAnswers implements OnModuleDestroy {
 
   private lookAtRights(): void {
     const { changes } = this.installation.access;
-    const all = [...this.underWay];
-    // a session that ends by itself is no hurry for what is sent already
-    if (changes !== this.changes) all.push(...this.sent.values());
-    this.changes = changes;
-    for (const answer of all) if (!this.isAllowed(answer)) this.cut(answer, 'right');
+    for (const answer of this.underWay) if (!this.isAllowed(answer)) this.cut(answer, 'right');
     for (const socket of this.sent.keys()) if (socket.destroyed) this.sent.delete(socket);
+    // a session that ends by itself is no hurry for what is sent already
+    if (changes !== this.changes) void this.lookAtSent();
+    this.changes = changes;
+  }
+
+  private async lookAtSent(): Promise<void> {
+    const lost = [...this.sent].filter(([, answer]) => !this.isAllowed(answer));
+    const followed = lost.filter(([, { isFollowed }]) => isFollowed).map(([socket]) => socket);
+    const queued = followed.length > 0 ? await unacknowledged(followed) : null;
+    for (const [socket, answer] of lost)
+      if (!answer.isFollowed || queued?.get(socket) !== 0) this.cut(answer, 'right');
+      else this.sent.delete(socket);
   }
 
   private async lookAtThings(): Promise<void> {
