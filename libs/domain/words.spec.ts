@@ -14,7 +14,7 @@ const spaced = (word: string): string => word.replace(/_A$/, ' A');
 const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   installation: {
     InstallationFounded: `1 installationId formats.record formats.canonical formats.leaf formats.id formats.envelope
-      formats.key check`,
+      formats.key formats.page check`,
     SoftwareStarted: `1 version commit level catalogue policy.calls[].call policy.calls[].allow policy.rules[].rule
       policy.rules[].number features[] timeZone`,
     OperatorActed: '1 what about actedAt',

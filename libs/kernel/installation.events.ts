@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { events, type EventOf } from './event';
 import { shape } from './shape';
 
-/** How records are made, in words: whoever reads a log without this code knows what to look for. */
+/**
+ * How records are made, in words: whoever reads a log without this code knows what to look for. `page`: the hash of FORMAT.md
+ * as it was, so that nobody gives another page out for it.
+ */
 const Formats = z.object({
   record: z.string(),
   canonical: z.string(),
@@ -10,6 +13,7 @@ const Formats = z.object({
   id: z.string(),
   envelope: z.string(),
   key: z.string(),
+  page: z.string(),
 });
 
 /** Where a log ends: how many records, and the root of the tree over them. */
@@ -57,10 +61,14 @@ export const InstallationEvents = events(
 );
 export type InstallationEvent = EventOf<typeof InstallationEvents>;
 
+/** SHA-256 of FORMAT.md in hexadecimal, put in by the build: scripts/config/rolldown.shared.mjs. */
+declare const DOSAR_FORMAT_PAGE: string;
+export const FORMAT_PAGE: string = DOSAR_FORMAT_PAGE;
+
 /** There is one stream of the installation. */
 export const INSTALLATION_STREAM = 'installation';
 
-export const FORMATS: z.infer<typeof Formats> = {
+export const FORMATS: Omit<z.infer<typeof Formats>, 'page'> = {
   record: 'dosar-record 2',
   canonical: 'RFC 8785',
   leaf: 'RFC 6962 SHA-256',

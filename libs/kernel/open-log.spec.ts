@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkpoints, endOf } from './checkpoints';
 import { Damaged } from './damage';
 import { keepHead, readHead } from './log-head';
@@ -33,6 +36,17 @@ const anInstallation = async () => {
   };
   return { events, vault, work };
 };
+
+describe('a log that is founded', () => {
+  it('says its forms, and by which page they are read', async () => {
+    const { events } = await anInstallation();
+    const [first] = await events.at([1n]);
+    const page = createHash('sha256')
+      .update(readFileSync(join(__dirname, 'FORMAT.md')))
+      .digest('hex');
+    expect(parseRecord(first!).data).toMatchObject({ formats: { record: 'dosar-record 2', page } });
+  });
+});
 
 describe('a log that is opened', () => {
   it('while another process writes to it is not taken for one that was set back', async () => {

@@ -3,7 +3,7 @@ import { CannotStart, Damaged, HEAD_CHANGED, HEAD_LOST, UNTIL_ACCEPTED, UNTIL_VA
 import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
-import { FORMATS, INSTALLATION_STREAM } from './installation.events';
+import { FORMAT_PAGE, FORMATS, INSTALLATION_STREAM } from './installation.events';
 import { destroyedIn, readInstallation, recordOf } from './installation-stream';
 import { destroyAgain } from './keyring';
 import { mustBeNew } from './founding';
@@ -53,7 +53,7 @@ const found = async (ports: LogPorts, masters: Masters): Promise<void> => {
   const { events, vault } = ports;
   const root = await rootKey(vault, masters);
   const installationId = newId();
-  const data = { installationId, formats: FORMATS, check: checkOf(root) };
+  const data = { installationId, formats: { ...FORMATS, page: FORMAT_PAGE }, check: checkOf(root) };
   const record = recordOf({ type: 'InstallationFounded', data }, 0, installationId, new Date().toISOString());
   try {
     await events.append(INSTALLATION_STREAM, -1, [record]);
@@ -152,7 +152,9 @@ export const openLog = async (
   const known = await readHead(vault);
   const findings = [
     ...(back.length > 0
-      ? [`the vault is from before keys were destroyed, as the log tells: they are destroyed again (${back.join(', ')})`]
+      ? [
+          `the vault is from before keys were destroyed, as the log tells: they are destroyed again (${back.join(', ')})`,
+        ]
       : []),
     ...saidOf('what was further than the log', foreign.ahead),
     ...saidOf('what was computed from another log', foreign.other),

@@ -1,4 +1,6 @@
 // Shared by every server-side project. Nest 12 is ESM only, so tests run as CommonJS and swc lowers everything.
+const { createHash } = require('node:crypto');
+const { readFileSync } = require('node:fs');
 const { resolve } = require('node:path');
 
 const swc = [
@@ -25,7 +27,12 @@ const swc = [
 module.exports = {
   testEnvironment: 'node',
   // as the build puts it in
-  globals: { DOSAR_BUILD: { version: require('../../package.json').version, commit: null } },
+  globals: {
+    DOSAR_BUILD: { version: require('../../package.json').version, commit: null },
+    DOSAR_FORMAT_PAGE: createHash('sha256')
+      .update(readFileSync(resolve(__dirname, '../../libs/kernel/FORMAT.md')))
+      .digest('hex'),
+  },
   // the machines that run this are small and shared
   testTimeout: 60_000,
   cacheDirectory: resolve(__dirname, '../../.nx/jest'),

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,11 +14,17 @@ const build = () => {
   return { version, commit: status === 0 ? stdout.trim() : null };
 };
 
+/** The hash of the page about the log, which a log says that is founded by this. */
+const formatPage = () =>
+  createHash('sha256')
+    .update(readFileSync(new URL('libs/kernel/FORMAT.md', ROOT)))
+    .digest('hex');
+
 /** Bundles our own code from source; what comes from npm stays in node_modules. */
 export const serverBundle = (input, dir) => ({
   input,
   platform: 'node',
-  transform: { define: { DOSAR_BUILD: JSON.stringify(build()) } },
+  transform: { define: { DOSAR_BUILD: JSON.stringify(build()), DOSAR_FORMAT_PAGE: JSON.stringify(formatPage()) } },
   external: (id) => !/^(\.|\/|@dosar\/|@oxc-project\/|\0)/.test(id),
   output: { dir, format: 'esm', sourcemap: true, keepNames: true, entryFileNames: '[name].js' },
 });
