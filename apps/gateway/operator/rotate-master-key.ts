@@ -5,7 +5,7 @@ import { userOfFolder } from '@dosar/adapters/folder-lock';
 import { masterKeyFile, masterKeysOf, newMasterKey, writeMasterKeys } from '@dosar/adapters/master-key';
 import { openVaultAlone } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
-import { leaveAct, masters, rotateMasterKey, WrongMaster } from '@dosar/kernel/runtime';
+import { leaveAct, masters, rotateMasterKey, WrongMaster, type Vault } from '@dosar/kernel/runtime';
 
 /**
  * Replaces the master key, beside those who go on working. Called twice: first there is a second key, which all processes
@@ -13,37 +13,45 @@ import { leaveAct, masters, rotateMasterKey, WrongMaster } from '@dosar/kernel/r
  * @returns what was done and what is to be done, in sentences
  */
 export const rotate = async (config: PortsConfig): Promise<string[]> => {
-  const isOwn = config.masterKeys.length === 0;
-  const keys = masterKeysOf(config);
-  if (keys.length === 1) {
-    if (!isOwn)
-      throw new CannotStart(
-        'DOSAR_MASTER_KEY has one key: make another (openssl rand -hex 32), stop all processes, start them with DOSAR_MASTER_KEY="<new>,<old>", then call this with the same',
-      );
-    writeMasterKeys(config, [newMasterKey(), ...keys]);
-    return [
-      `${masterKeyFile(config)} has a new key before the old one. Keep a copy of it where the old one's is.`,
-      'Start Dosar again, so that it knows both; then call this once more.',
-    ];
-  }
-  if (isOwn) mustKnowBoth(config);
+  // one that a newer Dosar has written to refuses, before anything is changed
   const vault = await openVaultAlone(config);
   try {
-    const count = await rotateMasterKey(vault, masters(keys));
-    await leaveAct(vault, 'rotation', `${count} keys`);
-    if (isOwn) writeMasterKeys(config, keys.slice(0, 1));
-    return [
-      `${count} keys were wrapped with the new master key; none is left that needs the old one.`,
-      isOwn
-        ? `${masterKeyFile(config)} has the new key alone. The old one is needed for backups only that were made before.`
-        : 'Give all processes the new key alone, as DOSAR_MASTER_KEY, when they are next started. The old one is needed for backups only that were made before.',
-    ];
+    const keys = masterKeysOf(config);
+    return keys.length === 1 ? begun(config, keys) : await wrappedAnew(config, vault, keys);
   } catch (error) {
     if (error instanceof WrongMaster) throw new CannotStart(`${error.message} than the two that are given`);
     throw error;
   } finally {
     await vault.close();
   }
+};
+
+/** Not given by the surroundings, but in the folder. */
+const isOwn = (config: PortsConfig): boolean => config.masterKeys.length === 0;
+
+const begun = (config: PortsConfig, keys: readonly Buffer[]): string[] => {
+  if (!isOwn(config))
+    throw new CannotStart(
+      'DOSAR_MASTER_KEY has one key: make another (openssl rand -hex 32), stop all processes, start them with DOSAR_MASTER_KEY="<new>,<old>", then call this with the same',
+    );
+  writeMasterKeys(config, [newMasterKey(), ...keys]);
+  return [
+    `${masterKeyFile(config)} has a new key before the old one. Keep a copy of it where the old one's is.`,
+    'Start Dosar again, so that it knows both; then call this once more.',
+  ];
+};
+
+const wrappedAnew = async (config: PortsConfig, vault: Vault, keys: readonly Buffer[]): Promise<string[]> => {
+  if (isOwn(config)) mustKnowBoth(config);
+  const count = await rotateMasterKey(vault, masters(keys));
+  await leaveAct(vault, 'rotation', `${count} keys`);
+  if (isOwn(config)) writeMasterKeys(config, keys.slice(0, 1));
+  return [
+    `${count} keys were wrapped with the new master key; none is left that needs the old one.`,
+    isOwn(config)
+      ? `${masterKeyFile(config)} has the new key alone. The old one is needed for backups only that were made before.`
+      : 'Give all processes the new key alone, as DOSAR_MASTER_KEY, when they are next started. The old one is needed for backups only that were made before.',
+  ];
 };
 
 /** @throws CannotStart when a process is at work that was started before there was the second key */
