@@ -208,6 +208,7 @@ await together(
   check('wrong addresses, passwords and versions', ...rel('refused-starts')),
   check('the month of documents, its log on EventStoreDB', ...rel('mixtures', 'log on')),
   check('kill -9 under writers, short', ...rel('kills', '--kills', '8')),
+  check('an upgrade to the next level, and back, short', ...rel('upgrades', '--kills', '2')),
   check('a key that is destroyed is nowhere any more', ...rel('destroyed-key')),
   check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600')),
   check('nothing stored confirms a guess', ...rel('oracles')),
@@ -244,6 +245,7 @@ notRun('outages and kills of the distributed profile: npm run rel:outages, npm r
 notRun('the master key replaced, a key destroyed on services: npm run rel:rotations, rel:destroyed-key-distributed');
 notRun('what depends on how long the log is: npm run bench:growth');
 notRun('the log of the distributed profile set back: npm run rel:set-back-distributed');
+notRun('two levels at one log of the distributed profile: npm run rel:upgrades-distributed');
 notRun('two people at two gateways of the distributed profile: npm run rel:talk-distributed');
 notRun('a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilisearch');
