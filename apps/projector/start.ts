@@ -27,6 +27,7 @@ import {
   softwareOf,
   UNTIL_MENDED,
   UNTIL_SHOWN,
+  WaitingLetters,
   untilDone,
   watchRefusal,
   watchSoftware,
@@ -196,10 +197,16 @@ const work = async (
       ...{ vault: ports.vault, kind: 'letter', process: randomUUID(), isAlone: false },
       onGivenUp: (_, eventId, why) => logger.error({ event_id: eventId }, `a letter was given up: ${why}`),
     });
+    const waits = new WaitingLetters({
+      vault: ports.vault,
+      onWait: (eventId, why) => logger.warn({ event_id: eventId }, `a letter waits: ${why}`),
+    });
+    const posting = { mail: ports.mail, tries, waits };
     const reacting = {
       ...{ events, reads: ports.reads, signals: ports.signals, keyring: ring, reach },
       checkpoints: checkpoints(ports.vault),
-      effects: effectsOf(handler, ports.mail, tries),
+      effects: effectsOf(handler, posting),
+      posting,
       facts: reactorFacts(config.publicUrl, linksKey),
       onStop: (group: string, { eventId, reason }: Stop) =>
         logger.error({ group, event_id: eventId, reason }, 'reactors stopped'),

@@ -7,6 +7,7 @@ import type { Message } from './message';
 import { LetterRefused, Unavailable, type Mail } from './ports';
 import type { Effect, Send } from './reactor';
 import type { Tries } from './tries';
+import type { WaitingLetters } from './waiting-letters';
 
 /** Because of which event, and as which part of what its reactor asks for. */
 export type Cause = { readonly event: Recorded; readonly reactor: string; readonly part: number };
@@ -53,25 +54,16 @@ export const inStreams = async (
   if (failed) throw failed.reason as Error;
 };
 
-/** An address that is refused for now keeps the letters behind it for so long, and is given up then. */
-const REFUSED_MS = 5 * 60_000;
-
-/** Whether a letter that was refused is to be tried again, by when it was refused first. */
-const refusals = () => {
-  const since = new Map<string, number>();
-  return (id: string, { isForNow }: LetterRefused): boolean => {
-    const first = since.get(id) ?? performance.now();
-    const isLeft = isForNow && performance.now() - first < REFUSED_MS;
-    if (isLeft) since.set(id, first);
-    else since.delete(id);
-    return isLeft;
-  };
-};
-
 const SYSTEM = { kind: 'system', role: null, sessionId: null } as const;
 
-/** Commands and letters. @param tries of letters */
-export const effectsOf = (handler: CommandHandler, mail: Pick<Mail, 'send'>, tries: Tries): Effects => {
+/** What letters need besides the handler of their notes. */
+export type Posting = { readonly mail: Pick<Mail, 'send'>; readonly tries: Tries; readonly waits: WaitingLetters };
+
+/** Of a letter: the same whenever it is tried. */
+export const letterIdOf = ({ event, reactor, part }: Cause): string => derivedId(event.id, reactor, part);
+
+/** Commands and letters. */
+export const effectsOf = (handler: CommandHandler, { mail, tries, waits }: Posting): Effects => {
   const handle = async (
     { decider, id, command }: Omit<Send, 'kind'>,
     { event, reactor, part }: Cause,
@@ -91,12 +83,11 @@ export const effectsOf = (handler: CommandHandler, mail: Pick<Mail, 'send'>, tri
     });
     return isRefusal(outcome) ? null : outcome.position;
   };
-  const isTriedAgain = refusals();
   return {
     command: handle,
     async letter({ letter, note, isNoted }, cause) {
       const { event, reactor, part } = cause;
-      const id = derivedId(event.id, reactor, part);
+      const id = letterIdOf(cause);
       const send = async () => {
         if (isNoted(await handler.state(note.decider as Decider<unknown, Message, Message>, note.id))) return null;
         await mail.send(letter);
@@ -104,12 +95,14 @@ export const effectsOf = (handler: CommandHandler, mail: Pick<Mail, 'send'>, tri
       };
       const tried = await tries.run(id, event.id, send).catch(async (error: unknown) => {
         if (!(error instanceof LetterRefused)) throw error;
-        if (isTriedAgain(id, error)) throw new Unavailable(error.message);
-        await tries.giveUpOn(id, event.id, error.message);
-        return 'given_up' as const;
+        const { id: eventId, position } = event;
+        if (error.isForNow) await waits.wait({ id, eventId, position, reactor, part }, error.message);
+        else await tries.giveUpOn(id, event.id, error.message);
+        return error.isForNow ? 'waits' : 'given_up';
       });
       if (tried === 'held') throw new Unavailable('the letter is being sent');
-      return tried === 'given_up' ? null : tried.ended;
+      if (tried !== 'waits') await waits.forget(id);
+      return typeof tried === 'string' ? null : tried.ended;
     },
   };
 };

@@ -2,6 +2,7 @@ import { checkpoints } from './checkpoints';
 import { effectsOf } from './effects';
 import { memoryReadStore } from './memory/read-store';
 import { placeOf } from './place';
+import { WaitingLetters } from './waiting-letters';
 import { LetterRefused, type Letter, type Ports, type Signal } from './ports';
 import { put, type Projector } from './projector';
 import { send, type AnyReactor, type Reactor } from './reactor';
@@ -35,6 +36,7 @@ const react = (
   world: World,
   reactors: readonly AnyReactor[],
   refusal: (letter: Letter) => Error | null = () => null,
+  clock: { now: number } = { now: Date.now() },
 ) => {
   const stopping = new AbortController();
   const heard: Signal[] = [];
@@ -48,19 +50,21 @@ const react = (
       letters.push(letter);
     },
   };
+  const posting = {
+    mail,
+    tries: new Tries({
+      ...{ vault: world.vault, kind: 'letter', process: 'spec', isAlone: true },
+      onGivenUp: (_, about, why) => void givenUp.push(`${about}: ${why}`),
+    }),
+    waits: new WaitingLetters({ vault: world.vault, onWait: () => {}, now: () => clock.now }),
+  };
   const ports = {
     reads: memoryReadStore(),
     ...world,
     signals: { send: (signal: Signal) => void heard.push(signal) },
     checkpoints: checkpoints(world.vault),
-    effects: effectsOf(
-      world.handler,
-      mail,
-      new Tries({
-        ...{ vault: world.vault, kind: 'letter', process: 'spec', isAlone: true },
-        onGivenUp: (_, about, why) => void givenUp.push(`${about}: ${why}`),
-      }),
-    ),
+    effects: effectsOf(world.handler, posting),
+    posting,
     reach: () => Promise.resolve(),
     facts: {
       linkTo: (page: string, ...words: readonly string[]) => `${page}?${words.join('+')}`,
@@ -291,6 +295,55 @@ describe('a reactor', () => {
     await until(() => again.heard.length >= 1);
     await again.end();
     expect([again.letters, again.givenUp]).toEqual([[], []]);
+  });
+
+  it('lets a letter wait whose address is refused for now, and posts those behind it', async () => {
+    const world = aCommandHandler();
+    const clock = { now: Date.now() };
+    let isRefused = true;
+    const refused = ({ to }: Letter) => {
+      if (!to.startsWith('plin') || !isRefused) return null;
+      tried += 1;
+      return new LetterRefused('the mailbox is full', true);
+    };
+    let tried = 0;
+    const running = react(world, [welcome], refused, clock);
+    for (const owner of ['plin', 'ana']) await world.handle(owner, { type: 'Open', data: { owner } });
+    await until(() => running.letters.length === 1);
+    expect([running.letters[0]!.to, tried]).toEqual(['ana@x.ro', 1]);
+    clock.now += 61_000;
+    await until(() => tried === 2);
+    // each pause is twice as long, also behind a start
+    await running.end();
+    clock.now += 61_000;
+    const again = react(world, [welcome], refused, clock);
+    await world.handle('dan', { type: 'Open', data: { owner: 'dan' } });
+    await until(() => again.letters.length === 1);
+    expect(tried).toBe(2);
+    isRefused = false;
+    clock.now += 61_000;
+    await until(() => again.letters.length === 2);
+    expect([again.letters[1]!.to, again.givenUp, (await world.state('plin')).balance]).toEqual(['plin@x.ro', [], 1]);
+    for await (const [place] of world.vault.all('letter-waits/')) expect(place).toBe('none');
+    await again.end();
+  });
+
+  it('gives up a letter that waits once its event does not ask for it any more', async () => {
+    const world = aCommandHandler();
+    const clock = { now: Date.now() };
+    let isAsked = true;
+    const once: Reactor<AccountEvent> = {
+      ...welcome,
+      on: { Opened: (...given) => (isAsked ? welcome.on.Opened!(...given) : []) },
+    };
+    const running = react(world, [once], () => new LetterRefused('the mailbox is full', true), clock);
+    await world.handle('plin', { type: 'Open', data: { owner: 'plin' } });
+    await until(() => running.heard.length >= 1);
+    isAsked = false;
+    clock.now += 61_000;
+    await until(() => running.givenUp.length === 1);
+    expect(running.givenUp[0]).toContain('refused for as long as it was of use');
+    await running.end();
   });
 
   it('posts letters once, with links that only we can make', async () => {

@@ -1,6 +1,6 @@
 import { endOf, type Checkpoints } from './checkpoints';
 import { Damaged, isOutage } from './damage';
-import { inStreams, type Cause, type Effects } from './effects';
+import { inStreams, type Cause, type Effects, type Posting } from './effects';
 import { maxPosition, type EventRegistry, type Position, type Recorded } from './event';
 import { keepGoing, pauseUntil } from './keep-going';
 import type { Keyring } from './keyring';
@@ -10,6 +10,7 @@ import type { EventStore, Place, ReadStore, Signals, StoredRecord } from './port
 import { openRecords, type OpenedRecord } from './opened-record';
 import { blanked, upcast } from './upcast';
 import { typeOf, UNKNOWN_TYPE } from './record';
+import { postWaiting, type WaitingLetter } from './waiting-letters';
 import type { AnyReactor, Effect, ReactorFacts, ReactorGroup, ReactorRows } from './reactor';
 import { reactorRows } from './reactor-rows';
 import { signed } from './signed';
@@ -44,6 +45,7 @@ export type ReactorPorts = {
   readonly signals: Pick<Signals, 'send'>;
   readonly checkpoints: Checkpoints;
   readonly effects: Effects;
+  readonly posting: Pick<Posting, 'tries' | 'waits'>;
   readonly facts: ReactorFacts;
   /** Resolves when what decides whose a record is includes all up to there. */
   readonly reach: (position: Position) => Promise<void>;
@@ -103,7 +105,7 @@ const reacting = (
   ports: ReactorPorts,
   onStop: (stop: Stop) => void,
 ) => {
-  const { events, reads, keyring, signals, checkpoints, effects, facts, reach } = ports;
+  const { events, reads, keyring, signals, checkpoints, effects, posting, facts, reach } = ports;
   const types = new Set(reactors.flatMap(({ on }) => Object.keys(on)));
   const rows = reactorRows(reactors, registry);
   const isDue = (type: string) => type === UNKNOWN_TYPE || types.has(type) || rows.concerns(type);
@@ -130,6 +132,19 @@ const reacting = (
       await inStreams(asked, run);
     }
     return last;
+  };
+
+  /** A letter that waited, as it is now. @returns false when its event does not ask for it any more */
+  const post = async ({ position, reactor: name, part }: WaitingLetter): Promise<boolean> => {
+    const reactor = reactors.find((each) => each.name === name)!;
+    const [found] = await events.at([position]);
+    const [record] = await openRecords(found ? [found] : [], keyring);
+    if (!record) return false;
+    await record.reach();
+    const effect = askedBy(reactor, record)[part];
+    if (effect?.kind !== 'letter') return false;
+    await effects.letter(effect, { event: blanked(record, registry), reactor: name, part });
+    return true;
   };
 
   let reactedAt = -Infinity;
@@ -207,6 +222,8 @@ const reacting = (
     const keepLater = () => void keepPassed().catch(() => undefined);
     const keeping = setInterval(keepLater, KEEP_EVERY_MS);
     let soon: NodeJS.Timeout | undefined;
+    const ending = new AbortController();
+    const posted = postWaiting(reactors, post, posting, AbortSignal.any([signal, ending.signal]));
     try {
       for await (const batch of events.follow(begin, signal)) {
         const before = reactedAt;
@@ -218,6 +235,8 @@ const reacting = (
     } finally {
       clearInterval(keeping);
       clearTimeout(soon);
+      ending.abort();
+      await posted;
     }
     await keepPassed();
   };

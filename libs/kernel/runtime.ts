@@ -10,6 +10,7 @@ export * from './commands-memory';
 export * from './damage';
 export * from './documents';
 export * from './effects';
+export * from './waiting-letters';
 export * from './envelope';
 export * from './fair-queue';
 export * from './founding';

@@ -1,4 +1,4 @@
-import { checkpoints, effectsOf, keepReacting, reactorFacts, type Stop } from '@dosar/kernel/runtime';
+import { checkpoints, effectsOf, keepReacting, reactorFacts, WaitingLetters, type Stop } from '@dosar/kernel/runtime';
 import { reactorGroups, registry } from '@dosar/domain/registry';
 import type { Installation } from './installation';
 
@@ -7,10 +7,16 @@ export const react = (installation: Installation, signal: AbortSignal): Promise<
   const { config, keys, keyring, ports, commandHandler, access, tries, logger } = installation;
   const onStop = (group: string, { eventId, reason }: Stop) =>
     logger.error({ group, event_id: eventId, reason }, 'reactors stopped');
+  const waits = new WaitingLetters({
+    vault: ports.vault,
+    onWait: (eventId, why) => logger.warn({ event_id: eventId }, `a letter waits: ${why}`),
+  });
+  const posting = { mail: ports.mail, tries: tries.letter, waits };
   const parts = {
     ...{ events: ports.events, reads: ports.reads, signals: ports.signals, keyring, onStop },
     checkpoints: checkpoints(ports.vault),
-    effects: effectsOf(commandHandler, ports.mail, tries.letter),
+    effects: effectsOf(commandHandler, posting),
+    posting,
     facts: reactorFacts(config.publicUrl, keys.links),
     reach: access.reach,
     onFailure: (group: string, error: Error) =>
