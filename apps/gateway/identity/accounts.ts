@@ -8,7 +8,11 @@ import { Reservations } from './reservations';
 
 export type Account = AccessOf<'user'>;
 /** Where an account belongs, by its role. */
-type Wanted = { readonly role: Role; readonly firm_id?: string | undefined; readonly client_id?: string | undefined };
+export type Wanted = {
+  readonly role: Role;
+  readonly firm_id?: string | undefined;
+  readonly client_id?: string | undefined;
+};
 export type Membership = { readonly firmId: string | null; readonly clientIds: readonly string[] };
 
 /** What all changes of accounts have in common. */
@@ -50,16 +54,25 @@ export class Accounts {
   }
 
   /**
+   * Does what makes an account belong somewhere: in that moment this is there, and has room.
+   * @throws Problem as `placeOf` does
+   */
+  placing<T>(wanted: Wanted, id: string, work: (place: Membership) => Promise<T>): Promise<T> {
+    const { firmId, clientIds } = this.placeOf(wanted, id);
+    const joined = clientIds[0] ?? firmId;
+    if (joined === null) return work({ firmId, clientIds });
+    return this.reservations.holding(['members', joined], async () => work(this.placeOf(wanted, id)));
+  }
+
+  /**
    * What may take an administrator away: of two who remove each other, one stays, at however many gateways they do it.
    * @throws Problem LAST_ADMINISTRATOR
    */
   async keepingOne<T>(id: string, isRemoved: boolean, work: (anotherStays: boolean) => Promise<T>): Promise<T> {
-    const { access, ports } = this.installation;
+    const { access } = this.installation;
     const before = access.user(id);
     if (!isRemoved || !before || !isAdministrator(before)) return work(false);
-    return this.reservations.holding(['administrators'], async () => {
-      const head = await ports.events.head();
-      if (head !== null) await access.reach(head);
+    return this.reservations.holding(['administrators'], () => {
       const others = access.administrators().filter((each) => isAdministrator(each) && each.id !== id);
       if (others.length === 0) throw new Problem('LAST_ADMINISTRATOR');
       return work(true);

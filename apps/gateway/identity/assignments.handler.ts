@@ -30,10 +30,12 @@ export class AssignAccountantsHandler implements ICommandHandler<AssignAccountan
   ) {}
 
   async execute({ to, accountantIds, call }: AssignAccountants): Promise<Json> {
-    const { id, firmId, accountants: assigned } = this.assignments.must(call, to);
-    const accountants = this.ofFirm(firmId, accountantIds, assigned);
+    const { id } = this.assignments.must(call, to);
     const write = await this.writes.begin(call, { id, accountantIds });
-    await write.handle(client, id, { type: 'AssignAccountants', data: { accountants } });
+    await this.assignments.changing(call, { clientId: id }, ({ firmId, accountants: assigned }) => {
+      const accountants = this.ofFirm(firmId, accountantIds, assigned);
+      return write.handle(client, id, { type: 'AssignAccountants', data: { accountants } });
+    });
     await this.writes.visible(call);
     return this.queries.execute(new ListAccountants({ clientId: id }, call));
   }

@@ -1,15 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { clientsApi, InputOf } from '@dosar/contracts';
+import type { Done } from '@dosar/kernel/runtime';
 import { client } from '@dosar/domain/identity/client.decider';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { Call } from '../platform/call';
-import { Writes } from '../platform/writes';
+import { Writes, type Write } from '../platform/writes';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import type { Json } from '../platform/json';
 import { notFound, Problem, wrongField } from '../platform/problem';
 import { Cuis, type CuiOwner } from './cuis';
 import { mustOwnNothing } from './in-use';
+import { Reservations } from './reservations';
 
 export class RegisterClient extends Command<Json> {
   constructor(
@@ -26,15 +28,28 @@ export class RegisterClientHandler implements ICommandHandler<RegisterClient> {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly cuis: Cuis,
+    private readonly reservations: Reservations,
   ) {}
 
   async execute({ details, call }: RegisterClient): Promise<Json> {
-    if (!this.installation.access.firm(details.firm_id)) throw wrongField('firm_id', 'unknown_id');
+    this.mustHaveFirm(details);
     const write = await this.writes.begin(call, details);
     const id = write.idFor('client');
     const data = registered(details);
-    await this.cuis.giving({ id, ...data }, data.cui, () => write.handle(client, id, { type: 'RegisterClient', data }));
+    await this.cuis.giving({ id, ...data }, data.cui, () => this.register(write, id, details));
     return write.reply('client', clients, id);
+  }
+
+  private register(write: Write, id: string, details: RegisterClient['details']): Promise<Done> {
+    return this.reservations.holding(['members', details.firm_id], async () => {
+      this.mustHaveFirm(details);
+      return write.handle(client, id, { type: 'RegisterClient', data: registered(details) });
+    });
+  }
+
+  /** @throws Problem */
+  private mustHaveFirm({ firm_id: firmId }: RegisterClient['details']): void {
+    if (!this.installation.access.firm(firmId)) throw wrongField('firm_id', 'unknown_id');
   }
 }
 
@@ -119,15 +134,19 @@ export class DeleteClientHandler implements ICommandHandler<DeleteClient> {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly cuis: Cuis,
+    private readonly reservations: Reservations,
   ) {}
 
   async execute({ id, call }: DeleteClient): Promise<void> {
+    const { access } = this.installation;
     const write = await this.writes.begin(call, { id });
-    const found = this.installation.access.client(id);
-    if (found) mustOwnNothing({ users: this.installation.access.usersOfClient(id).length });
-    // of one that is gone it is done when it was asked for under this key before, else refused
-    const remove = () => write.handle(client, id, { type: 'DeleteClient', data: {} });
-    await (found ? this.cuis.freeing(found, remove) : remove());
+    await this.reservations.holding(['members', id], async () => {
+      const found = access.client(id);
+      if (found) mustOwnNothing({ users: access.usersOfClient(id).length });
+      // of one that is gone it is done when it was asked for under this key before, else refused
+      const remove = () => write.handle(client, id, { type: 'DeleteClient', data: {} });
+      await (found ? this.cuis.freeing(found, remove) : remove());
+    });
     await this.writes.visible(call);
   }
 }

@@ -10,6 +10,7 @@ import type { Json } from '../platform/json';
 import { notFound } from '../platform/problem';
 import { Cuis } from './cuis';
 import { mustOwnNothing } from './in-use';
+import { Reservations } from './reservations';
 
 /** A firm's cui is its own in the whole installation. */
 const ownerOf = (id: string) => ({ id, firmId: null });
@@ -83,15 +84,18 @@ export class DeleteFirmHandler implements ICommandHandler<DeleteFirm> {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly cuis: Cuis,
+    private readonly reservations: Reservations,
   ) {}
 
   async execute({ id, call }: DeleteFirm): Promise<void> {
     const { access } = this.installation;
     const write = await this.writes.begin(call, { id });
-    const owned = { clients: access.clientsOfFirm(id).length, accountants: access.accountantsOfFirm(id).length };
-    if (access.firm(id)) mustOwnNothing(owned);
-    // of one that is gone it is done when it was asked for under this key before, else refused
-    await this.cuis.freeing(ownerOf(id), () => write.handle(firm, id, { type: 'DeleteFirm', data: {} }));
+    await this.reservations.holding(['members', id], async () => {
+      const owned = { clients: access.clientsOfFirm(id).length, accountants: access.accountantsOfFirm(id).length };
+      if (access.firm(id)) mustOwnNothing(owned);
+      // of one that is gone it is done when it was asked for under this key before, else refused
+      await this.cuis.freeing(ownerOf(id), () => write.handle(firm, id, { type: 'DeleteFirm', data: {} }));
+    });
     await this.writes.visible(call);
   }
 }

@@ -17,7 +17,10 @@ const WITHOUT_OWNER_MS = 60_000;
 type Reservation = { readonly owner: string; readonly at: string };
 
 /** A value that may belong to one thing only: what it is, and the value itself in parts. */
-export type Unique = readonly [kind: 'email' | 'firm-cui' | 'client-cui' | 'administrators', ...value: string[]];
+export type Unique = readonly [
+  kind: 'email' | 'firm-cui' | 'client-cui' | 'administrators' | 'members',
+  ...value: string[],
+];
 
 const read = (kept: string | null): Reservation | null => (kept === null ? null : (JSON.parse(kept) as Reservation));
 
@@ -37,7 +40,7 @@ export class Reservations {
   /** Whether a value is really that of somebody who has it reserved: the log says so. */
   private async isTheirs([kind, ...value]: Unique, owner: string): Promise<boolean> {
     const { commandHandler } = this.installation;
-    if (kind === 'administrators') return false;
+    if (kind === 'administrators' || kind === 'members') return false;
     if (kind === 'email') return (await commandHandler.state(user, owner)).email?.toLowerCase() === value[0];
     if (kind === 'firm-cui') return (await commandHandler.state(firm, owner)).details?.cui === value[0];
     const { details } = await commandHandler.state(client, owner);
@@ -87,7 +90,8 @@ export class Reservations {
   }
 
   /**
-   * Does something while nobody else, at whatever gateway, does what needs the same.
+   * Does something while nobody else, at whatever gateway, does what needs the same, and once all that they did is known here:
+   * what is counted then, or is there, is so still when it is appended. Whoever needs several takes 'members' first.
    * @throws Problem CONFLICT when it was never free
    */
   async holding<T>(unique: Unique, work: () => Promise<T>): Promise<T> {
@@ -95,9 +99,15 @@ export class Reservations {
     for (let turn = 0; turn < TURNS; turn += 1) {
       if (await this.take(unique, call))
         // one that cannot be given up now is void after a minute
-        return work().finally(() => this.release(unique, call).catch(() => undefined));
+        return this.atHead(work).finally(() => this.release(unique, call).catch(() => undefined));
       await pause(Math.random() * 2 * TURN_MS);
     }
     throw new Problem('CONFLICT');
+  }
+  private async atHead<T>(work: () => Promise<T>): Promise<T> {
+    const { access, ports } = this.installation;
+    const head = await ports.events.head();
+    if (head !== null) await access.reach(head);
+    return work();
   }
 }

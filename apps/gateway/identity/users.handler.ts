@@ -6,7 +6,7 @@ import type { Call } from '../platform/call';
 import { named, type Json } from '../platform/json';
 import { taken } from '../platform/problem';
 import { Writes, type Write } from '../platform/writes';
-import { Accounts, type Account, type Membership } from './accounts';
+import { Accounts, type Account, type Membership, type Wanted } from './accounts';
 import { Credentials } from './credentials';
 import { UserPresenter } from './user-presenter';
 
@@ -32,21 +32,23 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   ) {}
 
   async execute({ details, call }: RegisterUser): Promise<Json> {
-    const place = await this.placeOf(details, call);
     const write = await this.writes.begin(call, withoutPassword(details));
+    await this.mustBeFit(details, write);
     const { userId, credentialId } = await this.reserved(write, details);
-    const data = { ...registered(details, call), ...place, credentialId };
-    await write.handle(user, userId, { type: 'RegisterUser', data });
+    const data = { ...registered(details, call), credentialId };
+    await this.accounts.placing(details, userId, (place) =>
+      write.handle(user, userId, { type: 'RegisterUser', data: { ...data, ...place } }),
+    );
     return named('user', this.presented.asJson(await write.row(users, userId)));
   }
 
-  /** Where it will belong. @throws Problem also when its password is easy to guess */
-  private async placeOf(details: RegisterUser['details'], call: Call): Promise<Membership> {
-    const place = this.accounts.placeOf(details);
+  /** @throws Problem when it can belong nowhere, or its password is easy to guess */
+  private async mustBeFit(details: RegisterUser['details'], write: Write<Call>): Promise<void> {
+    this.accounts.placeOf(details, write.idFor('user'));
     const { email, password } = details;
     // who installs Dosar chooses the first password in the surroundings, and may know no better
-    if (password !== undefined && call.actor) await this.credentials.mustBeHardToGuess(password, email, 'password');
-    return place;
+    if (password !== undefined && write.call.actor)
+      await this.credentials.mustBeHardToGuess(password, email, 'password');
   }
 
   /** The e-mail, and the password where one is given, before the event that names them. @throws Problem when it is taken */
@@ -89,30 +91,20 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
 
   async execute({ id, changes, call }: ChangeUser): Promise<Json> {
     const before = this.accounts.must(id);
-    const place = this.placeOf(before, changes);
-    const isRemoved = (changes.role ?? before.role) !== 'admin' || changes.status === 'inactive';
     const write = await this.writes.begin(call, { id, ...withoutPassword(changes) });
-    await this.accounts.keepingOne(id, isRemoved, (anotherStays) =>
-      this.change(write, id, changes, { ...place, anotherStays }),
-    );
+    await this.changePlaced(write, before, changes);
     return named('user', this.presented.asJson(await write.row(users, id)));
   }
 
-  /**
-   * Where it belongs after the change, if that changes: this gateway may not have heard yet that it did, and a role that
-   * ended must not come back with another name. An account whose client is gone can be changed without choosing another.
-   */
-  private placeOf(before: Account, changes: ChangeUser['changes']): Partial<Membership & { role: Role }> {
-    if ([changes.role, changes.firm_id, changes.client_id].every((each) => each === undefined)) return {};
-    const role = changes.role ?? before.role;
-    const isSame = role === before.role;
-    const place = {
-      role,
-      firm_id: changes.firm_id ?? (isSame ? (before.firmId ?? undefined) : undefined),
-      client_id: changes.client_id ?? (isSame ? before.clientIds[0] : undefined),
-    };
-    const isPlaced = !isSame || role === 'admin' || place.firm_id !== undefined || place.client_id !== undefined;
-    return { ...(changes.role && { role }), ...(isPlaced && this.accounts.placeOf(place, before.id)) };
+  private async changePlaced(write: Write, before: Account, changes: ChangeUser['changes']): Promise<void> {
+    const { id } = before;
+    const isRemoved = (changes.role ?? before.role) !== 'admin' || changes.status === 'inactive';
+    const wanted = wantedOf(before, changes);
+    const change = (place: Partial<Membership>) =>
+      this.accounts.keepingOne(id, isRemoved, (anotherStays) =>
+        this.change(write, id, changes, { ...(changes.role && { role: changes.role }), ...place, anotherStays }),
+      );
+    await (wanted ? this.accounts.placing(wanted, id, change) : change({}));
   }
 
   private async change(
@@ -137,6 +129,24 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
     );
   }
 }
+
+/**
+ * Where it is to belong after the change, null when that does not change: this gateway may not have heard yet that it did, and
+ * a role that ended must not come back with another name. An account whose client is gone can be changed without choosing
+ * another.
+ */
+const wantedOf = (before: Account, changes: ChangeUser['changes']): Wanted | null => {
+  if ([changes.role, changes.firm_id, changes.client_id].every((each) => each === undefined)) return null;
+  const role = changes.role ?? before.role;
+  const isSame = role === before.role;
+  const place = {
+    role,
+    firm_id: changes.firm_id ?? (isSame ? (before.firmId ?? undefined) : undefined),
+    client_id: changes.client_id ?? (isSame ? before.clientIds[0] : undefined),
+  };
+  const isPlaced = !isSame || role === 'admin' || place.firm_id !== undefined || place.client_id !== undefined;
+  return isPlaced ? place : null;
+};
 
 export class DeleteUser extends Command<void> {
   constructor(
