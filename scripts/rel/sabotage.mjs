@@ -289,6 +289,20 @@ const MISTAKES = {
     'apps/gateway',
     ['given-up'],
   ),
+  'a chunk that may be the last one or not': inSource(
+    'libs/kernel/chunk-cipher.ts',
+    'nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 5);',
+    'nonce.writeUInt8(isLast ? 0 : 0, NONCE_BYTES - 5);',
+    'libs/kernel',
+    ['chunk-cipher'],
+  ),
+  'a document whose hash is not compared': inSource(
+    'libs/kernel/documents.ts',
+    "sha256.update(last).digest('hex') !== expected",
+    "sha256.update(last).digest('hex') === ''",
+    'libs/kernel',
+    ['documents'],
+  ),
   'an archive that counts what it lists instead of what it makes': inSource(
     'apps/gateway/files/unzip/archive-plan.ts',
     'if (planned.push(made) > FILE_LIMITS.entries)',
