@@ -156,6 +156,18 @@ const tell = (logger: Logger, { findings, refusal }: OpenedLog) => {
   else logger.info({ views: projectors.length }, 'the projectors follow the log');
 };
 
+const postingOf = ({ mail, vault }: Pick<Installation['ports'], 'mail' | 'vault'>, logger: Logger) => ({
+  mail,
+  tries: new Tries({
+    ...{ vault, kind: 'letter', process: randomUUID(), isAlone: false },
+    onGivenUp: (_, eventId, why) => logger.error({ event_id: eventId }, `a letter was given up: ${why}`),
+  }),
+  waits: new WaitingLetters({
+    vault,
+    onWait: (eventId, why) => logger.warn({ event_id: eventId }, `a letter waits: ${why}`),
+  }),
+});
+
 const work = async (
   { config, ports, masters, logger }: Installation,
   log: OpenedLog,
@@ -193,15 +205,7 @@ const work = async (
       onFinding: (about, error) => logger.warn({ err: error }, about),
     });
     const linksKey = await purposeKey(ports.vault, masters, 'links');
-    const tries = new Tries({
-      ...{ vault: ports.vault, kind: 'letter', process: randomUUID(), isAlone: false },
-      onGivenUp: (_, eventId, why) => logger.error({ event_id: eventId }, `a letter was given up: ${why}`),
-    });
-    const waits = new WaitingLetters({
-      vault: ports.vault,
-      onWait: (eventId, why) => logger.warn({ event_id: eventId }, `a letter waits: ${why}`),
-    });
-    const posting = { mail: ports.mail, tries, waits };
+    const posting = postingOf(ports, logger);
     const reacting = {
       ...{ events, reads: ports.reads, signals: ports.signals, keyring: ring, reach },
       checkpoints: checkpoints(ports.vault),
@@ -214,7 +218,7 @@ const work = async (
         logger.error({ err: error, group }, 'the reactors stopped and are started again'),
     };
     await keepReacting(reactorGroups, registry, reacting, signal);
-    await tries.release();
+    await posting.tries.release();
   };
   await Promise.all([project(), untilDone(react, signal, failed)]);
 };

@@ -103,7 +103,15 @@ const followRefusal = (log: OpenedLog, findings: Findings, onMended: () => void)
 
 /** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
 export const openInstallation = async (
-  { config, ports: opened, masterKeys, findings, logger, software = softwareHere(config), onMended = () => {} }: InstallationParts,
+  {
+    config,
+    ports: opened,
+    masterKeys,
+    findings,
+    logger,
+    software = softwareHere(config),
+    onMended = () => {},
+  }: InstallationParts,
   signal: AbortSignal,
 ): Promise<Installation> => {
   const masters = mastersOf(masterKeys);
