@@ -10,6 +10,7 @@ import type { Caller } from './call';
 import { Connections } from './connections';
 import { CONTEXTS, type GatewayContext } from './context';
 import { endingDeafLines } from './deaf';
+import { eachInTurn } from './each-in-turn';
 import { TOLD } from './ephemeral';
 import { answerEvent } from './console-events';
 import { actorOf } from './guard';
@@ -41,12 +42,14 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private readonly log: LiveLog;
   private readonly rooms: Rooms;
   private readonly stopping = new AbortController();
-  private readonly looking = setInterval(() => this.settleAll(), LOOK_MS).unref();
+  private readonly looking = setInterval(() => void this.settling.ask(), LOOK_MS).unref();
+  /** Of thousands that would take a tenth of a second; nothing is told before all hear what they may hear now. */
+  private readonly settling = eachInTurn<LiveSocket>(() => this.sockets(), this.settle.bind(this));
   /** Up to here everything was told. */
   private at: Position | null = null;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly rest = pace();
-  private readonly endDeafLines = endingDeafLines(() => this.server.sockets.sockets.values());
+  private readonly endDeafLines = endingDeafLines(() => this.sockets());
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
@@ -161,12 +164,13 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     const position = batch.at(-1)!.position;
     const isOfRights = batch.some((each) => changesRights(typeOf(each)));
     const { views, logger } = this.installation;
-    if (isOfRights) void views.reach([ACCESS_MEMORY], position).then(() => this.settleAll());
+    const settled = isOfRights ? views.reach([ACCESS_MEMORY], position).then(this.settling.ask) : null;
     const failed = (error: unknown) => {
       logger.error({ err: error }, 'what happened could not be told to the sockets');
       this.resync();
     };
     this.turn = this.turn
+      .then(() => settled)
       .then(() => this.tell(batch, position))
       .catch(failed)
       .then(() => void (this.at = position))
@@ -205,31 +209,31 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   /** What is told here or by another gateway and stored nowhere. */
   private hearOfOthers(signal: Signal): void {
     const asking = this.rooms.asked.hear(signal);
-    for (const socket of (asking !== null && this.server?.sockets.sockets.values()) || [])
+    for (const socket of asking === null ? [] : this.sockets())
       if (socket.data.actor.sessionId === asking) this.settle(socket);
     if (signal.kind !== 'ephemeral' || signal.topic !== TOLD || !this.server) return;
     const message = signal.body as LiveMessage;
     if (!isOffered(this.installation.config.features, eventFeatures[message.event as LiveEvent])) return;
-    try {
-      this.send(message);
-    } catch (error) {
-      const about = { err: error, event: message.event };
-      this.installation.logger.warn(about, 'what another gateway told is told to nobody');
-    }
+    const failed = (error: unknown) =>
+      this.installation.logger.warn(
+        { err: error, event: message.event },
+        'what another gateway told is told to nobody',
+      );
+    Promise.resolve(this.settling.underWay())
+      .then(() => this.send(message))
+      .catch(failed);
   }
 
   /** Everybody is to read everything again. */
   private resync(): void {
-    for (const socket of this.server?.sockets.sockets.values() ?? [])
-      if (socket.data.isWelcome) socket.emit('resync', {});
+    for (const socket of this.sockets()) if (socket.data.isWelcome) socket.emit('resync', {});
   }
 
-  private settleAll(): void {
-    for (const socket of this.server?.sockets.sockets.values() ?? []) this.settle(socket);
-  }
+  private readonly sockets = (): Iterable<LiveSocket> => this.server?.sockets.sockets.values() ?? [];
 
   /** In the rooms of what its person may see now, and out when the session is over. */
   private settle(socket: LiveSocket): void {
+    if (!socket.connected) return;
     const { actor: before, isWelcome } = socket.data;
     try {
       socket.data.actor = actorOf(this.installation, before.id, before.sessionId);
