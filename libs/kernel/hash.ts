@@ -6,7 +6,7 @@ export type Hash = {
   readonly call: string;
   readonly over: string;
   readonly key: string;
-  readonly stands: 'record' | 'vault' | 'view' | 'browser' | 'letter' | 'nowhere';
+  readonly stands: 'record' | 'vault' | 'view' | 'browser' | 'letter' | 'backup' | 'nowhere';
   readonly until: string;
 };
 

@@ -86,6 +86,16 @@ export const HASHES: readonly Hash[] = [
       'its owner’s key is destroyed',
     ],
   ]),
+  // What says of a backup that it is whole.
+  ...standing('backup', [
+    [
+      'libs/adapters/backup/files.ts',
+      "createHash('sha256')",
+      'the bytes of log, vault and documents, as they are stored',
+      'none',
+      'the backup is thrown away',
+    ],
+  ]),
   // What is given out and comes back.
   ...standing('browser', [
     [
