@@ -31,6 +31,13 @@ export const systemApi = {
     reply: Health,
     also: { 503: 'Not everything can serve.' },
   }),
+  details: endpoint({
+    method: 'GET',
+    path: '/health/details',
+    summary: 'How each part does, and what was found to be wrong, in sentences.',
+    status: 200,
+    reply: Health,
+  }),
   openapi: endpoint({
     method: 'GET',
     path: '/openapi.json',

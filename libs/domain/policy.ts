@@ -145,7 +145,7 @@ export const policy: Policy = {
     save: writer,
     forgetSaved: writer,
   },
-  system: { live: everyone, ready: everyone, openapi: everyone },
+  system: { live: everyone, ready: everyone, details: admin, openapi: everyone },
 };
 
 /** The rules that decide beside the table of calls, each with the number of its present form: a changed one has the next. */

@@ -37,6 +37,7 @@ type Current = {
   readonly expiresAt: number;
   readonly personId: string | null;
   readonly sessionId: string | null;
+  readonly isForHealth: boolean;
 };
 
 const payloadOf = (token: string): z.infer<typeof TokenPayload> | null => {
@@ -64,6 +65,7 @@ const currentOf = (stored: Stored | null): Current | null => {
     expiresAt: Date.parse(stored.expires_at) || 0,
     personId: payload?.user_id ?? null,
     sessionId: payload?.sid ?? null,
+    isForHealth: payload?.only === 'health',
   };
 };
 
@@ -89,6 +91,11 @@ export class Session {
   /** The id of whose session it is. */
   get personId(): string | null {
     return this.current?.personId ?? null;
+  }
+
+  /** Nothing can be written to the log: all that can be seen is what is wrong. */
+  get isForHealth(): boolean {
+    return this.current?.isForHealth ?? false;
   }
 
   open({ token, expires_at }: Pick<SignedIn, 'token' | 'expires_at'>): void {

@@ -7,6 +7,7 @@ import { user } from '@dosar/domain/identity/user.decider';
 import type { SessionEvent } from '@dosar/domain/identity/session.events';
 import type { Call } from '../platform/call';
 import { actorOf } from '../platform/guard';
+import { healthSessions } from '../platform/health-sessions';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
 import { Tokens } from '../platform/tokens';
@@ -42,6 +43,8 @@ export type Opened = {
   readonly expiresAt: Date;
   readonly cookie: string;
   readonly userId: string;
+  /** All that can be seen by it. */
+  readonly only?: 'health';
 };
 
 /** Sessions: their events say when they began and ended; which refresh token is theirs is kept in the vault alone. */
@@ -62,6 +65,10 @@ export class Sessions {
     const { role, firmId, clientIds } = access.user(userId)!;
     const sessionId = newId();
     const token = firstRefreshToken(sessionId);
+    if (this.health.isFor(userId)) {
+      await this.health.open(userId, sessionId, refreshTokenDigest(token));
+      return this.opened(userId, token, 'health');
+    }
     call.signingIn = { id: userId, role, firmId, clientIds, sessionId };
     await ports.vault.putIfAbsent(placeOf(sessionId), kept(userId, token, null));
     const { position } = await this.handle(call, sessionId, { type: 'SignIn', data: proven });
@@ -90,7 +97,7 @@ export class Sessions {
     const place = placeOf(token.sessionId);
     for (;;) {
       const text = await ports.vault.get(place);
-      if (text === null) throw new Problem('SESSION_EXPIRED');
+      if (text === null) return this.refreshedForHealth(token);
       const { userId, current, previous, rotatedAt, expiresAt } = JSON.parse(text) as Kept;
       call.actor = actorOf(this.installation, userId, token.sessionId);
       if (expiresAt < Date.now()) throw new Problem('SESSION_EXPIRED');
@@ -108,7 +115,8 @@ export class Sessions {
   }
 
   async signOut(call: Call): Promise<void> {
-    const { sessionId } = call.caller;
+    const { sessionId, isForHealth } = call.caller;
+    if (isForHealth) return this.health.end(sessionId);
     await this.handle(call, sessionId, { type: 'SignOut', data: {} });
     await this.installation.ports.vault.remove(placeOf(sessionId));
     await this.writes.visible(call);
@@ -135,6 +143,7 @@ export class Sessions {
       const isOver = access.session(place.slice(placeOf('').length)) === null && Date.now() - rotatedAt > OPENING_MS;
       if (isOver || expiresAt < Date.now()) await ports.vault.remove(place);
     }
+    await this.health.sweep();
   }
 
   async end(call: Call, sessionId: string, reason: 'replaced' | 'reused' | 'revoked'): Promise<void> {
@@ -155,10 +164,22 @@ export class Sessions {
     return this.writes.with(call, context).handle(session, sessionId, command);
   }
 
-  private async opened(userId: string, refresh: RefreshToken): Promise<Opened> {
+  private get health() {
+    return healthSessions(this.installation);
+  }
+
+  /** @throws Problem when that is over */
+  private async refreshedForHealth(token: RefreshToken): Promise<Opened> {
+    const userId = await this.health.refreshed(token.sessionId, refreshTokenDigest(token));
+    if (userId === null) throw new Problem('SESSION_EXPIRED');
+    return this.opened(userId, token, 'health');
+  }
+
+  private async opened(userId: string, refresh: RefreshToken, only?: 'health'): Promise<Opened> {
     const { access, keys } = this.installation;
-    const { token, expiresAt } = await this.tokens.sign(userId, access.user(userId)!.role, refresh.sessionId);
-    return { token, expiresAt, cookie: writeRefreshToken(keys.refresh, refresh), userId };
+    const { role } = access.user(userId)!;
+    const { token, expiresAt } = await this.tokens.sign(userId, role, refresh.sessionId, only);
+    return { token, expiresAt, cookie: writeRefreshToken(keys.refresh, refresh), userId, ...(only && { only }) };
   }
 }
 

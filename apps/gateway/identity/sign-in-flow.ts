@@ -44,9 +44,9 @@ export class SignInFlow {
 
   /** Token, its end, and who it is. */
   async answer(opened: Opened, more: object = {}): Promise<SignInAnswer> {
-    const { token, expiresAt, userId } = opened;
+    const { token, expiresAt, userId, only } = opened;
     const shown = await this.presented.ofId(userId);
-    const body = { token, expires_at: expiresAt.toISOString(), user: shown, ...more };
+    const body = { token, expires_at: expiresAt.toISOString(), user: shown, ...(only && { only }), ...more };
     return { body: new Json(JSON.stringify(body)), opened };
   }
 }

@@ -23,7 +23,11 @@ export type Account = {
   readonly clientIds: readonly string[];
 };
 /** Somebody who is signed in. */
-export type Caller = Account & { readonly sessionId: string };
+export type Caller = Account & {
+  readonly sessionId: string;
+  /** The session is kept in the vault alone, and shows the health alone. */
+  readonly isForHealth?: true;
+};
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Of an idempotency key: a short one could be guessed, and with it what the log marks under it. */

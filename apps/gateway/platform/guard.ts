@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isOffered, systemApi, type EndpointSpec } from '@dosar/contracts';
 import type { Call, Caller } from './call';
 import { endpointOf } from './endpoint';
+import { healthSessions, isOpenToHealth } from './health-sessions';
 import { INSTALLATION, type Installation } from './installation';
 import { LoopTurns } from './loop-turns';
 import { networkOf } from './network';
@@ -54,6 +55,7 @@ export class Guard implements CanActivate {
     // whoever shows nothing that holds is a stranger there, like everybody else
     else if (call.bearer !== null && this.installation.access.isReady && spec.path.startsWith('/health'))
       await this.identify(call).catch(() => undefined);
+    if (call.actor?.isForHealth && !isOpenToHealth(spec)) throw new Problem('ACCESS_DENIED');
     if (rule.allow !== 'everyone' && !isAllowed(rule, call.caller.role)) throw new Problem('ACCESS_DENIED');
   }
 
@@ -73,8 +75,10 @@ export class Guard implements CanActivate {
 
   private async identify(call: Call): Promise<void> {
     const { userId, sessionId } = await this.tokens.verify(call.bearer!);
-    call.actor = actorOf(this.installation, userId, sessionId);
-    this.presence.note(userId);
+    const isKnown = this.installation.access.session(sessionId) !== null;
+    const forHealth = isKnown ? null : await healthSessions(this.installation).callerOf(userId, sessionId);
+    call.actor = forHealth ?? actorOf(this.installation, userId, sessionId);
+    if (!forHealth) this.presence.note(userId);
   }
 }
 

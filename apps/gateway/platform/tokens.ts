@@ -13,16 +13,18 @@ const REMEMBERED = 10_000;
 export type TokenClaims = { readonly userId: string; readonly sessionId: string };
 type Verified = TokenClaims & { readonly expiresAt: number };
 
+type Signed = { readonly token: string; readonly expiresAt: Date };
+
 /** Access tokens: Ed25519, fifteen minutes. They say who and which session; whether that still holds is asked each time. */
 export class Tokens {
   private readonly verified = new Map<string, Verified>();
 
   constructor(private readonly keys: Keys['tokens']) {}
 
-  async sign(userId: string, role: string, sessionId: string): Promise<{ token: string; expiresAt: Date }> {
+  async sign(userId: string, role: string, sessionId: string, only?: 'health'): Promise<Signed> {
     const issued = Math.floor(Date.now() / 1000);
     const expires = issued + ACCESS_TOKEN_MS / 1000;
-    const token = await new SignJWT({ user_id: userId, role, sid: sessionId })
+    const token = await new SignJWT({ user_id: userId, role, sid: sessionId, ...(only && { only }) })
       .setProtectedHeader({ alg: 'EdDSA', typ: TYPE })
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)

@@ -27,6 +27,11 @@ export class SystemController {
     return new Json(JSON.stringify(health), null, health.status === 'ok' ? null : 503);
   }
 
+  @Endpoint(systemApi.details)
+  details(@From() call: Call): Promise<Health> {
+    return this.health(call);
+  }
+
   private readonly description: string;
 
   @Endpoint(systemApi.openapi)

@@ -14,10 +14,10 @@ import {
   TotpCode,
   TypedPassword,
 } from './identity.values';
-import { Named, Session, Settings, User } from './identity.view';
+import { Named, OnlyHealth, Session, Settings, User } from './identity.view';
 import { Credential, Options, RecoveryCodes, twoStepCalls } from './two-step.api';
 
-export const SignedIn = z.object({ token: z.string(), expires_at: Instant, user: User });
+export const SignedIn = z.object({ token: z.string(), expires_at: Instant, user: User, only: OnlyHealth });
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** The password was right; now a second proof is asked for, or must first be set up. */
@@ -31,9 +31,6 @@ export const SecondFactor = z.object({
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 export const SignInReply = z.union([SignedIn, SecondFactor]);
-
-/** What an access token says. The role is for show: what counts is what the user is now. */
-export const TokenPayload = z.object({ user_id: z.string(), role: z.string(), exp: z.int(), sid: z.string() });
 
 export const Me = User.extend({
   features: z.array(Feature),

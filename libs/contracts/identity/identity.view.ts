@@ -117,3 +117,15 @@ export const Client = z.object({
   updatedAt: Instant,
 });
 export type Client = z.infer<typeof Client>;
+
+/** Nothing can be written to the log: an administrator sees by this session what is wrong, and nothing else. */
+export const OnlyHealth = z.literal('health').optional();
+
+/** What an access token says. The role is for show: what counts is what the user is now. */
+export const TokenPayload = z.object({
+  user_id: z.string(),
+  role: z.string(),
+  exp: z.int(),
+  sid: z.string(),
+  only: OnlyHealth,
+});

@@ -121,6 +121,7 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     const toLogin = () => redirect({ to: '/login', search: { redirect: location.href } });
     if (!(await isOpen())) throw toLogin();
+    if (session.isForHealth) throw redirect({ to: '/health' });
     try {
       const user = await (await knowing()).currentUser();
       (await knowing()).takePreferencesOf(user);

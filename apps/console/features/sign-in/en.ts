@@ -14,6 +14,14 @@ export const signInEn: Translated<typeof signInRo> = {
       'The client sends them, the accountant finds them, and every step stays on a record that cannot be rewritten.',
   },
 
+  health: {
+    page: 'Health · Dosar',
+    title: 'The log cannot be written to',
+    hint: 'Until the log is mended you see here only what is wrong; everything else opens again after that, when you sign in anew.',
+    well: 'All is well.',
+    leave: 'Sign out',
+  },
+
   entry: {
     unsubscribe: {
       settings: 'Notification settings',

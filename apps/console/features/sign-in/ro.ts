@@ -11,6 +11,14 @@ export const signInRo = {
       'Clientul le trimite, contabilul le găsește, iar fiecare pas rămâne consemnat într-un jurnal care nu poate fi rescris.',
   },
 
+  health: {
+    page: 'Starea instalării · Dosar',
+    title: 'Jurnalul nu poate fi scris',
+    hint: 'Până când jurnalul este reparat vedeți aici numai ce nu este în regulă; restul se deschide din nou după aceea, cu o nouă autentificare.',
+    well: 'Totul este în regulă.',
+    leave: 'Deconectare',
+  },
+
   entry: {
     unsubscribe: {
       settings: 'Setările de notificare',
