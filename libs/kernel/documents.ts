@@ -63,19 +63,17 @@ export const documentBytes = (
   };
 
   const open = async (document: KeptDocument, range?: ByteRange): Promise<Readable | null> => {
-    const damaged = (error: unknown) => {
+    const damaged = (error: unknown): void => {
       if (error instanceof DamagedBytes) onDamage(document, error);
     };
-    try {
-      const content = await contentOf(document);
-      if (content === null) return null;
-      const { blobId, size } = document;
-      const ends = { sha256: content.sha256, damaged };
-      return await opened(blobs, { id: blobId, size, bytesKey: content.bytesKey }, range ?? null, ends);
-    } catch (error) {
+    const content = await contentOf(document).catch((error: unknown) => {
       damaged(error);
       throw error;
-    }
+    });
+    if (content === null) return null;
+    const { blobId, size } = document;
+    const kept = { id: blobId, size, bytesKey: content.bytesKey };
+    return opened(blobs, { kept, range: range ?? null, sha256: content.sha256 }, damaged);
   };
 
   return {
@@ -87,7 +85,7 @@ export const documentBytes = (
     },
     open,
     contentOf,
-    openBytes: (kept) => opened(blobs, kept, null, { sha256: null, damaged: () => undefined }),
+    openBytes: (kept) => opened(blobs, { kept, range: null, sha256: null }, () => undefined),
     remove: (blobId) => blobs.remove(blobId),
   };
 };
@@ -103,64 +101,78 @@ async function* sealing(key: Buffer, source: AsyncIterable<Buffer>, told: { size
   yield* sealer.end();
 }
 
-type Ends = {
+/** How what is kept of a document is read. */
+type Opening = {
+  readonly kept: KeptBytes;
+  readonly range: ByteRange | null;
   /** Compared when it is read to its end. null: nobody knows it. */
   readonly sha256: string | null;
-  readonly damaged: (error: unknown) => void;
 };
+
+/** So much is opened ahead of whoever reads. */
+const AHEAD_BYTES = 4 * CHUNK_BYTES;
 
 /** Its bytes, of which the first have come: what is missing or exchanged is known before anything is said of it. */
 const opened = async (
   blobs: Pick<BlobStore, 'open'>,
-  { id, size, bytesKey }: KeptBytes,
-  range: ByteRange | null,
-  ends: Ends,
+  opening: Opening,
+  onError: (error: unknown) => void,
 ): Promise<Readable> => {
-  const source = await blobs.open(id, range ? sealedSpanOf(size, range) : undefined);
-  if (!source) throw new DamagedBytes('its bytes are missing');
-  // whoever reads sees it; until then nobody listens
-  source.on('error', () => undefined);
-  const chunks = opening(
-    source,
-    chunkOpener(Buffer.from(bytesKey, 'base64url'), size, range),
-    range ? null : ends.sha256,
-  );
-  const first = await chunks.next().catch((error: unknown) => {
-    source.destroy();
-    throw error;
+  const { kept, range } = opening;
+  const source = await blobs.open(kept.id, range ? sealedSpanOf(kept.size, range) : undefined);
+  if (!source) {
+    const missing = new DamagedBytes('its bytes are missing');
+    onError(missing);
+    throw missing;
+  }
+  return new Promise((resolve, reject) => {
+    const bytes = streamOf(source, opening, () => resolve(bytes));
+    // whoever reads sees it, too; until then nobody listens
+    bytes.on('error', (error) => {
+      onError(error);
+      reject(error);
+    });
   });
-  const bytes = Readable.from(behind(first, chunks, ends.damaged), { objectMode: false, highWaterMark: CHUNK_BYTES });
-  return bytes.once('close', () => source.destroy());
 };
 
-async function* opening(
-  source: AsyncIterable<Buffer>,
-  opener: ReturnType<typeof chunkOpener>,
-  expected: string | null,
-) {
-  const sha256 = expected === null ? null : createHash('sha256');
-  for await (const bytes of source)
-    for (const plain of opener.push(bytes)) {
-      sha256?.update(plain);
-      yield plain;
+/** @param onBegun is told when the first bytes have come */
+const streamOf = (source: Readable, { kept, range, sha256 }: Opening, onBegun: () => void): Readable => {
+  const opener = chunkOpener(Buffer.from(kept.bytesKey, 'base64url'), kept.size, range);
+  const hash = range === null && sha256 !== null ? createHash('sha256') : null;
+  const bytes = new Readable({
+    highWaterMark: AHEAD_BYTES,
+    read: () => void source.resume(),
+    destroy(error, done) {
+      source.destroy();
+      done(error);
+    },
+  });
+  const orDestroy = (work: () => void) => {
+    try {
+      work();
+      onBegun();
+    } catch (error) {
+      bytes.destroy(error as Error);
     }
-  const last = opener.end();
-  if (sha256 && sha256.update(last).digest('hex') !== expected)
-    throw new DamagedBytes('its hash is not the one in its record');
-  yield last;
-}
-
-async function* behind(
-  first: IteratorResult<Buffer, void>,
-  rest: AsyncGenerator<Buffer, void>,
-  damaged: (error: unknown) => void,
-) {
-  if (first.done) return;
-  if (first.value.length > 0) yield first.value;
-  try {
-    for await (const bytes of rest) if (bytes.length > 0) yield bytes;
-  } catch (error) {
-    damaged(error);
-    throw error;
-  }
-}
+  };
+  const take = (chunk: Buffer) => {
+    let isWanted = true;
+    for (const plain of opener.push(chunk)) {
+      hash?.update(plain);
+      isWanted = bytes.push(plain);
+    }
+    if (!isWanted) source.pause();
+  };
+  const end = () => {
+    const last = opener.end();
+    if (hash && hash.update(last).digest('hex') !== sha256)
+      throw new DamagedBytes('its hash is not the one in its record');
+    if (last.length > 0) bytes.push(last);
+    bytes.push(null);
+  };
+  source.on('data', (chunk: Buffer) => orDestroy(() => take(chunk)));
+  source.on('end', () => orDestroy(end));
+  source.on('error', (error) => bytes.destroy(error));
+  source.on('close', () => source.readableEnded || bytes.destroy(new Error('the store of documents ended early')));
+  return bytes;
+};
