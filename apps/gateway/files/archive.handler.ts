@@ -11,6 +11,7 @@ import type { Drive, Node } from '@dosar/domain/files/drive-nodes';
 import type { Call } from '../platform/call';
 import { actorOf } from '../platform/guard';
 import { INSTALLATION, type Installation } from '../platform/installation';
+import { LoopTurns } from '../platform/loop-turns';
 import { notFound, Problem } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
 import { StreamedAnswers, type Sent } from '../platform/streamed-answers';
@@ -101,6 +102,7 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     private readonly notes: ArchiveNotes,
   ) {}
   @Inject(StreamedAnswers) private readonly answers!: StreamedAnswers;
+  @Inject(LoopTurns) private readonly turns!: LoopTurns;
 
   async execute({ ticket: text, isHead, call }: OpenArchive): Promise<Sent> {
     const { ticket, state, there } = await this.open(text, call);
@@ -164,6 +166,8 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
       return isThere(currentId);
     });
     const open = async (id: string): Promise<Readable> => {
+      // what others ask for has its turn between two of its files
+      await this.turns.mayBegin(call);
       if (!this.answers.goesOn(bytes, isThere(id))) throw notFound();
       const content = found.get(id);
       const opened = content ? await this.installation.documents.open(content) : null;

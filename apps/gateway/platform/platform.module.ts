@@ -40,6 +40,7 @@ class PlatformModule {
       UnreadMessages,
       ViewRows,
       KeptAnswers,
+      LoopTurns,
       Origins,
       StreamedAnswers,
     ];
@@ -59,6 +60,7 @@ class PlatformModule {
         UnreadMessages,
         ViewRows,
         KeptAnswers,
+        LoopTurns,
         Origins,
         StreamedAnswers,
       ],
@@ -75,7 +77,6 @@ export class GatewayModule {
       imports: [CqrsModule.forRoot(), PlatformModule.of(installation), ...contexts.map(({ module }) => module)],
       providers: [
         Guard,
-        LoopTurns,
         { provide: APP_GUARD, useExisting: Guard },
         { provide: CONTEXTS, useValue: contexts },
         { provide: SPOKEN, useValue: spoken },
