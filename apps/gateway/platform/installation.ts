@@ -90,7 +90,7 @@ export type InstallationParts = {
 const REFUSAL = 'refusal';
 
 /** What is decided while the log is refused is read from it anew; who had decided before knows what is not there any more. */
-const followRefusal = (log: OpenedLog, findings: Findings, onMended: () => void): OnRefusal => {
+const followRefusal = (log: OpenedLog, findings: Findings, onMended: () => void = () => {}): OnRefusal => {
   let isLost = false;
   return (now, isDamage) => {
     isLost ||= log.refusal === null && now !== null && !isDamage;
@@ -101,22 +101,13 @@ const followRefusal = (log: OpenedLog, findings: Findings, onMended: () => void)
   };
 };
 
-/** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
-export const openInstallation = async (
-  {
-    config,
-    ports: opened,
-    masterKeys,
-    findings,
-    logger,
-    software = softwareHere(config),
-    onMended = () => {},
-  }: InstallationParts,
+/** The log, which nobody writes to while it is refused, and by which software it is written from now on. */
+const openLogHere = async (
+  { config, ports: opened, masterKeys, findings, logger, software = softwareHere(config), onMended }: InstallationParts,
   signal: AbortSignal,
-): Promise<Installation> => {
-  const masters = mastersOf(masterKeys);
+) => {
   await mustNotBeOlder(opened.events, software);
-  const log = await openLog(opened, masters, reactorGroups, opened.foreign);
+  const log = await openLog(opened, mastersOf(masterKeys), reactorGroups, opened.foreign);
   for (const finding of log.findings) findings.add('log', finding);
   if (log.refusal) findings.add(REFUSAL, log.refusal);
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings, onMended), signal);
@@ -126,6 +117,14 @@ export const openInstallation = async (
   await opened.upgrading?.run();
   const failed = (error: unknown) => logger.error({ err: error }, 'what the operator did could not be said in the log');
   void watchActs(ports, failed, signal);
+  return { log, ports, watching };
+};
+
+/** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
+export const openInstallation = async (parts: InstallationParts, signal: AbortSignal): Promise<Installation> => {
+  const { config, findings, logger } = parts;
+  const masters = mastersOf(parts.masterKeys);
+  const { log, ports, watching } = await openLogHere(parts, signal);
   const keys = await openKeys(ports.vault, masters);
   const ring = keyring(ports.vault, masters);
   ring.watch(signal);
@@ -155,19 +154,6 @@ export const openInstallation = async (
   const limits = new Limits(config.limits);
   const processId = randomUUID();
   const tries = allTries({ vault: ports.vault, config, processId, logger });
-  const parts = {
-    config,
-    ports,
-    log,
-    keys,
-    keyring: ring,
-    documents,
-    commandHandler: handler,
-    access,
-    views,
-    limits,
-    findings,
-    logger,
-  };
-  return { ...parts, processId, tries };
+  const opened = { config, ports, log, keys, keyring: ring, documents, commandHandler: handler };
+  return { ...opened, access, views, limits, processId, tries, findings, logger };
 };
