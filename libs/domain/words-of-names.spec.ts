@@ -74,7 +74,7 @@ describe('words in names are final:', () => {
       ...{ user: 'user:x/1', firm: 'firm:x/1', client: 'client:x/1', search: 'searches:x/2027' },
       ...{ drive: 'files:x/2026', conversation: null, message: 'conversation:t/2026' },
       ...{ session: null, settings: null, installation: null, reader: null, inbox: null },
-      ...{ bulk: 'files:c/2026', reads: null },
+      ...{ bulk: null, reads: null },
     });
     expect(
       keysOf('FileDownloaded', 'FilePreviewed', 'AuditViewed', 'BulkStarted', 'BulkProgressed', 'ConversationOpened'),

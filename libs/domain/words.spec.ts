@@ -94,6 +94,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FileDeleted: '1 fileId year folderId name* deletion',
     FileRestored: '1 fileId year folderId from* to* deletion',
     FileNoteAdded: '1 fileId year folderId name* noteId text~',
+    FileNoteCarried: '1 fileId year folderId from noteId text~',
     FileReadingRetried: '1 fileId year folderId name*',
     FileProcessStateChanged: '1 fileId year folderId name* from to',
     FileAccountingStatusChanged: '1 fileId year folderId name* from to',
@@ -124,8 +125,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       total folderName*`,
     BulkCancelled: '1',
     BulkProgressed: '1 done',
-    BulkFinished:
-      '1 clientId year status done failed[].id failed[].type failed[].name* failed[].code made[].id made[].type',
+    BulkFinished: '1 clientId status done failed[].id failed[].type failed[].code made[].id made[].type',
   },
   reads: {
     FileDownloaded: `1 clientId fileId year folderId name* version size sha256~ range.start range.end

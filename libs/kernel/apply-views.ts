@@ -11,7 +11,7 @@ export const HELD = { live: 1_000, filling: 5_000 } as const;
 export const DEFERRED = { events: 500, ms: 400 } as const;
 
 export type ProjectorPorts = {
-  readonly events: Pick<EventStore, 'follow' | 'head'>;
+  readonly events: Pick<EventStore, 'follow' | 'head' | 'at'>;
   readonly reads: ReadStore;
   readonly keyring: Keyring;
   readonly signals: Pick<Signals, 'send'>;

@@ -3,6 +3,7 @@ export * from './canonical';
 export * from './command-keys';
 export * from './data-keys';
 export * from './decider';
+export * from './destruction';
 export * from './event';
 export * from './installation.events';
 export * from './message';

@@ -1,3 +1,4 @@
+import { keyNamed } from './destruction';
 import { randomOf } from './ids';
 import type { DataKey } from './envelope';
 import type { Masters } from './masters';
@@ -44,10 +45,9 @@ export const keyPlace = (name: string): string => `${KEYS}${name}`;
 /** Which key is kept in that place of the vault. */
 export const keyNameIn = (place: string): string => place.slice(KEYS.length);
 
-/** The owner of a key, such as `client:<id>`, and which of theirs it is. */
-const partsOf = (name: string) => {
-  const at = name.lastIndexOf('/');
-  return { owner: name.slice(0, at), generation: Number(name.slice(at + 1)) };
+const ownerOf = (name: string) => {
+  const { owner, generation } = keyNamed(name);
+  return { owner, generation };
 };
 
 /** @param forget lets go of it at once here; others are told by the number of destructions */
@@ -88,7 +88,7 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
     if (value === DESTROYED) keep(name, DESTROYED);
     else if (value !== null) {
       const secret = unwrapped(place, value);
-      if (secret) keep(name, { ...partsOf(name), secret });
+      if (secret) keep(name, { ...ownerOf(name), secret });
     }
   };
 

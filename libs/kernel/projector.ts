@@ -1,3 +1,4 @@
+import { destroyedBy, DESTROYING, type NamedKey } from './destruction';
 import type { Recorded } from './event';
 import type { DataOf, Message } from './message';
 import type { ColumnValue, Find, ViewSpec } from './ports';
@@ -26,7 +27,7 @@ export interface Rows<R> {
   bySubject(subject: string): Promise<readonly R[]>;
 }
 
-type Writes<R> = Write<R> | readonly Write<R>[];
+export type Writes<R> = Write<R> | readonly Write<R>[];
 
 export interface Projector<E extends Message, R> extends ViewSpec {
   readonly on: {
@@ -38,6 +39,12 @@ export interface Projector<E extends Message, R> extends ViewSpec {
   };
   /** For the rare view of everything, such as the audit. */
   readonly every?: (event: Recorded, rows: Rows<R>) => Writes<R> | Promise<Writes<R>>;
+  /** What of its rows goes with a key that is destroyed, by the purpose of that key: the rows are then as if nobody had ever read it. */
+  readonly forgets?: {
+    readonly [purpose: string]: (key: NamedKey, rows: Rows<R>) => Writes<R> | Promise<Writes<R>>;
+  };
+  /** Of a view with a row for each event, called as the event's position: those of its rows that are made again without a key. */
+  readonly madeAgain?: (key: NamedKey) => readonly Find[];
   readonly columnsOf: (row: R) => Readonly<Record<string, ColumnValue>>;
   /** Ids of those whose names the row shows: it is written again when a name changes. */
   readonly subjectsOf?: (row: R) => readonly string[];
@@ -73,7 +80,9 @@ const listOf = (writes: Writes<unknown>) => (isList(writes) ? writes : [writes])
 
 /** Whether this projector has anything to say to that event. */
 export const concerns = (projector: AnyProjector, type: string): boolean =>
-  projector.every !== undefined || projector.on[type] !== undefined;
+  projector.every !== undefined ||
+  projector.on[type] !== undefined ||
+  (type === DESTROYING && projector.forgets !== undefined);
 
 export const writesOf = async (
   projector: AnyProjector,
@@ -81,6 +90,9 @@ export const writesOf = async (
   rows: Rows<unknown>,
 ): Promise<readonly Write<unknown>[]> => {
   const react = projector.on[event.type] as React | undefined;
-  const writes = react ? listOf(await react(event.data, event, rows)) : [];
+  const writes = react ? [...listOf(await react(event.data, event, rows))] : [];
+  const key = destroyedBy(event);
+  const forget = key && projector.forgets?.[key.purpose];
+  if (forget) writes.push(...listOf(await forget(key, rows)));
   return projector.every ? [...writes, ...listOf(await projector.every(event, rows))] : writes;
 };

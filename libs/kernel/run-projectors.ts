@@ -51,7 +51,15 @@ export const runProjectors = async (
 ): Promise<Projecting> => {
   const { events, reads, keyring, rowsKey, onChangedRows = () => {} } = ports;
   await reads.open(projectors);
-  const rows: ViewRunnerReads = { ...reads.own, apply: (batches, upTo) => reads.apply(batches, upTo) };
+  const rows: ViewRunnerReads = {
+    ...reads.own,
+    apply: (batches, upTo) => reads.apply(batches, upTo),
+    recordsAt: async (positions) =>
+      openRecords(
+        (await events.at(positions)).filter((record) => record !== null),
+        keyring,
+      ),
+  };
   const runners = await Promise.all(
     projectors.map(async (projector) => {
       const sum = projector.isSummed && rowsKey ? await sumToGoOnFrom(reads, projector, rowsKey, onChangedRows) : null;

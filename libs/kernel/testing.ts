@@ -1,12 +1,15 @@
 import type { Decider, Facts } from './decider';
 import { decide, evolve, isPartly, isRefusal } from './decider';
-import { eventRegistry, type AnyCatalogue, type Recorded } from './event';
+import { DESTROYING } from './destruction';
+import { eventRegistry, yearOf, type AnyCatalogue, type Catalogue, type Recorded } from './event';
+import { InstallationEvents } from './installation.events';
+import { blankByMask } from './shape';
 import { derivedId } from './ids';
 import { memoryReadStore } from './memory/read-store';
 import type { Message } from './message';
 import type { AnyProjector } from './projector';
 import type { Effect, Reactor, ReactorFacts, ReactorRows } from './reactor';
-import type { Row } from './ports';
+import type { Row, RowWrite } from './ports';
 import type { OpenedRecord } from './opened-record';
 import { takenAt } from './place';
 import type { Place } from './ports';
@@ -79,8 +82,66 @@ export const projects =
         await projectAll(projector, past, reads, catalogues);
         expect(bare(await reads.own.find(projector, { where: {} }))).toEqual(expected);
       }
+      for (const key of keysIn(past, catalogues)) await forgets(projector, past, catalogues, key);
     },
   });
+
+/** What becomes of a view when a key is destroyed is what it is filled with afterwards. */
+const forgets = async (
+  projector: AnyProjector,
+  past: readonly Told<Message>[],
+  catalogues: readonly AnyCatalogue[],
+  key: string,
+) => {
+  const destroyed = { type: DESTROYING, data: { what: 'destruction', about: key, actedAt: someone.now } };
+  const blank = past.map((event, at): Told<Message> => {
+    const keys = keysOfTold(recorded(event, at), catalogues);
+    const { mask } = shapeIn(catalogues, event.type)!;
+    return {
+      ...event,
+      ...(keys.own === key && { data: blankByMask(event.data, mask) }),
+      ...(keys.origin === key && { ip: null, userAgent: null }),
+    };
+  });
+  const shown = async (story: readonly Told<Message>[]) => {
+    const reads = memoryReadStore();
+    await reads.open([projector]);
+    const written: Record<string, Omit<RowWrite, 'position'>> = {};
+    const apply: typeof reads.apply = async (batches, upTo) => {
+      for (const { position: _, ...row } of batches.flatMap(({ writes }) => writes))
+        if (row.json === null) delete written[row.id];
+        else written[row.id] = row;
+      return reads.apply(batches, upTo);
+    };
+    await projectAll(
+      projector,
+      [...story, destroyed],
+      { ...reads, apply },
+      [...catalogues, InstallationEvents],
+      [...blank, destroyed],
+    );
+    return written;
+  };
+  expect({ key, rows: await shown(past) }).toEqual({ key, rows: await shown(blank) });
+};
+
+const shapeIn = (catalogues: readonly AnyCatalogue[], type: string) =>
+  catalogues.find(({ shapes }) => type in shapes)?.shapes[type];
+
+/** The keys that an event of a story would be sealed with. */
+const keysOfTold = (event: Recorded, catalogues: readonly AnyCatalogue[]) => {
+  const catalogue = catalogues.find(({ shapes }) => event.type in shapes) as Catalogue | undefined;
+  const prefix = `${catalogue?.category}-`;
+  const id = event.stream.startsWith(prefix) ? event.stream.slice(prefix.length) : event.resource.id;
+  const year = yearOf(event.occurredAt);
+  const own = catalogue?.key(id, event, year) ?? null;
+  return { own, origin: event.actor.kind === 'user' ? `origin:${event.actor.id}/${year}` : null };
+};
+
+const keysIn = (past: readonly Told<Message>[], catalogues: readonly AnyCatalogue[]): ReadonlySet<string> => {
+  const all = past.flatMap((event, at) => Object.values(keysOfTold(recorded(event, at), catalogues)));
+  return new Set(all.filter((key) => key !== null));
+};
 
 /** Where the events of a story stand: their leaves tell nothing here. */
 export const placeAt = (at: number): Place => ({ position: BigInt(at + 1), leaf: String(at) });
@@ -88,33 +149,43 @@ export const placeAt = (at: number): Place => ({ position: BigInt(at + 1), leaf:
 const bare = (rows: readonly Row[]) =>
   Object.fromEntries(rows.map(({ id, json }) => [id, JSON.parse(json) as unknown]));
 
-const projectAll = async <E extends Message>(
+/** An event of a story as whoever follows the log opens it. */
+const openedOf = (event: Told<Message>, at: number, catalogues: readonly AnyCatalogue[]): OpenedRecord => {
+  const told = recorded(event, at);
+  const { data, ip, userAgent, sealedWith, sealed = null, ...rest } = told;
+  const { own, origin } = keysOfTold(told, catalogues);
+  return {
+    ...{
+      ...rest,
+      version: shapeIn(catalogues, event.type)?.version ?? 1,
+      clear: data,
+      keys: sealedWith ?? [own, origin].filter((key) => key !== null),
+      sealed,
+      personalKey: null,
+      reach: () => undefined,
+      known: {},
+      place: () => placeAt(at),
+    },
+    personal: () => [],
+    from: () => ({ ip, userAgent }),
+  };
+};
+
+/** @param again what is read when records are asked for again, if that is something else by then */
+const projectAll = async (
   projector: AnyProjector,
-  past: readonly Told<E>[],
+  past: readonly Told<Message>[],
   reads: ReturnType<typeof memoryReadStore>,
   catalogues: readonly AnyCatalogue[],
+  again = past,
 ) => {
   const registry = eventRegistry(...catalogues);
-  const runner = viewRunner(projector, { ...reads.own, apply: (...all) => reads.apply(...all) }, registry, null);
+  const recordsAt = async (positions: readonly bigint[]) =>
+    positions.map((position) => openedOf(again[Number(position) - 1]!, Number(position) - 1, catalogues));
+  const apply = reads.apply.bind(reads);
+  const runner = viewRunner(projector, { ...reads.own, apply, recordsAt }, registry, null);
   for (const [at, event] of past.entries()) {
-    const { data, ip, userAgent, sealedWith = [], sealed = null, ...rest } = recorded(event, at);
-    const version = registry.get(event.type)?.version ?? 1;
-    const record: OpenedRecord = {
-      ...{
-        ...rest,
-        version,
-        clear: data,
-        keys: sealedWith,
-        sealed,
-        personalKey: null,
-        reach: () => undefined,
-        known: {},
-        place: () => placeAt(at),
-      },
-      personal: () => [],
-      from: () => ({ ip, userAgent }),
-    };
-    await runner.project(record);
+    await runner.project(openedOf(event, at, catalogues));
     if (runner.stop) throw new Error(runner.stop.reason);
     await reads.apply([runner.batch()], placeAt(at));
     runner.applied(takenAt(placeAt(at))!);

@@ -1,10 +1,12 @@
 import type { EventRegistry, Position, Recorded } from './event';
+import { destroyedBy } from './destruction';
 import type { Taken } from './place';
 import { isOutage } from './damage';
 import { concerns, writesOf, type AnyProjector, type Rows, type Write } from './projector';
 import type { RowSum } from './row-sum';
 import {
   UnwritableRow,
+  type Find,
   type Place,
   type ReadStore,
   type Row,
@@ -28,10 +30,17 @@ type Pending = {
 
 /** So many rows that were asked for or written are kept: some, such as who somebody is, are asked for by every event. */
 const KEPT = 1_000;
+/** So many rows are made again at once. */
+const AGAIN = 500;
 
 /** What a view goes on from: the rows of its very version. */
 export type ViewRunnerReads = RowReads &
-  Pick<ReadStore, 'apply'> & { /** Of those rows, where they bear one. */ readonly sum?: RowSum | null };
+  Pick<ReadStore, 'apply'> & {
+    /** Of those rows, where they bear one. */
+    readonly sum?: RowSum | null;
+    /** The records at these positions again, as their keys are now. */
+    readonly recordsAt?: (positions: readonly Position[]) => Promise<readonly OpenedRecord[]>;
+  };
 
 /** One view on its way along the log: rows that changed are held until they are applied with its checkpoint. */
 export type ViewRunner = {
@@ -173,13 +182,28 @@ export const viewRunner = (
     });
   };
 
+  /** Rows of one event each are made again from it: with a key that is destroyed they say less. */
+  const makeAgain = async (find: Find, position: Position) => {
+    for (let skip = 0; ; skip += AGAIN) {
+      if (pending.size > 0) await flush();
+      const found = await reads.find(projector, { ...find, skip, limit: AGAIN });
+      const records = found.length === 0 ? [] : await reads.recordsAt!(found.map(({ id }) => BigInt(id)));
+      for (const record of records)
+        for (const write of await writesOf(projector, handed(record, projector, registry), rows)) hold(write, position);
+      if (found.length < AGAIN) return;
+    }
+  };
+
   /** All of an event's writes or none: they are collected before the first is held. */
   const projectConcerned = async (record: OpenedRecord) => {
     const { position } = record;
     try {
       const reaching = projector.personal === 'unread' ? undefined : record.reach();
       if (reaching) await reaching;
-      for (const write of await writesOf(projector, handed(record, projector, registry), rows)) {
+      const event = handed(record, projector, registry);
+      const key = projector.madeAgain ? destroyedBy(event) : null;
+      if (key) for (const find of projector.madeAgain!(key)) await makeAgain(find, position);
+      for (const write of await writesOf(projector, event, rows)) {
         if (write.row === null && projector.audienceOf) tell(await rows.get(write.id), position);
         hold(write, position);
       }

@@ -100,7 +100,7 @@ export class ListEditsHandler implements IQueryHandler<ListEdits> {
       this.rows,
       found.map(({ editor_id }) => editor_id),
     );
-    const shown = found.map(({ message_id: _, editor_id: id, ...edit }) => ({
+    const shown = found.map(({ message_id: _, key: __, editor_id: id, ...edit }) => ({
       editor: { id, name: nameOf(id) },
       ...edit,
     }));

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Done } from '@dosar/kernel/runtime';
-import type { Language, Operation } from '@dosar/contracts';
+import type { Done, ReadStore } from '@dosar/kernel/runtime';
+import type { File, Folder, Language, Operation } from '@dosar/contracts';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
 import { foreign, Problem } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
+import { rowsById } from '../platform/rows-by-id';
 import { sentenceOf } from '../platform/texts';
 import { Writes, type Write } from '../platform/writes';
 import type { Started } from './bulk-commands';
@@ -49,8 +52,12 @@ export class BulkAnswers {
     return this.answer(call, await this.rowOf(operationId, done));
   }
 
-  answer({ language }: Call, row: OperationRow, status: number | null = null): Json {
-    return new Json(JSON.stringify({ operation: shown(row, language) }), null, status);
+  async answer(call: Call, row: OperationRow, status: number | null = null): Promise<Json> {
+    return new Json(JSON.stringify({ operation: await this.shown(call, row) }), null, status);
+  }
+
+  shown({ language }: Call, row: OperationRow): Promise<Operation> {
+    return shown(row, language, this.rows);
   }
 
   private async rowOf(operationId: string, done: readonly Done[]): Promise<OperationRow> {
@@ -68,10 +75,26 @@ export class BulkAnswers {
   }
 }
 
-export const shown = (
+/** As it is shown: what failed by what it is called now. */
+export const shown = async (
   { client_id: _client, user_id: _user, failed, ...operation }: OperationRow,
   language: Language,
-): Operation => ({
-  ...operation,
-  failed: failed.map((each) => ({ ...each, error: sentenceOf(language, each.code) })),
-});
+  reads: Pick<ReadStore, 'find'>,
+): Promise<Operation> => {
+  const idsOf = (wanted: 'file' | 'folder') => failed.filter(({ type }) => type === wanted).map(({ id }) => id);
+  const found = [await rowsById(reads, files, idsOf('file')), await rowsById(reads, folders, idsOf('folder'))];
+  const nameOf = (id: string) => {
+    const row = found.map((rows) => rows.get(id)).find((each) => each !== undefined);
+    return row ? (JSON.parse(row.json) as File | Folder).name : null;
+  };
+  return {
+    ...operation,
+    failed: failed.map(({ id, type, code }) => ({
+      id,
+      type,
+      name: nameOf(id),
+      code,
+      error: sentenceOf(language, code),
+    })),
+  };
+};

@@ -17,15 +17,14 @@ export const unreachedOf = (
     .slice(reached)
     .filter(({ id, type }) => !changed.has(id) || (type === 'folder' && isDeep(started)))
     .filter(({ id }) => !isAsWanted(operationId, started, state, id))
-    .map(({ id, type }) => ({ id, type, name: state.nodes.get(id)?.name ?? null }));
+    .map(({ id, type }) => ({ id, type }));
 
-/** What was refused of an operation, by name. */
-export const failuresOf = ({ items }: Started, refusals: readonly ItemRefusal[], { nodes }: Drive): BulkFailure[] => {
+/** What was refused of an operation. */
+export const failuresOf = ({ items }: Started, refusals: readonly ItemRefusal[]): BulkFailure[] => {
   const types = new Map(items.map(({ id, type }) => [id, type]));
   return refusals.map((refusal) => ({
     id: refusal.id,
     type: types.get(refusal.id)!,
-    name: nodes.get(refusal.id)?.name ?? null,
     code: codeOf(refusal),
   }));
 };

@@ -155,7 +155,7 @@ export class BulkRunner {
   private async runPart(part: Part, write: Write): Promise<void> {
     const { operationId, started, batch, from, course } = part;
     const refusals = await this.runBatch(part, write.sub(`batch ${from}`));
-    course.failed.push(...failuresOf(started, refusals, await this.drive(started)));
+    course.failed.push(...failuresOf(started, refusals));
     course.reached = from + batch.length;
     if (course.reached >= started.items.length) return;
     const noted = { type: 'ProgressBulk', data: { done: course.reached } } as const;

@@ -10,7 +10,7 @@ const show: ShowRows = (rows, reads) =>
     (rows as readonly OperationRow[]).map(async (operation) => {
       const user = await reads.get(users, operation.user_id);
       const { preferences } = user ? (JSON.parse(user.json) as Partial<User>) : {};
-      return shown(operation, preferences?.language ?? 'ro');
+      return shown(operation, preferences?.language ?? 'ro', reads);
     }),
   );
 

@@ -11,7 +11,7 @@ import { isAllowed, ruleOf } from '../platform/policy';
 import { Problem } from '../platform/problem';
 import { ViewRows } from '../platform/rows';
 import { Writes } from '../platform/writes';
-import { BulkAnswers, shown } from './bulk-answers';
+import { BulkAnswers } from './bulk-answers';
 import type { Started } from './bulk-commands';
 import { BulkRunner } from './bulk-runner';
 import { BulkSelection } from './bulk-selection';
@@ -149,9 +149,8 @@ export class GetOperationHandler implements IQueryHandler<GetOperation> {
   ) {}
 
   async execute({ id, call }: GetOperation): Promise<Json> {
-    return this.rows.one(call, operations, await this.answers.own(call, id), {
-      name: 'operation',
-      show: (json) => JSON.stringify(shown(JSON.parse(json) as OperationRow, call.language)),
-    });
+    const row = await this.answers.own(call, id);
+    const operation = JSON.stringify(await this.answers.shown(call, JSON.parse(row.json) as OperationRow));
+    return this.rows.one(call, operations, row, { name: 'operation', show: () => operation, dependsOn: operation });
   }
 }

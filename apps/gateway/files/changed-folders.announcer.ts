@@ -30,6 +30,7 @@ const changes: { readonly [T in DriveEvent['type']]: (data: DataOf<DriveEvent, T
   FileDeleted: inFolder,
   FileRestored: inFolder,
   FileNoteAdded: inFolder,
+  FileNoteCarried: nowhere,
   FileReadingRetried: nowhere,
   FileProcessStateChanged: inFolder,
   FileAccountingStatusChanged: inFolder,

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { search } from '@dosar/domain/search/search.decider';
-import { searches, type Searches } from '@dosar/domain/search/searches.projector';
+import { newestSearches, searches, type Searches } from '@dosar/domain/search/searches.projector';
 import type { Call } from '../platform/call';
 import type { Json } from '../platform/json';
 import { ViewRows } from '../platform/rows';
@@ -19,9 +19,8 @@ export class ListSearchesHandler implements IQueryHandler<ListSearches> {
   execute({ call }: ListSearches): Promise<Json> {
     const { id } = call.caller;
     return this.rows.part(call, { view: searches, audience: id }, async () => {
-      const row = await this.rows.get(searches, id);
-      const { history } = row ? (JSON.parse(row.json) as Searches) : { history: [] };
-      return JSON.stringify({ history });
+      const found = await this.rows.find(searches, { where: { user_id: id } });
+      return JSON.stringify({ history: newestSearches(found.map(({ json }) => JSON.parse(json) as Searches)) });
     });
   }
 }

@@ -1,7 +1,7 @@
-import { put, type Projector, type Recorded, type Write } from '@dosar/kernel';
+import { put, type NamedKey, type Projector, type Find, type Recorded, type Write } from '@dosar/kernel';
 import { folded } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
-import { referenceTo, remember, type ReferenceName } from '../reference-names';
+import { referenceTo, remember, type Beside } from '../reference-names';
 
 /** Of an event the audit keeps where it is, what it is found by, and the name that its actor had then. */
 export type AuditRow = { readonly user_name: string | null };
@@ -63,31 +63,44 @@ const termsOf = (event: Recorded, userName: string | null): string[] => {
   add('client_id', tenant.clientId);
   add('correlation_id', event.correlationId);
   add('ip_address', ip);
+  for (const name of event.sealedWith ?? []) terms.push(keyTerm(name));
   return terms.concat(auditWords(`${type} ${userName ?? ''} ${ip ?? ''} ${textsIn(event.data)}`));
 };
+
+/** What an event is sealed with is a term, too: with that key it is found by less. */
+const keyTerm = (name: string): string => `key_${name.replace(/[^a-z0-9]/gi, '')}`;
+
+/** What is sealed with a key, and what somebody did: it shows what they were called. */
+const findsOf = ({ name, purpose, id }: NamedKey): readonly Find[] =>
+  [keyTerm(name), ...(purpose === 'user' ? [auditTerm('user_id', id)] : [])].map((term) => ({
+    where: {},
+    terms: { all: [term], beginnings: [] },
+  }));
 
 /** Positions as text that sorts like numbers. */
 const keyOf = (position: bigint): string => String(position).padStart(19, '0');
 
 /** Where an event is in the log, and by what it is found. What it says is read from the log when it is shown. */
-export const audit: Projector<UserEvent, AuditRow | ReferenceName> = {
+export const audit: Projector<UserEvent, AuditRow | Beside> = {
   view: 'audit',
-  version: 2,
+  version: 3,
   columns: { position: 'integer', event_id: 'id', occurred_at: 'integer' },
   indexes: [['position'], ['event_id'], ['occurred_at']],
   termsBy: 'position',
   columnsOf: () => ({}),
   personal: 'if readable',
   isWaitedFor: false,
+  forgets: { user: ({ id }) => remember(id, null) },
+  madeAgain: findsOf,
 
   on: {
     UserRegistered: ({ name }, { resource }) => remember(resource.id, name),
     UserProfileChanged: ({ name }, { resource }) => (name ? remember(resource.id, name.to) : []),
   },
-  every: async (event, rows): Promise<Write<AuditRow | ReferenceName>> => {
+  every: async (event, rows): Promise<Write<AuditRow | Beside>> => {
     const actor = event.actor.kind === 'user' ? await referenceTo(rows, event.actor.id) : null;
     const user_name = actor && actor.name;
-    return put<AuditRow | ReferenceName>(
+    return put<AuditRow | Beside>(
       keyOf(event.position),
       { user_name },
       {

@@ -43,6 +43,7 @@ const row: ConversationRow = {
   participants: [{ id: 'ana', since: '1' }],
   last_message_id: null,
   updated_at: now,
+  key: 'conversation:t/2026',
 };
 
 describe('the view of conversations', () => {
@@ -94,10 +95,11 @@ describe('the view of messages', () => {
   });
 });
 
+const { key } = row;
 it('the view of edits has one row a change', () =>
   projects<MessageEvent>(edits, MessageEvents)(sent(), edited(1, 'a', 'b'), edited(2, 'b', 'c'), deleted).thenRows({
-    'm 1': { message_id: 'm', editor_id: actor.id, old_text: 'a', new_text: 'b', edit_number: 1, edited_at: now },
-    'm 2': { message_id: 'm', editor_id: actor.id, old_text: 'b', new_text: 'c', edit_number: 2, edited_at: now },
+    'm 1': { message_id: 'm', editor_id: actor.id, old_text: 'a', new_text: 'b', edit_number: 1, edited_at: now, key },
+    'm 2': { message_id: 'm', editor_id: actor.id, old_text: 'b', new_text: 'c', edit_number: 2, edited_at: now, key },
   }));
 
 describe('the view of readers', () => {

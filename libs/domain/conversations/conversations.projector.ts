@@ -1,6 +1,6 @@
 import { put, type Projector, type Rows, type Write } from '@dosar/kernel';
 import type { ConversationKind } from '@dosar/contracts';
-import type { ConversationEvent } from './conversation.events';
+import { conversationKey, type ConversationEvent } from './conversation.events';
 import type { MessageEvent } from './message.events';
 
 /** Who takes part, and since which position of the log: what was said before is not unread. */
@@ -15,6 +15,8 @@ export type ConversationRow = {
   readonly participants: readonly ParticipantRow[];
   readonly last_message_id: string | null;
   readonly updated_at: string;
+  /** That the title is sealed under. */
+  readonly key: string;
 };
 
 type Writes = Promise<Write<ConversationRow>[]>;
@@ -33,15 +35,21 @@ const without = (participants: readonly ParticipantRow[], userId: string) =>
 
 export const conversations: Projector<ConversationEvent | MessageEvent, ConversationRow> = {
   view: 'conversations',
-  version: 2,
+  version: 3,
   columns: { updated: 'text' },
   indexes: [['updated']],
   columnsOf: ({ updated_at }) => ({ updated: updated_at }),
   audienceOf: ({ id }) => id,
   resource: { type: 'conversation', nameOf: ({ title }) => title },
 
+  subjectsOf: ({ key }) => [key],
+  forgets: {
+    conversation: async ({ name }, rows) =>
+      (await rows.bySubject(name)).map((row) => put(row.id, { ...row, title: null })),
+  },
+
   on: {
-    ConversationOpened: ({ kind, clientId, title, participantIds }, { resource, occurredAt, position }) =>
+    ConversationOpened: ({ kind, clientId, title, participantIds, year }, { resource, occurredAt, position }) =>
       put<ConversationRow>(resource.id, {
         id: resource.id,
         kind,
@@ -50,6 +58,7 @@ export const conversations: Projector<ConversationEvent | MessageEvent, Conversa
         participants: participantIds.map((id) => ({ id, since: String(position) })),
         last_message_id: null,
         updated_at: occurredAt,
+        key: conversationKey(resource.id, year),
       }),
     ParticipantAdded: ({ userId }, { resource, position }, rows) =>
       change(rows, resource.id, ({ participants }) => ({

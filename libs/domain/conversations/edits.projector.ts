@@ -1,4 +1,5 @@
 import { put, type Projector } from '@dosar/kernel';
+import { conversationKey } from './conversation.events';
 import type { MessageEvent } from './message.events';
 
 /** One change of a message's text. */
@@ -9,25 +10,37 @@ export type EditRow = {
   readonly new_text: string | null;
   readonly edit_number: number;
   readonly edited_at: string;
+  /** That the texts are sealed under. */
+  readonly key: string;
 };
+
+const idOf = ({ message_id, edit_number }: Pick<EditRow, 'message_id' | 'edit_number'>) =>
+  `${message_id} ${edit_number}`;
 
 export const edits: Projector<MessageEvent, EditRow> = {
   view: 'edits',
-  version: 1,
+  version: 2,
   columns: { message_id: 'id', number: 'integer' },
   indexes: [['message_id', 'number']],
   columnsOf: ({ message_id, edit_number }) => ({ message_id, number: edit_number }),
   audienceOf: ({ message_id }) => message_id,
 
+  subjectsOf: ({ key }) => [key],
+  forgets: {
+    conversation: async ({ name }, rows) =>
+      (await rows.bySubject(name)).map((row) => put(idOf(row), { ...row, old_text: null, new_text: null })),
+  },
+
   on: {
-    MessageEdited: ({ number, from, to }, { resource, actor, occurredAt }) =>
-      put<EditRow>(`${resource.id} ${number}`, {
-        message_id: resource.id,
+    MessageEdited: ({ number, from, to, conversationId, year }, { resource: { id }, actor, occurredAt }) =>
+      put<EditRow>(idOf({ message_id: id, edit_number: number }), {
+        message_id: id,
         editor_id: actor.id,
         old_text: from,
         new_text: to,
         edit_number: number,
         edited_at: occurredAt,
+        key: conversationKey(conversationId, year),
       }),
   },
 };

@@ -1,7 +1,7 @@
-import { put, type Projector, type Recorded, type Rows, type Write } from '@dosar/kernel';
+import { put, yearOf, type Projector, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import type { Role } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
-import { remember, shownOnly, updateShown, type ReferenceName } from '../reference-names';
+import { isBeside, remember, shownOnly, updateShown, type Beside } from '../reference-names';
 import type { MessageEvent } from './message.events';
 
 /**
@@ -23,15 +23,18 @@ export type MessageRow = {
   readonly position: string;
 };
 
+/** Messages that are looked at together. */
+const AT_ONCE = 1_000;
+
 const change = (
-  rows: Rows<MessageRow | ReferenceName>,
+  rows: Rows<MessageRow | Beside>,
   { resource: { id } }: Pick<Recorded, 'resource'>,
   more: Partial<MessageRow>,
-): Promise<Write<MessageRow | ReferenceName>[]> => updateShown<MessageRow>(rows, id, (row) => ({ ...row, ...more }));
+): Promise<Write<MessageRow | Beside>[]> => updateShown<MessageRow>(rows, id, (row) => ({ ...row, ...more }));
 
-export const messages: Projector<MessageEvent | UserEvent, MessageRow | ReferenceName> = {
+export const messages: Projector<MessageEvent | UserEvent, MessageRow | Beside> = {
   view: 'messages',
-  version: 2,
+  version: 3,
   columns: { conversation_id: 'id', place: 'integer', sender_id: 'id', deleted: 'integer' },
   // the second counts what is unread without looking at a row
   indexes: [
@@ -50,12 +53,27 @@ export const messages: Projector<MessageEvent | UserEvent, MessageRow | Referenc
   // read conversation by conversation, so tagged by it
   audienceOf: shownOnly(({ conversation_id }: MessageRow) => conversation_id, null),
 
+  forgets: {
+    user: ({ id }) => remember(id, null),
+    conversation: async ({ id, generation }, rows) => {
+      const said = { where: { conversation_id: id }, order: [['place', 'asc']] } as const;
+      const forgotten: Write<MessageRow | Beside>[] = [];
+      for (let skip = 0; ; skip += AT_ONCE) {
+        const found = await rows.find({ ...said, skip, limit: AT_ONCE });
+        for (const row of found)
+          if (!isBeside(row) && !row.deleted && yearOf(row.created_at) === generation)
+            forgotten.push(put<MessageRow | Beside>(row.id, { ...row, text: null }));
+        if (found.length < AT_ONCE) return forgotten;
+      }
+    },
+  },
+
   on: {
     UserRegistered: ({ name }, { resource }) => remember(resource.id, name),
     UserProfileChanged: ({ name }, { resource }) => (name ? remember(resource.id, name.to) : []),
 
     MessageSent: ({ conversationId, senderId, text, fileIds, quoteId }, { resource, actor, occurredAt, position }) =>
-      put<MessageRow | ReferenceName>(resource.id, {
+      put<MessageRow | Beside>(resource.id, {
         id: resource.id,
         conversation_id: conversationId,
         text,

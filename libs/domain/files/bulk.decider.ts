@@ -47,8 +47,8 @@ export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
       const done = doneOf(started, reached, failed.length);
       const isCut = cancelled && reached < started.items.length;
       const status = isCut ? 'cancelled' : failed.length === 0 ? 'completed' : done === 0 ? 'failed' : 'partial';
-      const { clientId, year } = started;
-      return [{ type: 'BulkFinished', data: { clientId, year, status, done, failed, ...(made && { made }) } }];
+      const { clientId } = started;
+      return [{ type: 'BulkFinished', data: { clientId, status, done, failed, ...(made && { made }) } }];
     },
   },
 

@@ -9,7 +9,8 @@ const ItemType = z.enum(['file', 'folder']);
 export const BulkItem = z.object({ id: Id, type: ItemType, deletion: Id.nullable() });
 export type BulkItem = z.infer<typeof BulkItem>;
 
-export const BulkFailure = z.object({ id: Id, type: ItemType, name: personal('name', z.string()), code: ProblemCode });
+/** By its id alone: what it is called lies under the key of the year in which it began. */
+export const BulkFailure = z.object({ id: Id, type: ItemType, code: ProblemCode });
 export type BulkFailure = z.infer<typeof BulkFailure>;
 
 export const BulkEvents = events(
@@ -37,7 +38,6 @@ export const BulkEvents = events(
     BulkFinished: shape(
       z.object({
         clientId: Id,
-        year: internal(z.int()),
         status: OperationStatus.exclude(['in_progress']),
         done: z.int(),
         failed: z.array(BulkFailure),
@@ -46,7 +46,6 @@ export const BulkEvents = events(
       }),
     ),
   },
-  (_, { type, data }) =>
-    type === 'BulkStarted' || type === 'BulkFinished' ? filesKey(data.clientId, data.year) : null,
+  (_, { type, data }) => (type === 'BulkStarted' ? filesKey(data.clientId, data.year) : null),
 );
 export type BulkEvent = EventOf<typeof BulkEvents>;

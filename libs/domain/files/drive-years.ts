@@ -10,28 +10,43 @@ export const begunIn = ({ nodes }: Drive, year: number): { readonly living: Node
   return { living, deleted };
 };
 
-/** What is to live on when the year in which it began is destroyed; of a file its hash and the key of its bytes, which a drive does not know. */
-export type Carrying = {
-  readonly items: readonly {
-    readonly id: string;
-    readonly sha256?: string | null;
-    readonly bytesKey?: string | null;
-  }[];
+/** What is written beside a file. */
+type CarriedNote = { readonly id: string; readonly text: string };
+/** What is to live on when the year in which it began is destroyed; of a file its hash, the key of its bytes and its notes, which a drive does not know. */
+export type Carried = {
+  readonly id: string;
+  readonly sha256?: string | null;
+  readonly bytesKey?: string | null;
+  readonly notes?: readonly CarriedNote[];
+  /** Some of its notes, as far as one append holds them: the rest of it comes later. */
+  readonly isPart?: true;
+};
+export type Carrying = { readonly items: readonly Carried[] };
+
+const carried = ({ type, id, name, parentId, year: from }: Node, item: Carried, year: number): DriveEvent[] => {
+  if (type === 'folder') return [{ type: 'FolderCarried', data: { folderId: id, from, year, parentId, name } }];
+  const file = { fileId: id, from, year, folderId: parentId } as const;
+  return [
+    ...(item.notes ?? []).map(({ id: noteId, text }): DriveEvent => ({
+      type: 'FileNoteCarried',
+      data: { ...file, noteId, text },
+    })),
+    // last: from then on it is of the new year, with all that was written beside it
+    ...(item.isPart ? [] : [{ type: 'FileCarried' as const, data: { ...file, name, sha256: item.sha256 ?? null, bytesKey: item.bytesKey ?? null } }]),
+  ];
 };
 
-/** Says anew of things what is needed of them, sealed under the present year, which is theirs from then on. */
+/**
+ * Says anew of things what is needed of them, sealed under the present year, which is theirs from then on. What does not fit
+ * into one append is said by the next.
+ */
 export const planCarrying = (drive: Drive, { items }: Carrying, { limit, year }: Terms): DriveEvent[] => {
   const events: DriveEvent[] = [];
   const room = roomFor(events, limit);
-  for (const { id, sha256 = null, bytesKey = null } of items) {
-    const node = drive.nodes.get(id);
+  for (const item of items) {
+    const node = drive.nodes.get(item.id);
     if (!node || node.deletion !== null || node.year === year) continue;
-    const { name, parentId, year: from } = node;
-    const event: DriveEvent =
-      node.type === 'folder'
-        ? { type: 'FolderCarried', data: { folderId: id, from, year, parentId, name } }
-        : { type: 'FileCarried', data: { fileId: id, from, year, folderId: parentId, name, sha256, bytesKey } };
-    if (!room.put(event)) break;
+    for (const event of carried(node, item, year)) if (!room.put(event)) return events;
   }
   return events;
 };

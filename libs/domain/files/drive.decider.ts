@@ -215,6 +215,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
       state.notes.add(noteId);
       return state;
     },
+    FileNoteCarried: (_, state) => state,
     FileReadingRetried: (_, state) => state,
     FileProcessStateChanged: ({ fileId, to }, state) => change(state, fileId, { processState: to }),
     FileAccountingStatusChanged: ({ fileId, to }, state) => change(state, fileId, { accountingStatus: to }),

@@ -60,6 +60,8 @@ export const DriveEvents = events(
     FileCarried: shape(
       z.object({ fileId: Id, from: internal(z.int()), year, folderId: Id.nullable(), name, sha256: text, bytesKey }),
     ),
+    /** What was written beside it goes with it. */
+    FileNoteCarried: shape(z.object({ ...file, from: internal(z.int()), noteId: Id, text })),
     FileRenamed: shape(z.object({ ...file, from: name, to: name })),
     FileMoved: shape(z.object({ fileId: Id, year, name, from: Place, to: Place })),
     FileDeleted: shape(z.object({ ...file, name, ...deletion })),

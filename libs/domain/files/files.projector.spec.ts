@@ -53,6 +53,17 @@ describe('the view of files', () => {
       g: { ...row, id: 'g', owner: { id: 'u-9', name: null } },
     });
   });
+  it('shows what was carried into another year, whichever of both is destroyed', async () => {
+    const moved = { ...about, from: 2026, year: 2032, name: 'bon.pdf', sha256: content.sha256, bytesKey: 'y' };
+    const [there, other] = [inDrive({ type: 'FileCarried', data: moved }), inDrive(file('g', 'x.pdf'))];
+    const carried: DriveEvent = { ...there, ...{ occurredAt: '2032-02-01T08:00:00.000Z' } };
+    await given(registered, uploaded, { ...other, occurredAt: now }, carried).thenRows({
+      ...name(ana.name),
+      f: row,
+      g: { ...row, id: 'g', name: 'x.pdf' },
+      'sealed:f': { sealed: 'f', key: 'files:c-1/2032', left: ['files:c-1/2026'] },
+    });
+  });
   it('keeps the owner’s name when something else of them changes', () =>
     shows(
       {},

@@ -1,8 +1,20 @@
 import { put, type Projector } from '@dosar/kernel';
 import { sortKey, type File } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
-import { updateShown, remember, renameReference, referenceTo, shownOnly, type ReferenceName } from '../reference-names';
-import { clientOf, type DriveEvent } from './drive.events';
+import {
+  begunUnder,
+  forgetReference,
+  sealedUnder,
+  updateShown,
+  remember,
+  renameReference,
+  referenceTo,
+  shownOnly,
+  type ReferenceName,
+  type Beside,
+  subjectsShown,
+} from '../reference-names';
+import { clientOf, filesKey, type DriveEvent } from './drive.events';
 
 const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
   ...row,
@@ -10,9 +22,9 @@ const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
   ...(row.deleted_by?.id === nameOf && { deleted_by: { id: nameOf, name } }),
 });
 
-export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
+export const files: Projector<DriveEvent | UserEvent, File | Beside> = {
   view: 'files',
-  version: 4,
+  version: 5,
   columns: {
     client_id: 'text',
     folder_id: 'text',
@@ -45,12 +57,18 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
     }),
     {},
   ),
-  subjectsOf: shownOnly(({ owner, deleted_by }: File) => [owner.id, ...(deleted_by ? [deleted_by.id] : [])], []),
+  subjectsOf: subjectsShown(({ owner, deleted_by }: File) => [owner.id, ...(deleted_by ? [deleted_by.id] : [])]),
   audienceOf: shownOnly(({ client_id }: File) => client_id, null),
   resource: {
     type: 'file',
     nameOf: shownOnly(({ name }: File) => name, null),
     members: { name: 'file_name', size: 'file_size' },
+  },
+
+  forgets: {
+    user: ({ id }, rows) => forgetReference(rows, id, showName),
+    files: async (key, rows) =>
+      (await begunUnder(rows, key)).map((row) => put<File | Beside>(row.id, { ...row, name: null, sha256: null })),
   },
 
   on: {
@@ -59,7 +77,7 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
       name ? renameReference(rows, resource.id, { name: name.to }, showName) : [],
 
     FileUploaded: async ({ fileId, folderId, name, size, mimeType, sha256 }, { stream, actor, occurredAt }, rows) =>
-      put<File | ReferenceName>(fileId, {
+      put<File | Beside>(fileId, {
         id: fileId,
         name,
         client_id: clientOf(stream),
@@ -78,6 +96,10 @@ export const files: Projector<DriveEvent | UserEvent, File | ReferenceName> = {
         modified_at: occurredAt,
         duplicate_of: null,
       }),
+    FileCarried: async ({ fileId, from, year, name, sha256 }, { stream }, rows) => [
+      ...(await updateShown(rows, fileId, (row) => ({ ...row, name, sha256 }))),
+      await sealedUnder(rows, fileId, filesKey(clientOf(stream), year), filesKey(clientOf(stream), from)),
+    ],
     FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, name: to, modified_at: occurredAt })),
     FileMoved: ({ fileId, to }, { occurredAt }, rows) =>

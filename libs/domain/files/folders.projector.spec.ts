@@ -37,6 +37,15 @@ describe('the view of folders', () => {
       a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1 }),
       c: row('c', 'C', { parent_folder_id: 'a', direct_files_count: 1 }),
     }));
+  it('shows what was carried into another year, whichever of both is destroyed', () =>
+    given(a, b, {
+      type: 'FolderCarried',
+      data: { folderId: 'a', from: 2026, year: 2032, parentId: null, name: 'A' },
+    }).thenRows({
+      a: row('a', 'A'),
+      b: row('b', 'B'),
+      'sealed:a': { sealed: 'a', key: 'files:c-1/2032', left: ['files:c-1/2026'] },
+    }));
   it('counts again after a move', async () => {
     const moved: DriveEvent = {
       type: 'FileMoved',

@@ -1,15 +1,27 @@
 import { put, type Projector, type Rows as RowsOf, type Write } from '@dosar/kernel';
 import { FIRM_CATEGORIES, sortKey, type Folder } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
-import { isReference, remember, renameReference, referenceTo, shownOnly, type ReferenceName } from '../reference-names';
-import { clientOf, type DriveEvent } from './drive.events';
+import {
+  begunUnder,
+  forgetReference,
+  isBeside,
+  sealedUnder,
+  remember,
+  renameReference,
+  referenceTo,
+  shownOnly,
+  type ReferenceName,
+  type Beside,
+  subjectsShown,
+} from '../reference-names';
+import { clientOf, filesKey, type DriveEvent } from './drive.events';
 
-type Row = Folder | ReferenceName;
+type Row = Folder | Beside;
 type Rows = RowsOf<Row>;
 
 const find = async (rows: Rows, id: string | null): Promise<Folder | null> => {
   const row = id === null ? null : await rows.get(id);
-  return row && !isReference(row) ? row : null;
+  return row && !isBeside(row) ? row : null;
 };
 
 const changed = async (rows: Rows, id: string | null, change: (folder: Folder) => Folder): Promise<Write<Row>[]> => {
@@ -34,7 +46,7 @@ const below = async (rows: Rows, parent: Folder): Promise<Write<Row>[]> => {
   const open = [parent];
   for (let next = open.pop(); next; next = open.pop())
     for (const row of await rows.find({ where: { client_id: next.client_id, parent_id: next.id } })) {
-      if (isReference(row)) continue;
+      if (isBeside(row)) continue;
       const after = { ...row, firm_only: isOfFirm(row.category_key, next) };
       if (after.firm_only === row.firm_only) continue;
       writes.push(put<Row>(row.id, after));
@@ -48,7 +60,7 @@ const showName = (row: Folder, { nameOf, name }: ReferenceName): Folder =>
 
 export const folders: Projector<DriveEvent | UserEvent, Row> = {
   view: 'folders',
-  version: 4,
+  version: 5,
   columns: {
     client_id: 'text',
     parent_id: 'text',
@@ -74,12 +86,17 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
     }),
     {},
   ),
-  subjectsOf: shownOnly(({ deleted_by }: Folder) => (deleted_by ? [deleted_by.id] : []), []),
+  subjectsOf: subjectsShown(({ deleted_by }: Folder) => (deleted_by ? [deleted_by.id] : [])),
   audienceOf: shownOnly(({ client_id }: Folder) => client_id, null),
   resource: {
     type: 'folder',
     nameOf: shownOnly(({ name }: Folder) => name, null),
     members: { name: 'folder_name' },
+  },
+
+  forgets: {
+    user: ({ id }, rows) => forgetReference(rows, id, showName),
+    files: async (key, rows) => (await begunUnder(rows, key)).map((row) => put<Row>(row.id, { ...row, name: null })),
   },
 
   on: {
@@ -104,6 +121,10 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
         updated_at: occurredAt,
       }),
       ...(await changed(rows, parentId, count('direct_folders_count', 1))),
+    ],
+    FolderCarried: async ({ folderId, from, year, name }, { stream }, rows) => [
+      ...(await changed(rows, folderId, (row) => ({ ...row, name }))),
+      await sealedUnder(rows, folderId, filesKey(clientOf(stream), year), filesKey(clientOf(stream), from)),
     ],
     FolderRenamed: ({ folderId, to }, { occurredAt }, rows) =>
       changed(rows, folderId, (row) => ({ ...row, name: to, updated_at: occurredAt })),

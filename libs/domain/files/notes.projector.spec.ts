@@ -17,7 +17,10 @@ const noted = (noteId: string, text: string | null) => ({
 });
 const author = { id: actor.id, name: ana.name, role: actor.role };
 const row = { id: 'n', file_id: 'f', text: 'Lipsește pagina 2', author, created_at: now } as Note;
-const name = (is: string) => ({ [`name:${actor.id}`]: { nameOf: actor.id, name: is, email: null } });
+const name = (is: string) => ({
+  [`name:${actor.id}`]: { nameOf: actor.id, name: is, email: null },
+  'sealed:f': { sealed: 'f', key: 'files:c-1/2026', left: [] },
+});
 
 describe('the view of notes', () => {
   it('shows what was written, by whom and when', () =>
@@ -27,6 +30,20 @@ describe('the view of notes', () => {
     return given(registered, noted('n', row.text), { ...renamed, ...of('user', actor.id) }).thenRows({
       ...name('Ana Pop'),
       n: { ...row, author: { ...author, name: 'Ana Pop' } },
+    });
+  });
+  it('shows one that was carried with its file, whichever of both years is destroyed', () => {
+    const carried = { type: 'FileNoteCarried', data: { fileId: 'f', folderId: null, from: 2026, year: 2032 } } as const;
+    const other = { ...noted('m', 'Alta'), data: { ...noted('m', 'Alta').data, fileId: 'g' } };
+    return given(registered, noted('n', row.text), other, {
+      ...{ ...carried, data: { ...carried.data, noteId: 'n', text: row.text } },
+      stream: 'drive-c-1',
+    }).thenRows({
+      ...name(ana.name),
+      n: row,
+      m: { ...row, id: 'm', file_id: 'g', text: 'Alta' },
+      'sealed:f': { sealed: 'f', key: 'files:c-1/2032', left: [] },
+      'sealed:g': { sealed: 'g', key: 'files:c-1/2026', left: [] },
     });
   });
   it('takes a text that is no longer readable', () =>

@@ -5,10 +5,13 @@ import {
   updateShown,
   remember,
   renameReference,
+  forgetReference,
   lookUp,
   referenceTo,
   shownOnly,
   type ReferenceName,
+  type Beside,
+  subjectsShown,
 } from '../reference-names';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
@@ -25,9 +28,15 @@ const showPerson = (row: Client, { nameOf, name, email }: ReferenceName): Client
   return withUsers({ ...row, accountants: row.accountants.map(renamed) }, row.users.map(renamed));
 };
 
-export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client | ReferenceName> = {
+/** Of a client that was erased. */
+const NOTHING_SAID = {
+  ...{ societate: null, cui: null, registrulComertului: null, dataInregistrarii: null },
+  ...{ reprezentant: null, phone: null, email: null, company_email: null, address: null },
+} as const satisfies Partial<Client>;
+
+export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client | Beside> = {
   view: 'clients',
-  version: 2,
+  version: 3,
   columns: { firm_id: 'text', sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
   indexes: [['sort_name'], ['firm_id', 'sort_name']],
   columnsOf: shownOnly(
@@ -41,16 +50,19 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
     }),
     {},
   ),
-  subjectsOf: shownOnly(
-    ({ id, firm, users, accountants }: Client) => [
-      id,
-      firm.id,
-      ...[...users, ...accountants].map((person) => person.id),
-    ],
-    [],
-  ),
+  subjectsOf: subjectsShown(({ id, firm, users, accountants }: Client) => [
+    id,
+    firm.id,
+    ...[...users, ...accountants].map((person) => person.id),
+  ]),
   audienceOf: shownOnly(() => 'installation', null),
   resource: { type: 'client', nameOf: shownOnly(({ societate }: Client) => societate, null) },
+
+  forgets: {
+    client: ({ id }, rows) => updateShown(rows, id, (row) => ({ ...row, ...NOTHING_SAID })),
+    firm: ({ id }, rows) => forgetReference(rows, id, showFirm),
+    user: ({ id }, rows) => forgetReference(rows, id, showPerson),
+  },
 
   on: {
     FirmRegistered: ({ name }, { resource }) => remember(resource.id, name),
@@ -62,7 +74,7 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
     UserEmailChanged: ({ to }, { resource }, rows) => renameReference(rows, resource.id, { email: to }, showPerson),
 
     ClientRegistered: async (details, { resource, occurredAt }, rows) =>
-      put<Client | ReferenceName>(resource.id, {
+      put<Client | Beside>(resource.id, {
         id: resource.id,
         societate: details.societate,
         cui: details.cui,

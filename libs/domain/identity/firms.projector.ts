@@ -16,7 +16,7 @@ const count = (which: 'clients_count' | 'accountants_count', by: 1 | -1) => (fir
 
 export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
   view: 'firms',
-  version: 2,
+  version: 3,
   columns: { sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
   indexes: [['sort_name']],
   columnsOf: ({ name, cui, createdAt, updatedAt }) => ({
@@ -29,6 +29,11 @@ export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
   subjectsOf: ({ id }) => [id],
   audienceOf: () => 'installation',
   resource: { type: 'firm', nameOf: ({ name }) => name },
+
+  forgets: {
+    firm: ({ id }, rows) =>
+      changed(rows, id, (row) => ({ ...row, name: null, cui: null, address: null, phone: null, email: null })),
+  },
 
   on: {
     FirmRegistered: ({ accountantScope, ...details }, { resource, occurredAt }) =>

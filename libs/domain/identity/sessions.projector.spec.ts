@@ -4,12 +4,16 @@ import { SessionEvents, type SessionEvent } from './session.events';
 import { sessions, type SessionRow } from './sessions.projector';
 import { UserEvents, type UserEvent } from './user.events';
 
-const { now } = someone;
+const { now, actor } = someone;
 const later = '2026-02-01T08:00:00.000Z';
 const given = projects<SessionEvent | UserEvent>(sessions, SessionEvents, UserEvents);
 const at = (id: string, event: SessionEvent, more: object = {}) => ({ ...event, ...of('session', id), ...more });
 const signedIn = (id: string, userId = 'ana') =>
-  at(id, { type: 'SignedIn', data: { userId, method: 'password', secondFactor: null, credentialId: 'cr-1' } });
+  at(
+    id,
+    { type: 'SignedIn', data: { userId, method: 'password', secondFactor: null, credentialId: 'cr-1' } },
+    { actor: { ...actor, id: userId } },
+  );
 const person = (event: UserEvent) => ({ ...event, ...of('user', 'ana') });
 const row = (id: string, more: Partial<SessionRow> = {}) => ({
   [id]: { id, user_id: 'ana', ip: '127.0.0.1', user_agent: 'spec', created_at: now, last_seen: now, ...more },
@@ -18,7 +22,7 @@ const row = (id: string, more: Partial<SessionRow> = {}) => ({
 describe('the view of sessions', () => {
   it('shows from where a device is signed in, and was seen last', async () => {
     await given(signedIn('s-1')).thenRows(row('s-1'));
-    const seen = { occurredAt: later, ip: '192.0.2.7', userAgent: 'other' };
+    const seen = { occurredAt: later, ip: '192.0.2.7', userAgent: 'other', actor: { ...actor, id: 'ana' } };
     await given(signedIn('s-1'), at('s-1', { type: 'SessionSeen', data: { userId: 'ana', count: 2 } }, seen)).thenRows(
       row('s-1', { ip: seen.ip, user_agent: seen.userAgent, last_seen: later }),
     );

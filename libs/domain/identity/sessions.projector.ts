@@ -1,4 +1,4 @@
-import { put, remove, type Projector, type Rows } from '@dosar/kernel';
+import { put, remove, yearOf, type Projector, type Rows } from '@dosar/kernel';
 import type { SessionEvent } from './session.events';
 import type { UserEvent } from './user.events';
 
@@ -19,11 +19,18 @@ const endAll = async (rows: Rows<SessionRow>, userId: string, exceptSessionId: s
 
 export const sessions: Projector<SessionEvent | UserEvent, SessionRow> = {
   view: 'sessions',
-  version: 2,
+  version: 3,
   columns: { user_id: 'text', last_seen: 'text' },
   indexes: [['user_id', 'last_seen']],
   columnsOf: ({ user_id, last_seen }) => ({ user_id, last_seen }),
   audienceOf: ({ user_id }) => user_id,
+  forgets: {
+    origin: async ({ id, generation }, rows) =>
+      (await rows.find({ where: { user_id: id } }))
+        .filter(({ last_seen }) => yearOf(last_seen) === generation)
+        .map((row) => put(row.id, { ...row, ip: null, user_agent: null })),
+  },
+
   on: {
     SignedIn: ({ userId }, { resource: { id }, ip, userAgent, occurredAt }) =>
       put(id, { id, user_id: userId, ip, user_agent: userAgent, created_at: occurredAt, last_seen: occurredAt }),

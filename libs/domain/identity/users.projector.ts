@@ -1,6 +1,16 @@
 import { put, remove, type Projector, type Rows } from '@dosar/kernel';
 import { DEFAULT_PREFERENCES, folded, sortKey, type User } from '@dosar/contracts';
-import { updateShown, remember, renameReference, referenceTo, shownOnly, type ReferenceName } from '../reference-names';
+import {
+  forgetReference,
+  updateShown,
+  remember,
+  renameReference,
+  referenceTo,
+  shownOnly,
+  type ReferenceName,
+  type Beside,
+  subjectsShown,
+} from '../reference-names';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { UserEvent } from './user.events';
@@ -24,24 +34,18 @@ const showFirm = (row: UserRow, { nameOf, name }: ReferenceName): UserRow =>
   row.firm?.id === nameOf ? { ...row, firm: { id: nameOf, name } } : row;
 
 /** A client's user is shown with their company; with several companies, with none. */
-const ofClients = async (
-  rows: Rows<UserRow | ReferenceName>,
-  ids: readonly string[],
-): Promise<Pick<UserRow, 'client'>> => ({
+const ofClients = async (rows: Rows<UserRow | Beside>, ids: readonly string[]): Promise<Pick<UserRow, 'client'>> => ({
   client: ids.length === 1 ? await referenceTo(rows, ids[0]!) : null,
 });
 
-const ofFirm = async (
-  rows: Rows<UserRow | ReferenceName>,
-  id: string | null,
-): Promise<Pick<UserRow, 'firm_id' | 'firm'>> => ({
+const ofFirm = async (rows: Rows<UserRow | Beside>, id: string | null): Promise<Pick<UserRow, 'firm_id' | 'firm'>> => ({
   firm_id: id,
   firm: id === null ? null : await referenceTo(rows, id),
 });
 
-export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | ReferenceName> = {
+export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Beside> = {
   view: 'users',
-  version: 3,
+  version: 4,
   columns: {
     listed: 'integer',
     role: 'text',
@@ -72,16 +76,22 @@ export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Ref
     }),
     {},
   ),
-  subjectsOf: shownOnly(
-    ({ id, firm, client }: UserRow) => [id, ...[firm, client].flatMap((each) => each?.id ?? [])],
-    [],
-  ),
+  subjectsOf: subjectsShown(({ id, firm, client }: UserRow) => [
+    id,
+    ...[firm, client].flatMap((each) => each?.id ?? []),
+  ]),
   audienceOf: shownOnly(() => 'installation', null),
   resource: { type: 'user', nameOf: shownOnly(({ name }: UserRow) => name, null) },
 
+  forgets: {
+    user: ({ id }, rows) => updateShown(rows, id, (row) => ({ ...row, name: null, email: null, phone: null })),
+    firm: ({ id }, rows) => forgetReference(rows, id, showFirm),
+    client: ({ id }, rows) => forgetReference(rows, id, showClient),
+  },
+
   on: {
     UserRegistered: async ({ role, firmId, clientIds, name, email, phone }, { resource, occurredAt }, rows) =>
-      put<UserRow | ReferenceName>(resource.id, {
+      put<UserRow | Beside>(resource.id, {
         id: resource.id,
         role,
         ...(await ofFirm(rows, firmId)),

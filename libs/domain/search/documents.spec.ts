@@ -154,12 +154,28 @@ describe('documents are made', () => {
     await given(said('c-1', 'c-1'), gone).thenRows({});
     await given(said('c-1', 'c-1', null), edited).thenRows({});
   });
-  it('of nothing that cannot be read any more', () =>
+  it('of what was carried into another year, whichever of both is destroyed', () => {
+    const carried = { fileId: 'f', folderId: null, from: 2026, year: 2032 } as const;
+    return given(
+      inDrive(file('f', 'bon.pdf')),
+      inDrive(file('g', 'altul.pdf')),
+      inDrive(folder('o', 'Acte')),
+      inDrive({ type: 'FileNoteAdded', data: { year: 2026, ...place, noteId: 'n', text: 'De verificat' } }),
+      inDrive({ type: 'FileNoteCarried', data: { ...carried, noteId: 'n', text: 'De verificat' } }),
+      inDrive({ type: 'FileCarried', data: { ...carried, name: 'bon.pdf', sha256: 'x', bytesKey: 'y' } }),
+      inDrive({ type: 'FolderCarried', data: { folderId: 'o', from: 2026, year: 2032, parentId: null, name: 'Acte' } }),
+    ).thenRows({
+      f: { ...bare, key: 'files:c-1/2032', notes: ['De verificat'] },
+      g: { ...bare, id: 'g', title: 'altul.pdf', content: bare.content && { ...bare.content, id: 'g' } },
+      o: { ...folderDocument, key: 'files:c-1/2032' },
+    });
+  });
+  it('without a name that cannot be read any more: with its key it goes', () =>
     given(
       inDrive({ ...file('f', 'x'), data: { ...file('f', 'x').data, name: null } }),
       inDrive({
         type: 'FileProcessStateChanged',
         data: { year: 2026, ...place, name: null, from: 'new', to: 'processing' },
       }),
-    ).thenRows({}));
+    ).thenRows({ f: { ...bare, title: '', facets: { ...bare.facets, processState: 'processing' } } }));
 });

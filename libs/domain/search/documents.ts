@@ -1,10 +1,14 @@
-import type { Projector, SearchDocument } from '@dosar/kernel';
+import { remove, type NamedKey, type Projector, type Rows, type SearchDocument } from '@dosar/kernel';
 import type { MessageEvent } from '../conversations/message.events';
 import type { DriveEvent } from '../files/drive.events';
 import type { ClientEvent } from '../identity/client.events';
 import { ofClients } from './clients.documents';
 import { ofFiles } from './files.documents';
 import { ofMessages } from './messages.documents';
+
+/** With a key goes all that was sealed with it. */
+const forget = async ({ name }: NamedKey, rows: Rows<SearchDocument>) =>
+  (await rows.bySubject(name)).map(({ id }) => remove(id));
 
 /**
  * All that is found by its words, as events make it: what else is to be found is one more map. It is projected like a
@@ -18,5 +22,6 @@ export const documents: Projector<DriveEvent | ClientEvent | MessageEvent, Searc
   columnsOf: () => ({}),
   subjectsOf: ({ key }) => [key],
   personal: 'if readable',
+  forgets: { files: forget, client: forget, conversation: forget },
   on: { ...ofFiles, ...ofClients, ...ofMessages },
 };

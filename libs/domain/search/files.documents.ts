@@ -19,13 +19,20 @@ const change = async (
   return document ? [put(id, { ...document, ...how(document) })] : [];
 };
 
+/** Its key is destroyed: it has a name again when it was carried into another year before, and else goes where that is said. */
+const UNNAMED = '';
+
 /** A name that cannot be read any more is as good as none. */
 const named = (name: string | null) => (name === null ? {} : { title: name });
+
+/** What is written beside a file: each text once. */
+const noted = (rows: Rows<SearchDocument>, id: string, text: string | null) =>
+  text === null ? [] : change(rows, id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }));
 
 /** Files and folders, by their names and by what is written beside them. */
 export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
   FolderCreated: ({ folderId, year, name }, event) =>
-    name === null ? [] : put(folderId, documentOf('folder', folderId, name, event.occurredAt, scopesOf(event, year))),
+    put(folderId, documentOf('folder', folderId, name ?? UNNAMED, event.occurredAt, scopesOf(event, year))),
   FolderRenamed: ({ folderId, to }, { occurredAt }, rows) =>
     change(rows, folderId, () => ({ ...named(to), updatedAt: occurredAt })),
   FolderMoved: ({ folderId }, { occurredAt }, rows) => change(rows, folderId, () => ({ updatedAt: occurredAt })),
@@ -41,23 +48,22 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
       content: content && { ...content, eventId, sealed: sealed?.content ?? null },
     })),
 
+  FileNoteCarried: ({ fileId, text }, _, rows) => noted(rows, fileId, text),
+
   FileUploaded: ({ fileId, year, name, size, mimeType, blobId }, event) =>
-    name === null
-      ? []
-      : put(fileId, {
-          ...documentOf('file', fileId, name, event.occurredAt, scopesOf(event, year)),
-          ...{ size, ...faceted({ facets: {} }, { mimeType, authorId: event.actor.id, processState: 'new' }) },
-          content: READ_TYPES.includes(mimeType)
-            ? { id: fileId, blobId, size, mimeType, eventId: event.id, sealed: event.sealed?.content ?? null }
-            : null,
-        }),
+    put(fileId, {
+      ...documentOf('file', fileId, name ?? UNNAMED, event.occurredAt, scopesOf(event, year)),
+      ...{ size, ...faceted({ facets: {} }, { mimeType, authorId: event.actor.id, processState: 'new' }) },
+      content: READ_TYPES.includes(mimeType)
+        ? { id: fileId, blobId, size, mimeType, eventId: event.id, sealed: event.sealed?.content ?? null }
+        : null,
+    }),
   FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
     change(rows, fileId, () => ({ ...named(to), updatedAt: occurredAt })),
   FileMoved: ({ fileId }, { occurredAt }, rows) => change(rows, fileId, () => ({ updatedAt: occurredAt })),
   FileDeleted: ({ fileId }, _, rows) => change(rows, fileId, () => ({ isDeleted: true })),
   FileRestored: ({ fileId, to }, _, rows) => change(rows, fileId, () => ({ ...named(to), isDeleted: false })),
-  FileNoteAdded: ({ fileId, text }, _, rows) =>
-    text === null ? [] : change(rows, fileId, ({ notes }) => ({ notes: [...new Set([...notes, text])] })),
+  FileNoteAdded: ({ fileId, text }, _, rows) => noted(rows, fileId, text),
   FileProcessStateChanged: ({ fileId, to }, _, rows) =>
     change(rows, fileId, (document) => faceted(document, { processState: to })),
   FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>

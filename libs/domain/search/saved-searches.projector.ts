@@ -1,4 +1,4 @@
-import { put, type Projector } from '@dosar/kernel';
+import { put, yearOf, type Projector } from '@dosar/kernel';
 import type { SavedSearch } from '@dosar/contracts';
 import type { SearchEvent } from './search.events';
 
@@ -7,11 +7,17 @@ export type SavedSearches = { readonly id: string; readonly saved: readonly Save
 
 export const savedSearches: Projector<SearchEvent, SavedSearches> = {
   view: 'saved-searches',
-  version: 1,
+  version: 2,
   columns: {},
   indexes: [],
   columnsOf: () => ({}),
   audienceOf: ({ id }) => id,
+  forgets: {
+    searches: async ({ id, generation }, rows) => {
+      const before = (await rows.get(id))?.saved ?? [];
+      return put(id, { id, saved: before.filter(({ saved_at }) => yearOf(saved_at) !== generation) });
+    },
+  },
   on: {
     SearchSaved: async ({ searchId, name, query, filters }, { resource: { id }, occurredAt }, rows) => {
       // of somebody who was erased

@@ -1,5 +1,5 @@
 import { folded, SEARCH_LIMITS } from '@dosar/contracts';
-import { canonical, refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import { canonical, refuse, yearOf, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import { SearchEvents, type SearchEvent } from './search.events';
 
 type Asked = { readonly query: string; readonly filters: Readonly<Record<string, string>> };
@@ -50,7 +50,9 @@ export const search: Decider<Searches, SearchCommand, SearchEvent, SearchRefusal
     SearchRecorded: (data, searches, { now }) => {
       const { history } = searches;
       const asked = textOf(data);
-      for (const [id, each] of history) if (each.asked === asked) history.delete(id);
+      // each year ends by itself: what was asked in another one stays there
+      for (const [id, each] of history)
+        if (each.asked === asked && new Date(each.at).getUTCFullYear() === yearOf(now)) history.delete(id);
       history.set(data.searchId, { asked, at: Date.parse(now) });
       const [oldest] = history.keys();
       if (history.size > SEARCH_LIMITS.history && oldest !== undefined) history.delete(oldest);

@@ -13,7 +13,7 @@ const cleared = (searchId: string | null) => ({
   ...of,
 });
 const entry = (id: string, query: string, filters = {}) => ({ id, query, filters, searched_at: someone.now });
-const row = (...history: readonly object[]) => ({ ana: { id: 'ana', history } });
+const row = (...history: readonly object[]) => ({ 'ana 2026': { id: 'ana 2026', user_id: 'ana', history } });
 
 describe('the view of what was looked for', () => {
   it('shows the newest first, and each once', () =>

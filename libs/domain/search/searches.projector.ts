@@ -1,34 +1,48 @@
-import { canonical, put, type Projector } from '@dosar/kernel';
+import { canonical, put, remove, yearOf, type Projector, type Rows } from '@dosar/kernel';
 import { SEARCH_LIMITS, type SearchEntry } from '@dosar/contracts';
 import type { SearchEvent } from './search.events';
 
-/** What somebody has looked for, the newest first. */
-export type Searches = { readonly id: string; readonly history: readonly SearchEntry[] };
+/** What somebody has looked for in a year, the newest first: with that year it ends. */
+export type Searches = {
+  readonly id: string;
+  readonly user_id: string;
+  readonly history: readonly SearchEntry[];
+};
 
 const isSame = (one: SearchEntry, other: SearchEntry) =>
   one.query === other.query && canonical(one.filters) === canonical(other.filters);
 
+const rowOf = (userId: string, year: number): string => `${userId} ${year}`;
+const allOf = (rows: Rows<Searches>, userId: string) => rows.find({ where: { user_id: userId } });
+
+/** The newest of all years. */
+export const newestSearches = (all: readonly Searches[]): readonly SearchEntry[] =>
+  all
+    .flatMap(({ history }) => history)
+    .sort((one, other) => other.searched_at.localeCompare(one.searched_at))
+    .slice(0, SEARCH_LIMITS.history);
+
 export const searches: Projector<SearchEvent, Searches> = {
   view: 'searches',
-  version: 1,
-  columns: {},
-  indexes: [],
-  columnsOf: () => ({}),
-  audienceOf: ({ id }) => id,
+  version: 2,
+  columns: { user_id: 'text' },
+  indexes: [['user_id']],
+  columnsOf: ({ user_id }) => ({ user_id }),
+  audienceOf: ({ user_id }) => user_id,
+  forgets: { searches: ({ id, generation }) => remove(rowOf(id, generation)) },
   on: {
-    SearchRecorded: async ({ searchId, query, filters }, { resource: { id }, occurredAt }, rows) => {
+    SearchRecorded: async ({ searchId, query, filters }, { resource, occurredAt }, rows) => {
       // of somebody who was erased
       if (query === null || filters === null) return [];
       const entry = { id: searchId, query, filters, searched_at: occurredAt };
+      const id = rowOf(resource.id, yearOf(occurredAt));
       const before = (await rows.get(id))?.history ?? [];
-      return put(id, {
-        id,
-        history: [entry, ...before.filter((each) => !isSame(each, entry))].slice(0, SEARCH_LIMITS.history),
-      });
+      const history = [entry, ...before.filter((each) => !isSame(each, entry))].slice(0, SEARCH_LIMITS.history);
+      return put(id, { id, user_id: resource.id, history });
     },
-    SearchHistoryCleared: async ({ searchId }, { resource: { id } }, rows) => {
-      const before = (await rows.get(id))?.history ?? [];
-      return put(id, { id, history: before.filter((each) => searchId !== null && each.id !== searchId) });
-    },
+    SearchHistoryCleared: async ({ searchId }, { resource }, rows) =>
+      (await allOf(rows, resource.id)).map((row) =>
+        put(row.id, { ...row, history: row.history.filter(({ id }) => searchId !== null && id !== searchId) }),
+      ),
   },
 };

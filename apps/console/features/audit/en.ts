@@ -62,6 +62,7 @@ export const auditEn: Translated<typeof auditRo> = {
     FolderRestored: 'Folder restored',
     FolderCarried: 'Folder carried into this year',
     FileCarried: 'File carried into this year',
+    FileNoteCarried: 'Note carried into this year',
     FileUploaded: 'File uploaded',
     FileRenamed: 'File renamed',
     FileMoved: 'File moved',

@@ -61,6 +61,7 @@ export const auditRo = {
     FolderRestored: 'Dosar restaurat',
     FolderCarried: 'Dosar dus în anul acesta',
     FileCarried: 'Fișier dus în anul acesta',
+    FileNoteCarried: 'Notă dusă în anul acesta',
     FileUploaded: 'Fișier încărcat',
     FileRenamed: 'Fișier redenumit',
     FileMoved: 'Fișier mutat',

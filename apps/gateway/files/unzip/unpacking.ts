@@ -20,6 +20,8 @@ import type { OpenArchive } from './open-archive';
 
 /** So many of its files are stored at once. */
 const AT_ONCE = 4;
+/** Of so many archives that were refused it is known for which entry. */
+const ENTRIES = 100;
 
 export type Ended = {
   readonly progress: readonly Done[];
@@ -42,6 +44,8 @@ type Job = {
 /** Takes an archive apart: all of it, or nothing. */
 @Injectable()
 export class Unpacking {
+  private readonly entries = new Map<string, string>();
+
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly archives: Archives,
@@ -64,13 +68,25 @@ export class Unpacking {
       return { progress: job.progress, failed: [], made };
     } catch (error) {
       if (!(error instanceof ArchiveRefused)) throw error;
-      const name = error.entry ?? (await this.drive(started)).nodes.get(archiveId)?.name ?? null;
-      return { progress: job.progress, failed: [{ id: archiveId, type: 'file', name, code: error.code }] };
+      this.noteEntry(operationId, error.entry);
+      return { progress: job.progress, failed: [{ id: archiveId, type: 'file', code: error.code }] };
     }
   }
 
   private async content(id: string): Promise<Content> {
     return JSON.parse((await this.rows.must(contents, id)).json) as Content;
+  }
+
+  /** Which of its entries an archive was refused for: known for a while to whoever waits, and never in the log. */
+  entryOf(operationId: string): string | null {
+    return this.entries.get(operationId) ?? null;
+  }
+
+  private noteEntry(operationId: string, entry: string | null): void {
+    if (entry === null) return;
+    this.entries.set(operationId, entry);
+    const [oldest] = this.entries.keys();
+    if (this.entries.size > ENTRIES && oldest !== undefined) this.entries.delete(oldest);
   }
 
   private drive({ clientId }: Started): Promise<Drive> {

@@ -32,6 +32,7 @@ export class ExtractZipHandler implements ICommandHandler<ExtractZip> {
     private readonly selection: ArchiveSelection,
     private readonly writes: Writes,
     private readonly answers: BulkAnswers,
+    private readonly unpacking: Unpacking,
   ) {}
 
   async execute({ id, request, call }: ExtractZip): Promise<Json> {
@@ -39,7 +40,7 @@ export class ExtractZipHandler implements ICommandHandler<ExtractZip> {
     const write = await this.writes.begin(call, { id, ...request });
     const { row, isOver } = await this.answers.begin(call, write, started, ANSWER_WITHIN_MS);
     const [failure] = row.failed;
-    if (isOver && failure) throw new ArchiveRefused(failure.code, failure.name);
+    if (isOver && failure) throw new ArchiveRefused(failure.code, this.unpacking.entryOf(row.id));
     return this.answers.answer(call, row);
   }
 }

@@ -33,6 +33,7 @@ export const previewEn: Translated<typeof previewRo> = {
       FileRestored: 'Restored',
       FileNoteAdded: 'Note added',
       FileCarried: 'Carried into this year',
+      FileNoteCarried: 'Note carried into this year',
       FileReadingRetried: 'Given to be read again',
       FileProcessStateChanged: 'Processing',
       FileAccountingStatusChanged: 'Accounting',

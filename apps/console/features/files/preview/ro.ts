@@ -30,6 +30,7 @@ export const previewRo = {
       FileRestored: 'Restaurat',
       FileNoteAdded: 'Notă adăugată',
       FileCarried: 'Dus în anul acesta',
+      FileNoteCarried: 'Notă dusă în anul acesta',
       FileReadingRetried: 'Dat din nou la citit',
       FileProcessStateChanged: 'Prelucrare',
       FileAccountingStatusChanged: 'Contabilitate',

@@ -1,0 +1,32 @@
+import type { Message } from './message';
+
+/** The event that says, among else, that a key was destroyed. */
+export const DESTROYING = 'OperatorActed';
+
+/** A key of personal data by its name, `<owner>/<generation>`: an owner is a purpose and whose it is, such as `client:<id>`. */
+export type NamedKey = {
+  readonly name: string;
+  readonly owner: string;
+  readonly purpose: string;
+  readonly id: string;
+  /** The year in which the thing began; of an owner that ends as a whole, 1. */
+  readonly generation: number;
+};
+
+export const keyNamed = (name: string): NamedKey => {
+  const [purposeEnd, at] = [name.indexOf(':'), name.lastIndexOf('/')];
+  return {
+    name,
+    owner: name.slice(0, at),
+    purpose: name.slice(0, purposeEnd),
+    id: name.slice(purposeEnd + 1, at),
+    generation: Number(name.slice(at + 1)),
+  };
+};
+
+/** The key that is destroyed from here on; null: the event says something else. */
+export const destroyedBy = ({ type, data }: Message<string, unknown>): NamedKey | null => {
+  if (type !== DESTROYING) return null;
+  const { what, about } = data as { readonly what: string; readonly about: string | null };
+  return what === 'destruction' && about !== null ? keyNamed(about) : null;
+};
