@@ -196,6 +196,11 @@ export const each = async function* <T>(cursor: {
   }
 };
 
+const NAMESPACE_NOT_FOUND = 26;
+
+/** There is no such collection: whatever else is wrong is no answer to that. */
+export const isNowhere = (error: unknown): boolean => error instanceof MongoError && error.code === NAMESPACE_NOT_FOUND;
+
 const DUPLICATE_KEY = 11_000;
 /** Something with that key is there already. */
 export const isTaken = (error: unknown): boolean =>

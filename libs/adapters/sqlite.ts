@@ -21,6 +21,8 @@ export type Opening = {
    * reads, since a file that SQLite’s own backup has made has another one until it is written to.
    */
   readonly journal?: 'wal' | 'truncate' | 'any';
+  /** What is replaced or taken out is overwritten in the file. */
+  readonly isErasing?: boolean;
 };
 
 const SYNCHRONOUS = { FULL: 2, NORMAL: 1 } as const;
@@ -79,7 +81,10 @@ const named = (error: unknown, file: string): unknown =>
  * Opens a database. What must hold is set and read back, since SQLite ignores or lowers some settings without a word.
  * @throws CannotStart when the file is no database; when a setting did not take
  */
-export const openSqlite = (file: string, { durability, readOnly = false, journal = 'wal' }: Opening): Sqlite => {
+export const openSqlite = (
+  file: string,
+  { durability, readOnly = false, journal = 'wal', isErasing = false }: Opening,
+): Sqlite => {
   if (!readOnly) makePrivate(file);
   const db = new DatabaseSync(file, { readOnly, timeout: 5_000 });
   try {
@@ -94,6 +99,10 @@ export const openSqlite = (file: string, { durability, readOnly = false, journal
     holds('synchronous', SYNCHRONOUS[durability]);
     holds('foreign_keys', 1);
     if (!readOnly && level < LEVEL) db.exec(`PRAGMA application_id = ${OURS + LEVEL}`);
+    if (isErasing && !readOnly) {
+      db.exec('PRAGMA secure_delete = ON');
+      holds('secure_delete', 1);
+    }
     return db;
   } catch (error) {
     db.close();
@@ -146,6 +155,15 @@ export const atomically = <T>(db: Sqlite, work: () => T): T => {
 
 /** Moves the write-ahead log into the file. */
 export const checkpoint = (db: Sqlite): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+
+const TRUNCATE_MS = 50;
+
+/** Moves the write-ahead log into the file until nothing of it is left: whoever reads from it meanwhile holds it up. */
+export const truncated = async (db: Sqlite): Promise<void> => {
+  const move = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+  while (Number((move.get() as { busy: number | bigint }).busy) !== 0)
+    await new Promise((go) => setTimeout(go, TRUNCATE_MS));
+};
 
 /**
  * Leaves a file whole, with nothing in its write-ahead log: for a stop, when nobody uses it any more. An empty log may stay

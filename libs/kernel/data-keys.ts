@@ -1,19 +1,27 @@
+import { destroyedBy } from './destruction';
 import { put, type Projector } from './projector';
 
 /** A key that the log names: `<owner>/<generation>`. One that is here and not in the vault was lost. */
-export type UsedKey = { readonly id: string };
+export type UsedKey = {
+  readonly id: string;
+  /** Where the log says that it was destroyed. */
+  readonly destroyed?: string;
+};
 
 /** The keys of personal data that records are sealed with: which they are, and nothing of what they open. */
 export const dataKeys: Projector<never, UsedKey> = {
   view: 'data-keys',
-  version: 1,
-  columns: {},
-  indexes: [],
-  columnsOf: () => ({}),
+  version: 2,
+  columns: { destroyed: 'integer' },
+  indexes: [['destroyed']],
+  columnsOf: ({ destroyed }) => ({ destroyed: destroyed === undefined ? null : BigInt(destroyed) }),
   personal: 'unread',
   isWaitedFor: false,
   on: {},
-  async every({ sealedWith = [] }, rows) {
+  async every(event, rows) {
+    const { sealedWith = [], position } = event;
+    const key = destroyedBy(event);
+    if (key) return put(key.name, { id: key.name, destroyed: String(position) });
     const isNew = await Promise.all(sealedWith.map(async (name) => (await rows.get(name)) === null));
     return sealedWith.filter((_, at) => isNew[at]).map((name) => put(name, { id: name }));
   },

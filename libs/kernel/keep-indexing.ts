@@ -1,7 +1,8 @@
+import { destroyedBy } from './destruction';
 import type { EventRegistry, Position } from './event';
 import { gathering, keepGoing, pauseUntil, untilDone } from './keep-going';
 import type { Keyring } from './keyring';
-import { openRecords } from './opened-record';
+import { openRecords, type OpenedRecord } from './opened-record';
 import { pace } from './pace';
 import { placeIn, takenAt } from './place';
 import type { EventStore, Row, Vault } from './ports';
@@ -10,7 +11,7 @@ import { readAgain, readTexts, type Read, type ReadingPace } from './read-texts'
 import { watchRefusal } from './refusal';
 import type { SearchDocument, SearchIndex } from './search';
 import type { Tries } from './tries';
-import { viewRunner, type Stop, type ViewRunnerReads } from './view-runner';
+import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
 export type IndexingPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;
@@ -71,11 +72,29 @@ const rowsOf = (index: SearchIndex, onPut: (bytes: number) => void): ViewRunnerR
   },
 });
 
-/** What a destroyed key makes unreadable leaves the index. */
+/**
+ * What a destroyed key makes unreadable leaves the index. While that is being filled this waits for the event that says so:
+ * what was carried into another year has its other key only once that was read.
+ */
 const takeUnreadable = async (index: SearchIndex, keyring: Keyring): Promise<void> => {
   for (const key of await index.keys()) {
     await keyring.fetch([key]);
     if (keyring.key(key) === 'destroyed') await index.remove(key);
+  }
+};
+
+const applied = async (runner: ViewRunner, rows: ViewRunnerReads): Promise<void> => {
+  const { taken } = runner;
+  if (taken === null) return;
+  await rows.apply([runner.batch()], taken.place());
+  runner.applied(taken);
+};
+
+/** What these say is destroyed is in no file of the index any more. */
+const removeDestroyed = async (index: SearchIndex, records: readonly OpenedRecord[]): Promise<void> => {
+  for (const { type, clear } of records) {
+    const key = destroyedBy({ type, data: clear });
+    if (key) await index.remove(key.name);
   }
 };
 
@@ -135,7 +154,7 @@ export const keepIndexing = async (
     const until = AbortSignal.any([signal, turn.signal]);
     const opened = await openIndex(index, documents, onDropped);
     const [head, rows, rest] = [await events.head(), rowsOf(index, (bytes) => came({ bytes })), pace()];
-    await takeUnreadable(index, keyring);
+    if (isAt(opened.position, head)) await takeUnreadable(index, keyring);
     const runner = viewRunner(documents, rows, registry, takenAt(placeIn(opened)));
     const gather = gathering(until, CLOSE_MS, PATIENCE_MS);
     let { isSettled } = opened;
@@ -149,15 +168,13 @@ export const keepIndexing = async (
     if (isAt(runner.position, head)) ofDocuments.worked();
     for await (const batch of events.follow(runner.position, until)) {
       came({ events: batch.length });
-      for (const record of await openRecords(batch, keyring)) {
+      const records = await openRecords(batch, keyring);
+      for (const record of records) {
         await runner.project(record);
         await rest();
       }
-      const { taken } = runner;
-      if (taken !== null) {
-        await rows.apply([runner.batch()], taken.place());
-        runner.applied(taken);
-      }
+      await applied(runner, rows);
+      await removeDestroyed(index, records);
       ofDocuments.worked();
       if (runner.stop) {
         onStop(runner.stop);

@@ -96,5 +96,7 @@ export interface ReadStore extends RowReads {
   settle(view: ViewSpec): Promise<void>;
   /** Empties this version of the view: it is filled anew. */
   drop(view: ViewSpec): Promise<void>;
+  /** What was replaced or taken out before is in no file of this store any more. */
+  scrub(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,10 @@
 import { applying, bufferedBy, deferred, DEFERRED, HELD, project, type ProjectorPorts } from './apply-views';
 import { maxPosition, type EventRegistry, type Position } from './event';
+import { dataKeys, type UsedKey } from './data-keys';
+import { destroyedBy } from './destruction';
 import { gathering, pauseUntil } from './keep-going';
 import { placeIn, takenAt } from './place';
+import type { ReadStore, ViewSpec } from './ports';
 import type { AnyProjector } from './projector';
 import { openRecords } from './opened-record';
 import { sumToGoOnFrom } from './row-sum';
@@ -10,6 +13,23 @@ import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './
 /** While events come so close together, a little patience gathers several into one transaction. */
 const CLOSE_MS = 8;
 const PATIENCE_MS = 4;
+/** So often it is looked whether what a destroyed key opened is to be taken out of the files, too. */
+const SCRUB_MS = 50;
+
+/** How far what was erased is in no file of the views any more. */
+export const SCRUBBED: ViewSpec = { view: 'scrubbed', version: 1, columns: {}, indexes: [] };
+
+/** Where the last destruction is that may not have been scrubbed: a process may have ended before it was. */
+const unscrubbed = async (reads: ReadStore, projectors: readonly AnyProjector[]): Promise<Position | null> => {
+  if (!projectors.includes(dataKeys)) return null;
+  const order = [['destroyed', 'desc']] as const;
+  const [row] = await reads.own.find(dataKeys, { where: { destroyed: { from: 0n } }, order, limit: 1 });
+  if (!row) return null;
+  const { destroyed } = JSON.parse(row.json) as UsedKey;
+  const position = BigInt(destroyed!);
+  return position > ((await reads.state(SCRUBBED)).position ?? -1n) ? position : null;
+};
+
 /** So often a view that was filled aside, and is further than the others, looks whether they have come so far. */
 const JOIN_MS = 5;
 
@@ -50,7 +70,7 @@ export const runProjectors = async (
   signal: AbortSignal,
 ): Promise<Projecting> => {
   const { events, reads, keyring, rowsKey, onChangedRows = () => {} } = ports;
-  await reads.open(projectors);
+  await reads.open([...projectors, SCRUBBED]);
   const rows: ViewRunnerReads = {
     ...reads.own,
     apply: (batches, upTo) => reads.apply(batches, upTo),
@@ -76,6 +96,7 @@ export const runProjectors = async (
   const ending = AbortSignal.any([signal, failing.signal]);
   const apply = applying(ports);
   let [position, settled, unapplied] = [furthest, false, 0];
+  let due = await unscrubbed(reads, projectors);
   const later = deferred(others, apply, keyring, () => (settled ? HELD.live : HELD.filling));
   const inTurn = inTurns();
 
@@ -102,6 +123,7 @@ export const runProjectors = async (
       const records = await openRecords(batch, keyring);
       await inTurn(async () => {
         await project(waited, records);
+        for (const { type, clear, position: at } of records) if (destroyedBy({ type, data: clear })) due = at;
         unapplied += batch.length;
         const upTo = records.at(-1)!;
         const isMore = batch.length >= HELD.live && unapplied < HELD.filling && bufferedBy(waited) < HELD.filling;
@@ -174,6 +196,19 @@ export const runProjectors = async (
     }
   };
 
+  /** Once every view has taken what says that a key is destroyed, nothing of it stays in a file. */
+  const scrubLater = async () => {
+    for (; !ending.aborted; await pauseUntil(ending, SCRUB_MS)) {
+      const to = due;
+      if (to === null || runners.some((each) => (each.position ?? -1n) < to)) continue;
+      await inTurn(() => later.flush());
+      await reads.scrub();
+      const { taken } = runners[0]!;
+      await inTurn(() => reads.apply([{ view: SCRUBBED, writes: [], audiences: new Map() }], taken!.place()));
+      if (due === to) due = null;
+    }
+  };
+
   const isLive = (each: ViewRunner) => (waited.has(each) || others.has(each)) && !each.stop;
   const aside = runners.filter((each) => !isLive(each));
   return {
@@ -184,6 +219,6 @@ export const runProjectors = async (
         stop: each.stop,
         live: isLive(each),
       })),
-    ended: allOrNone([followLive(), workLater(), ...aside.map(rebuild)]),
+    ended: allOrNone([followLive(), workLater(), scrubLater(), ...aside.map(rebuild)]),
   };
 };

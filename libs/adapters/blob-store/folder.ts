@@ -12,6 +12,10 @@ const READ_BYTES = 4 * (64 * 1024 + 16);
 /** A blob that is no larger is written at once, by a thread of its own; of a larger one no more is ever in memory. */
 const SMALL_BYTES = 256 * 1024;
 
+/** null: it is not there. */
+const statOf = (place: string) =>
+  stat(place).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
+
 /** Makes what a folder lists durable: a new name in it is lost in a power cut until then. */
 const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r');
@@ -97,7 +101,7 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
     async open(id, range) {
       if (!ID.test(id)) return null;
       const place = placeOf(folder, id);
-      const found = await stat(place).catch(() => null);
+      const found = await statOf(place);
       return found && createReadStream(place, { ...range, highWaterMark: READ_BYTES });
     },
     async remove(id) {
@@ -106,7 +110,7 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
     async *all() {
       for (const shelf of shelves)
         for (const id of await readdir(shelf)) {
-          const found = await stat(join(shelf, id)).catch(() => null);
+          const found = await statOf(join(shelf, id));
           if (found) yield { id, size: found.size, writtenAt: found.mtime };
         }
     },

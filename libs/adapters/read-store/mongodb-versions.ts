@@ -1,5 +1,5 @@
 import type { ReadStore, ViewSpec } from '@dosar/kernel/runtime';
-import { answered, isTaken, type Mongo } from '../mongodb';
+import { answered, isNowhere, isTaken, type Mongo } from '../mongodb';
 import { complete, takeOver } from './mongodb-apply';
 import { nameOf, type Collections, type KeptDocument, type ViewDocument } from './mongodb-collections';
 import { FORGETTING, indexesOf } from './mongodb-query';
@@ -54,7 +54,7 @@ export const versionsOf = (
       rows(nameOf(spec))
         .listIndexes()
         .toArray()
-        .catch(() => []),
+        .catch((error: unknown) => (isNowhere(error) ? [] : Promise.reject(error as Error))),
     );
     const keys = new Set(known.map(({ key }) => JSON.stringify(key)));
     return indexesOf(spec).every((key) => keys.has(JSON.stringify(key)));
@@ -81,7 +81,8 @@ export const versionsOf = (
     await answered(
       rows(name)
         .drop()
-        .catch(() => undefined),
+        // it was not dropped, and keeps its rows, whatever else is said, such as that another member leads by now
+        .catch((error: unknown) => (isNowhere(error) ? undefined : Promise.reject(error as Error))),
     );
     for (const collection of [audiences, parts]) await answered(collection.deleteMany({ name: { $eq: name } }));
   };
@@ -104,6 +105,16 @@ export const versionsOf = (
     }
   };
 
+  /** Rows of a view that nothing names any more, since a process ended in between: nothing that is erased would reach them. */
+  const forgetUnnamed = async () => {
+    const beginning = rows('').collectionName;
+    const found = await answered(mongo.db.listCollections({}, { nameOnly: true }).toArray());
+    const named = new Set((await answered(views.find({}, { projection: { _id: 1 } }).toArray())).map(({ _id }) => _id));
+    for (const { name } of found)
+      if (name.startsWith(beginning) && !named.has(name.slice(beginning.length)))
+        await forget(name.slice(beginning.length));
+  };
+
   return {
     async open(specs) {
       const known = await answered(views.find({ view: { $in: specs.map(({ view }) => view) } }).toArray());
@@ -117,6 +128,7 @@ export const versionsOf = (
         const isOlderThere = known.some((each) => each.view === spec.view && each.version < spec.version);
         if (view?.settled && isOlderThere) await forgetOlder(spec);
       }
+      await forgetUnnamed();
     },
     async settle(spec) {
       await answered(views.updateOne({ _id: { $eq: nameOf(spec) } }, { $set: { settled: true } }));

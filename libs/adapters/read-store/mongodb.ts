@@ -55,6 +55,8 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: View
       left.delete(nameOf(spec));
       await drop(spec);
     },
+    // what its files keep for a while is said in the operations' page
+    async scrub() {},
     close: mongo.close,
   };
 };

@@ -41,6 +41,26 @@ export const dropView = (db: Sqlite, table: string): void => {
   db.prepare('DELETE FROM views WHERE name = ?').run(table);
 };
 
+/** So many pages of terms are written at once: in between others have their turn. */
+const MERGED_PAGES = 200;
+const turn = () => new Promise((go) => setImmediate(go));
+
+/** Terms that were taken out stay in the parts of their index until those become one. */
+export const mergeTerms = async (db: Sqlite, table: string): Promise<void> => {
+  const terms = termsOf(table);
+  if (!db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(terms)) return;
+  const merge = db.prepare(`INSERT INTO ${quoted(terms)} (${quoted(terms)}, rank) VALUES ('merge', ?)`);
+  const changes = db.prepare('SELECT total_changes() AS count');
+  const count = () => Number((changes.get() as { count: number | bigint }).count);
+  // a negative number begins to make all parts one
+  for (let pages = -MERGED_PAGES; ; pages = MERGED_PAGES) {
+    const before = count();
+    merge.run(pages);
+    if (count() - before < 2) return;
+    await turn();
+  }
+};
+
 /**
  * Statements for each index of a view: they are made when it is filled, one at a time. Each ends with the id, by which rows
  * are ordered in the end: a page far behind is then found without a look at the rows before it.

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aFolder } from '../testing/folder';
 import { Unavailable, type ReadStore } from '@dosar/kernel/runtime';
@@ -20,6 +21,36 @@ const aStore = async () => {
 };
 
 readStoreSuite('sqlite', aStore);
+
+describe('views: sqlite, what is erased', () => {
+  it('stays in no file once it was scrubbed, neither in rows, columns, subjects nor terms', async () => {
+    const { store, file, close } = await aStore();
+    const view = aView();
+    await store.open([view]);
+    const name = (at: number) => `canar${at}sters`;
+    const all = Array.from({ length: 1_500 }, (_, at) => at);
+    const long = ' lung'.repeat(600);
+    const row = (at: number) => {
+      const text = `${name(at)}${at % 30 === 0 ? long : ''}`;
+      const more = { terms: [name(at), 'bon'], subjects: [`s${name(at)}`] };
+      return putRow(`r${at}`, 1, { folder: text, name: text, place: at }, more);
+    };
+    for (let from = 0; from < all.length; from += 100)
+      await write(store, view, all.slice(from, from + 100).map(row), BigInt(from + 1));
+    await store.settle(view);
+    const isFound = () =>
+      [file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes('sters'));
+    expect(isFound()).toBe(true);
+    const blank = (at: number) => putRow(`r${at}`, 2_000, { place: at }, { terms: ['bon'] });
+    for (const at of all) await write(store, view, [blank(at)], BigInt(2_000 + at));
+    const reader = sqliteReadStore(file, true);
+    expect(await reader.find(view, { where: {} })).toHaveLength(all.length);
+    await store.scrub();
+    expect(isFound()).toBe(false);
+    await reader.close();
+    await close();
+  });
+});
 
 describe('views: sqlite, found by terms by whoever only reads', () => {
   let opened: Awaited<ReturnType<typeof aStore>>;

@@ -1,9 +1,9 @@
 import type { Condition, Find, Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
-import { addColumn, atomically, checkpoint, openSqlite, type Statement } from '../sqlite';
+import { addColumn, atomically, checkpoint, openSqlite, truncated, type Statement } from '../sqlite';
 import { asWritten } from '../sqlite-damage';
 import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
 import { searching } from './sqlite-search';
-import { createView, dropView, indexesOf, rowWriter, SCHEMA } from './sqlite-write';
+import { createView, dropView, indexesOf, mergeTerms, rowWriter, SCHEMA } from './sqlite-write';
 
 type ViewRow = {
   readonly name: string;
@@ -60,7 +60,7 @@ const turn = () => new Promise((go) => setImmediate(go));
  * @param commits the same for all threads of the process that have this file open
  */
 export const sqliteReadStore = (file: string, readOnly = false, commits: Commits | null = null): ReadStore => {
-  const db = openSqlite(file, { durability: 'NORMAL', readOnly });
+  const db = openSqlite(file, { durability: 'NORMAL', readOnly, isErasing: true });
   if (!readOnly) {
     db.exec(SCHEMA);
     for (const column of ['leaf', 'sum']) addColumn(db, 'views', column, 'TEXT');
@@ -223,6 +223,11 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
         createView(db, spec);
       });
       committed();
+    },
+    async scrub() {
+      const all = prepared('SELECT name FROM views').all() as Pick<ViewRow, 'name'>[];
+      for (const { name } of all) await mergeTerms(db, name);
+      await truncated(db);
     },
     async close() {
       await search?.close();

@@ -6,6 +6,8 @@ import { textIn, type KeptTextRow } from './meilisearch-documents';
 /** So many documents are asked for at once. */
 const PAGE = 1_000;
 
+/** `key`: what its texts are sealed with. */
+type Known = { readonly id: string; readonly number: number; readonly key: string };
 export type Row = { readonly id: string; readonly number: number; readonly json: string };
 
 /** All that a filter leaves, page by page. */
@@ -25,10 +27,10 @@ export const each = async <T extends Record<string, unknown>>(
   }
 };
 
-/** Those of these ids that are there, and how they are numbered. */
-export const numbersIn = async (client: Meilisearch, name: string, ids: readonly string[]) => {
-  const rows = ids.length === 0 ? [] : await each<Row>(client, name, among('id', ids), ['id', 'number']);
-  return new Map(rows.map(({ id, number }) => [id, number]));
+/** Those of these ids that are there, how they are numbered, and whose they are. */
+export const knownIn = async (client: Meilisearch, name: string, ids: readonly string[]) => {
+  const rows = ids.length === 0 ? [] : await each<Known>(client, name, among('id', ids), ['id', 'number', 'key']);
+  return new Map(rows.map((row) => [row.id, row]));
 };
 
 /** What was read inside these. */

@@ -10,7 +10,7 @@ import {
 import { keptText, numbered, parsed } from './kept';
 import { ofDocument, ofText, textRowOf, type KeptTextRow } from './meilisearch-documents';
 import { among, quoted } from './meilisearch-filter';
-import { each, numbersIn, textsIn, type Row } from './meilisearch-kept';
+import { each, knownIn, textsIn, type Row } from './meilisearch-kept';
 import { meilisearchSearches } from './meilisearch-search';
 import { answered, clientOf, done, namesOf, orNull } from './meilisearch-server';
 import { versions } from './meilisearch-versions';
@@ -71,11 +71,13 @@ const rowsOf = async (
 ) => {
   let next = first;
   const ids = documents.map(({ id }) => id);
-  const numbers = await numbersIn(client, own, ids);
-  const fresh = documents.filter(({ id, content }) => content && !numbers.has(id)).map(({ id }) => id);
+  const before = await knownIn(client, own, ids);
+  const fresh = documents.filter(({ id, content }) => content && !before.has(id)).map(({ id }) => id);
+  const isCarried = ({ id, key }: SearchDocument) => before.has(id) && before.get(id)!.key !== key;
+  const carried = documents.filter(isCarried).map(({ id, key }) => ({ id, key }));
   const known = await textsIn(client, texts, fresh);
   const rows = documents.map((document) => {
-    const number = numbers.get(document.id);
+    const number = before.get(document.id)?.number;
     if (number !== undefined) {
       // another process may have numbered it
       next = Math.max(next, number);
@@ -83,7 +85,7 @@ const rowsOf = async (
     }
     return { ...ofDocument(document, (next += 1)), ...ofText(document.content, known.get(document.id)) };
   });
-  return { rows, next };
+  return { rows, next, carried };
 };
 
 /**
@@ -139,10 +141,18 @@ export const meilisearchIndex = (place: MeilisearchPlace, log: Pick<EventStore, 
       // another process has put it
       if (kept.position !== null && BigInt(kept.position) >= upTo.position) return opened.move(kept);
       const own = opened.name();
-      const { rows, next } = await rowsOf(client, [own, texts], documents, kept.next);
+      const { rows, next, carried } = await rowsOf(client, [own, texts], documents, kept.next);
       // texts last: whoever puts one meanwhile sees that the document is gone
       if (gone.length > 0) for (const name of [own, texts]) await done(client.index(name).deleteDocuments(gone));
       await done(...inRequests(rows).map((some) => client.index(own).updateDocuments(some)));
+      // what was read inside those that were carried to another key goes with them
+      const texted = await textsIn(
+        client,
+        texts,
+        carried.map(({ id }) => id),
+      );
+      const moved = carried.filter(({ id }) => texted.has(id));
+      if (moved.length > 0) await done(client.index(texts).updateDocuments(moved));
       // written last: what is put again after a crash is the same
       const after = { ...kept, position: String(upTo.position), leaf: upTo.leaf, next };
       await done(client.index(own).updateDocuments([after]));
@@ -152,7 +162,10 @@ export const meilisearchIndex = (place: MeilisearchPlace, log: Pick<EventStore, 
     async remove(key) {
       const filter = `key = ${quoted(key)}`;
       // texts last: whoever puts one meanwhile sees that the document is gone
-      for (const name of [...(await opened.all()), texts]) await done(client.index(name).deleteDocuments({ filter }));
+      const all = [...(await opened.all()), texts];
+      for (const name of all) await done(client.index(name).deleteDocuments({ filter }));
+      // pages that are free stay as they were in its files until those are written anew
+      for (const name of all) await done(client.index(name).compact());
     },
     putText: textWriting(client, opened, { texts, get: read.get }),
     search: meilisearchSearches(place),

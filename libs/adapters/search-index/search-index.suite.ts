@@ -293,6 +293,17 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
       expect(await found('cannarul', everywhere)).toEqual(['m']);
     });
 
+    it('keeps what was carried to another key, with what was read inside it', async () => {
+      const [a, b] = [aDocument('a', 'Acte', { content }), aDocument('b', 'Acte', { content })];
+      await put(a, b);
+      for (const id of ['a', 'b']) await index.putText(id, { text: 'Confidențial', isCut: false });
+      await put({ ...a, key: 'client:moara' });
+      await index.remove('client:brutarie');
+      const everywhere = { scopes: ['all'], deleted: 'with' } as const;
+      expect([await found('acte', everywhere), await found('confidential', everywhere)]).toEqual([['a'], ['a']]);
+      expect(await index.keys()).toEqual(['client:moara']);
+    });
+
     it('knows the keys of all that lies in it, also before it is filled anew', async () => {
       await put(aDocument('a', 'Bon', { content }));
       await index.putText('a', { text: 'înăuntru', isCut: false });

@@ -79,6 +79,10 @@ const statementsByVersion = (statements: Statements) => {
   };
 };
 
+/** A document was carried away from the key of then, and what was read inside it with it. */
+const carryText = ({ prepared }: Statements, { id, key }: SearchDocument) =>
+  prepared('UPDATE texts SET key = ? WHERE id = ?').run(key, id);
+
 /** Writing of documents: a row of what they are, and their words under the same number. */
 export const writing = (statements: Statements, vocabulary: Words) => {
   const { prepared } = statements;
@@ -116,6 +120,7 @@ export const writing = (statements: Statements, vocabulary: Words) => {
       const words = () => wordsFor(vocabulary, document, { owner, text: text?.text ?? '', title });
       if (!before) return void addWords.run(Number(add.run(...row).lastInsertRowid), ...words());
       change.run(...row, before.n);
+      if (documentIn(before).key !== document.key) carryText(statements, document);
       if (foundBy(documentIn(before)) !== foundBy(document)) changeWords.run(before.n, ...words());
     },
     take(version: number, id: string): void {

@@ -112,6 +112,7 @@ export const memoryReadStore = (): ReadStore => {
       Object.assign(own, { place: null, sum: null, settled: false });
       commits += 1;
     },
+    async scrub() {},
     async close() {},
   };
 };

@@ -1,5 +1,5 @@
 // The indexes and the tasks that change them: one after another, each whole or not at all.
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { filterOf } from './filter.mjs';
 import { answeredBy, partsOf, tokenized } from './words.mjs';
 
@@ -79,6 +79,20 @@ export const openIndexes = (file) => {
         index.documents.set(String(document.id), { document: { ...before, ...document } });
       }
     },
+    /** Until then what was taken out stays in the file, as it does in the free pages of the real one. */
+    indexCompaction({ uid }) {
+      must(uid);
+      if (!file) return;
+      const lines = [...indexes.values()].flatMap((index) => [
+        ['indexCreation', { uid: index.uid }],
+        ['settingsUpdate', { uid: index.uid, settings: index.settings }],
+        [
+          'documentAdditionOrUpdate',
+          { uid: index.uid, documents: [...index.documents.values()].map(({ document }) => document) },
+        ],
+      ]);
+      writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    },
     documentDeletion({ uid, ids, filter }) {
       const index = must(uid);
       const isWanted = ids ? null : filterIn(index, filter, 'invalid_document_filter');
@@ -88,7 +102,7 @@ export const openIndexes = (file) => {
   };
   const work = (type, what) => {
     WORK[type](what);
-    if (file) appendFileSync(file, `${JSON.stringify([type, what])}\n`);
+    if (file && type !== 'indexCompaction') appendFileSync(file, `${JSON.stringify([type, what])}\n`);
   };
 
   if (file && existsSync(file)) {

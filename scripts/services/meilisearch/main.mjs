@@ -87,6 +87,7 @@ const changed = (method, path, body, query) => {
     if (unknown) throw new Refused(400, 'bad_request', `Unknown field \`${unknown}\``);
     return indexes.enqueue('settingsUpdate', { uid, settings: body });
   }
+  if (method === 'POST' && part === 'compact') return indexes.enqueue('indexCompaction', { uid });
   if (part !== 'documents') return null;
   if (method === 'POST' && id === 'delete-batch') return indexes.enqueue('documentDeletion', { uid, ids: body });
   if (method === 'POST' && id === 'delete') return indexes.enqueue('documentDeletion', { uid, filter: body.filter });
