@@ -2,6 +2,7 @@ import { CannotStart } from '@dosar/adapters/cannot-start';
 import { readPortsConfig, type PortsConfig } from '@dosar/adapters/ports-config';
 import { accept } from './operator/accept-log';
 import { backup } from './operator/backup';
+import { destroy } from './operator/destroy';
 import { leftovers } from './operator/leftovers';
 import { recount } from './operator/recount';
 import { restore } from './operator/restore';
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'copies log, documents and vault, beside a server that goes on; with --check, looks at a copy',
     run: backup,
   },
+  destroy: { about: 'destroys a key of personal data with all that it opens, or lists what would go', run: destroy },
   leftovers: {
     about: 'lists documents that no event names; with "remove", takes away what has lain so for 30 days',
     run: leftovers,

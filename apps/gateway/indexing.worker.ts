@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openIndexingPorts } from '@dosar/adapters/open-ports';
-import { documentBytes, keepIndexing, keyring, masters, Tries, type Stop } from '@dosar/kernel/runtime';
+import { documentBytes, keepIndexing, keyring, masters, Tries, type Position, type Stop } from '@dosar/kernel/runtime';
 import { registry } from '@dosar/domain/registry';
 import { documents } from '@dosar/domain/search/documents';
 import { Ocr, whyNoOcr } from './files/texts/ocr';
@@ -33,6 +33,7 @@ const indexing = {
   read: searchText.bind(null, bytes),
   recognize: ocr?.read,
   onDropped: () => tell({ dropped: true }),
+  onErased: (upTo: Position) => tell({ erased: String(upTo) }),
   onFailure: ({ message }: Error) => tell({ failed: message }),
   onRecovery: () => tell({ recovered: true }),
   onStop: (stop: Stop) => tell({ stopped: { view: documents.view, stop } }),

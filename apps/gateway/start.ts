@@ -172,7 +172,7 @@ const projectBeside = (
 
 /** What fills the index of documents: where that is a file each process has its own. */
 const indexBeside = (
-  { config, ports, logger, findings, processId }: Installation,
+  { config, ports, logger, findings, processId, searchErased }: Installation,
   { renew }: OpenedPorts,
   masterKeys: readonly Buffer[],
 ) => {
@@ -185,6 +185,7 @@ const indexBeside = (
     begin: (onDamaged) =>
       followInThread<IndexingOptions>('indexing.worker', options, {
         ...indexingFindings(findings),
+        onErased: (upTo) => (searchErased.upTo = BigInt(upTo)),
         ...{ onTold, onDamaged, onDamagedDocument, onGivenUp: sayGivenUp(logger) },
       }),
     renew: renew.search,

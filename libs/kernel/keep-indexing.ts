@@ -28,6 +28,8 @@ export type IndexingPorts = {
   readonly onStop: (stop: Stop) => void;
   /** What was there was not made from this log, and is filled anew. */
   readonly onDropped?: () => void;
+  /** What is destroyed up to there is in no file of the index any more. */
+  readonly onErased?: (upTo: Position) => void;
   /** What keeps it from going on is an outage: it is tried again. */
   readonly onFailure: (error: Error) => void;
   /** Nothing keeps it from going on any more. */
@@ -76,11 +78,16 @@ const rowsOf = (index: SearchIndex, onPut: (bytes: number) => void): ViewRunnerR
  * What a destroyed key makes unreadable leaves the index. While that is being filled this waits for the event that says so:
  * what was carried into another year has its other key only once that was read.
  */
-const takeUnreadable = async (index: SearchIndex, keyring: Keyring): Promise<void> => {
+const takeUnreadable = async (
+  { index, onErased }: Pick<IndexingPorts, 'index' | 'onErased'>,
+  keyring: Keyring,
+  head: Position | null,
+): Promise<void> => {
   for (const key of await index.keys()) {
     await keyring.fetch([key]);
     if (keyring.key(key) === 'destroyed') await index.remove(key);
   }
+  if (head !== null) onErased?.(head);
 };
 
 const applied = async (runner: ViewRunner, rows: ViewRunnerReads): Promise<void> => {
@@ -91,10 +98,15 @@ const applied = async (runner: ViewRunner, rows: ViewRunnerReads): Promise<void>
 };
 
 /** What these say is destroyed is in no file of the index any more. */
-const removeDestroyed = async (index: SearchIndex, records: readonly OpenedRecord[]): Promise<void> => {
-  for (const { type, clear } of records) {
+const removeDestroyed = async (
+  { index, onErased }: Pick<IndexingPorts, 'index' | 'onErased'>,
+  records: readonly OpenedRecord[],
+): Promise<void> => {
+  for (const { type, clear, position } of records) {
     const key = destroyedBy({ type, data: clear });
-    if (key) await index.remove(key.name);
+    if (!key) continue;
+    await index.remove(key.name);
+    onErased?.(position);
   }
 };
 
@@ -135,7 +147,7 @@ const openIndex = async (index: SearchIndex, { version }: Documents, onDropped: 
 export const keepIndexing = async (
   documents: Documents,
   registry: EventRegistry,
-  { events, index, keyring, vault, tries, read, recognize, onStop, onDropped, ...told }: IndexingPorts,
+  { events, index, keyring, vault, tries, read, recognize, onStop, onDropped, onErased, ...told }: IndexingPorts,
   signal: AbortSignal,
 ): Promise<void> => {
   const outage = outages(told);
@@ -154,7 +166,7 @@ export const keepIndexing = async (
     const until = AbortSignal.any([signal, turn.signal]);
     const opened = await openIndex(index, documents, onDropped);
     const [head, rows, rest] = [await events.head(), rowsOf(index, (bytes) => came({ bytes })), pace()];
-    if (isAt(opened.position, head)) await takeUnreadable(index, keyring);
+    if (isAt(opened.position, head)) await takeUnreadable({ index, onErased }, keyring, head);
     const runner = viewRunner(documents, rows, registry, takenAt(placeIn(opened)));
     const gather = gathering(until, CLOSE_MS, PATIENCE_MS);
     let { isSettled } = opened;
@@ -174,7 +186,7 @@ export const keepIndexing = async (
         await rest();
       }
       await applied(runner, rows);
-      await removeDestroyed(index, records);
+      await removeDestroyed({ index, onErased }, records);
       ofDocuments.worked();
       if (runner.stop) {
         onStop(runner.stop);

@@ -1,6 +1,7 @@
 // What runs it: the log, keys, and what follows. For adapters and applications.
 export * from './index';
 export * from './accept-log';
+export * from './asked-destructions';
 export * from './checkpoints';
 export * from './chunk-cipher';
 export * from './clock';

@@ -16,6 +16,9 @@ const WITHOUT_OWNER_MS = 60_000;
 /** Whose a value is, and since when (ISO 8601). Calls own one only while they last. */
 type Reservation = { readonly owner: string; readonly at: string };
 
+/** Values that are in use, in the vault. */
+export const RESERVATIONS = 'reservation/';
+
 /** A value that may belong to one thing only: what it is, and the value itself in parts. */
 export type Unique = readonly [
   kind: 'email' | 'firm-cui' | 'client-cui' | 'administrators' | 'members',
@@ -34,7 +37,7 @@ export class Reservations {
   }
 
   private placeOf([kind, ...value]: Unique): string {
-    return `reservation/${kind}/${hmac(this.installation.keys.reservations, kind, ...value)}`;
+    return `${RESERVATIONS}${kind}/${hmac(this.installation.keys.reservations, kind, ...value)}`;
   }
 
   /** Whether a value is really that of somebody who has it reserved: the log says so. */

@@ -52,4 +52,5 @@ export class Secrets {
   }
 }
 
-const placeOf = (userId: string, name: string) => `factor/${userId}/${name}`;
+export const FACTORS = 'factor/';
+const placeOf = (userId: string, name: string) => `${FACTORS}${userId}/${name}`;

@@ -4,7 +4,9 @@ import type { OnFollower } from './projecting';
 /** What fills the index of documents says of itself, as health is to say it. */
 export const indexingFindings = (
   findings: Pick<Findings, 'add' | 'clear' | 'of'>,
-): Required<Omit<OnFollower, 'onTold' | 'onGivenUp' | 'onDamaged' | 'onDamagedDocument' | 'onChangedRows'>> => ({
+): Required<
+  Omit<OnFollower, 'onTold' | 'onGivenUp' | 'onErased' | 'onDamaged' | 'onDamagedDocument' | 'onChangedRows'>
+> => ({
   onFailure(reason) {
     const what = `what is new is not found now: ${reason}`;
     if (findings.of('indexing').includes(what)) return;

@@ -22,6 +22,7 @@ import {
   type OnRefusal,
   type OpenedLog,
   type Ports,
+  type Position,
   type Tries,
   type TryKind,
 } from '@dosar/kernel/runtime';
@@ -55,6 +56,8 @@ export type Installation = {
   /** This run of the process: another after each start. */
   readonly processId: string;
   readonly tries: Readonly<Record<TryKind, Tries>>;
+  /** So far nothing that was destroyed is in a file of the search of documents. */
+  readonly searchErased: { upTo: Position | null };
   /** What was found to be wrong and is named in the health. */
   readonly findings: Findings;
   readonly logger: Logger;
@@ -155,5 +158,6 @@ export const openInstallation = async (parts: InstallationParts, signal: AbortSi
   const processId = randomUUID();
   const tries = allTries({ vault: ports.vault, config, processId, logger });
   const opened = { config, ports, log, keys, keyring: ring, documents, commandHandler: handler };
-  return { ...opened, access, views, limits, processId, tries, findings, logger };
+  const searchErased = { upTo: null };
+  return { ...opened, access, views, limits, processId, tries, searchErased, findings, logger };
 };

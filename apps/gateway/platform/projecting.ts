@@ -18,6 +18,8 @@ export type FromFollower =
   | { readonly changedRows: string }
   /** What it had filled was not made from this log. */
   | { readonly dropped: true }
+  /** What is destroyed up to there is in no file of it any more. */
+  | { readonly erased: string }
   /** What had failed works again. */
   | { readonly recovered: true }
   /** The bytes of this file are not those of its record. */
@@ -31,6 +33,7 @@ export type OnFollower = {
   readonly onDropped?: () => void;
   readonly onChangedRows?: (view: string) => void;
   readonly onDamaged?: (why: string) => void;
+  readonly onErased?: (upTo: string) => void;
   readonly onRecovery?: () => void;
   readonly onDamagedDocument?: (id: string, why: string) => void;
   readonly onGivenUp?: (kind: TryKind, about: string, why: string) => void;
@@ -56,6 +59,7 @@ const heard = (message: Exclude<FromFollower, { readonly ready: true }>, on: OnF
   else if ('damagedDocument' in message)
     on.onDamagedDocument?.(message.damagedDocument.id, message.damagedDocument.why);
   else if ('dropped' in message) on.onDropped?.();
+  else if ('erased' in message) on.onErased?.(message.erased);
   else if ('recovered' in message) on.onRecovery?.();
   else if ('givenUp' in message) on.onGivenUp?.(message.givenUp.kind, message.givenUp.about, message.givenUp.why);
   else on.onStop(message.stopped.view, message.stopped.stop);

@@ -12,16 +12,7 @@ import { memorySignals } from '@dosar/kernel/memory/signals';
 import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
-import type {
-  Documents,
-  Letter,
-  Ports,
-  SearchContent,
-  SearchIndex,
-  Software,
-  Stop,
-  Tries,
-} from '@dosar/kernel/runtime';
+import type { Letter, Ports, Position, SearchContent, SearchIndex, Software, Stop, Tries } from '@dosar/kernel/runtime';
 import {
   changedRows,
   dropForeignViews,
@@ -35,7 +26,7 @@ import { registerAdministrator, seedDemo } from '../demo/seed-demo';
 import { contexts } from '../app.module';
 import { readConfig } from '../platform/config';
 import { createGateway } from '../platform/gateway';
-import { openInstallation } from '../platform/installation';
+import { openInstallation, type Installation } from '../platform/installation';
 import { positionOf, tokenOf } from '../platform/call';
 import type { GatewayContext } from '../platform/context';
 import { spoken, type Spoken } from '../platform/listener';
@@ -102,12 +93,11 @@ const indexHere = (
     findings,
     masterKeys,
     tries,
+    searchErased,
     documents: readers,
-  }: {
-    readonly findings: Findings;
+  }: Pick<Installation, 'findings' | 'searchErased' | 'documents'> & {
     readonly masterKeys: readonly Buffer[];
     readonly tries: Tries;
-    readonly documents: Documents;
   },
   ocr: Ocr | null,
   signal: AbortSignal,
@@ -119,6 +109,7 @@ const indexHere = (
     ...{ events: ports.events, index: ports.search, keyring: ring, vault: ports.vault, tries, onRecovery },
     onFailure: ({ message }: Error) => onFailure(message),
     onStop: (stop: Stop) => onStop(documents.view, stop),
+    onErased: (upTo: Position) => (searchErased.upTo = upTo),
     // what may be a bomb has a process of its own here, too
     read: async (content: SearchContent, until: AbortSignal) => {
       if (!content.mimeType.startsWith('text/')) return searchText(readers, content, until);
@@ -180,12 +171,7 @@ export const aGateway = async (
   const projecting = isBeside ? null : projectHere(ports, signal, masterKeys, findings);
   const indexing = isBeside
     ? null
-    : indexHere(
-        ports,
-        { findings, masterKeys, tries: installation.tries.document, documents: installation.documents },
-        ocr,
-        signal,
-      );
+    : indexHere(ports, { ...installation, masterKeys, tries: installation.tries.document }, ocr, signal);
   const app: NestFastifyApplication = await createGateway(installation, [...contexts, ...more], events).catch(
     async (error: unknown) => {
       stopping.abort();

@@ -79,6 +79,9 @@ const statementsByVersion = (statements: Statements) => {
   };
 };
 
+const textIn = ({ prepared }: Statements, id: string) =>
+  prepared('SELECT state, text FROM texts WHERE id = ?').get(id) as KeptText | undefined;
+
 /** A document was carried away from the key of then, and what was read inside it with it. */
 const carryText = ({ prepared }: Statements, { id, key }: SearchDocument) =>
   prepared('UPDATE texts SET key = ? WHERE id = ?').run(key, id);
@@ -90,7 +93,6 @@ export const writing = (statements: Statements, vocabulary: Words) => {
   const { of } = byVersion;
   const owners = ownersIn(statements);
   const find = (version: number, id: string) => of(version).find.get(markOf(id), id) as Kept | undefined;
-  const textOf = (id: string) => prepared('SELECT state, text FROM texts WHERE id = ?').get(id) as KeptText | undefined;
 
   const ofKey = (version: number, key: string): readonly Kept[] => {
     const owner = owners.find(key);
@@ -111,7 +113,7 @@ export const writing = (statements: Statements, vocabulary: Words) => {
     },
     write(version: number, document: SearchDocument): void {
       const before = find(version, document.id);
-      const text = document.content ? textOf(document.id) : undefined;
+      const text = document.content ? textIn(statements, document.id) : undefined;
       const waits = document.content === null ? 0 : waitsIn(text?.state ?? 'waiting');
       const title = wordsOf(document.title);
       const { add, addWords, change, changeWords } = of(version);

@@ -78,6 +78,9 @@ class Texts {
     return read ? textStateOf(read) : 'waiting';
   }
   kept(document: SearchDocument): Kept {
+    const read = this.all.get(document.id);
+    // carried to another key, with what was read inside it
+    if (read && read.key !== document.key) this.all.set(document.id, { ...read, key: document.key });
     return { document, fields: [document.title, ...document.notes, this.of(document.id)].map(wordsOf) };
   }
 }

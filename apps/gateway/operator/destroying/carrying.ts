@@ -1,0 +1,59 @@
+import { drive } from '@dosar/domain/files/drive.decider';
+import type { Node } from '@dosar/domain/files/drive-nodes';
+import type { Carried } from '@dosar/domain/files/drive-years';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { notes } from '@dosar/domain/files/notes.projector';
+import type { Note } from '@dosar/contracts';
+import { isRefusal, newId, once, type Origin } from '@dosar/kernel/runtime';
+import type { Installation } from '../../platform/installation';
+import { rowsById } from '../../platform/rows-by-id';
+
+type Asked = Pick<Installation, 'commandHandler' | 'ports' | 'documents'>;
+
+/** So many things are carried by one command, and so many notes: an append holds no more. */
+const AT_ONCE = 50;
+
+export const byOperator = (): Origin => ({
+  actor: { kind: 'system', id: 'operator', role: null, sessionId: null },
+  ...{ correlationId: newId(), causationId: null, ip: null, userAgent: null },
+});
+
+const parts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, at) => all.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+
+const notesOf = async ({ ports }: Asked, file_id: string): Promise<{ id: string; text: string }[]> => {
+  const found = await ports.reads.find(notes, { where: { file_id }, order: [['created', 'asc']] });
+  return found
+    .map(({ json }) => JSON.parse(json) as Note)
+    .flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
+};
+
+/** Says anew of what is there, under this year, what is needed of it, with what was written beside it. */
+export const carryAll = async (asked: Asked, clientId: string, living: readonly Node[]): Promise<void> => {
+  const { commandHandler, ports, documents } = asked;
+  const origin = byOperator();
+  const handle = async (items: readonly Carried[]) => {
+    const command = { type: 'CarryItems', data: { items } } as const;
+    const done = await commandHandler.handle({ decider: drive, id: clientId, command, context: once(), origin });
+    if (isRefusal(done)) throw new Error(`what is there could not be carried into this year: ${done.refused}`);
+  };
+  for (const some of parts(living)) {
+    const rows = await rowsById(
+      ports.reads,
+      contents,
+      some.filter(({ type }) => type === 'file').map(({ id }) => id),
+    );
+    for (const { id } of some) {
+      const row = rows.get(id);
+      const written = row ? parts(await notesOf(asked, id)) : [];
+      for (const noted of written) await handle([{ id, notes: noted, isPart: true }]);
+    }
+    const items: Carried[] = [];
+    for (const { id } of some) {
+      const row = rows.get(id);
+      const opened = row && (await documents.contentOf(JSON.parse(row.json) as Content));
+      items.push({ id, ...(opened && { sha256: opened.sha256, bytesKey: opened.bytesKey }) });
+    }
+    await handle(items);
+  }
+};
