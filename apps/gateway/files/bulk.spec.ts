@@ -1,10 +1,7 @@
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { memorySignals } from '@dosar/kernel/memory/signals';
-import { newId, once } from '@dosar/kernel/runtime';
 import type { Folder } from '@dosar/contracts';
-import { drive } from '@dosar/domain/files/drive.decider';
 import { projectors } from '@dosar/domain/registry';
-import { Call } from '../platform/call';
 import { aFile, aFirm, aFolder, aGateway, operationOf, projectHere, type Ask, type Gateway } from '../testing/gateway';
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
@@ -48,53 +45,6 @@ describe('folders in folders', () => {
     await make(ask, 'x'.repeat(230), long[7]!).expect(201);
     expect(codeOf(await ask('put', `/folders/${long[0]}`, { name: 'y'.repeat(250) }).expect(409))).toBe('TOO_DEEP');
   });
-
-  /** As they could be made before there was a limit. */
-  const deep = async (names: readonly string[], inLast: number): Promise<string[]> => {
-    const { commandHandler } = gateway.installation;
-    const origin = new Call({ headers: {}, ip: null }).origin();
-    const unlimited = {
-      ...drive,
-      decide: {
-        ...drive.decide,
-        CreateFolder: ({ folderId, parentId, name }: { folderId: string; parentId: string | null; name: string }) => [
-          {
-            type: 'FolderCreated' as const,
-            data: { year: 2026, folderId, parentId, path: '/', name, categoryKey: null },
-          },
-        ],
-      },
-    };
-    const all: string[] = [];
-    const add = async (name: string, parentId: string | null) => {
-      const folderId = newId();
-      const command = { type: 'CreateFolder', data: { folderId, parentId, name } } as const;
-      const target = { decider: unlimited, id: firm.mill.client.id };
-      await commandHandler.handle({ ...target, command, context: once(), origin });
-      return folderId;
-    };
-    for (const name of names) all.push(await add(name, all.at(-1) ?? null));
-    for (let at = 0; at < inLast; at += 1) await add(`în ultimul ${at}`, all.at(-1)!);
-    return all;
-  };
-
-  it('that are too deep from before can still be read and deleted whole', async () => {
-    const { ask } = firm.mill;
-    const [first] = await deep(
-      Array.from({ length: 40 }, (_, at) => `${at}`.padEnd(250, 'd')),
-      110,
-    );
-    const deleted = await ask('post', '/bulk/files/delete', { folder_ids: [first] }).expect(200);
-    expect(operationOf(deleted)).toMatchObject({ status: 'completed', total: 1, done: 1, failed: [] });
-    await ask('post', '/bulk/files/restore', { folder_ids: [first] }).expect(200);
-    const chain = await deep(Array<string>(3_500).fill('a'), 0);
-    const hasAll = async () => (await ask('get', '/folders/tree').expect(200)).text.includes(chain.at(-1)!);
-    while (!(await hasAll())) await new Promise((go) => setTimeout(go, 100));
-    const began = performance.now();
-    const gone = await ask('post', '/bulk/files/delete', { folder_ids: [chain[0]] }).expect(200);
-    expect(operationOf(gone)).toMatchObject({ status: 'completed', done: 1, failed: [] });
-    expect(performance.now() - began).toBeLessThan(20_000);
-  }, 60_000);
 
   it('and files take both states at once, as many as one may select', async () => {
     const files = [];

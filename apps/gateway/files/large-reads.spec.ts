@@ -5,6 +5,9 @@ import { longestSlice } from '../testing/longest-slice';
 import { aFile, aFirm, aFolder, aGateway, type Ask, type Gateway } from '../testing/gateway';
 import { placeAt } from '@dosar/adapters/testing/places';
 
+/** So many levels may be below a folder of the first. */
+const DEEPEST = FILE_LIMITS.depth - 1;
+
 type Tree = { readonly tree: readonly FolderTree[]; readonly children_omitted?: true };
 
 describe('what a client with very much reads', () => {
@@ -38,8 +41,8 @@ describe('what a client with very much reads', () => {
       })),
     );
     await fill(folders, [{ ...top, direct_folders_count: 100 }, ...months, ...days]);
-    const deeper = Array.from({ length: 2 * FILE_LIMITS.depth }, (_, at) => ({
-      ...{ ...top, id: `chain${at}`, name: 'a', direct_folders_count: at === 2 * FILE_LIMITS.depth - 1 ? 0 : 1 },
+    const deeper = Array.from({ length: DEEPEST }, (_, at) => ({
+      ...{ ...top, id: `chain${at}`, name: 'a', direct_folders_count: at === DEEPEST - 1 ? 0 : 1 },
       parent_folder_id: at === 0 ? chain.id : `chain${at - 1}`,
     }));
     await fill(folders, [{ ...chain, direct_folders_count: 1 }, ...deeper]);
@@ -74,9 +77,9 @@ describe('what a client with very much reads', () => {
     const [first] = (await read<Tree>('/folders/tree?depth=1')).tree;
     expect(first).toMatchObject({ id: top.id, children: [], children_omitted: true });
   });
-  it('goes as deep as folders from before do, where no depth is asked for', async () => {
+  it('goes down to the deepest, where no depth is asked for', async () => {
     const whole = await read<Tree>(`/folders/tree?parent_folder_id=${chain.id}`);
-    expect(count(whole.tree)).toBe(2 * FILE_LIMITS.depth);
+    expect(count(whole.tree)).toBe(DEEPEST);
     expect(count((await read<Tree>(`/folders/tree?parent_folder_id=${chain.id}&depth=3`)).tree)).toBe(3);
   });
   it('is the first files of a folder, with how many there are; pages have them all', async () => {

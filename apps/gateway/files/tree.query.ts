@@ -32,8 +32,7 @@ export class GetTreeHandler implements IQueryHandler<GetTree> {
   ) {}
 
   async execute({ query, call }: GetTree): Promise<Json> {
-    // folders from before may be deeper than new ones: without a depth none of them is left out for it
-    const { client_id, parent_folder_id, depth = Infinity } = query;
+    const { client_id, parent_folder_id, depth = FILE_LIMITS.depth } = query;
     const place = await this.drives.place(call, client_id, parent_folder_id, 'client_id');
     const part = { view: folders, audience: place.clientId };
     return this.rows.shared(call, part, `tree ${place.folderId} ${depth}`, async () => {
@@ -53,29 +52,11 @@ export class GetTreeHandler implements IQueryHandler<GetTree> {
     for (let read = 1; read < depth; read += 1) {
       const size = level.reduce((sum, { folder }) => sum + folder.direct_folders_count, 0);
       if (size === 0 || found.length + size > most) break;
-      const below = read === FILE_LIMITS.depth ? await this.below(clientId, level, rest) : null;
-      if (below) return { found: [...found, ...below], isCut: false };
       const parents = level.filter(({ folder }) => folder.direct_folders_count > 0).map(({ folder }) => folder.id);
       level = await this.inside(clientId, parents, most - found.length, rest);
       found.push(...level);
     }
     return { found, isCut: first.length > most };
-  }
-
-  /**
-   * What is in these folders and below them, if the client has no more than one answer may have: folders from before can go
-   * down by thousands of levels, and each would be asked for by itself.
-   */
-  private async below(client_id: string, top: readonly Branch[], rest: Rest): Promise<Branch[] | null> {
-    const most = FILE_LIMITS.listed;
-    if ((await this.rows.count(folders, { where: { client_id, deleted: 0 } }, most + 1)) > most) return null;
-    const inside = byParent(await this.read({ client_id, deleted: 0 }, most, rest));
-    const found: Branch[] = [];
-    for (let level = top; level.length > 0; await rest()) {
-      level = level.flatMap(({ folder }) => inside.get(folder.id) ?? []);
-      found.push(...level);
-    }
-    return found;
   }
 
   /** What is in these folders, up to so many. */
