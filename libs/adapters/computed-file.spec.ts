@@ -4,14 +4,14 @@ import { guardOf, renewable } from './computed-file';
 describe('a store that is being made anew', () => {
   it('refuses whoever asks, and answers at once what nobody waits for', async () => {
     let open = () => {};
-    let isFirst = true;
-    const make = async () => {
-      if (!isFirst) await new Promise<void>((go) => (open = go));
-      isFirst = false;
-      return memoryReadStore();
+    let made = 0;
+    const make = () => {
+      made += 1;
+      return new Promise<void>((go) => (open = go));
     };
-    const { store, renew } = await renewable([], make, guardOf('views'), { commits: () => null });
-    expect(store.commits()).toBe(0);
+    const files = { files: [], make, open: async () => memoryReadStore() };
+    const { store, renew } = await renewable(files, guardOf('views'), { commits: () => null });
+    expect([store.commits(), made]).toEqual([0, 0]);
     const renewing = renew();
     expect(store.commits()).toBeNull();
     await expect(store.open([])).rejects.toThrow('views.db is being made anew');
@@ -21,6 +21,6 @@ describe('a store that is being made anew', () => {
     }
     await renewing;
     await store.open([]);
-    expect(store.commits()).toBe(0);
+    expect([store.commits(), made]).toEqual([0, 1]);
   });
 });

@@ -81,18 +81,24 @@ export type Renewable<T> = {
   readonly renew: () => Promise<void>;
 };
 
+export type Computed<T> = {
+  readonly files: readonly string[];
+  /** Makes files anew that were taken away. */
+  readonly make: () => Promise<unknown>;
+  /** Opens what is there. */
+  readonly open: () => Promise<T>;
+};
+
 /**
  * A store in files that are computed from the log, which can be taken away while others go on asking: they are told so.
- * @param make makes the files anew, and opens them
  * @param meanwhile what methods answer then that answer at once; all others refuse
  */
 export const renewable = async <T extends Closing>(
-  files: readonly string[],
-  make: () => Promise<T>,
+  { files, make, open }: Computed<T>,
   guard: Guard,
   meanwhile: Meanwhile = {},
 ): Promise<Renewable<T>> => {
-  let current: T | null = await make();
+  let current: T | null = await open();
   const store = through(current, () => current, guard, meanwhile);
   return {
     store: { ...store, close: async () => current?.close() },
@@ -101,7 +107,8 @@ export const renewable = async <T extends Closing>(
       current = null;
       await former?.close().catch(() => undefined); // what it was is not needed any more
       for (const file of files) removeSqlite(file);
-      current = await make();
+      await make();
+      current = await open();
     },
   };
 };

@@ -25,8 +25,11 @@ export const openSearches = async (config: PortsConfig, events: Log, guard: Guar
   // what is asked while it is away is refused, and all else goes on
   if (place)
     return renewable(
-      [],
-      async () => (await import('./search-index/meilisearch-thread')).meilisearchInThread(place),
+      {
+        files: [],
+        make: async () => {},
+        open: async () => (await import('./search-index/meilisearch-thread')).meilisearchInThread(place),
+      },
       guard,
     );
   const { folder, search } = placesIn(config.dataDir);
@@ -34,13 +37,10 @@ export const openSearches = async (config: PortsConfig, events: Log, guard: Guar
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { dropForeignSearch } = await import('./search-index/sqlite');
   const { sqliteSearches } = await import('./search-index/sqlite-thread');
-  const prepare = () => dropForeignSearch(search, events);
-  const dropped = await openedOrAnew(search, prepare, guard.onDamage);
-  const make = async () => {
-    await prepare();
-    return sqliteSearches(search);
-  };
-  return { ...(await renewable([search], make, guard)), dropped };
+  const make = () => dropForeignSearch(search, events);
+  const dropped = await openedOrAnew(search, make, guard.onDamage);
+  const open = async () => sqliteSearches(search);
+  return { ...(await renewable({ files: [search], make, open }, guard)), dropped };
 };
 
 /** As it is called beside the views. */

@@ -44,15 +44,14 @@ export const openViews = async (
   log: ViewsTold,
 ): Promise<Renewable<ReadStore>> => {
   const make = async () => {
-    if (!config.mongoUrl) {
-      const filling = await openFilling(config, commits);
-      await filling.open(views).finally(() => filling.close());
-    }
-    return openReads(config, commits, log);
+    if (config.mongoUrl) return;
+    const filling = await openFilling(config, commits);
+    await filling.open(views).finally(() => filling.close());
   };
   const files = config.mongoUrl ? [] : [placesIn(config.dataDir).views];
+  const open = () => openReads(config, commits, log);
   // nothing is counted of what is not there
-  return renewable(files, make, toldOf('views', log), { commits: () => null });
+  return renewable({ files, make, open }, toldOf('views', log), { commits: () => null });
 };
 
 export const openReads = async (config: PortsConfig, commits: Commits, log: Findings): Promise<ReadStore> => {
