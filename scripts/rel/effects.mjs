@@ -4,12 +4,12 @@
 //   node scripts/rel/effects.mjs --short   with two archives of five, and without reads until one is refused
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ZipFile } from 'yazl';
 import { exit } from '../ending.mjs';
 import { ensureBuilt } from '../ensure.mjs';
 import { aFirm, must, untilReady, upload } from './client.mjs';
 import { longestSliceIn, watched } from './loop-watch.mjs';
 import { aFolder, freePort, remove, startServer } from './server.mjs';
+import { zipOf } from './zip.mjs';
 
 const { values: flags } = parseArgs({ options: { short: { type: 'boolean' }, main: { type: 'string' } } });
 await ensureBuilt();
@@ -23,14 +23,6 @@ const LOOP_MS = 50;
 const ROUNDS = 3;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 
-const zipOf = async (paths) => {
-  const zip = new ZipFile();
-  for (const path of paths) zip.addEmptyDirectory(path);
-  zip.end();
-  const pieces = [];
-  for await (const piece of zip.outputStream) pieces.push(piece);
-  return Buffer.concat(pieces);
-};
 const times = (count, make) => Array.from({ length: count }, (_, at) => make(at));
 const mustBe = (value, expected, what) => {
   if (value !== expected) throw new Error(`${what}: ${expected} was expected, ${value} came`);
@@ -61,7 +53,11 @@ const ended = async (ask, { body }) => {
 };
 const newFolder = async (ask, name) => must(await ask('POST', '/folders', { body: { name } }), 201, 'folder');
 const unpack = async (ask, paths, folder) => {
-  const archive = must(await ask('POST', '/files/upload', { form: upload(await zipOf(paths), 'a.zip') }), 201, 'file');
+  const archive = must(
+    await ask('POST', '/files/upload', { form: upload(await zipOf(paths.map((path) => [path, null])), 'a.zip') }),
+    201,
+    'file',
+  );
   return ask('POST', `/files/${archive.id}/extract-zip`, { body: { target_folder_id: folder.id } });
 };
 const treeOf = (folder, depth) => `/folders/tree?parent_folder_id=${folder.id}&depth=${depth}`;

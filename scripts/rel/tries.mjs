@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { SMTPServer } from 'smtp-server';
-import { ZipFile } from 'yazl';
 import { atEnd, exit } from '../ending.mjs';
 import { ensureBuilt } from '../ensure.mjs';
 import { aFirm, client, must, Unknown, untilReady, upload } from './client.mjs';
 import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
+import { zipOf } from './zip.mjs';
 
 const { values: flags } = parseArgs({ options: { short: { type: 'boolean' }, main: { type: 'string' } } });
 await ensureBuilt();
@@ -198,16 +198,6 @@ const drawing = (deaths) => async () => {
   await place.end();
 };
 
-const zipOf = async (entries) => {
-  const zip = new ZipFile();
-  for (const [path, text] of entries)
-    if (text === null) zip.addEmptyDirectory(path);
-    else zip.addBuffer(Buffer.from(text), path);
-  zip.end();
-  const pieces = [];
-  for await (const piece of zip.outputStream) pieces.push(piece);
-  return Buffer.concat(pieces);
-};
 const ended = (ask, id) =>
   until('the end of the operation', async () => {
     const { status, body } = await ask('GET', `/bulk/operations/${id}`);

@@ -1,15 +1,6 @@
 // Documents that cost more than they weigh, made by chance that can be had again.
 import { deflateSync } from 'node:zlib';
-import { ZipFile } from 'yazl';
-
-export const zipOf = async (entries) => {
-  const zip = new ZipFile();
-  for (const [name, text] of entries) zip.addBuffer(Buffer.from(text), name);
-  zip.end();
-  const pieces = [];
-  for await (const piece of zip.outputStream) pieces.push(piece);
-  return Buffer.concat(pieces);
-};
+import { zipOf } from '../zip.mjs';
 
 /** A letter that weighs 100 KB and takes seconds to be read. */
 export const dearLetter = (paragraphs = 600_000) => {

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { must, upload } from '../client.mjs';
-import { dearLetter, dearPage, madeUp, zipOf } from './documents.mjs';
+import { zipOf } from '../zip.mjs';
+import { dearLetter, dearPage, madeUp } from './documents.mjs';
 
 const JSON_TIMES = 40;
 
