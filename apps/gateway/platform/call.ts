@@ -76,6 +76,8 @@ export class Call implements CommandOrigin {
   written: Position | null = null;
   readonly reactions = new Map<string, Position>();
   readonly clients = new Set<string>();
+  /** It waited for its turn of the loop before its body was read. */
+  hasTurn = false;
   /** What is answered may be older than what was written. */
   stale = false;
   /** Charges the session of this call for so many milliseconds of the loop. */

@@ -32,7 +32,7 @@ export class Guard implements CanActivate {
     if (call.endpoint === null) await this.admit(call, endpointOf(context));
     // a body takes its time: the session may be over since it was let in
     else await this.mustBeAllowed(call, call.endpoint);
-    await this.turns.mayBegin(call);
+    if (!call.hasTurn) await this.turns.mayBegin(call);
     return true;
   }
 

@@ -44,3 +44,20 @@ describe('the line of the log about a call', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 });
+
+describe('bodies that come all at once', () => {
+  it('are read one of an address in a turn of the loop: another’s is not behind all of them', async () => {
+    const order: string[] = [];
+    const { fastify } = aServer(() => ({}));
+    fastify.post('/api/folders', ({ ip }) => {
+      order.push(ip);
+      return {};
+    });
+    await fastify.ready();
+    const send = (remoteAddress: string) =>
+      fastify.inject({ method: 'POST', url: '/api/folders', payload: { name: 'Acte' }, remoteAddress });
+    await Promise.all([...Array.from({ length: 20 }, () => send('10.0.0.1')), send('10.0.0.2')]);
+    expect(order).toHaveLength(21);
+    expect(order.indexOf('10.0.0.2')).toBeLessThan(4);
+  });
+});

@@ -5,8 +5,10 @@ import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from './config';
 import { Connections } from './connections';
 import type { Headers } from './headers';
+import { LoopTurns } from './loop-turns';
 import { Origins } from './origins';
 import { checkPackets, limitedWebSockets, type Connection } from './packets';
+import { addressOf } from './proxies';
 import { rawAnswer, problemBody } from './raw-answer';
 
 /** An event of a console is a few ids. */
@@ -30,7 +32,8 @@ export class LiveAdapter extends IoAdapter {
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    const { limits } = this.config;
+    const { limits, trustedProxies } = this.config;
+    const turns = this.app.get(LoopTurns, { strict: false });
     const connections = this.app.get(Connections, { strict: false });
     const origins = this.app.get(Origins, { strict: false });
     const server = super.createIOServer(port, {
@@ -46,9 +49,12 @@ export class LiveAdapter extends IoAdapter {
         // CORS does not hold for websockets: a page of somebody else is turned away before it may say anything
         if (!origins.isOurs(request.headers)) return decide(null, false);
         const answer = (hasRoom: boolean) => (hasRoom ? decide(null, true) : this.refuse(request));
-        const hasRoom = connections.hasRoom(request);
-        if (typeof hasRoom === 'boolean') answer(hasRoom);
-        else void hasRoom.then(answer);
+        // most floods are of handshakes: others have their turn between two of an address
+        const ip = addressOf(request, trustedProxies);
+        void turns
+          .mayBegin({ actor: null, ip })
+          .then(() => connections.hasRoom(request))
+          .then(answer);
       },
     } as unknown as ServerOptions);
     const { engine } = server;
