@@ -209,6 +209,7 @@ await together(
   check('the month of documents, its log on EventStoreDB', ...rel('mixtures', 'log on')),
   check('kill -9 under writers, short', ...rel('kills', '--kills', '8')),
   check('an upgrade to the next level, and back, short', ...rel('upgrades', '--kills', '2')),
+  check('backups under load, restored, short', ...rel('backups', '--rounds', '2', '--short')),
   check('a key that is destroyed is nowhere any more', ...rel('destroyed-key')),
   check('random commands, and the log read by another program, short', ...rel('records', '--commands', '600')),
   check('nothing stored confirms a guess', ...rel('oracles')),
@@ -240,6 +241,7 @@ for (const service of SERVICES.filter((each) => !here.includes(each)))
 notRun(
   'all mistakes on purpose and all damage to files: npm run rel:sabotage, rel:sabotage-distributed, rel:bad-input',
 );
+notRun('twenty backups under load: npm run rel:backups');
 notRun('mutants that are drawn by chance: npm run rel:mutants');
 notRun('outages and kills of the distributed profile: npm run rel:outages, npm run rel:kills-distributed');
 notRun('the master key replaced, a key destroyed on services: npm run rel:rotations, rel:destroyed-key-distributed');

@@ -27,7 +27,7 @@ export const UNTIL_MENDED = `${READS_ON} the log is restored from its backup, or
 export const UNTIL_SHOWN = `${READS_ON} that is taken back`;
 
 /** What still works, and what to do, where the vault is not what it was. */
-export const UNTIL_VAULT_ACCEPTED = `${READS_ON} the newest vault is restored from its backup, or this one is accepted with "dosar accept-log": passwords, second factors and keys that came after it are then lost, and keys that were destroyed after it are back`;
+export const UNTIL_VAULT_ACCEPTED = `${READS_ON} the newest vault is restored from its backup, or this one is accepted with "dosar accept-log": passwords, second factors and keys that came after it are then lost; keys whose destruction the log tells of are destroyed again`;
 
 /** Said of a vault that knows nothing of a log, though it did. */
 export const HEAD_LOST = `the vault has lost what was known of the log: whether all of it is there cannot be told; ${UNTIL_VAULT_ACCEPTED}`;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { besideOf, checkBackup, makeBackup, saidOf, type MadeBackup } from '@dosar/adapters/backups';
 import { CannotStart } from '@dosar/adapters/cannot-start';
@@ -57,10 +58,12 @@ export const backup = async (config: PortsConfig, words: readonly string[]): Pro
   const { given, positionals } = wordsOf(words, ['vault', 'master-key', 'check'], USAGE);
   if (given.check !== undefined && positionals.length === 0 && given['master-key'] === undefined)
     return check(given.check, given.vault ?? null);
-  const [folder, ...more] = positionals;
-  if (!folder || more.length > 0 || given.check !== undefined) throw new CannotStart(USAGE);
+  const [wanted, ...more] = positionals;
+  if (!wanted || more.length > 0 || given.check !== undefined) throw new CannotStart(USAGE);
   mustBeInFolder(config);
-  const made = await makeBackup({ dataDir: config.dataDir, folder, vaultFolder: given.vault ?? besideOf(folder) });
+  const folder = resolve(wanted);
+  const vaultFolder = resolve(given.vault ?? besideOf(folder));
+  const made = await makeBackup({ dataDir: config.dataDir, folder, vaultFolder });
   const { manifest, missing } = made;
   const said = saidOfMade(made, folder);
   if (given['master-key'] !== undefined) {
