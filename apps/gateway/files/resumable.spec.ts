@@ -217,6 +217,19 @@ describe('resumable uploads', () => {
     expect(await blobs()).toBe(before);
   });
 
+  it('whose parts are gone, as after a restore, are forgotten, and begun anew', async () => {
+    const bytes = textOf(10_000);
+    const before = new Set<string>();
+    for await (const { id } of gateway.ports.blobs.all()) before.add(id);
+    const place = await placeOf(bytes.length);
+    await bring(place, 0, bytes.subarray(0, 4_000)).expect(204);
+    for await (const { id } of gateway.ports.blobs.all()) if (!before.has(id)) await gateway.ports.blobs.remove(id);
+    await bring(place, 4_000, bytes.subarray(4_000)).expect(404);
+    await ask('head', place, undefined, V).expect(404);
+    const again = await placeOf(bytes.length);
+    await bring(again, 0, bytes).expect(204);
+  });
+
   it('are forgotten after a day', async () => {
     const sweep = () => gateway.app.get(PartialUploads).sweep(new Date(Date.now() + 25 * 3_600_000));
     await sweep();

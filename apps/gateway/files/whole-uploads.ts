@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
+import { DamagedBytes } from '@dosar/kernel/runtime';
 import type { KeptBytes } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
-import { Problem } from '../platform/problem';
+import { notFound, Problem } from '../platform/problem';
 import { PartialUploads, type Held, type PartialUpload } from './partial-uploads';
 import { joined } from './pieces';
 import { mayBeKept, Uploads, type Received } from './uploads';
@@ -58,7 +59,9 @@ export class WholeUploads {
       if (!ended) return { ...partial, ...done };
       await this.partials.discard(parts);
       return ended.partial;
-    } catch (error) {
+    } catch (thrown) {
+      // parts are in no backup: after a restore it is begun anew
+      const error = thrown instanceof DamagedBytes ? notFound() : thrown;
       if (mayBeKept(error)) throw error;
       if (received) await this.uploads.discard(received);
       if (error instanceof Problem) await this.partials.end({ ...partial, parts });
