@@ -37,7 +37,7 @@ describe('headers that do not end', () => {
     ['stop', 'GET / HTTP/1.1\r\nHost: x\r\n', ''],
     ['never begin', '', ''],
   ])('are answered when they %s, and their descriptor is free', async (_, begin, more) => {
-    const server = httpServer((_request, response) => response.end(), {}, { within: 400, check: 100 });
+    const server = httpServer((_request, response) => response.end(), {}, { within: 400, check: 100, idle: 10_000 });
     const port = await listening(server);
     const ends = Array.from({ length: 20 }, () => anOpenEnd(port));
     for (const { socket } of ends) if (begin) socket.write(begin);
@@ -158,6 +158,44 @@ describe('a body in crumbs', () => {
     const { socket, text } = anOpenEnd(await listening(httpServer(read, {})));
     socket.write(`${HEAD}${body}0\r\n\r\n`);
     await becomes(() => text().endsWith('read'), true);
+    socket.destroy();
+  });
+});
+
+describe('a connection that brings empty lines alone', () => {
+  it('has an end after its answer; one that is asked by again has not', async () => {
+    const server = httpServer(
+      (_request, response) => response.end('done'),
+      {},
+      { within: 15_000, check: 100, idle: 400 },
+    );
+    const port = await listening(server);
+    const [lines, asking] = [anOpenEnd(port), anOpenEnd(port)];
+    const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+    for (const { socket } of [lines, asking]) socket.write(ask);
+    const dripping = setInterval(() => lines.socket.write('\r\n'), 50);
+    const again = setInterval(() => asking.socket.write(ask), 100);
+    await becomes(() => lines.isEnded(), true, 3_000);
+    await pause(300);
+    for (const timer of [dripping, again]) clearInterval(timer);
+    expect([lines.text().endsWith('done'), asking.isEnded()]).toEqual([true, false]);
+    for (const { socket } of [lines, asking]) socket.destroy();
+  });
+
+  it('is no websocket, which may be silent', async () => {
+    const server = httpServer(
+      (_request, response) => response.end('done'),
+      {},
+      { within: 15_000, check: 100, idle: 200 },
+    );
+    server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+    const { socket, text, isEnded } = anOpenEnd(await listening(server));
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await becomes(() => text().endsWith('done'), true);
+    socket.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    await becomes(() => text().includes('101'), true);
+    await pause(600);
+    expect(isEnded()).toBe(false);
     socket.destroy();
   });
 });

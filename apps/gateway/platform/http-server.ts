@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import { WholesomeRequest } from './crumbs';
 import type { Headers } from './headers';
+import { IdleConnections } from './idle-connections';
 import { handleInTurn } from './pipelined';
 import { SlowBodies } from './slow-bodies';
 import { cutSlowReaders } from './slow-readers';
@@ -11,9 +12,9 @@ import { answerUnread } from './unread';
 
 /** An upload over a slow line takes its time; what comes before it does not. */
 const REQUEST_MS = 15 * 60 * 1000;
-const HEADERS = { within: 15_000, check: 2_000 };
 /** Longer than proxies keep a connection that they may use again. */
 const KEEP_ALIVE_MS = 72_000;
+const WAITS = { within: 15_000, check: 2_000, idle: KEEP_ALIVE_MS + 3_000 };
 
 /** Of the files that the process may open, the others are for what calls read and write. */
 const SHARE_OF_FILES = 0.75;
@@ -48,7 +49,7 @@ const goOnOnceRead = (request: IncomingMessage, response: ServerResponse): void 
 export const httpServer = (
   handle: RequestListener,
   headers: Headers,
-  waits = HEADERS,
+  waits = WAITS,
   bodies = new SlowBodies(),
 ): Server => {
   const server = createServer(
@@ -79,6 +80,8 @@ export const httpServer = (
   });
   cutSlowReaders(server);
   bodies.watch(server);
-  handleInTurn(server);
+  const idle = new IdleConnections(waits.idle);
+  idle.watch(server);
+  handleInTurn(server, idle);
   return server;
 };

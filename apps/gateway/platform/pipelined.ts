@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { IdleConnections } from './idle-connections';
 
 /** No browser sends a request before the last one was answered; whoever has so many waiting only makes work. */
 const MOST_WAITING = 256;
@@ -11,7 +12,7 @@ type Waiting = { readonly event: string; readonly request: IncomingMessage; read
  * one read there may be two thousand, and others would wait for all of them. Also those that are none of ours, such as the
  * engine's of sockets, which takes requests from all who listen.
  */
-export const handleInTurn = (server: Server): void => {
+export const handleInTurn = (server: Server, idle: IdleConnections): void => {
   const waiting = new WeakMap<Socket, Waiting[]>();
   const emit = server.emit.bind(server) as (event: string, ...given: unknown[]) => boolean;
 
@@ -22,20 +23,23 @@ export const handleInTurn = (server: Server): void => {
   };
   const next = (socket: Socket): void => {
     const following = waiting.get(socket)?.shift();
-    if (!following || socket.destroyed) waiting.delete(socket);
-    else begin(following);
+    if (following && !socket.destroyed) return begin(following);
+    waiting.delete(socket);
+    idle.free(socket);
   };
   const take = (each: Waiting): void => {
     const { socket } = each.request;
     const others = waiting.get(socket);
     if (socket.destroyed) return;
     if (others === undefined) {
+      idle.take(socket);
       waiting.set(socket, []);
       begin(each);
     } else if (others.length < MOST_WAITING) others.push(each);
     else socket.destroy();
   };
   server.emit = (event: string, ...given: unknown[]): boolean => {
+    if (event === 'upgrade') idle.upgrade((given[0] as IncomingMessage).socket);
     if (event !== 'request' && event !== 'checkContinue') return emit(event, ...given);
     const [request, response] = given as [IncomingMessage, ServerResponse];
     take({ event, request, response });
