@@ -104,31 +104,21 @@ const readBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers();
   // read by whoever takes it: never a body in memory
   fastify.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-<<<<<<< HEAD
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (bytes.length === 0) return done(null, undefined);
-    // what is no UTF-8 would become other text, and be stored as that
-    if (!isUtf8(bytes as Buffer)) return done(new Problem('MALFORMED_REQUEST'));
-    const body = bytes.toString();
-    if (isBeyondBounds(body)) return done(new Problem('PAYLOAD_TOO_LARGE'));
-    void parse(request, body, (error, value) =>
-      done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value),
-    );
-=======
   const turns = new LoopTurns();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const read = () => {
       request.call.hasTurn = true;
-      if (isBeyondBounds(body as string)) done(new Problem('PAYLOAD_TOO_LARGE'));
-      else
-        void parse(request, body as string, (error, value) =>
-          done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value),
-        );
+      // what is no UTF-8 would become other text, and be stored as that
+      if (!isUtf8(bytes as Buffer)) return done(new Problem('MALFORMED_REQUEST'));
+      const body = bytes.toString();
+      if (isBeyondBounds(body)) return done(new Problem('PAYLOAD_TOO_LARGE'));
+      void parse(request, body, (error, value) =>
+        done(error && Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }), value),
+      );
     };
-    if (body === '') done(null, undefined);
+    if (bytes.length === 0) done(null, undefined);
     // what is refused of a body costs as much as a call: others have their turn before it
     else turns.mayBegin(request.call).then(read, done);
->>>>>>> 5f8f9a6 (feat(gateway): bodies and handshakes have their turn of the loop)
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, _body, done) =>
     openRoutes.has(routeOptions.url ?? '') ? done(null, undefined) : done(new Problem('MALFORMED_REQUEST')),
