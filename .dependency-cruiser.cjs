@@ -94,7 +94,7 @@ module.exports = {
       to: {
         path: '^libs/adapters/',
         pathNot:
-          '^libs/adapters/(build|open-ports|ports-config|backups|cannot-start|folder-lock|master-key|run-process|worker-file)\\.ts$',
+          '^libs/adapters/(build|open-ports|ports-config|backups|doctor|cannot-start|folder-lock|master-key|run-process|worker-file)\\.ts$',
       },
     },
     {

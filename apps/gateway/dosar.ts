@@ -3,6 +3,7 @@ import { readPortsConfig, type PortsConfig } from '@dosar/adapters/ports-config'
 import { accept } from './operator/accept-log';
 import { backup } from './operator/backup';
 import { destroy } from './operator/destroy';
+import { doctor, Unwell } from './operator/doctor';
 import { leftovers } from './operator/leftovers';
 import { recount } from './operator/recount';
 import { restore } from './operator/restore';
@@ -21,6 +22,11 @@ const commands: Readonly<Record<string, Command>> = {
     run: backup,
   },
   destroy: { about: 'destroys a key of personal data with all that it opens, or lists what would go', run: destroy },
+  doctor: {
+    about:
+      'says what is wrong with a stopped installation; with --from, takes single records from an older copy of the log',
+    run: doctor,
+  },
   leftovers: {
     about: 'lists documents that no event names; with "remove", takes away what has lain so for 30 days',
     run: leftovers,
@@ -42,7 +48,10 @@ try {
   if (!command) throw new CannotStart(usage.join('\n'));
   for (const line of await command.run(readPortsConfig(process.env), words)) process.stdout.write(`${line}\n`);
 } catch (error) {
-  const expected = error instanceof CannotStart;
-  process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = expected ? 78 : 70;
+  if (error instanceof Unwell) for (const line of error.lines) process.stdout.write(`${line}\n`);
+  else
+    process.stderr.write(
+      `${error instanceof CannotStart ? error.message : ((error as Error).stack ?? String(error))}\n`,
+    );
+  process.exitCode = error instanceof Unwell ? 1 : error instanceof CannotStart ? 78 : 70;
 }

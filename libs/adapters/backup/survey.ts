@@ -17,7 +17,9 @@ import { CannotStart } from '../cannot-start';
 import { placeOf } from '../blob-store/shelves';
 import { verifier } from '../event-store/sqlite-verify';
 import type { Known } from '../event-store/verified';
+import { lastPosition } from '../event-store/sqlite-faults';
 import { openToRead, type Sqlite } from '../sqlite';
+import { isDamagedFile } from '../sqlite-damage';
 
 const AT_ONCE = 1_000;
 const DOCUMENT = /^[0-9a-f]{32}$/;
@@ -95,6 +97,26 @@ export const surveyOf = (file: string, known: Known | null = null): Survey => {
     const leaf = leafHash(newest.text).toString('base64');
     const end = { position: String(newest.position), size: newest.position, root: root.toString('base64'), leaf };
     return { ...said, end };
+  } finally {
+    db.close();
+  }
+};
+
+/** What can be read in a log of which it is known that not all is what was written. */
+export const readableIn = (file: string): Pick<Survey, 'keys' | 'documents'> => {
+  const db = openToRead(file);
+  const found = nothing();
+  try {
+    const select = db.prepare('SELECT position, text FROM records WHERE position = ?');
+    const end = lastPosition(db);
+    for (let position = 1; position <= end; position += 1)
+      try {
+        const row = select.get(position) as Row | undefined;
+        if (row) hear(found, row);
+      } catch (error) {
+        if (!(error instanceof Damaged || isDamagedFile(error))) throw error;
+      }
+    return found;
   } finally {
     db.close();
   }

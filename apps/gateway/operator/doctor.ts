@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { CannotStart } from '@dosar/adapters/cannot-start';
+import { examine, mendLog } from '@dosar/adapters/doctor';
+import { openPorts } from '@dosar/adapters/open-ports';
+import type { PortsConfig } from '@dosar/adapters/ports-config';
+import { readHead, readRefusal } from '@dosar/kernel/runtime';
+
+const USAGE = 'dosar doctor [--from <an older copy of log.db, or of its folder>]';
+
+/** Something is wrong, and was said. */
+export class Unwell extends Error {
+  override readonly name = 'Unwell';
+
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'));
+  }
+}
+
+const fromOf = (words: readonly string[]): string | null => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { from: { type: 'string' } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 0) throw new Error(`"${positionals[0]}" is not known`);
+    return values.from ?? null;
+  } catch (error) {
+    throw new CannotStart(`${(error as Error).message}: ${USAGE}`);
+  }
+};
+
+/** A log on a server is read through to its end by what verifies it. */
+const lookAtServer = async (config: PortsConfig): Promise<string[]> => {
+  const found: string[] = [];
+  let end: (value?: unknown) => void = () => {};
+  const done = new Promise((resolve) => (end = resolve));
+  const ports = await openPorts(config, [], {
+    onDamage: (what) => found.push(what),
+    onHidden: (sentences) => found.push(...sentences),
+    onRewritten: (what) => {
+      found.push(what);
+      end();
+    },
+    onVerified: (_, isDone) => isDone && end(),
+  });
+  try {
+    const refusal = await readRefusal(ports.vault);
+    if (refusal !== null) found.push(refusal);
+    ports.verify(null, await readHead(ports.vault));
+    await done;
+    // what is set on the server is told a moment after it was read
+    await new Promise((go) => setTimeout(go, 500));
+    return [...new Set(found)];
+  } finally {
+    await ports.close();
+  }
+};
+
+const mended = (config: PortsConfig, from: string): string[] => {
+  if (config.eventStoreUrl)
+    throw new CannotStart('records on EventStoreDB cannot be put back one by one: restore its log from its backup');
+  const { taken, left } = mendLog(config, from);
+  return [
+    taken.length > 0
+      ? `${taken.length} records were taken from ${from}, since their leaves or the root of the log say that they are those that were written: position ${taken.join(', ')}.`
+      : `Nothing was taken from ${from}.`,
+    ...(left.length > 0
+      ? [
+          `${left.length} records are not in it as they were written: position ${left.join(', ')}. Try a newer or another copy.`,
+        ]
+      : []),
+  ];
+};
+
+/**
+ * Says what is wrong with an installation that is stopped, or takes single records of its log from an older copy.
+ * @throws CannotStart when it cannot look; Unwell when something is wrong
+ */
+export const doctor = async (config: PortsConfig, words: readonly string[]): Promise<readonly string[]> => {
+  const from = fromOf(words);
+  const done = from === null ? [] : mended(config, from);
+  const found = config.eventStoreUrl ? await lookAtServer(config) : examine(config);
+  const lines = [...done, ...found.map((each) => `${each}.`)];
+  if (found.length > 0) throw new Unwell(lines);
+  return [...lines, 'Nothing is wrong.'];
+};
