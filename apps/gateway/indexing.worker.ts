@@ -22,7 +22,9 @@ const ring = keyring(ports.vault, masters(masterKeys.map((key) => Buffer.from(ke
 ring.watch(stopping.signal);
 const missing = await whyNoOcr(mode);
 tell({ told: missing === null ? 'words in pictures are found' : `words in pictures are not found: ${missing}` });
-const bytes = documentBytes(blobs, ring, ({ id }, { message }) => tell({ damagedDocument: { id, why: message } }));
+const bytes = documentBytes(blobs, ring, ({ id, blobId }, { message }) =>
+  tell({ damagedDocument: { id, blobId, why: message } }),
+);
 const ocr = missing === null ? new Ocr(bytes) : null;
 const tries = new Tries({
   ...{ vault: ports.vault, kind: 'document', process: processId, isAlone: config.profile === 'embedded' },

@@ -22,7 +22,7 @@ import { indexingFindings } from './platform/indexing';
 import { followInThread, type IndexingOptions, type ProjectorOptions } from './platform/projecting';
 import { react } from './platform/reacting';
 import { Components } from './system/components';
-import { noteDamaged } from './platform/damaged-documents';
+import { noteDamaged, type DamagedDocument } from './platform/damaged-documents';
 import { setTimeZone } from './platform/time';
 import { sayGivenUp } from './platform/tries';
 import { softwareHere } from './platform/software';
@@ -180,7 +180,8 @@ const indexBeside = (
     logger.info({ folder: config.dataDir }, 'documents are found by an index of this process, kept in its own folder');
   const options = { config, masterKeys: inHex(masterKeys), ocr: config.ocr, processId };
   const onTold = (what: string) => logger.info(what);
-  const onDamagedDocument = (id: string, why: string) => void noteDamaged(ports.vault, logger)(id, why);
+  const note = noteDamaged(ports.vault, logger);
+  const onDamagedDocument = (damaged: DamagedDocument) => void note(damaged);
   return keepFilled({
     begin: (onDamaged) =>
       followInThread<IndexingOptions>('indexing.worker', options, {

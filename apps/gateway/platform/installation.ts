@@ -43,7 +43,8 @@ export const INSTALLATION = Symbol('Installation');
 /** One running Dosar: its ports, its keys, and what is kept in memory about them. */
 export type Installation = {
   readonly config: Config;
-  readonly ports: Ports;
+  /** Whoever wants bytes kept does so by `documents`: their store is handed nothing else. */
+  readonly ports: Omit<Ports, 'blobs'> & { readonly blobs: Omit<Ports['blobs'], 'put'> };
   readonly log: OpenedLog;
   readonly keys: Keys;
   readonly keyring: Keyring;

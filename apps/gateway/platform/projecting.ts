@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { workerFile } from '@dosar/adapters/worker-file';
 import type { Stop, TryKind } from '@dosar/kernel/runtime';
+import type { DamagedDocument } from './damaged-documents';
 
 export type FollowerOptions = { readonly config: PortsConfig; readonly masterKeys: readonly string[] };
 export type ProjectorOptions = FollowerOptions & { readonly commits: SharedArrayBuffer };
@@ -23,7 +24,7 @@ export type FromFollower =
   /** What had failed works again. */
   | { readonly recovered: true }
   /** The bytes of this file are not those of its record. */
-  | { readonly damagedDocument: { readonly id: string; readonly why: string } }
+  | { readonly damagedDocument: DamagedDocument }
   | { readonly givenUp: { readonly kind: TryKind; readonly about: string; readonly why: string } }
   | { readonly stopped: { readonly view: string; readonly stop: Stop } };
 
@@ -35,7 +36,7 @@ export type OnFollower = {
   readonly onDamaged?: (why: string) => void;
   readonly onErased?: (upTo: string) => void;
   readonly onRecovery?: () => void;
-  readonly onDamagedDocument?: (id: string, why: string) => void;
+  readonly onDamagedDocument?: (damaged: DamagedDocument) => void;
   readonly onGivenUp?: (kind: TryKind, about: string, why: string) => void;
   readonly onStop: (view: string, stop: Stop) => void;
 };
@@ -56,8 +57,7 @@ const heard = (message: Exclude<FromFollower, { readonly ready: true }>, on: OnF
   else if ('failed' in message) on.onFailure(message.failed);
   else if ('changedRows' in message) on.onChangedRows?.(message.changedRows);
   else if ('damaged' in message) on.onDamaged?.(message.damaged);
-  else if ('damagedDocument' in message)
-    on.onDamagedDocument?.(message.damagedDocument.id, message.damagedDocument.why);
+  else if ('damagedDocument' in message) on.onDamagedDocument?.(message.damagedDocument);
   else if ('dropped' in message) on.onDropped?.();
   else if ('erased' in message) on.onErased?.(message.erased);
   else if ('recovered' in message) on.onRecovery?.();

@@ -169,8 +169,8 @@ export class Components {
     );
     const detail = sentenceOfChecked(checked);
     if (damaged.length === 0) return { ...OK, detail };
-    const named = damaged.slice(0, NAMED).map(({ id, why }) => `${id} (${why})`);
-    return degraded(`${DAMAGED} (${damaged.length}): ${named.join(', ')}; ${detail}`);
+    const named = damaged.slice(0, NAMED).map(({ id, blobId, why }) => `${id}, its bytes ${blobId} (${why})`);
+    return degraded(`${DAMAGED} (${damaged.length}): ${named.join('; ')}; ${detail}`);
   }
 
   private withFindings(part: string, component: Component): Component {

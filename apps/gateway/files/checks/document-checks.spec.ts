@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { folderBlobStore } from '@dosar/adapters/blob-store/folder';
 import { aFolder as aPlace } from '@dosar/adapters/testing/folder';
 import { TAMPERINGS } from '@dosar/adapters/testing/tamperings';
@@ -113,7 +113,9 @@ describe('documents in a folder that somebody has reached', () => {
     const { isWhole, bytes } = await download(id);
     expect(isWhole).toBe(false);
     expect(Buffer.from(textOf('cerut')).subarray(0, bytes.length).equals(bytes)).toBe(true);
-    expect((await health()).detail).toContain(id);
+    expect((await health()).detail).toContain(
+      `${id}, its bytes ${basename(file)} (chunk 1 is not what was sealed there)`,
+    );
     rmSync(file);
     expect((await download(id)).status).toBe(503);
     writeFileSync(file, kept);

@@ -171,7 +171,8 @@ export class DocumentChecks {
       const tried = (this.tries.get(content.id) ?? 0) + 1;
       this.tries.set(content.id, tried);
       if (isOutage(error) || tried < MOST_TRIES) throw error;
-      await this.note(content.id, `it cannot be read: ${(error as Error).message}`);
+      const { id, blobId } = content;
+      await this.note({ id, blobId, why: `it cannot be read: ${(error as Error).message}` });
       return false;
     }
   }
