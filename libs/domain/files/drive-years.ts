@@ -26,14 +26,14 @@ export type Carrying = { readonly items: readonly Carried[] };
 const carried = ({ type, id, name, parentId, year: from }: Node, item: Carried, year: number): DriveEvent[] => {
   if (type === 'folder') return [{ type: 'FolderCarried', data: { folderId: id, from, year, parentId, name } }];
   const file = { fileId: id, from, year, folderId: parentId } as const;
-  return [
-    ...(item.notes ?? []).map(({ id: noteId, text }): DriveEvent => ({
-      type: 'FileNoteCarried',
-      data: { ...file, noteId, text },
-    })),
-    // last: from then on it is of the new year, with all that was written beside it
-    ...(item.isPart ? [] : [{ type: 'FileCarried' as const, data: { ...file, name, sha256: item.sha256 ?? null, bytesKey: item.bytesKey ?? null } }]),
-  ];
+  const notes = (item.notes ?? []).map(({ id: noteId, text }): DriveEvent => ({
+    type: 'FileNoteCarried',
+    data: { ...file, noteId, text },
+  }));
+  if (item.isPart) return notes;
+  // last: from then on it is of the new year, with all that was written beside it
+  const { sha256 = null, bytesKey = null } = item;
+  return [...notes, { type: 'FileCarried', data: { ...file, name, sha256, bytesKey } }];
 };
 
 /**
