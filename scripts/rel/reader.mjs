@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ensurePython, PYTHON } from '../ensure.mjs';
+import { ensurePrograms, ensurePython, PYTHON } from '../ensure.mjs';
 import { envelopesOf } from './opened.mjs';
 import { ROOT } from './server.mjs';
 import { secretsIn } from './stored.mjs';
@@ -15,7 +15,7 @@ const READERS = { python: 'read_log.py', perl: 'read_log.pl' };
  * @returns {Promise<{ lines: object[], said: object | null }>} `said`: how many records and envelopes. Fails with what it says.
  */
 export const readByAnother = async (dataDir, args = [], language = 'python') => {
-  if (language === 'python') await ensurePython();
+  await (language === 'python' ? ensurePython() : ensurePrograms({ perl: 'perl' }));
   const reader = join(ROOT, 'libs/kernel/testing', READERS[language]);
   const program = language === 'python' ? PYTHON : language;
   const { status, stdout, stderr } = spawnSync(program, [reader, dataDir, ...args], {
