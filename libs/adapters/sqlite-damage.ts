@@ -2,20 +2,24 @@ import { rmSync } from 'node:fs';
 
 // What is known of damaged files without the driver: a process that has no file of SQLite does not load it.
 
-/** Of SQLite: the file is malformed; it is no database; a page could not be read, or only a part of it. */
-const DAMAGED: readonly unknown[] = [11, 26, 266, 522];
+/**
+ * Of SQLite: the file is malformed; it is no database; a page could not be read, or only a part of it; what stands in one of its
+ * tables contradicts another, as where rows of one were lost.
+ */
+const DAMAGED: readonly unknown[] = [11, 26, 266, 522, 19, 1555, 2067];
 
 /** What SQLite says then: the driver does not give the code with all of its errors. */
-const SAID: readonly unknown[] = ['database disk image is malformed', 'file is not a database'];
+const SAID =
+  /^(?:database disk image is malformed|file is not a database|(?:UNIQUE|PRIMARY KEY) constraint failed: .*)$/;
 
 type SqliteError = { readonly sqliteCode?: number; readonly sqliteExtendedCode?: number };
 
-const messageOf = (error: unknown) => (error as { readonly message?: unknown } | null)?.message;
+const isSaid = (error: unknown) => SAID.test(String((error as { readonly message?: unknown } | null)?.message));
 
 /** Whether it is a page of a file, or the whole file, that cannot be read. */
 export const isDamagedFile = (error: unknown): error is Error => {
   const { sqliteCode, sqliteExtendedCode } = error as SqliteError;
-  return [sqliteCode, sqliteExtendedCode].some((code) => DAMAGED.includes(code)) || SAID.includes(messageOf(error));
+  return [sqliteCode, sqliteExtendedCode].some((code) => DAMAGED.includes(code)) || isSaid(error);
 };
 
 const NUL = '\u0000';
@@ -31,8 +35,7 @@ export const asWritten = (json: string): string => {
 
 /** What says of an error of SQLite what it is, for those who are told of it in another thread. */
 export const codesOf = (error: unknown): SqliteError => {
-  const { sqliteCode = SAID.includes(messageOf(error)) ? (DAMAGED[0] as number) : undefined, sqliteExtendedCode } =
-    error as SqliteError;
+  const { sqliteCode = isSaid(error) ? (DAMAGED[0] as number) : undefined, sqliteExtendedCode } = error as SqliteError;
   return {
     ...(sqliteCode !== undefined && { sqliteCode }),
     ...(sqliteExtendedCode !== undefined && { sqliteExtendedCode }),

@@ -5,6 +5,7 @@ import { CannotStart } from './cannot-start';
 import { LEVEL } from '@dosar/kernel/runtime';
 import { mustNotBeHigher } from './levels';
 import { codesOf, isDamagedFile, removeSqlite } from './sqlite-damage';
+import { mustBeFiles, placed } from './sqlite-place';
 
 /** The one place that knows the SQLite driver; it speaks the API of `node:sqlite`. */
 export type Sqlite = InstanceType<typeof DatabaseSync>;
@@ -75,18 +76,25 @@ const named = (error: unknown, file: string): unknown =>
         new CannotStart(`${file} is damaged (${error.message}): restore the folder from its backup`, { cause: error }),
         codesOf(error),
       )
-    : error;
+    : placed(error, file);
+
+const opened = (file: string, readOnly: boolean): Sqlite => {
+  try {
+    if (!readOnly) makePrivate(file);
+    return new DatabaseSync(file, { readOnly, timeout: 5_000 });
+  } catch (error) {
+    throw named(error, file);
+  }
+};
 
 /**
  * Opens a database. What must hold is set and read back, since SQLite ignores or lowers some settings without a word.
- * @throws CannotStart when the file is no database; when a setting did not take
+ * @throws CannotStart when the file is no database, or none that can be opened; when a setting did not take
  */
-export const openSqlite = (
-  file: string,
-  { durability, readOnly = false, journal = 'wal', isErasing = false }: Opening,
-): Sqlite => {
-  if (!readOnly) makePrivate(file);
-  const db = new DatabaseSync(file, { readOnly, timeout: 5_000 });
+export const openSqlite = (file: string, opening: Opening): Sqlite => {
+  const { durability, readOnly = false, journal = 'wal', isErasing = false } = opening;
+  mustBeFiles(file);
+  const db = opened(file, readOnly);
   try {
     const level = mustBeOurs(db, file);
     if (!readOnly) db.exec(`PRAGMA journal_mode = ${journal}`);

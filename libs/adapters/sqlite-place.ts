@@ -1,0 +1,36 @@
+import { lstatSync, statSync } from 'node:fs';
+import { CannotStart } from './cannot-start';
+
+/** What SQLite keeps beside a file. */
+export const BESIDE = ['-wal', '-shm', '-journal'] as const;
+
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** @throws CannotStart when something else than a file stands where a file of SQLite is to be, or beside it */
+export const mustBeFiles = (file: string): void => {
+  for (const path of ['', ...BESIDE].map((end) => file + end)) {
+    if (!isThere(path)) continue;
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFile()) continue;
+    const what = found?.isDirectory() ? 'a folder' : found ? 'no file' : 'a link to nothing';
+    throw new CannotStart(
+      `${path} is ${what}, where a file is to be: move it away. The log and the vault are then restored from their backup; what is computed from them is made anew`,
+    );
+  }
+};
+
+/** Of SQLite: no permission; read-only; cannot be opened. */
+const UNOPENABLE: readonly unknown[] = [3, 8, 14];
+const SAID =
+  /^(?:Failed to open database: )?(?:unable to open database file|attempt to write a readonly database|access permission denied)/;
+const OF_SYSTEM: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'];
+
+/** What is said of a file that this process may not open, or not write to; anything else is as it was. */
+export const placed = (error: unknown, file: string): unknown => {
+  const { sqliteCode, code, message } = error as { sqliteCode?: number; code?: string; message: string };
+  if (!UNOPENABLE.includes(sqliteCode) && !OF_SYSTEM.includes(code) && !SAID.test(message)) return error;
+  return new CannotStart(
+    `${file} cannot be opened or written (${message}): the user that Dosar runs as must own it and its folder`,
+    { cause: error },
+  );
+};
