@@ -8,6 +8,7 @@ import {
   closeSync,
   cpSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   rmSync,
@@ -401,6 +402,14 @@ const emptyPages = (folder, name, many, from = null) => {
   closeSync(handle);
 };
 
+/** As a disk that fails loses them: what they are found by, in tables beside, stays. */
+const emptyTables = (folder) => {
+  const db = new DatabaseSync(join(folder, 'views.db'));
+  const named = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%:%' AND name NOT LIKE 'sqlite%'`;
+  for (const { name } of db.prepare(named).all()) db.exec(`DELETE FROM "${name}"`);
+  db.close();
+};
+
 const ASKED = [
   '/folders?clientId=',
   '/files?clientId=',
@@ -643,6 +652,26 @@ const CASES = {
     ]),
   ),
   'pages of views.db that are lost while it runs': { change: () => {}, check: fileIsMadeAnew('views', true) },
+  'rows of views.db lost, but not what they are found by': {
+    change: (folder) => emptyTables(folder),
+    check: fileIsMadeAnew('views'),
+  },
+  ...Object.fromEntries(
+    ['log', 'vault', 'views', 'search', 'snapshots'].map((name) => [
+      `a folder where ${name}.db is to be`,
+      {
+        change(folder) {
+          without(folder, `${name}.db`);
+          mkdirSync(join(folder, `${name}.db`));
+        },
+        check: refuses(
+          new RegExp(
+            `^the server ended with 78: Dosar cannot start: .*${name}\\.db is a folder, where a file is to be: move it away\\. .*`,
+          ),
+        ),
+      },
+    ]),
+  ),
   'no views.db': { change: dropViews, check: isWell },
   'an older snapshots.db': { change: (folder, { middle }) => takeFrom(middle, folder, 'snapshots.db'), check: isWell },
   'an older vault.db': {
