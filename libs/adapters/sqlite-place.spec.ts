@@ -45,19 +45,19 @@ describe('what stands where a file of SQLite is to be', () => {
     symlinkSync(join(folder, 'elsewhere.db'), file());
     expect(sentence()).toBe('');
   });
-});
 
-it('a table that contradicts another is damage of its file', () => {
-  const db = openSqlite(':memory:', { durability: 'NORMAL', journal: 'memory' as 'wal' });
-  db.exec(
-    'CREATE TABLE subjects (subject TEXT, id TEXT, PRIMARY KEY (subject, id)); INSERT INTO subjects VALUES (1, 2)',
-  );
-  let found: unknown;
-  try {
-    db.exec('INSERT INTO subjects VALUES (1, 2)');
-  } catch (error) {
-    found = error;
-  }
-  db.close();
-  expect(isDamagedFile(found)).toBe(true);
+  it('a table that contradicts another is damage of its file', () => {
+    const db = openSqlite(file(), { durability: 'NORMAL' });
+    db.exec(
+      'CREATE TABLE subjects (subject TEXT, id TEXT, PRIMARY KEY (subject, id)); INSERT INTO subjects VALUES (1, 2)',
+    );
+    let found: unknown;
+    try {
+      db.exec('INSERT INTO subjects VALUES (1, 2)');
+    } catch (error) {
+      found = error;
+    }
+    db.close();
+    expect(isDamagedFile(found)).toBe(true);
+  });
 });
