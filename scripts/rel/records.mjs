@@ -589,6 +589,8 @@ const readLog = async (said) => {
   failures.push(...faultsOfLog(all));
   const { faults, counts } = causesOf(all);
   failures.push(...faults);
+  const days = new Set(all.map(({ occurredAt }) => occurredAt.slice(0, 10)));
+  check(days.size > DAYS, `the log is of ${days.size} days: the clock did not go on`);
   const types = new Set(all.map(({ type }) => type));
   for (const type of OCCUR) check(types.has(type), `no command led to ${type}: the oracles were not asked about it`);
   const compared = compareWithAudit(all, said);
