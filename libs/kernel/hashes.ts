@@ -95,6 +95,13 @@ export const HASHES: readonly Hash[] = [
       'none',
       'the backup is thrown away',
     ],
+    [
+      'libs/adapters/backup/files.ts',
+      "createHash('sha256')",
+      'the bytes of log, vault and documents, as they are stored',
+      'none',
+      'the backup is thrown away',
+    ],
   ]),
   // What is given out and comes back.
   ...standing('browser', [
@@ -176,6 +183,13 @@ export const HASHES: readonly Hash[] = [
   ]),
   // Keys that are made of keys, and what the others are made with.
   ...standing('nowhere', [
+    [
+      'libs/kernel/documents.ts',
+      "createHash('sha256')",
+      'the bytes of a document, compared with what its record says',
+      'none',
+      'it is read to its end',
+    ],
     ['libs/kernel/row-sum.ts', "hmacOf(key, 'row'", 'a row of who may do what', 'rows', 'it is added up'],
     [
       'apps/gateway/files/resumable.handler.ts',

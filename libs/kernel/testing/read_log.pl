@@ -2,11 +2,13 @@
 # Reads, opens and verifies an embedded log. Written from FORMAT.md alone, in Perl 5 without any module that does not come with
 # it: SQLite's files and AES-256-GCM are read by their public descriptions, so that nothing of what else reads them is trusted.
 #
-#   read_log.pl FOLDER             every record of the log in that folder, opened with the keys of its vault, as JSON lines
-#   read_log.pl FOLDER --key KEY…  what each of these keys of envelopes (hexadecimal) opens in that log, as JSON lines
+#   read_log.pl FOLDER             every record of the log in that folder, opened with the keys of its vault, as JSON lines;
+#                                  the bytes of each document are opened and compared with its record
+#   read_log.pl FOLDER --key KEY…  what each of these keys of envelopes (hexadecimal) opens in that log, as JSON lines; of a
+#                                  document the hash of the bytes that it opens
 use strict;
 use warnings;
-use Digest::SHA qw(sha1 sha256 hmac_sha256);
+use Digest::SHA qw(sha1 sha256 sha256_hex hmac_sha256);
 use MIME::Base64 qw(encode_base64 decode_base64 encode_base64url decode_base64url);
 
 # ---- SQLite's file format 3 (sqlite.org/fileformat2.html), as much as a whole file with plain tables needs
@@ -304,9 +306,12 @@ sub ghash {
 # Undefined where the tag is another.
 sub decrypted {
     my ($key, $place, $sealed) = @_;
-    my ($nonce, $bytes) = map { decode_base64url($sealed->{$_}) } qw(n c);
+    return plain(schedule($key), $place, map { decode_base64url($sealed->{$_}) } qw(n c));
+}
+
+sub plain {
+    my ($words, $place, $nonce, $bytes) = @_;
     my $tag = substr $bytes, -16, 16, '';
-    my $words = schedule($key);
     my @nonce = unpack 'N3', $nonce;
     my $padded = sub { $_[0] . "\0" x (-length($_[0]) % 16) };
     my $sum = ghash(block($words, 0, 0, 0, 0), $padded->($place) . $padded->($bytes) . pack 'Q>2', 8 * length $place, 8 * length $bytes);
@@ -350,6 +355,25 @@ sub opened {
     return defined $text ? parsed($text) : undef;
 }
 
+# The bytes of a document, by what its record says: chunk by chunk.
+sub document {
+    my ($folder, $data) = @_;
+    my ($blob, $size) = ($data->{blobId}, ${ $data->{size} });
+    my $path = join '/', $folder, 'blobs', substr($blob, 0, 2), $blob;
+    open my $file, '<:raw', $path or die "$path: $!\n";
+    local $/;
+    my $kept = <$file>;
+    my $last = $size == 0 ? 0 : int(($size - 1) / 65536);
+    die "$blob has another size\n" unless length $kept == $size + 16 * ($last + 1);
+    my $words = schedule(decode_base64url($data->{bytesKey}));
+    my $bytes = join '', map {
+        my $nonce = pack 'x7 C N', $_ == $last ? 1 : 0, $_;
+        plain($words, '', $nonce, substr $kept, $_ * 65552, 65552) // die "$blob is damaged in chunk $_\n";
+    } 0 .. $last;
+    die "$blob has another hash\n" unless sha256_hex($bytes) eq $data->{sha256};
+    return $bytes;
+}
+
 sub records {
     my ($folder, $each) = @_;
     my $log = file_of("$folder/log.db");
@@ -382,7 +406,7 @@ sub read_all {
     my ($folder) = @_;
     my ($secrets, $key_at) = keys_in($folder);
     my $head = exists $secrets->{'log/head'} ? parsed($secrets->{'log/head'}) : undef;
-    my ($count, $opened, @roots, %next) = (0, 0);
+    my ($count, $opened, $documents, @roots, %next) = (0, 0, 0);
     my $root = sub {
         my ($node, @left) = reverse @roots;
         $node = sha256("\1$_$node") for @left;
@@ -417,11 +441,15 @@ sub read_all {
             $opened += 1;
             if ($what eq 'origin') { $origin = $value } else { $record->{data} = laid_over($record->{data}, $value) }
         }
+        if ($record->{type} eq 'FileUploaded' && exists $record->{data}{bytesKey}) {
+            document($folder, $record->{data});
+            $documents += 1;
+        }
         delete $record->{personal};
         $record->{origin} = $origin;
         print canonical($record), "\n";
     });
-    print STDERR canonical({ records => \"$count", envelopes => \"$opened", root => $root->() }), "\n";
+    print STDERR canonical({ records => \"$count", envelopes => \"$opened", documents => \"$documents", root => $root->() }), "\n";
 }
 
 # With keys of single envelopes alone, without vault and master key: whatever each opens in the whole log.
@@ -433,7 +461,10 @@ sub read_with {
             my ($what, $envelope) = @$_;
             for my $key (@keys) {
                 my $value = opened($record->{id}, $what, $envelope, pack 'H*', $key);
-                print canonical([$record->{id}, $what, $value, $key]), "\n" if defined $value;
+                next unless defined $value;
+                my $has_bytes = $record->{type} eq 'FileUploaded' && $what eq 'content';
+                my $opens = $has_bytes ? sha256_hex(document($folder, laid_over($record->{data}, $value))) : \'null';
+                print canonical([$record->{id}, $what, $value, $key, $opens]), "\n";
             }
         }
     });
