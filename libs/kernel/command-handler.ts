@@ -199,6 +199,9 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
   return {
     clock,
 
+    /** A key that something outside the log is to be sealed with: begun when it never was. @throws Damaged when it is lost */
+    bring: async (name: string): Promise<void> => void (await keys.bring([name])),
+
     /**
      * @returns where it was appended, or why not.
      * @throws Unavailable when nothing can be kept now, Conflict when others were faster each time, Damaged when the stream

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sealedOutside, type Envelope, type KeptBytes } from '@dosar/kernel/runtime';
-import { clientKey } from '@dosar/domain/identity/client.events';
+import { filesKey } from '@dosar/domain/files/drive.events';
 import type { Call } from '../platform/call';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { notFound, Problem } from '../platform/problem';
@@ -42,7 +42,7 @@ type Kept = {
 
 const placeOf = (userId: string, id: string) => `upload/${userId}/${id}`;
 
-/** Uploads that are not whole yet, in the vault under the key of whose documents they are: with that key they are gone. */
+/** Uploads that are not whole yet, in the vault under the key of the documents that begin in that year: with that key they are gone. */
 @Injectable()
 export class PartialUploads {
   constructor(
@@ -121,7 +121,9 @@ export class PartialUploads {
 
   private async seal(partial: PartialUpload): Promise<string> {
     const { id, userId, clientId, length, parts, fileId, expiresAt } = partial;
-    const sealed = await this.sealed.seal(clientKey(clientId), placeOf(userId, id), partial);
+    const key = filesKey(clientId, new Date(expiresAt - KEPT_MS).getUTCFullYear());
+    await this.installation.commandHandler.bring(key);
+    const sealed = await this.sealed.seal(key, placeOf(userId, id), partial);
     if (sealed === null) throw notFound();
     const ids = parts.map((part) => ({ id: part.id }));
     return JSON.stringify({ clientId, length, parts: ids, fileId, expiresAt, sealed } satisfies Kept);
