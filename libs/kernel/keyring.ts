@@ -7,8 +7,8 @@ import { updateIn } from './update-in';
 
 /** What stands in the place of a key that was destroyed for ever. */
 export const DESTROYED = 'destroyed';
-/** Keys that are kept in memory at most. */
-const KEPT = 10_000;
+/** Keys that are kept in memory at most, those that were used last: with six years of 3,000 clients none is read twice. */
+const KEPT = 50_000;
 /** How often every process looks whether a key was destroyed somewhere: what was must be gone everywhere in a second. */
 const LOOK_MS = 300;
 /** How many keys were destroyed so far, in the vault. */
@@ -82,6 +82,15 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
     known.set(name, key);
   };
 
+  /** What is used is let go of last. @returns whether it is here */
+  const isUsed = (name: string): boolean => {
+    const key = known.get(name);
+    if (key === undefined) return false;
+    known.delete(name);
+    known.set(name, key);
+    return true;
+  };
+
   const load = async (name: string) => {
     const place = keyPlace(name);
     const value = await vault.get(place);
@@ -116,7 +125,7 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
 
   return {
     fetch(names) {
-      const unknown = [...new Set(names)].filter((name) => !known.has(name));
+      const unknown = [...new Set(names)].filter((name) => !isUsed(name));
       return unknown.length === 0 ? undefined : Promise.all(unknown.map(load)).then(() => undefined);
     },
     key: (name) => known.get(name) ?? 'missing',

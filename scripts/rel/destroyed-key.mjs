@@ -168,7 +168,7 @@ try {
     check((await ask('GET', url)).status === 200, 'a document is not sent');
   }
   for (let at = 0; words.gone.length < CANARIES; at += 1)
-    must(await ask('PATCH', `/folders/${folders[at % folders.length]}`, { body: { name: canary('gone') } }), 200);
+    must(await ask('PUT', `/folders/${folders[at % folders.length]}`, { body: { name: canary('gone') } }), 200);
   const moving = { file_ids: gone.slice(0, 20), target_folder_id: folders[0], client_id: clientId };
   must(await ask('POST', '/bulk/files/move', { body: moving }), 200);
   must(
@@ -182,7 +182,7 @@ try {
   const audited = async (word) => must(await boss('GET', `/audit/events?q=${word}&limit=5`), 200, 'events').length;
   const last = words.gone.at(-1);
   for (let tries = 0; (await audited(words.gone[0])) === 0 && tries < 100; tries += 1) await pause(50);
-  check((await total(words.gone[1])) > 0 && (await audited(words.gone[0])) > 0, 'they are not found before');
+  check((await total(last)) > 0 && (await audited(words.gone[0])) > 0, 'they are not found before');
   figures.found_before = countOf(dataDir, words.gone);
   check(figures.found_before === CANARIES, `only ${figures.found_before} of ${CANARIES} are found before`);
 
@@ -195,7 +195,7 @@ try {
   while (key() !== 'destroyed' && performance.now() - began < 30_000) await pause(10);
   const from = performance.now();
   const names = async () =>
-    must(await boss('GET', '/trash?client_id=' + clientId), 200, 'files').filter((file) => file.name !== null);
+    must(await boss('GET', '/files/trash?client_id=' + clientId), 200, 'files').filter((file) => file.name !== null);
   while ((await names()).length > 0 && performance.now() - from < 20_000) await pause(20);
   figures.rows_null_after_ms = Math.round(performance.now() - from);
   while ((await total(last)) > 0 && performance.now() - from < 20_000) await pause(20);
