@@ -14,6 +14,9 @@ import type { ArchiveEntry } from './archive-entries';
 import type { ArchiveTicket } from './archive-tickets';
 import { DownloadWatch } from './download-watch';
 
+/** Files that are told of together, and which of all is the first. */
+type Part = { readonly from: number; readonly part: readonly NonNullable<ArchiveEntry['file']>[] };
+
 /** Which files of an archive are events, each by itself, so that its history knows who has it. */
 @Injectable()
 export class ArchiveNotes {
@@ -24,35 +27,49 @@ export class ArchiveNotes {
     private readonly rows: ViewRows,
   ) {}
 
-  /** The first use of a link from each address and agent is told of, before a byte is sent. */
-  async note(
+  /**
+   * The first use of a link from each address and agent is told of: a hundred files at a time, right before the first byte of
+   * those leaves. @returns what is waited for before a file is opened
+   */
+  noting(
     call: Call,
-    { id, clientId, nonce }: ArchiveTicket,
+    ticket: ArchiveTicket,
     entries: readonly ArchiveEntry[],
     found: ReadonlyMap<string, Content>,
-  ): Promise<void> {
+  ): (fileId: string) => Promise<void> {
     const all = entries.flatMap(({ file }) => (file ? [file] : []));
-    let isNew = false;
-    for (let from = 0; from < all.length; from += TOGETHER) {
-      const part = all.slice(from, from + TOGETHER);
-      const rows = await rowsById(
-        this.rows,
-        files,
-        part.map((file) => file.id),
-      );
-      const told = part.map((file) => {
-        const { id: fileId, year, parentId: folderId, name, size } = file;
-        const row = rows.get(fileId);
-        const sha256 = row ? (JSON.parse(row.json) as File).sha256 : null;
-        const about = { clientId, fileId, year, folderId, name, size, sha256 };
-        return { ...about, version: found.get(fileId)?.version ?? 1, range: null, archiveId: id };
-      });
-      const use = `archive ${nonce} ${call.ip} ${call.userAgent} ${from}`;
-      const write = this.writes.with(call, idempotent(this.installation.keys.marks, use, ''));
-      const command = { type: 'NoteDownloads', data: { files: told } } as const;
-      isNew = !(await write.handleMany(reads, call.caller.sessionId, command)).repeated || isNew;
-    }
-    const bytes = all.reduce((sum, { size }) => sum + size, 0);
-    if (isNew) await this.watch.downloaded(call, bytes, all.length);
+    const places = new Map(all.map(({ id }, at) => [id, at - (at % TOGETHER)]));
+    const noted = new Map<number, Promise<void>>();
+    return (fileId) => {
+      const from = places.get(fileId)!;
+      const known = noted.get(from) ?? this.note(call, ticket, { from, part: all.slice(from, from + TOGETHER), found });
+      noted.set(from, known);
+      return known;
+    };
+  }
+
+  private async note(
+    call: Call,
+    { id, clientId, nonce }: ArchiveTicket,
+    { from, part, found }: Part & { readonly found: ReadonlyMap<string, Content> },
+  ): Promise<void> {
+    const rows = await rowsById(
+      this.rows,
+      files,
+      part.map((file) => file.id),
+    );
+    const told = part.map((file) => {
+      const { id: fileId, year, parentId: folderId, name, size } = file;
+      const row = rows.get(fileId);
+      const sha256 = row ? (JSON.parse(row.json) as File).sha256 : null;
+      const about = { clientId, fileId, year, folderId, name, size, sha256 };
+      return { ...about, version: found.get(fileId)?.version ?? 1, range: null, archiveId: id };
+    });
+    const use = `archive ${nonce} ${call.ip} ${call.userAgent} ${from}`;
+    const write = this.writes.with(call, idempotent(this.installation.keys.marks, use, ''));
+    const command = { type: 'NoteDownloads', data: { files: told } } as const;
+    const { repeated } = await write.handleMany(reads, call.caller.sessionId, command);
+    const bytes = part.reduce((sum, { size }) => sum + size, 0);
+    if (!repeated) await this.watch.downloaded(call, bytes, part.length);
   }
 }

@@ -120,11 +120,14 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     return { ticket, state, there: thereOf(state, ticket) };
   }
 
-  /** The archive, once the log knows who has it. */
+  /** The archive, once the log knows who has the first of it. */
   private async noted(call: Call, ticket: ArchiveTicket, entries: readonly ArchiveEntry[]) {
     const found = await this.contentsOf(entries);
-    await this.notes.note(call, ticket, entries, found);
-    return this.archiveOf(call, ticket.clientId, entries, found);
+    const noted = this.notes.noting(call, ticket, entries, found);
+    // who may not have it is told so, instead of being sent nothing
+    const first = entries.find(({ file }) => file)?.file;
+    if (first) await noted(first.id);
+    return this.archiveOf(call, ticket.clientId, entries, { found, noted });
   }
 
   /** The drive, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
@@ -155,7 +158,7 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     call: Call,
     clientId: string,
     entries: readonly ArchiveEntry[],
-    found: ReadonlyMap<string, Content>,
+    { found, noted }: { readonly found: ReadonlyMap<string, Content>; readonly noted: (id: string) => Promise<void> },
   ) {
     const archive = new ZipFile();
     const stateNow = () => this.installation.commandHandler.state(drive, clientId);
@@ -169,6 +172,7 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
       // what others ask for has its turn between two of its files
       await this.turns.mayBegin(call);
       if (!this.answers.goesOn(bytes, isThere(id))) throw notFound();
+      await noted(id);
       const content = found.get(id);
       const opened = content ? await this.installation.documents.open(content) : null;
       if (!opened) throw new Error(`the bytes of ${id} are not where its event says`);
