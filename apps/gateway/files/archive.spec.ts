@@ -150,11 +150,16 @@ describe('an archive of documents', () => {
     await gateway.anonymous('get', `${url}x`).expect(404);
   });
 
-  it('whoever hangs up leaves nothing open, and no more is read than they took', async () => {
+  it('whoever hangs up leaves nothing open, and no more is read, or said to be taken, than they took', async () => {
     const folder = await aFolder(ask, 'Multe');
     // pictures: no words of them are read meanwhile for the search
     const big = Buffer.concat([Buffer.from('BM'), Buffer.alloc(8 * 1024 ** 2)]);
     for (let at = 0; at < 6; at += 1) await aFile(ask, `${at}.bmp`, { folder_id: folder.id }, big);
+    const some = await aFolder(ask, 'Câteva', { parent_folder_id: folder.id });
+    for (let at = 0; at < 10; at += 1) await aFile(ask, `${at}.bmp`, { folder_id: some.id }, big.subarray(0, 100));
+    const copying = { folder_ids: [some.id], target_folder_id: folder.id };
+    for (let at = 0; at < 9; at += 1) await ask('post', '/bulk/files/copy', copying).expect(200);
+    const told = (await events()).length;
     const url = await linkTo({ folder_ids: [folder.id] });
     await gateway.app.listen(0, '127.0.0.1');
     const { port } = gateway.server.address() as AddressInfo;
@@ -172,6 +177,8 @@ describe('an archive of documents', () => {
     // the reader did not read: what was not waited for was not opened
     expect(begun - before).toBeLessThan(4);
     expect(opened.size).toBe(0);
+    // of 106 files the part that was begun
+    expect((await events()).length - told).toBe(50);
   }, 30_000);
 
   it('is as long as it says, however long its directory is', async () => {
