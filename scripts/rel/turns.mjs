@@ -83,6 +83,20 @@ const aFlood = (kind, url, { id, users }) => {
   return { next, say, end };
 };
 
+/** What a flood itself may be refused with. */
+const LIMITED = new Set([429, 503]);
+
+/** A flood that is not answered says nothing of how long others wait. */
+const checkAnswers = (kind, statuses) => {
+  const answers = new Set(KINDS[kind].answers);
+  const isAnswer = (status) => answers.has(status) || (status >= 200 && status < 300);
+  const all = Object.keys(statuses).map((status) =>
+    status.trim() && Number.isFinite(Number(status)) ? Number(status) : status,
+  );
+  check(all.some(isAnswer), `${kind}: the flood was not answered: ${JSON.stringify(statuses)}`);
+  for (const status of all) check(isAnswer(status) || LIMITED.has(status), `${kind}: the flood was answered ${status}`);
+};
+
 /** What somebody does all day, one after the other; what it took, and what was refused. */
 const aPerson = ({ ask, id }) => {
   const [times, faults] = [{ reads: [], writes: [] }, []];
@@ -156,7 +170,7 @@ const untilIdle = async (pid) => {
 const run = async (kind, { server, company, other }) => {
   const flood = aFlood(kind, server.url, company);
   const [figures, faults] = [{ quiet: [], flooded: [], own: {} }, []];
-  let statuses = {};
+  const statuses = {};
   for (let round = 0; round < rounds; round += 1) {
     await flood.next();
     await untilIdle(server.pid);
@@ -179,7 +193,8 @@ const run = async (kind, { server, company, other }) => {
     const comes = own(other[2]).catch((error) => (faults.push(error.message), {}));
     const flooded = await p99s();
     flood.say('rest');
-    statuses = await flood.next();
+    for (const [status, count] of Object.entries(await flood.next()))
+      statuses[status] = (statuses[status] ?? 0) + count;
     for (const [what, ms] of Object.entries(await comes)) figures.own[what] = Math.max(figures.own[what] ?? 0, ms);
     figures.quiet.push(quiet);
     figures.flooded.push(flooded);
@@ -218,6 +233,7 @@ for (const kind of kinds) {
   const other = await Promise.all(users.map(({ email }) => enter(server.url, email)));
   const { quiet, flooded, faults, statuses, own: comes } = await run(kind, { server, company, other });
   results[kind] = Object.fromEntries(SORTS.map((sort) => [sort, compared(quiet, flooded, sort)]));
+  checkAnswers(kind, statuses);
   for (const fault of new Set(faults)) check(false, `${kind}: another was answered so: ${fault}`);
   for (const [sort, { during, times }] of Object.entries(results[kind]))
     check(

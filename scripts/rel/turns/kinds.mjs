@@ -37,7 +37,10 @@ const aFilled = async ({ people, random }, things) => {
 };
 const aText = ({ people, random }) => file(people[0].ask, madeUp(random, JSON_TIMES), `${randomUUID()}.txt`);
 
-/** `most`: no more in a round; `prepare` is done before it, `work` over and over while it lasts. */
+/**
+ * `most`: no more in a round; `prepare` is done before it, `work` over and over while it lasts. `answers`: what else than 2xx is
+ * an answer and no refusal.
+ */
 export const KINDS = {
   'uploads to read': {
     most: 12,
@@ -68,6 +71,8 @@ export const KINDS = {
   },
   'operations over many things': {
     prepare: (company) => aFilled(company, 600),
+    // what is deleted cannot be deleted, and what is there cannot be restored
+    answers: [404],
     work: ({ ask }, { id }, at) =>
       ask('POST', `/bulk/files/${at % 2 ? 'restore' : 'delete'}`, { body: { folder_ids: [id] } }),
   },
@@ -100,6 +105,7 @@ export const KINDS = {
   },
   sockets: {
     prepare: () => null,
+    answers: ['a socket'],
     work: async ({ url, token }) => {
       const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
       await new Promise((go) => socket.once('connect', go).once('connect_error', go));
@@ -156,6 +162,7 @@ export const KINDS = {
   },
   'sign-ins': {
     prepare: () => null,
+    answers: [401],
     work: ({ anonymous, people }, _, at) =>
       anonymous('POST', '/auth/login', { body: { email: `x${at % 7}${people[0].email}`, password: 'Gresita-1234' } }),
   },
