@@ -7,6 +7,8 @@ import { KINDS } from './kinds.mjs';
 
 /** Each of its people asks for so many things at once, as a browser does. */
 const LANES = 2;
+/** So long at most it is waited for the answers to what was asked for last. */
+const ANSWERED_MS = 20_000;
 
 const [kind, url, seed, clientId, ...emails] = process.argv.slice(2);
 const { prepare, work, most = Infinity } = KINDS[kind];
@@ -51,6 +53,7 @@ for (;;) {
   const over = flood(prepared);
   await lines.next();
   isOn = false;
+  await Promise.race([over, new Promise((go) => setTimeout(go, ANSWERED_MS))]);
   process.stdout.write(`${JSON.stringify(statuses)}\n`);
   await over;
 }
