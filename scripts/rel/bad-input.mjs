@@ -11,10 +11,12 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
   utimesSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -339,6 +341,22 @@ const goesOn =
     faults.push(...faultsOfLog(records(folder)));
     return faults;
   };
+
+/** Makes something else of what is kept of the newest document, before any was read to its end; null: it is gone. */
+const inDocument = (folder, { end }, change) => {
+  const uploaded = records(end).filter(({ type }) => type === 'FileUploaded');
+  const { blobId } = uploaded.findLast(({ data: { blobId: id } }) =>
+    existsSync(join(folder, 'blobs', id.slice(0, 2), id)),
+  ).data;
+  const file = join(folder, 'blobs', blobId.slice(0, 2), blobId);
+  inVault(folder, `DELETE FROM secrets WHERE key = 'documents/checked'`);
+  const changed = change(new Uint8Array(readFileSync(file)));
+  if (changed) writeFileSync(file, changed);
+  else rmSync(file);
+};
+/** It is named by its file and that of its bytes, while all else goes on. */
+const ofDocuments = (why) =>
+  new RegExp(`[0-9a-f-]{36}, its bytes [0-9a-f]{32} \\(${why}|bytes of a file are not those of its record: ${why}`);
 
 const STOPPED = /what it shows is as old as that, the other views go on, and it goes on from there when that is mended/;
 
@@ -916,6 +934,22 @@ const CASES = {
           UPDATE records SET position = -position - 1 WHERE position < 0`);
       }),
     check: damaged(/the log ends at position|is not the one that was known/),
+  },
+  'a document of which a byte is another': {
+    change: (folder, installation) => inDocument(folder, installation, (kept) => kept.with(20, kept[20] ^ 1)),
+    check: goesOn({
+      sentence: ofDocuments('chunk 0 is not what was sealed there'),
+      component: 'documents',
+      write: null,
+    }),
+  },
+  'a document that is gone': {
+    change: (folder, installation) => inDocument(folder, installation, () => null),
+    check: goesOn({ sentence: ofDocuments('its bytes are missing'), component: 'documents', write: null }),
+  },
+  'a document of which nothing is left': {
+    change: (folder, installation) => inDocument(folder, installation, () => Buffer.alloc(0)),
+    check: goesOn({ sentence: ofDocuments('chunk 0 of 1 is missing or cut'), component: 'documents', write: null }),
   },
   'a record edited and its hash computed again': {
     change: (folder) =>

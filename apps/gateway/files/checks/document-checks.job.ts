@@ -5,7 +5,7 @@ import type { Job } from '../../platform/job';
 import { DocumentChecks } from './document-checks';
 
 /** Starting has the machine to itself for so long. */
-const AFTER_MS = 15_000;
+const AFTER_MS = 5_000;
 /** It is looked whether there is something to read, and whether what was damaged is well again, so often. */
 const LOOK_MS = 60_000;
 /** Nobody who calls notices it; in 20 days it is seven terabytes. */
