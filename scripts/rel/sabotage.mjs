@@ -171,6 +171,27 @@ const MISTAKES = {
     'apps/gateway',
     ['platform/forks'],
   ),
+  'log and vault that are copied at two moments': inSource(
+    'libs/adapters/backup/cut.ts',
+    'beginReading(vault);\n      beginReading(log);\n      copyAll(vault);\n      copyAll(log);',
+    'beginReading(log);\n      copyAll(log);\n      beginReading(vault);\n      copyAll(vault);',
+    'libs/adapters',
+    ['backup/cut'],
+  ),
+  'a backup that is looked at without its bytes': inSource(
+    'libs/adapters/backup/check.ts',
+    'return found.bytes !== bytes || found.sha256 !== sha256;',
+    'return found.bytes < 0;',
+    'apps/gateway',
+    ['operator/backup'],
+  ),
+  'keys that were destroyed come back with an older vault': inSource(
+    'libs/kernel/open-log.ts',
+    'await destroyAgain(vault, destroyedIn(',
+    'await destroyAgain(vault, [], destroyedIn(',
+    'libs/kernel',
+    ['open-log'],
+  ),
   'a new installation is founded beside documents': inSource(
     'libs/kernel/founding.ts',
     'if (!documents && !keys) return;',
