@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
-import { DamagedBytes, derivedId, pace, type DataOf } from '@dosar/kernel/runtime';
+import { DamagedBytes, derivedId, pace, type DataOf, type ItemRefusal } from '@dosar/kernel/runtime';
 import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { withContents, type Copied } from '@dosar/domain/files/drive-copies';
@@ -8,6 +8,9 @@ import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { ViewRows } from '../platform/rows';
+import type { Write } from '../platform/writes';
+import type { Part } from './bulk-course';
+import { CopyPasses } from './copy-passes';
 
 type Made = NonNullable<DataOf<BulkEvent, 'BulkFinished'>['made']>;
 
@@ -26,8 +29,35 @@ export class BulkCopies {
     private readonly rows: ViewRows,
   ) {}
 
+  /** Copies the things of a part, append by append. @returns what was refused @throws as `mustGoOn` does */
+  async run(
+    { operationId, started, batch, course }: Part,
+    write: Write,
+    mustGoOn: () => Promise<void>,
+  ): Promise<readonly ItemRefusal[]> {
+    const { clientId, targetId } = started;
+    const { commandHandler, access } = this.installation;
+    const ids = batch.map(({ id }) => id);
+    const passes = new CopyPasses(ids, await this.of(clientId, operationId, ids));
+    const { quota } = access.client(clientId)!;
+    const refused = new Map<string, ItemRefusal>();
+    const rest = pace();
+    for (let pass = 0; ; pass += 1) {
+      await rest();
+      if (pass > 0) await mustGoOn();
+      const next = passes.next(await commandHandler.state(drive, clientId));
+      if (next === null) return [...refused.values()];
+      const command = { type: 'CopyItems', data: { ...next, targetId, quota } } as const;
+      const { types, refusals, recorded } = await write.sub(`pass ${pass}`).handleMany(drive, clientId, command);
+      for (const { resource } of recorded()) course.changed.add(resource.id);
+      for (const refusal of refusals) refused.set(refusal.id, refusal);
+      passes.refused(new Set(refused.keys()));
+      if (types.length === 0) passes.pass();
+    }
+  }
+
   /** These things with all that is in them now. */
-  async of(clientId: string, operationId: string, ids: readonly string[]): Promise<readonly Copied[]> {
+  private async of(clientId: string, operationId: string, ids: readonly string[]): Promise<readonly Copied[]> {
     const { commandHandler, ports, views } = this.installation;
     const head = await ports.events.head();
     if (head !== null) await views.reach([files.view, contents.view], head);

@@ -13,7 +13,7 @@ import {
 } from '@dosar/kernel/runtime';
 import { registry } from '@dosar/domain/registry';
 import { bulk } from '@dosar/domain/files/bulk.decider';
-import { drive, type DriveCommand } from '@dosar/domain/files/drive.decider';
+import { drive } from '@dosar/domain/files/drive.decider';
 import type { Drive } from '@dosar/domain/files/drive-nodes';
 import { operations } from '@dosar/domain/files/operations.projector';
 import type { CommandOrigin } from '../platform/call';
@@ -211,8 +211,9 @@ export class BulkRunner {
 
   /** The same is asked for until nothing is left to do: one append takes only so many events. */
   private async runBatch(part: Part, write: Write): Promise<readonly ItemRefusal[]> {
-    const { operationId, started, course } = part;
-    const command = await this.commandOf(part);
+    const { operationId, started, course, batch } = part;
+    if (started.kind === 'copy') return this.copies.run(part, write, () => this.mustGoOn(operationId, course));
+    const command = commandOf(operationId, started, batch);
     const rest = pace();
     for (let pass = 0; ; pass += 1) {
       await rest();
@@ -224,15 +225,6 @@ export class BulkRunner {
       if (types.length === 0 || (!isDeep(started) && pass >= PASSES)) return refusals;
       if (!isDeep(started) && (await this.isDone(part, refusals))) return refusals;
     }
-  }
-
-  private async commandOf({ operationId, started, batch }: Part): Promise<DriveCommand> {
-    const { kind, clientId, targetId } = started;
-    if (kind !== 'copy') return commandOf(operationId, started, batch);
-    const ids = batch.map(({ id }) => id);
-    const copies = await this.copies.of(clientId, operationId, ids);
-    const { quota } = this.installation.access.client(clientId)!;
-    return { type: 'CopyItems', data: { ids, targetId, copies, quota } };
   }
 
   /** What was changed is done, whatever somebody else does with it then. */

@@ -23,7 +23,10 @@ export type Copied = {
 export type Copying = {
   readonly ids: readonly string[];
   readonly targetId: string | null;
-  /** The things and all that is in them; what came to be since is not copied. */
+  /**
+   * The things and all that is in them; what came to be since is not copied. Of a thing whose copy is there already, what is
+   * to be made next is enough, and the folders that it is in.
+   */
   readonly copies: readonly Copied[];
   /** Bytes; 0 is unlimited. */
   readonly quota: number;
@@ -37,6 +40,25 @@ export const withContents = (drive: Drive, id: string): Node[] => {
   for (let next = open.pop(); next; next = open.pop()) {
     found.push(next);
     if (next.type === 'folder') open.push(...childrenOf(drive, next.id).filter(({ deletion }) => deletion === null));
+  }
+  return found;
+};
+
+/** Of a thing and what is in it what these are copies of and was not deleted, folders before their contents. */
+const copiedOf = (drive: Drive, id: string, copyOf: ReadonlyMap<string, Copied>): Node[] => {
+  const inside = new Map<string | null, Node[]>();
+  const open: Node[] = [];
+  for (const from of copyOf.keys()) {
+    const node = drive.nodes.get(from);
+    if (!node || node.deletion !== null) continue;
+    if (from === id) open.push(node);
+    else if (inside.has(node.parentId)) inside.get(node.parentId)!.push(node);
+    else inside.set(node.parentId, [node]);
+  }
+  const found: Node[] = [];
+  for (let next = open.pop(); next; next = open.pop()) {
+    found.push(next);
+    open.push(...(inside.get(next.id) ?? []));
   }
   return found;
 };
@@ -108,7 +130,7 @@ export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => 
   for (const id of ids) {
     if (room.isFull()) break;
     const copyOf = copiesOf(id);
-    const contents = withContents(drive, id).filter((node) => copyOf.has(node.id));
+    const contents = copiedOf(drive, id, copyOf);
     const left = contents.filter((node) => !drive.nodes.has(copyOf.get(node.id)!.id));
     const files = left.filter((node) => node.type === 'file');
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
