@@ -21,7 +21,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string', default: '2' }, short: { type: 'boolean', default: false } },
 });
-const KINDS = ['bodies', 'polling', 'websockets', 'connect', 'headers', 'slow', 'typing', 'frames'];
+const KINDS = [
+  ...['bodies', 'polling', 'websockets', 'connect', 'headers', 'slow'],
+  ...['unread', 'pipelined', 'crumbs', 'typing', 'frames'],
+];
 const seconds = values.short ? 0.5 : Number(values.seconds);
 /** Shorter runs say more of the machine. */
 const isMeasured = seconds >= 30;

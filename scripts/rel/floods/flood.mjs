@@ -63,6 +63,22 @@ const held = (many, begin, more) =>
     await pause(100);
   });
 
+/** Connections that are sent as much as they take, for as long as they last. */
+const poured = (many, begin, more) =>
+  lanes(many, async () => {
+    const socket = connect({ port, host: hostname });
+    figures.connections += 1;
+    socket.on('error', () => {}).resume();
+    const closed = new Promise((done) => socket.once('close', done));
+    socket.write(begin);
+    while (!socket.destroyed) {
+      figures.requests += 1;
+      const isTaken = socket.write(more);
+      await Promise.race([closed, isTaken ? pause(1) : new Promise((done) => socket.once('drain', done))]);
+    }
+    await pause(10);
+  });
+
 const unknownKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`key${at}`, at])));
 const signedIn = `40${JSON.stringify({ token })}`;
 const typing = `42${JSON.stringify(['typing', { conversation_id: '00000000-0000-4000-8000-000000000000', typing: true }])}`;
@@ -83,6 +99,14 @@ const floods = {
       500,
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{',
       ' ',
+    ),
+  unread: () => held(500, 'GET /api/health/live HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n', ' '),
+  pipelined: () => poured(2, '', 'GET /api/health/live HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200)),
+  crumbs: () =>
+    poured(
+      2,
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: text/x\r\nTransfer-Encoding: chunked\r\n\r\n',
+      '1\r\nx\r\n'.repeat(10_000),
     ),
   typing: () => lanes(2, overWebsocket(signedIn, typing)),
   frames: () => lanes(2, overWebsocket(signedIn, '')),
