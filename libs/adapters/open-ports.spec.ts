@@ -100,14 +100,6 @@ describe('an installation in a folder', () => {
     await ports.close();
   });
 
-  it('is refused in one sentence when its log was written before the record had its last form', async () => {
-    const ports = await start();
-    const stream = aStream();
-    await ports.events.append(stream, -1, [aRecord(stream, 0)]);
-    await ports.close();
-    await expect(start()).rejects.toThrow(FORMER_LOG);
-  });
-
   it.each([
     [1, FORMER_LOG],
     [3, 'start the newer Dosar that wrote it'],

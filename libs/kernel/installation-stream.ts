@@ -42,12 +42,16 @@ export type InstallationHistory = {
 export const readInstallation = async (events: Pick<EventStore, 'read'>): Promise<InstallationHistory> => {
   let revision = -1;
   const records: EncryptedRecord[] = [];
-  for await (const batch of events.read(INSTALLATION_STREAM))
-    for (const stored of batch) {
-      revision = stored.revision;
-      const record = readable(stored);
-      if (!(record instanceof Damaged)) records.push(record);
-    }
+  try {
+    for await (const batch of events.read(INSTALLATION_STREAM))
+      for (const stored of batch) {
+        revision = stored.revision;
+        const record = readable(stored);
+        if (!(record instanceof Damaged)) records.push(record);
+      }
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error;
+  }
   return { revision, records, installationId: records[0]?.resource.id ?? '' };
 };
 

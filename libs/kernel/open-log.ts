@@ -1,5 +1,13 @@
 import { checkpoints, endOf } from './checkpoints';
-import { CannotStart, Damaged, HEAD_CHANGED, HEAD_LOST, UNTIL_ACCEPTED, UNTIL_VAULT_ACCEPTED } from './damage';
+import {
+  CannotStart,
+  Damaged,
+  HEAD_CHANGED,
+  HEAD_LOST,
+  UNTIL_ACCEPTED,
+  UNTIL_MENDED,
+  UNTIL_VAULT_ACCEPTED,
+} from './damage';
 import { checkOf } from './envelope';
 import type { Position } from './event';
 import { newId } from './ids';
@@ -23,7 +31,7 @@ import {
 } from './ports';
 import { purposeKey } from './purpose-keys';
 import { parseRecord, readable } from './record';
-import { FORMER_LOG, mustBeReadable } from './record-format';
+import { mustBeReadable } from './record-format';
 import type { ReactorGroup } from './reactor';
 import { NOT_REFUSED, readRefusal, REFUSED } from './refusal';
 import { updateIn } from './update-in';
@@ -62,8 +70,14 @@ const found = async (ports: LogPorts, masters: Masters): Promise<void> => {
   }
 };
 
+/** null: it is gone, or cannot be read. */
 const firstRecord = async (events: EventStore): Promise<StoredRecord | null> => {
-  for await (const [first] of events.read(INSTALLATION_STREAM, 0, 1)) return first ?? null;
+  try {
+    for await (const [first] of events.read(INSTALLATION_STREAM, 0, 1))
+      return first?.revision === 0 && !(readable(first) instanceof Damaged) ? first : null;
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error;
+  }
   return null;
 };
 
@@ -75,25 +89,32 @@ const rootKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
     );
   });
 
-type Founded = { readonly installationId: string; readonly position: Position };
+type Founded = {
+  readonly installationId: string;
+  /** Of the first record; null when it is gone, or cannot be read. */
+  readonly position: Position | null;
+};
 
 /** Reads what the log was founded with, and where, and compares it with the vault. @throws CannotStart */
 const identify = async ({ events, vault }: Omit<LogPorts, 'blobs'>, masters: Masters): Promise<Founded> => {
-  const first = await firstRecord(events);
-  if (!first) throw new CannotStart(FORMER_LOG);
   const [newest] = await events.at([(await events.head())!]);
-  mustBeReadable([first, ...(newest ? [newest] : [])].map(({ text }) => text));
+  mustBeReadable(newest && !newest.damage ? [newest.text] : []);
+  const first = await firstRecord(events);
   if ((await vault.get('purpose/root/1')) === null)
     throw new CannotStart(
       'the vault has no keys, though there is a log: restore the vault that was backed up with it, since without it nothing personal in the log can be read',
     );
+  const root = checkOf(await rootKey(vault, masters));
+  if (!first) return { installationId: (await readInstallation(events)).installationId, position: null };
   const { installationId, check } = parseRecord(first).data as { installationId: string; check: string };
-  if (checkOf(await rootKey(vault, masters)) !== check)
+  if (root !== check)
     throw new CannotStart(
       `the vault belongs to another installation than the log (${installationId}): restore the one that was backed up with it`,
     );
   return { installationId, position: first.position };
 };
+
+const BEGINNING_LOST = `the record that the log began with is gone, or is not what was written; ${UNTIL_MENDED}`;
 
 /** Whether the log is what was known of it when its head was kept last; a sentence when it is not. */
 const differenceFrom = async (
@@ -151,6 +172,7 @@ export const openLog = async (
   if (head === first) await beginHead(ports);
   const known = await readHead(vault);
   const findings = [
+    ...(first === null ? [BEGINNING_LOST] : []),
     ...(back.length > 0
       ? [
           `the vault is from before keys were destroyed, as the log tells: they are destroyed again (${back.join(', ')})`,

@@ -151,7 +151,7 @@ export const readerOver = ({ client, prefix, records, hidden, seen }: Reading) =
           const revision = Number(event!.revision);
           if (revision !== next) {
             await mustNotBeHidden(stream);
-            throw new Damaged(missingRevision(stream, next));
+            throw records.gone(missingRevision(stream, next));
           }
           next += 1;
         }

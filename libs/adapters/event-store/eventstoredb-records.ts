@@ -1,5 +1,5 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
-import { eventIdOf, leafHash, parseRecord, type StoredRecord } from '@dosar/kernel/runtime';
+import { Damaged, eventIdOf, leafHash, parseRecord, type StoredRecord } from '@dosar/kernel/runtime';
 import { isUnder } from './eventstoredb-address';
 
 /** Told what an event store finds out about what it keeps, in sentences for the operator. */
@@ -63,6 +63,12 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
 
   return {
     recordOf,
+    /** Some are missing in a stream: told once, and kept until the whole log was read. */
+    gone(what: string): Damaged {
+      if (![...damaged.values()].includes(what)) onDamage(what);
+      if (![...damaged.values()].includes(what)) damaged.set(BigInt(-1 - damaged.size), what);
+      return new Damaged(what);
+    },
     /** One that is not what was written; null while none is known. */
     firstDamage: (): string | null => damaged.values().next().value ?? null,
     /** The whole log was read, and these alone are: the others are again what was written. */

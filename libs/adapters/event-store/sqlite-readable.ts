@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { INSTALLATION_STREAM, CannotStart, FORMER_LOG, mustBeReadable } from '@dosar/kernel/runtime';
+import { mustBeReadable } from '@dosar/kernel/runtime';
 import { openSqlite, type Sqlite } from '../sqlite';
 
 type Stored = { readonly name: string; readonly text: string };
@@ -13,7 +13,7 @@ const recordAt = (db: Sqlite, order: 'ASC' | 'DESC'): Stored | undefined =>
   db.prepare(`SELECT name, text FROM records JOIN streams ON key = stream ORDER BY position ${order} LIMIT 1`).get() as
     Stored | undefined;
 
-/** The records it begins and ends with say that they can be read, and the first one is what each log begins with. @throws CannotStart */
+/** The records it begins and ends with say that they can be read: what is gone is named by whoever verifies it. @throws CannotStart */
 export const mustBeReadableLog = (file: string): void => {
   // one that is empty is no log yet: whether there must be one is known by what lies beside it
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
@@ -22,14 +22,8 @@ export const mustBeReadableLog = (file: string): void => {
     if (!areThere(db)) return;
     const [first, newest] = [recordAt(db, 'ASC'), recordAt(db, 'DESC')];
     if (!first || !newest) return;
-    if (first.name !== INSTALLATION_STREAM && !hasBegun(db)) throw new CannotStart(FORMER_LOG);
     mustBeReadable([first.text, newest.text]);
   } finally {
     db.close();
   }
 };
-
-/** The first record may be gone, which is another matter. */
-const hasBegun = (db: Sqlite): boolean =>
-  db.prepare('SELECT 1 FROM records JOIN streams ON key = stream WHERE name = ? LIMIT 1').get(INSTALLATION_STREAM) !==
-  undefined;

@@ -45,6 +45,8 @@ const open = () => {
   log = opened;
   version = opened.writtenByOthers();
   check(() => {
+    // what a log begins with says whose it is
+    opened.verifier(0).next(1);
     const recent = opened.verifier(Math.max(0, opened.head() - VERIFIED_AT_START));
     while (recent.next(AT_ONCE));
   });
