@@ -24,7 +24,7 @@ import { parseArgs } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { exit } from '../ending.mjs';
 import { aCui, aFirm, client, must, upload } from './client.mjs';
-import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
+import { ADMIN, aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
 import { dropViews, faultsOfLog, hashOfViews, records } from './stored.mjs';
 
 const { values, positionals } = parseArgs({ options: { main: { type: 'string' } }, allowPositionals: true });
@@ -195,19 +195,37 @@ const until = async (isSo) => {
   for (let waited = 0; waited < 150 && !(await isSo()); waited += 1) await pause(100);
 };
 
+/** An administrator signs in by a session that no record tells of, sees what is wrong, and nothing else. */
+const seesHealthAlone = async (url, sentence) => {
+  const { anonymous, as } = client(url);
+  const body = { email: ADMIN.email, password: ADMIN.password };
+  const signedIn = await anonymous('POST', '/auth/login', { body }).catch(({ message }) => ({ body: { message } }));
+  if (signedIn.body.only !== 'health') return [`an administrator’s sign-in: ${JSON.stringify(signedIn.body)}`];
+  const ask = as(signedIn.body.token);
+  const users = (await ask('GET', '/users')).status;
+  const { log } = must(await ask('GET', '/health/details'), 200, 'components');
+  return [
+    ...(users === 403 ? [] : [`to health alone, GET /users is answered ${users}`]),
+    ...(sentence.test(JSON.stringify(log.detail)) || sentence.test(log.detail) ? [] : [`its health: ${log.detail}`]),
+  ];
+};
+
 /** Starts, says this in one line, answers who is there already, and writes nothing. */
 const readsOnly =
   (sentence) =>
-  async ({ folder }) => {
+  async ({ folder, installation }) => {
     const before = existsSync(join(folder, 'log.db')) ? records(folder).length : 0;
     const server = await start(folder);
-    const { anonymous, admin } = client(server.url);
+    const { anonymous } = client(server.url);
     await until(() => sentence.test(server.complained()));
     const faults = sentence.test(server.complained()) ? [] : [`it does not say so: ${server.complained()}`];
-    const signIn = await admin().then(
-      () => 'signed in',
-      ({ status }) => status,
-    );
+    faults.push(...(await seesHealthAlone(server.url, sentence)));
+    const signIn = await client(server.url)
+      .signIn(installation.people[0].email)
+      .then(
+        () => 'signed in',
+        ({ status }) => status,
+      );
     if (signIn !== 503) faults.push(`a sign-in, which is a write, is answered: ${signIn}`);
     if ((await anonymous('GET', '/health/live')).status !== 200) faults.push('it does not live');
     const ready = await anonymous('GET', '/health/ready').catch(({ status }) => ({ status }));
@@ -422,6 +440,48 @@ const leftoversStay = ({ folder, installation }) => {
     ...nothingIsGone({ folder, installation }),
   ];
 };
+
+/** As somebody copies a file with a tool of SQLite: it then has another journal. */
+const copiedBySqlite = (folder, name) => {
+  const [file, copy] = [join(folder, `${name}.db`), join(folder, `${name}.copy`)];
+  const db = new DatabaseSync(file);
+  db.exec(`VACUUM INTO '${copy}'`);
+  db.close();
+  without(folder, `${name}.db`);
+  cpSync(copy, file);
+  rmSync(copy);
+};
+
+const cannotAcceptDamage = ({ folder }) => {
+  const { status, stderr } = dosar(folder, 'accept-log');
+  return status === 78 && /a damaged log cannot be accepted; .*"dosar doctor --from <log\.db>".*\n$/.test(stderr)
+    ? []
+    : [`accept-log ends with ${status}: ${stderr}`];
+};
+
+/** The operator has an older copy, from which single records are taken. */
+const isMended = async (about) => {
+  const { folder, installation } = about;
+  const faults = [];
+  const counted = dosar(folder, 'doctor');
+  if (counted.status !== 1 || !/^\d+ records are not what was written: position 100/m.test(counted.stdout))
+    faults.push(`doctor ends with ${counted.status}: ${counted.stdout}${counted.stderr}`);
+  const mended = dosar(folder, 'doctor', '--from', installation.end);
+  if (mended.status !== 0 || !/records were taken from .*\nNothing is wrong\.\n$/.test(mended.stdout))
+    faults.push(`doctor --from ends with ${mended.status}: ${mended.stdout}${mended.stderr}`);
+  return [...faults, ...(await isWell(about))];
+};
+
+/** Starts, and says this in health and log. */
+const saysSoon =
+  (sentence) =>
+  async ({ folder }) => {
+    const server = await start(folder);
+    await until(() => sentence.test(server.complained()));
+    const faults = sentence.test(server.complained()) ? [] : [`it does not say so: ${server.complained()}`];
+    await server.stop();
+    return faults;
+  };
 
 const PAGE = 4096;
 /** As a failing disk gives them; without a place they are spread over the file, the first of them not among them. */
@@ -762,6 +822,40 @@ const CASES = {
     change: (folder) => ['log.db-wal', 'log.db-shm'].forEach((name) => rmSync(join(folder, name), { force: true })),
     check: older,
   },
+  'a log.db of 0 bytes': {
+    change: (folder) => {
+      without(folder, 'log.db');
+      closeSync(openSync(join(folder, 'log.db'), 'w'));
+    },
+    check: then(nothingIsFounded(/documents and a vault with keys lie here/), nothingIsGone),
+  },
+  'files that SQLite’s own backup has made': {
+    change: (folder) => ['log', 'vault'].forEach((name) => copiedBySqlite(folder, name)),
+    check: isWell,
+  },
+  'a log whose every hundredth record is damaged': {
+    change: (folder) => inLog(folder, ({ exec }) => exec(`UPDATE records SET text = '{}' WHERE position % 100 = 0`)),
+    check: then(damaged(/is damaged: its text is not what was written/), cannotAcceptDamage, isMended),
+  },
+  'an older log.db, accepted without a start before': {
+    change: (folder, { middle }) => takeFrom(middle, folder, 'log.db'),
+    check: accepted,
+  },
+  'all credentials deleted': {
+    change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key LIKE 'credential/%'`),
+    check: saysSoon(/password/),
+  },
+  ...Object.fromEntries(
+    ['tokens', 'refresh', 'links', 'factors'].map((purpose) => [
+      `a vault without the key for ${purpose}`,
+      {
+        change: (folder) => inVault(folder, `DELETE FROM secrets WHERE key LIKE 'purpose/${purpose}/%'`),
+        check: refuses(
+          /^the server ended with 78: Dosar cannot start: the vault has lost its key for [a-z-]+: restore/,
+        ),
+      },
+    ]),
+  ),
   'no master.key': {
     change: (folder) => rmSync(join(folder, 'master.key')),
     check: refuses(

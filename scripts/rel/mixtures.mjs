@@ -22,6 +22,21 @@ const MIXTURES = {
   'distributed, with a projector of its own': ALL,
 };
 
+const given = process.env.DOSAR_EVENTSTORE_URL;
+/** What the log was in the mixtures that have it on EventStoreDB. */
+let logServer = given ? `EventStoreDB at ${given.replace(/\/\/[^@/]*@/, '//')}` : null;
+
+/** A log of its own: on the server that is named, under a prefix of its own, or on a stand-in. */
+const aLog = async (at) => {
+  if (given) {
+    const url = given.replace(/^(esdb[^:]*:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/, `$1/mixture-${Date.now()}-${at}$2`);
+    return { environment: { DOSAR_EVENTSTORE_URL: url }, end: async () => {} };
+  }
+  const started = await startServices(['eventstore']);
+  logServer = started.services.eventstore.server;
+  return started;
+};
+
 /** @returns the figures of the script, and whether it was content. */
 const documents = async (url) => {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/rel/documents.mjs'), '--url', url], {
@@ -44,7 +59,7 @@ const shared = await startServices(ALL.filter((name) => name !== 'eventstore' &&
 let failed = 0;
 for (const [at, [name, ports]] of wanted.entries()) {
   // a log belongs to one installation
-  const own = ports.includes('eventstore') ? await startServices(['eventstore']) : null;
+  const own = ports.includes('eventstore') ? await aLog(at) : null;
   const addresses = ports
     .filter((port) => port !== 'eventstore')
     .map((port) => shared.services[port])
@@ -69,6 +84,6 @@ for (const [at, [name, ports]] of wanted.entries()) {
   console.log(`       ${result.figures}`);
 }
 const servers = Object.values(shared.services).map(({ server }) => server);
-if (needed.has('eventstore')) servers.push('a stand-in that speaks EventStoreDB’s protocol');
+if (needed.has('eventstore')) servers.push(logServer);
 console.log(JSON.stringify({ mixtures: wanted.length, failures: failed, servers }));
 await exit(failed > 0 ? 1 : 0);
