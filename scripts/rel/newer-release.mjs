@@ -42,8 +42,8 @@ const RAISED = [
   ],
   [
     'libs/kernel/operator-acts.ts',
-    'JSON.stringify(leftIn(now).filter(({ id }) => !said.has(id)))',
-    'JSON.stringify({ acts: leftIn(now).filter(({ id }) => !said.has(id)) })',
+    'JSON.stringify(leftIn(kept).filter(({ id }) => !said.has(id)))',
+    'JSON.stringify({ acts: leftIn(kept).filter(({ id }) => !said.has(id)) })',
   ],
   [
     'libs/adapters/migrations.ts',
