@@ -29,6 +29,7 @@ import {
   UNTIL_SHOWN,
   WaitingLetters,
   untilDone,
+  watchProcesses,
   watchRefusal,
   watchSoftware,
   type Foreign,
@@ -74,6 +75,8 @@ export const start = async (config: Config): Promise<Running> => {
     await ports.close();
     throw error;
   });
+  const { vault } = ports;
+  void watchProcesses({ vault, id: randomUUID(), software: installation.software }, () => {}, stopping.signal);
   const working = workUntil(installation, log, stopping.signal);
   return {
     async stop() {

@@ -33,6 +33,7 @@ export * from './outcome';
 export * from './pace';
 export * from './place';
 export * from './ports';
+export * from './processes';
 export * from './purpose-keys';
 export * from './read-texts';
 export * from './record';

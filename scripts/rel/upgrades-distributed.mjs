@@ -34,6 +34,27 @@ const { urls, running, dataDir } = installation;
 const { people } = await aFirm(urls[0], 1);
 const asks = await Promise.all(urls.map((url) => client(url).signIn(people[0].email)));
 
+// one that is told otherwise is named by both, and by nobody once it was ended
+const own = installation.environment;
+const stranger = await startServer({
+  ...{ dataDir, port: await freePort() },
+  environment: { ...own, DOSAR_TZ: 'Europe/Paris', DOSAR_FEATURES: 'chat,file_manager' },
+});
+const namedAt = async (url, sentence) => {
+  const admin = await client(url).admin();
+  for (const until = Date.now() + 3 * PATIENCE_MS; Date.now() < until; await pause(500)) {
+    const { components } = must(await admin('GET', '/health/ready'), OK);
+    if (sentence.test(components.log.detail ?? '')) return true;
+  }
+  return false;
+};
+check(
+  await namedAt(stranger.url, /has its days in Europe\/Bucharest, this one in Europe\/Paris/),
+  'the stranger is not told',
+);
+check(await namedAt(urls[0], /does not offer .*audit.*has its days in Europe\/Paris/), 'the stranger is not named');
+await stranger.stop();
+
 /** Of each gateway: what was acknowledged, and since when nothing is. */
 const acknowledged = new Set();
 let isOver = false;
@@ -54,7 +75,6 @@ const writing = asks.map(async (ask, at) => {
 });
 await pause(1_000);
 const before = await recordsOn(environment.DOSAR_EVENTSTORE_URL);
-const own = installation.environment;
 const start = async (main) => startServer({ dataDir, port: await freePort(), environment: own, main });
 await start(newer.projector);
 const gateway = await start(newer.main);

@@ -33,7 +33,7 @@ import { type Findings } from './findings';
 import { sayDamaged } from './damaged-documents';
 import { openKeys, type Keys } from './keys';
 import { Limits } from './limits';
-import { decideBy, softwareHere } from './software';
+import { decideBy, namingOthers, softwareHere } from './software';
 import { allTries } from './tries';
 import { ACCESS_MEMORY, Views } from './views';
 
@@ -157,6 +157,8 @@ export const openInstallation = async (parts: InstallationParts, signal: AbortSi
   const documents = documentBytes(ports.blobs, ring, sayDamaged(ports.vault, logger));
   const limits = new Limits(config.limits);
   const processId = randomUUID();
+  const told = parts.software ?? softwareHere(config);
+  if (config.profile === 'distributed') void namingOthers(told, { vault: ports.vault, processId, findings }, signal);
   const tries = allTries({ vault: ports.vault, config, processId, logger });
   const opened = { config, ports, log, keys, keyring: ring, documents, commandHandler: handler };
   const searchErased = { upTo: null };

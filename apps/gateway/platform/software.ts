@@ -4,6 +4,7 @@ import { policyAsData } from '@dosar/domain/policy';
 import {
   noteSoftwareSoon,
   softwareOf,
+  watchProcesses,
   watchSoftware,
   type OpenedLog,
   type Ports,
@@ -11,6 +12,7 @@ import {
 } from '@dosar/kernel/runtime';
 import type { Logger } from 'pino';
 import type { Config } from './config';
+import type { Findings } from './findings';
 
 /** This program, and by which rules it decides with what this process offers. */
 export const softwareHere = ({ features, timeZone }: Pick<Config, 'features' | 'timeZone'>): Software =>
@@ -25,3 +27,21 @@ export const decideBy = async (software: Software, { events, log, logger }: Part
   );
   return watchSoftware(events, software, log, (sentence) => logger.error({ part: 'log' }, sentence));
 };
+
+const OTHERS = 'processes';
+type Beside = { readonly vault: Ports['vault']; readonly processId: string; readonly findings: Findings };
+
+/** Processes beside this one that are told to offer something else, or have other days, are named in the health. */
+export const namingOthers = (
+  software: Software,
+  { vault, processId, findings }: Beside,
+  signal: AbortSignal,
+): Promise<void> =>
+  watchProcesses(
+    { vault, id: processId, software },
+    (sentences) => {
+      findings.clear(OTHERS);
+      for (const sentence of sentences) findings.add(OTHERS, sentence);
+    },
+    signal,
+  );

@@ -122,7 +122,7 @@ export class Components {
     if (damage.length > 0) return unavailable(damage.join('; '));
     const refused = notWritten(log);
     if (refused !== null) return unavailable(refused);
-    return this.withFindings('log', await answers(ports.events.head()));
+    return this.withFindings('processes', this.withFindings('log', await answers(ports.events.head())));
   }
 
   /** When the last backup was made, and how much is lost with this disk. */
