@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
-import { Unavailable } from '@dosar/kernel/runtime';
+import { LEVEL, Unavailable } from '@dosar/kernel/runtime';
 import { aLine } from '../testing/line';
 import { CannotStart } from '../cannot-start';
 import { addressOf } from '../testing/int';
@@ -44,6 +44,18 @@ describe('the blobs on S3', () => {
       keys.push(key);
     return keys;
   };
+
+  it('are not opened by a release of a lower level than has written to them', async () => {
+    const blobs = await s3BlobStore(url);
+    const ids: string[] = [];
+    for await (const { id } of blobs.all()) ids.push(id);
+    expect(ids).not.toContain('level');
+    await client.putObject(bucket, 'level', `Dosar, level ${LEVEL + 1}\n`);
+    const refused = s3BlobStore(url);
+    await expect(refused).rejects.toThrow(CannotStart);
+    await expect(refused).rejects.toThrow(`the bucket ${bucket} was written by a newer Dosar (level ${LEVEL + 1})`);
+    await client.putObject(bucket, 'level', `Dosar, level ${LEVEL}\n`);
+  });
 
   it('may be larger than a part', async () => {
     const blobs = await s3BlobStore(url);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { Unavailable, UnwritableRow, type ReadStore, type Row, type Where } from '@dosar/kernel/runtime';
+import { LEVEL, Unavailable, UnwritableRow, type ReadStore, type Row, type Where } from '@dosar/kernel/runtime';
 import { CannotStart } from '../cannot-start';
 import { aFolder } from '../testing/folder';
 import { addressOf, aSeed, inDatabase, operations } from '../testing/int';
@@ -52,6 +52,21 @@ describe('the views on MongoDB', () => {
     await embedded.close();
     await remove();
   }, 900_000);
+
+  it('are not opened by a release of a lower level than has written to them', async () => {
+    await open();
+    const client = new MongoClient(url);
+    const levels = client.db().collection<{ _id: string; level: number }>('level');
+    expect(await levels.findOne({})).toEqual({ _id: 'level', level: LEVEL });
+    await levels.updateOne({}, { $set: { level: LEVEL + 1 } });
+    const refused = mongoReadStore(url);
+    await expect(refused).rejects.toThrow(CannotStart);
+    await expect(refused).rejects.toThrow(
+      `DOSAR_MONGODB_URL: the database ${client.db().databaseName} was written by a newer Dosar (level ${LEVEL + 1})`,
+    );
+    await levels.updateOne({}, { $set: { level: LEVEL } });
+    await client.close();
+  });
 
   it('refuse a projector that another has overtaken, until it looks again', async () => {
     const { store: first, view } = await opened();

@@ -1,3 +1,4 @@
+import { LEVEL } from '@dosar/kernel/runtime';
 import { searchIndexSuite } from './search-index.suite';
 import { addressOf } from '../testing/int';
 import { meilisearchIndex } from './meilisearch';
@@ -9,13 +10,17 @@ const url = addressOf('DOSAR_MEILISEARCH_URL').replace(/\/$/, '');
 const key = process.env['DOSAR_MEILISEARCH_KEY'] ?? null;
 let count = 0;
 
-searchIndexSuite('Meilisearch', async () => {
-  const place = placeOf(`${url}/int-${Date.now()}-${(count += 1)}`, key);
-  const index = meilisearchIndex(
+const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+const aPlace = () => placeOf(`${url}/int-${Date.now()}-${(count += 1)}`, key);
+const indexAt = (place: ReturnType<typeof aPlace>) =>
+  meilisearchIndex(
     place,
     aLogTo(() => Promise.resolve(2n ** 62n)),
   );
-  const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+
+searchIndexSuite('Meilisearch', async () => {
+  const place = aPlace();
+  const index = indexAt(place);
   const close = async () => {
     const answer = await fetch(`${place.url}/indexes?limit=1000`, { headers });
     const { results } = (await answer.json()) as { results: { uid: string }[] };
@@ -23,4 +28,21 @@ searchIndexSuite('Meilisearch', async () => {
       await fetch(`${place.url}/indexes/${uid}`, { method: 'DELETE', headers });
   };
   return { index, close };
+});
+
+it('the index in Meilisearch is not filled by a release of a lower level than has written to it', async () => {
+  const place = aPlace();
+  await indexAt(place).open(1);
+  await fetch(`${place.url}/indexes/${place.prefix}_searched/documents`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify([{ id: 'searched', level: LEVEL + 1 }]),
+  });
+  const refused = async () => {
+    for (const end = Date.now() + 10_000; Date.now() < end;)
+      await indexAt(place)
+        .open(1)
+        .then(() => new Promise((go) => setTimeout(go, 50)));
+  };
+  await expect(refused()).rejects.toThrow(`the index in Meilisearch was written by a newer Dosar (level ${LEVEL + 1})`);
 });
