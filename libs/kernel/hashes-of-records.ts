@@ -5,6 +5,13 @@ export const HASHES_OF_RECORDS: readonly Hash[] = [
   // Of these nothing may confirm a guess: all that goes in stands in the record itself, is random, or is an id.
   ...standing('record', [
     [
+      'libs/kernel/software.ts',
+      "createHash('sha256')",
+      'what each event says: a part of the program',
+      'none',
+      'for ever',
+    ],
+    [
       'libs/kernel/ids.ts',
       "hash('sha1', Buffer.concat([namespace",
       'the parts of a derived id: see whoever derives it',
@@ -22,6 +29,7 @@ export const HASHES_OF_RECORDS: readonly Hash[] = [
     ['libs/kernel/outcome.ts', 'eventIdOf(id, stream', 'the same', 'none', 'for ever'],
     ['libs/adapters/event-store/eventstoredb-records.ts', 'eventIdOf(face.command.id', 'the same', 'none', 'for ever'],
     ['libs/adapters/event-store/sqlite-verify.ts', 'eventIdOf(face.command.id', 'the same', 'none', 'for ever'],
+    ['libs/adapters/event-store/sqlite-faults.ts', 'eventIdOf(face.command.id', 'the same', 'none', 'for ever'],
     [
       'libs/kernel/merkle.ts',
       "hash('sha256', bytes, 'buffer')",

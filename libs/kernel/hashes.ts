@@ -7,15 +7,6 @@ import { HASHES_OF_RECORDS } from './hashes-of-records';
  * compute all of these: so a new one comes here first, and hashes.spec.ts fails for one that is not here.
  */
 export const HASHES: readonly Hash[] = [
-  ...standing('record', [
-    [
-      'libs/kernel/software.ts',
-      "createHash('sha256')",
-      'what each event says: a part of the program',
-      'none',
-      'for ever',
-    ],
-  ]),
   ...HASHES_OF_RECORDS,
   // What can disappear: it is replaced, ends by itself, or is removed with whom it is about.
   ...standing('vault', [

@@ -72,6 +72,15 @@ export const destroyAgain = async (vault: Vault, told: readonly string[]): Promi
   return back;
 };
 
+/** One that cannot be opened is missing: what needs it is named, and the rest goes on. */
+const unwrapped = (masters: Masters, place: string, value: string): Buffer | null => {
+  try {
+    return masters.unwrap(place, value);
+  } catch {
+    return null;
+  }
+};
+
 export const keyring = (vault: Vault, masters: Masters): Keyring => {
   const known = new Map<string, DataKey | 'destroyed'>();
   const listeners: (() => void)[] = [];
@@ -96,17 +105,8 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
     const value = await vault.get(place);
     if (value === DESTROYED) keep(name, DESTROYED);
     else if (value !== null) {
-      const secret = unwrapped(place, value);
+      const secret = unwrapped(masters, place, value);
       if (secret) keep(name, { ...ownerOf(name), secret });
-    }
-  };
-
-  /** One that cannot be opened is missing: what needs it is named, and the rest goes on. */
-  const unwrapped = (place: string, value: string): Buffer | null => {
-    try {
-      return masters.unwrap(place, value);
-    } catch {
-      return null;
     }
   };
 

@@ -14,7 +14,9 @@ const linkPackages = (from, to) => {
 /** @param {string[]} paths which files and folders of the repository, beside the libraries */
 export const copyOfSources = (paths) => {
   const copy = aFolder('dosar-sources-');
-  const files = execFileSync('git', ['ls-files', '-zco', '--exclude-standard', 'package.json', 'libs', ...paths], { cwd: ROOT });
+  const files = execFileSync('git', ['ls-files', '-zco', '--exclude-standard', 'package.json', 'libs', ...paths], {
+    cwd: ROOT,
+  });
   for (const each of files.toString().split('\0').filter(Boolean)) {
     if (!existsSync(join(ROOT, each))) continue;
     mkdirSync(dirname(join(copy, each)), { recursive: true });

@@ -127,7 +127,7 @@ const figures = {};
 try {
   writeFileSync(clock, '0');
   await start();
-  const { admin, people } = await aFirm(server.url, 2);
+  const { people } = await aFirm(server.url, 2);
   const [bakery, mill] = people;
   const clientId = bakery.client.id;
   const year = new Date().getUTCFullYear();
