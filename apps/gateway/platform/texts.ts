@@ -10,9 +10,17 @@ void i18n.init({
   interpolation: { escapeValue: false },
 });
 
+/** Each of them is looked up once: whoever floods is refused as often as they ask. */
+const sentences = { ro: new Map<ProblemCode, string>(), en: new Map<ProblemCode, string>() };
+
 /** What the gateway says to people, in their language. */
-export const sentenceOf = (language: Language, code: ProblemCode): string =>
-  i18n.t(`problems.${code}`, { lng: language });
+export const sentenceOf = (language: Language, code: ProblemCode): string => {
+  const known = sentences[language].get(code);
+  if (known !== undefined) return known;
+  const sentence = i18n.t(`problems.${code}`, { lng: language });
+  sentences[language].set(code, sentence);
+  return sentence;
+};
 export const ruleText = (language: Language, { rule, values }: BrokenRule): string =>
   i18n.t(`rules.${rule}`, { lng: language, ...values });
 
@@ -26,7 +34,8 @@ export const notificationText = (
 
 /** The first language of `Accept-Language` that is spoken here, by its weights; Romanian when none is. */
 export const languageOf = (header: string | undefined): Language => {
-  const wanted = (header ?? '')
+  if (!header) return 'ro';
+  const wanted = header
     .split(',')
     .map((part) => {
       const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
