@@ -2,6 +2,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib';
 import type { Extension } from '@dosar/contracts';
 import { hostileDocuments } from './hostile-documents';
 import { hostilePages } from './hostile-pages';
+import { moreKillers } from './more-killers';
 import { oldWord } from './old-word';
 import { CATALOG, packed, pageOf, PAGES, pdfOf, pdfWith, said, streamOf } from './pdf-builder';
 import { zipOf, type Made } from './zip-builder';
@@ -246,7 +247,7 @@ const drawn = hostilePages
   .filter(([what]) => PAGES_DRAWN.has(what))
   .map(([what, bytes]): Killer => [what, 'pdf', bytes]);
 
-export const killers: readonly Killer[] = [...PDFS, ...ofOffices, ...OTHERS, ...known, ...drawn];
+export const killers: readonly Killer[] = [...PDFS, ...ofOffices, ...OTHERS, ...moreKillers, ...known, ...drawn];
 
 /** A few that ended the server as it was: for whoever has seconds, not minutes. */
 const FEW = new Set(['widths of two milliard letters', 'a name of 118 MB (docx)']);
