@@ -94,6 +94,7 @@ const round = async (ask) => {
     const answer = await ask('POST', `/bulk/files/${kind}`, { body: { folder_ids: [much.id] } });
     mustBe((await ended(ask, answer)).status, 'completed', kind);
   };
+  await measured(`copy of ${ARCHIVES * ENTRIES} things`, bulk('copy'));
   await measured(`deletion of ${ARCHIVES * ENTRIES} things`, bulk('delete'));
   await measured(`restoration of ${ARCHIVES * ENTRIES} things`, bulk('restore'));
   if (isShort) return branches;
