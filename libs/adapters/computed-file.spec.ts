@@ -1,5 +1,6 @@
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
-import { guardOf, renewable } from './computed-file';
+import type { ReadStore } from '@dosar/kernel/runtime';
+import { guarded, guardOf, renewable } from './computed-file';
 
 describe('a store that is being made anew', () => {
   it('refuses whoever asks, and answers at once what nobody waits for', async () => {
@@ -22,5 +23,23 @@ describe('a store that is being made anew', () => {
     await renewing;
     await store.open([]);
     expect([store.commits(), made]).toEqual([0, 1]);
+  });
+});
+
+describe('a file that is computed from the log', () => {
+  it.each([
+    ['a page of it cannot be read', { sqliteCode: 11 }],
+    ['its tables contradict each other', { sqliteCode: 19 }],
+    ['somebody took it away while it is used', { sqliteCode: 14 }],
+  ])('is told to be made anew, and an outage for whoever asks: %s', async (_, codes) => {
+    const told: string[] = [];
+    const error = Object.assign(new Error('what SQLite says'), codes);
+    const store: ReadStore = { ...memoryReadStore(), open: () => Promise.reject(error) };
+    const opening = guarded(
+      store,
+      guardOf('views', (why) => told.push(why)),
+    ).open([]);
+    await expect(opening).rejects.toThrow('views.db cannot be read, and will be filled anew: what SQLite says');
+    expect(told).toEqual(['what SQLite says']);
   });
 });

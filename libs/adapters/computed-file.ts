@@ -1,5 +1,6 @@
 import { Unavailable } from '@dosar/kernel/runtime';
 import { isDamagedFile, removeSqlite } from './sqlite-damage';
+import { isGone } from './sqlite-place';
 
 type Closing = { close(): Promise<void> };
 /** Told each time when a page of a file that is computed from the log cannot be read. */
@@ -34,7 +35,7 @@ const messageOf = (error: unknown): string => {
 
 /** Whoever asks is told that it is an outage, since it is made anew; what is no damage of the file goes on as it is. */
 const asOutage = (error: unknown, { what, onDamage }: Guard): unknown => {
-  if (!isDamagedFile(error)) return error;
+  if (!isDamagedFile(error) && !isGone(error)) return error;
   onDamage(messageOf(error));
   return new Unavailable(`${what} cannot be read, and will be filled anew: ${messageOf(error)}`, { cause: error });
 };

@@ -26,8 +26,8 @@ describe('what stands where a file of SQLite is to be', () => {
     ['a folder with something in it', '', () => (mkdirSync(file()), writeFileSync(join(file(), 'x'), 'x'))],
     ['a link to nothing', '', () => symlinkSync('/nowhere/at/all', file())],
     ['a link to a folder', '', () => symlinkSync(folder, file())],
-    ['a folder beside it', '-wal', () => (opening(), mkdirSync(`${file()}-wal`))],
-    ['a folder as its journal', '-journal', () => (opening(), mkdirSync(`${file()}-journal`))],
+    ['a folder beside it', '-wal', () => (writeFileSync(file(), ''), mkdirSync(`${file()}-wal`))],
+    ['a folder as its journal', '-journal', () => (writeFileSync(file(), ''), mkdirSync(`${file()}-journal`))],
   ])('is named in one sentence, and nothing is taken away: %s', (_, end, stand) => {
     stand();
     expect(sentence()).toMatch(

@@ -19,18 +19,26 @@ export const mustBeFiles = (file: string): void => {
   }
 };
 
+const CANNOT_OPEN = 14;
 /** Of SQLite: no permission; read-only; cannot be opened. */
-const UNOPENABLE: readonly unknown[] = [3, 8, 14];
+const UNOPENABLE: readonly unknown[] = [3, 8, CANNOT_OPEN];
 const SAID =
   /^(?:Failed to open database: )?(?:unable to open database file|attempt to write a readonly database|access permission denied)/;
 const OF_SYSTEM: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'];
+
+/** Whether a file that was there cannot be opened any more, as where somebody took it away while it was used. */
+export const isGone = (error: unknown): error is Error =>
+  (error as { readonly sqliteCode?: unknown } | null)?.sqliteCode === CANNOT_OPEN;
 
 /** What is said of a file that this process may not open, or not write to; anything else is as it was. */
 export const placed = (error: unknown, file: string): unknown => {
   const { sqliteCode, code, message } = error as { sqliteCode?: number; code?: string; message: string };
   if (!UNOPENABLE.includes(sqliteCode) && !OF_SYSTEM.includes(code) && !SAID.test(message)) return error;
-  return new CannotStart(
-    `${file} cannot be opened or written (${message}): the user that Dosar runs as must own it and its folder`,
-    { cause: error },
+  return Object.assign(
+    new CannotStart(
+      `${file} cannot be opened or written (${message}): the user that Dosar runs as must own it and its folder`,
+      { cause: error },
+    ),
+    { sqliteCode: CANNOT_OPEN },
   );
 };

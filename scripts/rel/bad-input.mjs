@@ -516,7 +516,7 @@ const ASKED = [
 ];
 /** All that people ask for is asked until all of it is there: nothing is ever a defect, and health says what was made anew. */
 const fileIsMadeAnew =
-  (name, isRunning = false) =>
+  (name, whileItRuns = null) =>
   async ({ folder, installation }) => {
     const faults = new Set();
     const add = faults.add.bind(faults);
@@ -524,7 +524,7 @@ const fileIsMadeAnew =
     const admin = await client(server.url).admin();
     // the other one's drive is so long that it is read from a snapshot
     const { id } = installation.people[name === 'snapshots' ? 1 : 0];
-    if (isRunning) emptyPages(folder, name, 200);
+    whileItRuns?.(folder);
     const statuses = async () => {
       const found = await Promise.all(
         ASKED.map((path) =>
@@ -744,7 +744,14 @@ const CASES = {
       ],
     ]),
   ),
-  'pages of views.db that are lost while it runs': { change: () => {}, check: fileIsMadeAnew('views', true) },
+  'pages of views.db that are lost while it runs': {
+    change: () => {},
+    check: fileIsMadeAnew('views', (folder) => emptyPages(folder, 'views', 200)),
+  },
+  'views.db that is taken away while it runs': {
+    change: () => {},
+    check: fileIsMadeAnew('views', (folder) => rmSync(join(folder, 'views.db'))),
+  },
   'rows of views.db lost, but not what they are found by': {
     change: (folder) => emptyTables(folder),
     check: fileIsMadeAnew('views'),
