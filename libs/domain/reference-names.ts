@@ -28,7 +28,7 @@ const isName = (row: object): row is ReferenceName => 'nameOf' in row;
 const isSealed = (row: object): row is SealedUnder => 'sealed' in row;
 
 const sealedRow = (id: string): string => `sealed:${id}`;
-const left = (key: string): string => `left ${key}`;
+const left = (key: string): string => `left:${key}`;
 const named = (all: readonly object[]): string[] => all.filter(isSealed).map(({ sealed }) => sealed);
 
 /** Something is sealed under that key from now on, and no longer under the one that it is carried away from. */

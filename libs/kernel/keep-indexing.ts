@@ -62,8 +62,10 @@ const rowsOf = (index: SearchIndex, onPut: (bytes: number) => void): ViewRunnerR
     const document = await index.get(id);
     return document && asRow(document);
   },
-  bySubject: async (_, key) => (await index.ofKey(key)).map(asRow),
-  find: () => Promise.reject(new Error('documents are found by their id, or by their key')),
+  // the name of a key has the year after a stroke, and a scope has none
+  bySubject: async (_, subject) =>
+    (await (subject.includes('/') ? index.ofKey(subject) : index.ofScope(subject))).map(asRow),
+  find: () => Promise.reject(new Error('documents are found by their id, their key or a scope')),
   async apply([batch], upTo) {
     const writes = batch!.writes.map(({ id, json }) => ({
       id,

@@ -103,6 +103,8 @@ export interface SearchIndex {
   get(id: string): Promise<SearchDocument | null>;
   /** Those whose texts were sealed with this key. */
   ofKey(key: string): Promise<readonly SearchDocument[]>;
+  /** Those that whoever has this scope may find. */
+  ofScope(scope: string): Promise<readonly SearchDocument[]>;
   /** Writes and moves the checkpoint to `upTo`: both or neither. */
   put(writes: readonly SearchWrite[], upTo: Place): Promise<void>;
   /** This version is filled: it is what is searched from now on, and older ones go. */

@@ -185,7 +185,8 @@ try {
   const audited = async (word) => must(await boss('GET', `/audit/events?q=${word}&limit=5`), 200, 'events').length;
   const last = words.gone.at(-1);
   for (let tries = 0; (await audited(words.gone[1])) === 0 && tries < 100; tries += 1) await pause(50);
-  check((await total(last)) > 0 && (await audited(words.gone[1])) > 0, 'they are not found before');
+  const [searched, heard] = [await total(last), await audited(words.gone[1])];
+  check(searched > 0 && heard > 0, `before a search finds ${searched}, the audit ${heard}`);
   figures.found_before = countOf(dataDir, words.gone);
   check(figures.found_before === CANARIES, `only ${figures.found_before} of ${CANARIES} are found before`);
 

@@ -36,6 +36,8 @@ const reading = (client: Meilisearch, { name: own, all }: Versions, texts: strin
     get,
     ofKey: async (key: string) =>
       (await each<Row>(client, own(), `key = ${quoted(key)} AND kind EXISTS`, ['json'])).map(parsed),
+    ofScope: async (scope: string) =>
+      (await each<Row>(client, own(), `scopes = ${quoted(scope)} AND kind EXISTS`, ['json'])).map(parsed),
     /** Also of other versions, and of texts: they outlive the documents of a version. */
     async keys() {
       const asked = [...(await all()), texts].map((name) =>

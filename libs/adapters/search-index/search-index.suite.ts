@@ -286,6 +286,9 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
       await index.putText('b', { text: 'Confidențial', isCut: false });
       expect((await index.keys()).slice().sort()).toEqual(['client:brutarie', 'client:moara']);
       expect((await index.ofKey('client:moara')).map(({ id }) => id)).toEqual(['m']);
+      const [scope] = aDocument('b', 'Canarul').scopes;
+      expect((await index.ofScope(scope!)).map(({ id }) => id).sort()).toContain('b');
+      expect(await index.ofScope('about:nobody')).toEqual([]);
       await index.remove('client:brutarie');
       expect(await index.keys()).toEqual(['client:moara']);
       const everywhere = { scopes: ['all'], deleted: 'with' } as const;

@@ -18,6 +18,7 @@ import {
   dropVersion,
   numberOf,
   SCHEMA,
+  scopeTerm,
   termsOf,
   WAITS,
 } from './sqlite-tables';
@@ -86,6 +87,16 @@ const ownersOf = (version: number, state: SearchUnread): string => {
 const reading = ({ prepared }: Statements, own: () => number) => ({
   keys: async () =>
     (prepared('SELECT key FROM owners UNION SELECT key FROM texts').all() as { key: string }[]).map(({ key }) => key),
+  async ofScope(scope: string) {
+    const [all, terms] = [documentsOf(own()), termsOf(own())];
+    const kinds = prepared(`SELECT DISTINCT kind FROM ${all}`).all() as { kind: string }[];
+    if (kinds.length === 0) return [];
+    const wanted = kinds.flatMap(({ kind }) => [true, false].map((isDeleted) => scopeTerm(kind, isDeleted, scope)));
+    const found = prepared(
+      `SELECT n, json FROM ${all} WHERE n IN (SELECT rowid FROM ${terms} WHERE ${terms} MATCH ?)`,
+    ).all(`scope : (${wanted.join(' OR ')})`) as Kept[];
+    return found.map(documentIn);
+  },
   async unreadKeys(state: SearchUnread) {
     return (prepared(ownersOf(own(), state)).all() as { key: string }[]).map(({ key }) => key);
   },

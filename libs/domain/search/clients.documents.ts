@@ -1,11 +1,6 @@
-import { put, remove, yearOf, type Projector, type SearchDocument } from '@dosar/kernel';
-import { conversationKey } from '../conversations/conversation.events';
-import { filesKey } from '../files/drive.events';
+import { put, remove, type Projector, type SearchDocument } from '@dosar/kernel';
 import { clientKey, type ClientEvent } from '../identity/client.events';
-import { documentOf, ofClient } from './document';
-
-/** No log is older. */
-const FIRST_YEAR = 2025;
+import { aboutScope, clientScope, documentOf, ofClient } from './document';
 
 type Change = { readonly from: string | null; readonly to: string | null } | undefined;
 
@@ -47,10 +42,8 @@ export const ofClients: Projector<ClientEvent, SearchDocument>['on'] = {
       updatedAt: occurredAt,
     });
   },
-  ClientDeleted: async (_, { resource: { id }, occurredAt }, rows) => {
-    const years = Array.from({ length: yearOf(occurredAt) - FIRST_YEAR + 1 }, (_, at) => FIRST_YEAR + at);
-    const keys = [clientKey(id), ...years.flatMap((year) => [filesKey(id, year), conversationKey(id, year)])];
-    const found = await Promise.all(keys.map((key) => rows.bySubject(key)));
+  ClientDeleted: async (_, { resource: { id } }, rows) => {
+    const found = await Promise.all([clientScope(id), aboutScope(id)].map((scope) => rows.bySubject(scope)));
     return found.flat().map((document) => remove(document.id));
   },
 };

@@ -3,10 +3,14 @@ import type { SearchDocument } from '@dosar/kernel';
 /** Whose a document is: with which key its texts are sealed, and who may find it. */
 export type Found = Pick<SearchDocument, 'key' | 'scopes'>;
 
+export const clientScope = (clientId: string): string => `client:${clientId}`;
+/** Of what is about a client and not for all who see the client: nobody has this scope, and with the client it goes. */
+export const aboutScope = (clientId: string): string => `about:${clientId}`;
+
 /** Everybody may find it who may see all, the firm, or the client. */
 export const ofClient = (clientId: string, firmId: string | null, key: string): Found => ({
   key,
-  scopes: ['all', ...(firmId === null ? [] : [`firm:${firmId}`]), `client:${clientId}`],
+  scopes: ['all', ...(firmId === null ? [] : [`firm:${firmId}`]), clientScope(clientId)],
 });
 
 /** By which of what they are documents are narrowed. `authorId`: who has brought it, or said it. */

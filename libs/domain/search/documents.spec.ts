@@ -143,7 +143,9 @@ describe('documents are made', () => {
       scopes: ['conversation:k'],
     };
     await given(said('c-1', 'c-1')).thenRows({ m: message });
-    await given(said('k', 'c-1')).thenRows({ m: ofTwo });
+    await given(said('k', 'c-1')).thenRows({ m: { ...ofTwo, scopes: ['conversation:k', 'about:c-1'] } });
+    const leaving = ofClient({ type: 'ClientDeleted', data: { firmId: 'f-1', cui: null, societate: null } });
+    await given(said('k', 'c-1'), said('c-1', 'c-1'), leaving).thenRows({});
     await given(said('k', null)).thenRows({ m: ofTwo });
     const edited = at({
       type: 'MessageEdited',

@@ -20,7 +20,7 @@ export const documents: Projector<DriveEvent | ClientEvent | MessageEvent, Searc
   columns: {},
   indexes: [],
   columnsOf: () => ({}),
-  subjectsOf: ({ key }) => [key],
+  subjectsOf: ({ key, scopes }) => [key, ...scopes],
   personal: 'if readable',
   forgets: { files: forget, client: forget, conversation: forget },
   on: { ...ofFiles, ...ofClients, ...ofMessages },

@@ -1,7 +1,7 @@
 import { put, remove, type DataOf, type Projector, type SearchDocument } from '@dosar/kernel';
 import { conversationKey } from '../conversations/conversation.events';
 import type { MessageEvent } from '../conversations/message.events';
-import { documentOf, faceted, ofClient, type Found } from './document';
+import { aboutScope, documentOf, faceted, ofClient, type Found } from './document';
 
 type Said = Pick<DataOf<MessageEvent, 'MessageSent'>, 'conversationId' | 'clientId' | 'year'>;
 
@@ -10,7 +10,7 @@ const placeOf = ({ conversationId, clientId, year }: Said, firmId: string | null
   const key = conversationKey(conversationId, year);
   return conversationId === clientId
     ? ofClient(clientId, firmId, key)
-    : { key, scopes: [`conversation:${conversationId}`] };
+    : { key, scopes: [`conversation:${conversationId}`, ...(clientId === null ? [] : [aboutScope(clientId)])] };
 };
 
 /** Messages, as they were edited last; a deleted one says nothing to anybody. */

@@ -91,6 +91,7 @@ export const memoryReadStore = (): ReadStore => {
         const view = opened[at]!;
         view.sum = sum ?? view.sum;
         for (const { id, json, ...rest } of writes) {
+          if (rest.subjects.some((subject) => subject.includes(' '))) throw new Error(`a subject of ${id} is no word`);
           if ((view.rows.get(id)?.position ?? -1n) >= rest.position) continue;
           if (json === null) view.rows.delete(id);
           else view.rows.set(id, { id, json, ...rest });

@@ -130,6 +130,7 @@ export const memorySearchIndex = (): SearchIndex => {
     },
     get: async (id) => own().documents.get(id)?.document ?? null,
     ofKey: async (wanted) => documents().filter(({ key }) => key === wanted),
+    ofScope: async (wanted) => documents().filter(({ scopes }) => scopes.includes(wanted)),
     async put(writes, upTo) {
       for (const { id, document } of writes)
         if (document) own().documents.set(id, texts.kept(document));
