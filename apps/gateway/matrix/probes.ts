@@ -406,6 +406,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'GET /audit/events': [plain('get', '/audit/events')],
   'GET /audit/events/:event_id': [on('event', 'get', (id) => `/audit/events/${id}`)],
   'GET /health/live': [plain('get', '/health/live')],
+  'GET /health/details': [plain('get', '/health/details')],
   'GET /health/ready': [plain('get', '/health/ready')],
   'GET /openapi.json': [plain('get', '/openapi.json')],
 };
