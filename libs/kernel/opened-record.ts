@@ -8,18 +8,27 @@ import { envelopesOf, parseRecord, readable, typeOf, type EncryptedRecord, type 
 import { PERSONAL_CLASSES, type Marked } from './shape';
 
 /** The personal data of this record cannot be opened, though its key was not destroyed. */
-export class Unreadable extends Damaged {}
+export class Unreadable extends Damaged {
+  /** @param why the same for all that cannot be opened for it */
+  constructor(
+    readonly what: string,
+    readonly why: string,
+  ) {
+    super(`${what}: ${why}`);
+  }
+}
 
 const openedWith = (keys: Keyring, id: string, member: Sealed, envelope: Envelope): unknown => {
   const name = keyNamedBy(envelope);
   const key = keys.key(name);
   if (key === 'destroyed') return null;
   if (key === 'missing')
-    throw new Unreadable(`${member} of event ${id}: the key ${name} is missing from the vault: ${REMEDY.vault}`);
+    throw new Unreadable(`${member} of event ${id}`, `the key ${name} is missing from the vault: ${REMEDY.vault}`);
   try {
     return openMember(key, id, member, envelope);
   } catch (error) {
-    throw new Unreadable(`${member} of event ${id} cannot be opened: ${(error as Error).message}; ${REMEDY.together}`);
+    const why = `what is sealed with the key ${name} cannot be opened: ${(error as Error).message}; ${REMEDY.together}`;
+    throw new Unreadable(`${member} of event ${id}`, why);
   }
 };
 

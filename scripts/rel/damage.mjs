@@ -126,7 +126,7 @@ const lookAsAdmin = async (url, faults) => {
 };
 
 const NAMED =
-  /is damaged|is missing|was rewritten|are there|cannot be read|was deleted on the server|is bounded on the server|is gone/;
+  /is damaged|is missing|were known: it is older than|was rewritten|are there|cannot be read|was deleted on the server|is bounded on the server|is gone/;
 
 /** @returns what does not hold */
 const check = async (log, { folder, people }, { when, meddle }) => {

@@ -6,6 +6,7 @@ import {
   type OpenedRecord,
   type Recorded,
   type Row,
+  Unreadable,
 } from '@dosar/kernel/runtime';
 import { registry, viewsOfResources } from '@dosar/domain/registry';
 import type { Installation } from './installation';
@@ -71,7 +72,8 @@ export const eventsOf = async (
     records.filter((record) => record !== null),
     keyring,
   );
-  const told = ({ message }: Error) => findings.add('log', message);
+  const told = (error: Error) =>
+    error instanceof Unreadable ? findings.count('log', error.why, error.what) : findings.add('log', error.message);
   const shown = (record: OpenedRecord): Recorded => {
     try {
       return upcastAsReadable(record, registry, told);

@@ -3,9 +3,16 @@ import type { Logger } from 'pino';
 /** Which part something is wrong with, and what, in a sentence. */
 export type Finding = { readonly part: string; readonly what: string };
 
+/** One cause may be found at many places: the first is named, and the others are counted. */
+type Counted = { readonly first: string; readonly places: Set<string> };
+
+/** So many places of a cause are told apart. */
+const PLACES = 10_000;
+
 /** What was found to be wrong: said once in the log, and in the health as long as it is so. */
 export class Findings {
   private readonly found: Finding[] = [];
+  private readonly counted = new Map<string, Counted>();
 
   constructor(private readonly logger: Pick<Logger, 'error'>) {}
 
@@ -15,10 +22,26 @@ export class Findings {
     this.logger.error({ part }, what);
   }
 
+  /** The same cause, found at one more place: one sentence for all, said again in the log when there are ten times as many. */
+  count(part: string, cause: string, place: string): void {
+    const key = `${part} ${cause}`;
+    const known = this.counted.get(key) ?? { first: place, places: new Set<string>() };
+    this.counted.set(key, known);
+    if (known.places.has(place) || known.places.size >= PLACES) return;
+    const former = saidOf(cause, known);
+    known.places.add(place);
+    const what = saidOf(cause, known);
+    const at = this.found.findIndex((each) => each.part === part && each.what === former);
+    if (at < 0) this.found.push({ part, what });
+    else this.found[at] = { part, what };
+    if (/^10*$/.test(String(known.places.size))) this.logger.error({ part }, what);
+  }
+
   /** What is said of a part is over. */
   clear(part: string): void {
     const left = this.found.filter((each) => each.part !== part);
     this.found.splice(0, this.found.length, ...left);
+    for (const key of [...this.counted.keys()]) if (key.startsWith(`${part} `)) this.counted.delete(key);
   }
 
   of(part: string): readonly string[] {
@@ -29,3 +52,6 @@ export class Findings {
     return this.found;
   }
 }
+
+const saidOf = (cause: string, { first, places }: Counted): string =>
+  places.size < 2 ? `${first}: ${cause}` : `${places.size} times, first in ${first}: ${cause}`;

@@ -4,6 +4,7 @@ import {
   changedRows,
   commandHandler,
   Damaged,
+  Unreadable,
   documentBytes,
   keyring,
   mustNotBeOlder,
@@ -151,7 +152,8 @@ export const openInstallation = async (parts: InstallationParts, signal: AbortSi
     isUsed: await usedKeys(ports),
     onFinding(about, error) {
       logger.warn({ err: error }, about);
-      if (error instanceof Damaged) findings.add('log', error.message);
+      if (error instanceof Unreadable) findings.count('log', error.why, error.what);
+      else if (error instanceof Damaged) findings.add('log', error.message);
     },
   });
   const documents = documentBytes(ports.blobs, ring, sayDamaged(ports.vault, logger));

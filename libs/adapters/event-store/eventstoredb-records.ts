@@ -22,11 +22,36 @@ const STEP = 10;
 const placeOf = ({ streamId, revision, type, position }: ServerEvent) =>
   `${streamId}, revision ${revision} (${type}), position ${position?.commit}`;
 
+/** The first is named, and the others are counted: told again when there are ten times as many. */
+const damagedRecords = (onDamage: (what: string) => void) => {
+  const all = new Map<bigint, string>();
+  const note = (position: bigint, what: string): void => {
+    if (all.has(position)) return;
+    all.set(position, what);
+    if (all.size === 1) onDamage(what);
+    else if (/^10*$/.test(String(all.size)))
+      onDamage(`${all.size} records are damaged; the first: ${[...all.values()][0]}`);
+  };
+  return {
+    note,
+    gone: (what: string): Damaged => {
+      if (![...all.values()].includes(what)) note(BigInt(-1 - all.size), what);
+      return new Damaged(what);
+    },
+    /** One that is not what was written; null while none is known. */
+    first: (): string | null => all.values().next().value ?? null,
+    /** The whole log was read, and these alone are: the others are again what was written. */
+    keepOnly: (positions: ReadonlySet<bigint>): void => {
+      for (const position of [...all.keys()]) if (!positions.has(position)) all.delete(position);
+    },
+  };
+};
+
 /** What is ours among the events of the server, as the records that they are. What is not is counted, and named. */
 export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = () => {} }: Findings) => {
   let [foreign, furthest, told] = [0, -1n, 0];
   let first = '';
-  const damaged = new Map<bigint, string>();
+  const damaged = damagedRecords(onDamage);
 
   /** Several follow the log: an event is counted once. */
   const count = (event: ServerEvent) => {
@@ -44,8 +69,7 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
   const damage = (event: ServerEvent, why: string): StoredRecord['damage'] => {
     const leaf = leafIn(event);
     const what = `the record ${event.id} at ${placeOf(event)} is damaged: ${why}`;
-    if (!damaged.has(event.position!.commit)) onDamage(what);
-    damaged.set(event.position!.commit, what);
+    damaged.note(event.position!.commit, what);
     return { id: event.id, type: event.type, what, ...(leaf === null ? {} : { leaf }) };
   };
 
@@ -63,18 +87,10 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
 
   return {
     recordOf,
-    /** Some are missing in a stream: told once, and kept until the whole log was read. */
-    gone(what: string): Damaged {
-      if (![...damaged.values()].includes(what)) onDamage(what);
-      if (![...damaged.values()].includes(what)) damaged.set(BigInt(-1 - damaged.size), what);
-      return new Damaged(what);
-    },
-    /** One that is not what was written; null while none is known. */
-    firstDamage: (): string | null => damaged.values().next().value ?? null,
-    /** The whole log was read, and these alone are: the others are again what was written. */
-    keepDamaged(positions: ReadonlySet<bigint>): void {
-      for (const position of [...damaged.keys()]) if (!positions.has(position)) damaged.delete(position);
-    },
+    /** Some are missing in a stream. */
+    gone: damaged.gone,
+    firstDamage: damaged.first,
+    keepDamaged: damaged.keepOnly,
     recordsOf(events: readonly ResolvedEvent[]): StoredRecord[] {
       const records: StoredRecord[] = [];
       for (const { event } of events) {
