@@ -8,6 +8,7 @@ import { keyring, type Keyring } from './keyring';
 import { masters } from './masters';
 import { memoryBlobStore } from './memory/blob-store';
 import { memoryVault } from './memory/vault';
+import { Unavailable } from './ports';
 
 const OWNER = 'files:c/2026';
 
@@ -67,6 +68,20 @@ describe('the bytes of documents', () => {
     };
     for (const document of Object.values(wrong)) await expect(read(document)).rejects.toThrow(DamagedBytes);
     expect(damaged).toEqual(Object.entries(wrong).map(([what, { id }]) => `${id}: ${what}`));
+  });
+
+  it.each([
+    ['EIO', DamagedBytes],
+    ['EMFILE', Unavailable],
+    ['ECONNRESET', Unavailable],
+  ])('that cannot be read for %s are damaged only where the disk says so', async (code, kind) => {
+    const document = named('f', await put(randomBytes(100)));
+    const failing = Object.assign(new Error(code), { code });
+    const failed: Readable = new Readable({ read: () => void failed.destroy(failing) });
+    const store = { ...blobs, open: async () => failed };
+    const opening = documentBytes(store, ring, ({ id }) => void damaged.push(id)).open(document);
+    await expect(opening).rejects.toThrow(kind);
+    expect(damaged).toEqual(kind === DamagedBytes ? ['f'] : []);
   });
 
   it('that are damaged further on are cut there, and what was open is closed', async () => {

@@ -5,7 +5,7 @@ import { Damaged, REMEDY } from './damage';
 import { keyNamedBy, openMember, type Envelope } from './envelope';
 import { randomOf } from './ids';
 import type { Keyring } from './keyring';
-import type { BlobStore, ByteRange } from './ports';
+import { Unavailable, type BlobStore, type ByteRange } from './ports';
 
 /** A document whose bytes are kept: where, how many they are, and the envelope with what opens them in the record that names them. */
 export type KeptDocument = {
@@ -109,6 +109,16 @@ type Opening = {
   readonly sha256: string | null;
 };
 
+/** What a disk says of the place where bytes lie; whatever else keeps a store from reading is an outage. */
+const UNREADABLE = new Set(['EIO', 'EBADMSG', 'ENODATA', 'EUCLEAN', 'EISDIR']);
+
+const asFound = (error: Error & { readonly code?: string }): Error => {
+  if (error instanceof Unavailable) return error;
+  if (UNREADABLE.has(error.code ?? ''))
+    return new DamagedBytes(`they cannot be read (${error.code})`, { cause: error });
+  return new Unavailable(`the store of documents: ${error.message}`, { cause: error });
+};
+
 /** So much is opened ahead of whoever reads. */
 const AHEAD_BYTES = 4 * CHUNK_BYTES;
 
@@ -172,7 +182,7 @@ const streamOf = (source: Readable, { kept, range, sha256 }: Opening, onBegun: (
   };
   source.on('data', (chunk: Buffer) => orDestroy(() => take(chunk)));
   source.on('end', () => orDestroy(end));
-  source.on('error', (error) => bytes.destroy(error));
-  source.on('close', () => source.readableEnded || bytes.destroy(new Error('the store of documents ended early')));
+  source.on('error', (error) => bytes.destroy(asFound(error)));
+  source.on('close', () => source.readableEnded || bytes.destroy(asFound(new Error('it ended early'))));
   return bytes;
 };

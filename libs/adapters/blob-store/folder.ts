@@ -7,14 +7,19 @@ import { draftOf, incomingOf, newBlobId, placeOf, shelfOf, shelvesOf } from './s
 import { isDiskOutage, writeAll } from './spool';
 
 const ID = /^[0-9a-f]{32}$/;
+/** That nothing is there is an answer; that the disk gives none is an outage. */
+const unlessMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw new Unavailable(`the folder of documents: ${error.message}`, { cause: error });
+};
+
 /** So much of a blob is read at once: four chunks of a document, as they are sealed. */
 const READ_BYTES = 4 * (64 * 1024 + 16);
 /** A blob that is no larger is written at once, by a thread of its own; of a larger one no more is ever in memory. */
 const SMALL_BYTES = 256 * 1024;
 
-/** null: it is not there. */
-const statOf = (place: string) =>
-  stat(place).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
+/** null: it is not there. @throws Unavailable */
+const statOf = (place: string) => stat(place).catch(unlessMissing);
 
 /** Makes what a folder lists durable: a new name in it is lost in a power cut until then. */
 const syncFolder = async (folder: string) => {

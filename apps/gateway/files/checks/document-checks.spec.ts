@@ -7,6 +7,7 @@ import { TAMPERINGS } from '@dosar/adapters/testing/tamperings';
 import { audit, auditWords } from '@dosar/domain/audit/audit.projector';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { projectors } from '@dosar/domain/registry';
+import { Unavailable, type BlobStore } from '@dosar/kernel/runtime';
 import type { Health } from '@dosar/contracts';
 import { readChecked } from '../../platform/checked-documents';
 import { aFile, aFirm, aGateway, memoryPorts, type Gateway } from '../../testing/gateway';
@@ -34,11 +35,11 @@ describe('documents in a folder that somebody has reached', () => {
     await place.remove();
   });
 
-  const checks = (days = 0, bytesPerSecond = Infinity) =>
-    new DocumentChecks(gateway.installation, {
-      bytesPerSecond,
-      now: () => new Date(Date.now() + days * DAY_MS),
-    });
+  const checks = (days = 0, more: Partial<Gateway['installation']> = {}) =>
+    new DocumentChecks(
+      { ...gateway.installation, ...more },
+      { bytesPerSecond: Infinity, now: () => new Date(Date.now() + days * DAY_MS) },
+    );
   /** All that is due is read. */
   const pass = async (days = 0): Promise<void> => {
     while (await checks(days).run(new AbortController().signal));
@@ -137,16 +138,51 @@ describe('documents in a folder that somebody has reached', () => {
     expect([quiet, (await readChecked(gateway.ports.vault))!.round]).toEqual([false, round]);
     // a round that is stopped after some documents has read no more of them, and is gone on with
     const stopping = new AbortController();
-    const slow = checks(60, 1024 * 1024);
-    const running = slow.run(stopping.signal);
-    await new Promise((go) => setTimeout(go, 900));
-    stopping.abort();
-    await running;
+    const { documents } = gateway.installation;
+    let opened = 0;
+    const open: typeof documents.open = (...all) => {
+      if ((opened += 1) === 3) stopping.abort();
+      return documents.open(...all);
+    };
+    await checks(60, { documents: { ...documents, open } }).run(stopping.signal);
     const half = (await readChecked(gateway.ports.vault))!.round!;
-    expect([half.doneAt, half.read > 0, half.read < round!.read]).toEqual([null, true, true]);
+    expect([half.doneAt, half.read]).toEqual([null, 2]);
     expect((await health()).detail).toContain(`has read ${half.read}, those that came until ${half.mark.created}`);
     await pass(60);
     expect((await readChecked(gateway.ports.vault))!.round).toMatchObject({ begunAt: half.begunAt, read: round!.read });
+  });
+
+  it('that alone cannot be read are named after a while, and do not keep the others from being read', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'disc.txt', {}, textOf('disc'));
+    const next = await aFile(firm.bakery.ask, 'urmator.txt', {}, textOf('urmator'));
+    const { documents } = gateway.installation;
+    let isAway = false;
+    const open: typeof documents.open = (document, range) => {
+      if (document.id === id || isAway) throw new Unavailable('it does not answer');
+      return documents.open(document, range);
+    };
+    const blobs = {
+      ...gateway.ports.blobs,
+      open: (...all: Parameters<BlobStore['open']>) => {
+        if (isAway) throw new Unavailable('it does not answer');
+        return gateway.ports.blobs.open(...all);
+      },
+    };
+    const failing = checks(0, { documents: { ...documents, open }, ports: { ...gateway.ports, blobs } });
+    const run = () => failing.run(new AbortController().signal);
+    // while nothing can be read it is no fault of a document
+    isAway = true;
+    for (let time = 0; time < 4; time += 1) await expect(run()).rejects.toThrow(Unavailable);
+    expect((await health()).detail).not.toContain(id);
+    isAway = false;
+    await run();
+    const { detail } = await health();
+    expect([detail!.includes(`${id}, its bytes`), detail!.includes('it cannot be read')]).toEqual([true, true]);
+    expect(Date.parse((await readChecked(gateway.ports.vault))!.newest.created)).toBeGreaterThanOrEqual(
+      Date.parse(next.created_at),
+    );
+    await pass();
+    expect((await health()).detail).not.toContain(id);
   });
 
   it('are nowhere in the folder as they are, nor is their key anywhere but in the vault and the log, sealed', async () => {

@@ -5,6 +5,8 @@ import type { Installation } from '../../platform/installation';
 import { boundedRate } from './bounded-rate';
 import { BEGINNING, claim, tellChecked, type Checked, type Mark } from '../../platform/checked-documents';
 
+/** An id that the store of documents gives to nothing. */
+const NOBODYS_BLOB = '0'.repeat(32);
 const DAY_MS = 24 * 60 * 60_000;
 /** All are read again so often, the time that this takes left aside. */
 const ROUND_MS = 14 * DAY_MS;
@@ -18,7 +20,7 @@ const MOST_DAMAGED = 1_000;
 const TELL_MS = 5_000;
 /** Where several write, what comes may be a little older than what is there. */
 const LATE_MS = 2 * 60_000;
-/** What cannot be read so often, and is no outage, is damaged: the others go on. */
+/** What cannot be read so often while others can is damaged, and the others go on. */
 const MOST_TRIES = 3;
 
 export type CheckOptions = { readonly bytesPerSecond: number; readonly now: () => Date };
@@ -154,6 +156,14 @@ export class DocumentChecks {
     return !signal.aborted;
   }
 
+  /** Whether the store itself can be asked: then it is the document that cannot be read. */
+  private async answers(): Promise<boolean> {
+    return this.parts.ports.blobs.open(NOBODYS_BLOB).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Reads it to its end. What is wrong is said by whoever opens it. @throws whatever may be over later */
   private async isRight(content: Content, paced: Paced, signal: AbortSignal): Promise<boolean> {
     try {
@@ -170,7 +180,7 @@ export class DocumentChecks {
       if (error instanceof DamagedBytes) return false;
       const tried = (this.tries.get(content.id) ?? 0) + 1;
       this.tries.set(content.id, tried);
-      if (isOutage(error) || tried < MOST_TRIES) throw error;
+      if (tried < MOST_TRIES || (isOutage(error) && !(await this.answers()))) throw error;
       const { id, blobId } = content;
       await this.note({ id, blobId, why: `it cannot be read: ${(error as Error).message}` });
       return false;
