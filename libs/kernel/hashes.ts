@@ -76,6 +76,7 @@ export const HASHES: readonly Hash[] = [
       'none',
       'its owner’s key is destroyed',
     ],
+    ['libs/kernel/documents.ts', "createHash('sha256')", 'the same, compared as it is read', 'none', 'at once'],
   ]),
   // What says of a backup that it is whole.
   ...standing('backup', [
@@ -86,13 +87,7 @@ export const HASHES: readonly Hash[] = [
       'none',
       'the backup is thrown away',
     ],
-    [
-      'libs/adapters/backup/files.ts',
-      "createHash('sha256')",
-      'the bytes of log, vault and documents, as they are stored',
-      'none',
-      'the backup is thrown away',
-    ],
+    ['libs/adapters/backup/files.ts', "createHash('sha256')", 'the same, as they are copied', 'none', 'the same'],
   ]),
   // What is given out and comes back.
   ...standing('browser', [
