@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { besideOf, checkBackup, makeBackup, saidOf, type MadeBackup } from '@dosar/adapters/backups';
+import { besideOf, checkBackup, makeBackup, onDisk, saidOf, type MadeBackup } from '@dosar/adapters/backups';
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { copyMasterKeys } from '@dosar/adapters/master-key';
 import { openVaultAlone } from '@dosar/adapters/open-ports';
@@ -49,6 +49,17 @@ const saidOfMade = ({ manifest, vaultFile, copied, removed }: MadeBackup, folder
   ...(removed.length > 0 ? [`Copies of the vault that were older are removed: ${removed.join(', ')}.`] : []),
 ];
 
+/** Whoever looks at health or log hears of it. */
+const note = async (config: PortsConfig, { madeAt, log }: MadeBackup['manifest']): Promise<void> => {
+  const vault = await openVaultAlone(config);
+  try {
+    await noteBackup(vault, { madeAt, position: log.position });
+    await leaveAct(vault, 'backup', `${log.size} records, root ${log.root}`);
+  } finally {
+    await vault.close();
+  }
+};
+
 /**
  * Copies an installation while it runs, or looks at a copy.
  * @returns what was done, in sentences
@@ -70,13 +81,7 @@ export const backup = async (config: PortsConfig, words: readonly string[]): Pro
     copyMasterKeys(config, given['master-key']);
     said.push(`The master key is ${given['master-key']}: it opens the vault, so keep it in a third place.`);
   }
-  const vault = await openVaultAlone(config);
-  try {
-    await noteBackup(vault, { madeAt: manifest.madeAt, position: manifest.log.position });
-    await leaveAct(vault, 'backup', `${manifest.log.size} records, root ${manifest.log.root}`);
-  } finally {
-    await vault.close();
-  }
+  await onDisk('the backup is made and whole, but the vault could not be told so', () => note(config, manifest));
   const faults = saidOf(missing, manifest.documents.count + missing.documents.length);
   if (faults.length > 0)
     throw new CannotStart(

@@ -23,31 +23,35 @@ export const sync = async (place: string): Promise<void> => {
   }
 };
 
-export const sumOf = async (file: string): Promise<Sum> => {
+/** Passes bytes on, and says in the end what they were. */
+const summed = (source: AsyncIterable<Buffer>) => {
   const sha256 = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    sha256.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: sha256.digest('hex') };
+  const passing = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      sha256.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  return { chunks: passing(), sum: (): Sum => ({ bytes, sha256: sha256.digest('hex') }) };
+};
+
+export const sumOf = async (file: string): Promise<Sum> => {
+  const { chunks, sum } = summed(createReadStream(file));
+  for await (const _ of chunks);
+  return sum();
 };
 
 /** Under its name stands either all of it, on the disk, or what was there before. */
 export const writeDurably = async (file: string, source: AsyncIterable<Buffer>): Promise<Sum> => {
   const handle = await open(file + PART, 'w', 0o600);
-  const sha256 = createHash('sha256');
-  async function* hashed() {
-    for await (const chunk of source) {
-      sha256.update(chunk);
-      yield chunk;
-    }
-  }
+  const { chunks, sum } = summed(source);
   try {
-    const { size } = await writeAll(handle, hashed());
+    await writeAll(handle, chunks);
     await handle.sync();
     await rename(file + PART, file);
-    return { bytes: size, sha256: sha256.digest('hex') };
+    return sum();
   } catch (error) {
     await rm(file + PART, { force: true });
     throw error;
