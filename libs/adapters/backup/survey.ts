@@ -76,7 +76,6 @@ const verified = (db: Sqlite, known: Known | null): Buffer => {
   const all = verifier(db, 0, { known });
   while (all.next(AT_ONCE));
   const { at, roots } = all.kept();
-  if (known && at < known.size) throw new Damaged(`the log ends at position ${at}, and ${known.size} were known`);
   return rootOf({ size: at, roots: roots.map((root) => Buffer.from(root, 'base64')) });
 };
 
