@@ -184,7 +184,7 @@ for (const copy of copies) {
   remove(copy);
 }
 
-const outcomes = await tryCases({ dataDir, place, people, isShort: values.short });
+const outcomes = await tryCases({ url: server.url, dataDir, place, people, isShort: values.short });
 for (const { name, faults } of outcomes) {
   console.log(`${faults === null ? 'NOT RUN' : faults.length === 0 ? 'ok    ' : 'FAILED'} ${name}`);
   failures.push(...(faults ?? []).map((fault) => `${name}: ${fault}`));
