@@ -26,10 +26,11 @@ const viewsFilled = async ({ events, reads, vault }: Asked): Promise<readonly st
   const states = await Promise.all(projectors.map((each) => reads.state(each)));
   const filled = projectors.filter((_, at) => !states[at]!.isSettled).map(({ view }) => view);
   if (filled.length === 0) return [];
+  const names = filled.length === projectors.length ? 'all of them' : filled.join(', ');
   const records = known?.size ?? Number(head);
   const seconds = Math.max(1, Math.round(records / FILLED_PER_S));
   return [
-    `views are filled anew from ${records} records, which takes about ${seconds} s (${filled.join(', ')}): what they show is as old as before until then`,
+    `views are filled anew from ${records} records, which takes about ${seconds} s (${names}): what they show is as old as before until then`,
   ];
 };
 
