@@ -116,7 +116,9 @@ const within = (parent: string, ...names: readonly string[]) => names.map((name)
 const CLEAR: ReadonlyMap<string, string> = new Map([
   ...each('sentences of the program', ...within('InstallationFounded.formats', 'record', 'canonical', 'leaf')),
   ...each('sentences of the program', ...within('InstallationFounded.formats', 'id', 'envelope', 'key')),
-  ...each('a hash of FORMAT.md', 'InstallationFounded.formats.page'),
+  ...each('sentences of the program', ...within('FormatsChanged.formats', 'record', 'canonical', 'leaf')),
+  ...each('sentences of the program', ...within('FormatsChanged.formats', 'id', 'envelope', 'key')),
+  ...each('a hash of FORMAT.md', 'InstallationFounded.formats.page', 'FormatsChanged.formats.page'),
   ...each('the check of the root key', 'InstallationFounded.check'),
   ...each('an id that the program made', 'InstallationFounded.installationId', 'FileUploaded.blobId'),
   ...each('of the program', ...within('SoftwareStarted', 'version', 'commit', 'catalogue')),

@@ -15,6 +15,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   installation: {
     InstallationFounded: `1 installationId formats.record formats.canonical formats.leaf formats.id formats.envelope
       formats.key formats.page check`,
+    FormatsChanged: `1 formats.record formats.canonical formats.leaf formats.id formats.envelope formats.key formats.page`,
     SoftwareStarted: `1 version commit level catalogue policy.calls[].call policy.calls[].allow policy.rules[].rule
       policy.rules[].number features[] timeZone`,
     OperatorActed: '1 what about actedAt',

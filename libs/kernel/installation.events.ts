@@ -24,6 +24,8 @@ export const InstallationEvents = events(
   {
     /** The first record of every log. `check` is of the installation's root key. */
     InstallationFounded: shape(z.object({ installationId: z.string(), formats: Formats, check: z.string() })),
+    /** How records are made from here on, and by which page they are read, where that is another than before. */
+    FormatsChanged: shape(z.object({ formats: Formats })),
     /**
      * Which software decides from here on, and by which rules: rights of a day are the events and these. `commit`: null for
      * one that was built without; `catalogue`: hash of what each event says; `policy`: who may call what, and the number of

@@ -1,7 +1,8 @@
+import { FORMAT_PAGE, FORMATS } from './installation.events';
 import { memoryEventStore } from './memory/event-store';
 import { recordOf } from './installation-stream';
 import { parseRecord } from './record';
-import { noteSoftware, type Software } from './software';
+import { noteSoftware, noteSoftwareSoon, type Software } from './software';
 import { all } from './testing/account';
 
 const software: Software = {
@@ -36,6 +37,19 @@ describe('which software decides', () => {
     const events = await aLog();
     await Promise.all([1, 2, 3].map(() => noteSoftware(events, software)));
     expect(await said(events)).toHaveLength(1);
+  });
+
+  it('and by which page the log is to be read, when that is another one than it was founded with', async () => {
+    const events = await aLog();
+    const signal = new AbortController().signal;
+    const fail = (error: Error) => {
+      throw error;
+    };
+    for (const version of ['1.0.0', '1.0.1']) await noteSoftwareSoon(events, { ...software, version }, signal, fail);
+    expect((await said(events)).map(({ type, data }) => [type, (data as { formats?: object }).formats])).toEqual([
+      ['SoftwareStarted', undefined],
+      ['FormatsChanged', { ...FORMATS, page: FORMAT_PAGE }],
+    ]);
   });
 
   it('is not one of a lower level than has written already', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from './canonical';
 import { CannotStart, isOutage } from './damage';
 import { readInstallation, sayOfInstallation, type InstallationHistory } from './installation-stream';
-import { INSTALLATION_STREAM, type InstallationEvent } from './installation.events';
+import { FORMAT_PAGE, FORMATS, INSTALLATION_STREAM, type InstallationEvent } from './installation.events';
 import { untilDone } from './keep-going';
 import type { DataOf } from './message';
 import type { EventStore, StoredRecord } from './ports';
@@ -80,6 +80,21 @@ export const noteSoftware = (
     now,
   );
 
+/** Says in the log by which page it is to be read from now on, when it is another one than was said last. */
+const noteFormats = (events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>): Promise<void> => {
+  const now = { ...FORMATS, page: FORMAT_PAGE };
+  return sayOfInstallation(
+    events,
+    ({ records }) => {
+      const newest = records.findLast(({ type }) => type === 'FormatsChanged' || type === 'InstallationFounded');
+      const { formats } = (newest?.data ?? {}) as Partial<DataOf<InstallationEvent, 'FormatsChanged'>>;
+      if (formats && canonical(formats) === canonical(now)) return null;
+      return { type: 'FormatsChanged', data: { formats: now } };
+    },
+    new Date(),
+  );
+};
+
 /** Notes it now, or as soon as something can be written again: an outage, or a log that is refused, keeps nobody from reading. */
 export const noteSoftwareSoon = async (
   events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>,
@@ -87,12 +102,16 @@ export const noteSoftwareSoon = async (
   signal: AbortSignal,
   onFailure: (error: Error) => void,
 ): Promise<void> => {
-  try {
+  const note = async () => {
     await noteSoftware(events, software);
+    await noteFormats(events);
+  };
+  try {
+    await note();
   } catch (error) {
     if (!isOutage(error)) throw error;
     onFailure(error);
-    void untilDone(() => noteSoftware(events, software), signal, onFailure, isOutage).catch(onFailure);
+    void untilDone(note, signal, onFailure, isOutage).catch(onFailure);
   }
 };
 

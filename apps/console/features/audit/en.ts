@@ -80,6 +80,7 @@ export const auditEn: Translated<typeof auditRo> = {
     LetterSent: 'Letter sent',
     UnreadableRecord: 'A record that this version does not know',
     InstallationFounded: 'Installation created',
+    FormatsChanged: 'Another description of the log holds',
     SoftwareStarted: 'Software started with other rules',
     OperatorActed: 'The operator acted on the installation',
     LogAccepted: 'Log accepted by the operator',

@@ -79,6 +79,7 @@ export const auditRo = {
     LetterSent: 'Scrisoare trimisă',
     UnreadableRecord: 'Înregistrare de neînțeles pentru această versiune',
     InstallationFounded: 'Instalare creată',
+    FormatsChanged: 'Se aplică altă descriere a jurnalului',
     SoftwareStarted: 'Program pornit cu alte reguli',
     OperatorActed: 'Operatorul a lucrat asupra instalării',
     LogAccepted: 'Jurnal acceptat de operator',

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FORMAT_PAGE } from './installation.events';
+
+const PAGE = join(__dirname, 'FORMAT.md');
+/** The page as it was when somebody looked last at what its change means. */
+const CONSIDERED = '0a47cda26b9309a5ed9d6f7c0852211f688badcba6f469762889467731b83f96';
+
+describe('the page that describes the log', () => {
+  // Whoever changes what it says of records that are written already makes them unreadable; whoever describes another form
+  // raises `v` or LEVEL (software.ts). Each log says by FormatsChanged since when the page is the one that holds.
+  it('is the one that was considered (UPDATE=1 takes it over), and its hash stands in the log', () => {
+    const hash = createHash('sha256').update(readFileSync(PAGE)).digest('hex');
+    const code = readFileSync(__filename, 'utf8');
+    if (process.env['UPDATE']) return writeFileSync(__filename, code.replace(/(CONSIDERED = )'.*'/, `$1'${hash}'`));
+    expect([CONSIDERED, FORMAT_PAGE]).toEqual([hash, hash]);
+  });
+
+  it.each([
+    ['rules of growth', /Readers ignore members of `data`, `actor` and `resource` that they do not know/],
+    ['a form that is not known', /Any other value: another form, .*refused, never read by these rules/],
+    ['which heads an accepted log excuses', /`LogAccepted \{known, found\}` .* excuses heads/],
+    ['two master keys', /While it is replaced the file has two lines, each a master key/],
+    ['as of a moment', /before the first one whose `occurredAt` is later than T/],
+    ['where the bytes of documents are', /`blobs\/<first two letters of blobId>/],
+    ['what stands in the vault', /as `\{m, n, c\}`/],
+    ['its own hash', /has the SHA-256 of this page as it was then, `page`/],
+    ['by which rules was decided', /`SoftwareStarted`/],
+  ])('says %s', (_, sentence) => expect(readFileSync(PAGE, 'utf8')).toMatch(sentence));
+});
