@@ -76,7 +76,6 @@ export const HASHES: readonly Hash[] = [
       'none',
       'its owner’s key is destroyed',
     ],
-    ['libs/kernel/documents.ts', "createHash('sha256')", 'the same, compared as it is read', 'none', 'at once'],
   ]),
   // What says of a backup that it is whole.
   ...standing('backup', [
@@ -87,7 +86,6 @@ export const HASHES: readonly Hash[] = [
       'none',
       'the backup is thrown away',
     ],
-    ['libs/adapters/backup/files.ts', "createHash('sha256')", 'the same, as they are copied', 'none', 'the same'],
   ]),
   // What is given out and comes back.
   ...standing('browser', [
