@@ -6,7 +6,7 @@ import { AppendTurns } from './append-turns';
 
 /** Far more than are appended together, and far fewer than an operation asks for. */
 const MOST_AHEAD = 120;
-const THINGS = 400;
+const THINGS = 250;
 
 /** A gateway whose views take their time for each batch; `ahead` is how far the log ever was before them. */
 const aGatewayWithSlowViews = async () => {
