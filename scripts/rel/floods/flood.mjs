@@ -100,7 +100,7 @@ const floods = {
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{',
       ' ',
     ),
-  unread: () => held(500, 'GET /api/health/live HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n', ' '),
+  unread: () => held(500, 'GET /api/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n', ' '),
   pipelined: () => poured(2, '', 'GET /api/health/live HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200)),
   crumbs: () =>
     poured(
