@@ -8,6 +8,7 @@ const BREAKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n'
 /** The paragraphs of Word and PowerPoint: cells of a table on one line, rows under one another. */
 const paragraphs = async (parts: Parts, names: readonly string[], into: Written): Promise<void> => {
   for (const name of names) {
+    if (into.isFull) return;
     let [isText, cells] = [false, 0];
     await parts.read(name, {
       open: (element) => {
@@ -95,6 +96,7 @@ export const sheetsText = async (parts: Parts): Promise<DocumentText> => {
   };
   const into = new Written();
   for (const [at, part] of parts.named(/^xl\/worksheets\/sheet\d+\.xml$/).entries()) {
+    if (into.isFull) break;
     let cell: Cell = { type: 'n', style: 0, value: '' };
     let [isValue, row] = [false, [] as string[]];
     into.add(`${names[at] ?? ''}\n`);

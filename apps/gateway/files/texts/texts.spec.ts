@@ -106,6 +106,19 @@ describe('the text of a document is read from', () => {
     ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Țară', 'utf16le')])],
     ['the letters of older programs', Buffer.from([0xde, 0x61, 0x72, 0xe3])],
   ])('text in %s', async (_, bytes) => expect(await textOf('txt', bytes)).toMatch(/^[ȚŢ]ară$/));
+  it.each([
+    ['docx', 'word/header1.xml', 'word/document.xml', `<w:d>${paragraph('a'.repeat(1_000_000))}</w:d>`],
+    [
+      'xlsx',
+      'xl/worksheets/sheet1.xml',
+      'xl/worksheets/sheet2.xml',
+      `<s><row><c><v>${'1'.repeat(1_000_000)}</v></c></row></s>`,
+    ],
+  ])('and nothing of its parts that come after that: %s', async (ending, first, second, long) => {
+    const bytes = await packed({ '[Content_Types].xml': '<Types/>', [first]: long, [second]: 'no XML' });
+    expect(await outcomeOf(ending, bytes)).toMatchObject({ isCut: true });
+  });
+
   it('what is long, up to a million letters', async () => {
     const outcome = await outcomeOf('docx', await word(`<w:d>${paragraph('a'.repeat(999)).repeat(1_500)}</w:d>`));
     expect(outcome).toMatchObject({ isCut: true });
