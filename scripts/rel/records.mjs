@@ -329,7 +329,7 @@ const aPerson = ({ email, clientId, colleagueId, isAccountant = false }, number)
           await read();
           continue;
         }
-        const key = random.chance(0.6) ? `key ${random.below(KEYS)}` : undefined;
+        const key = random.chance(0.6) ? `a key of theirs, ${random.below(KEYS)}` : undefined;
         const before = key && used.get(key);
         const command = before && random.chance(0.6) ? JSON.parse(before.asked) : aCommand();
         judge(command, key, await send(command, key));
@@ -591,6 +591,7 @@ const readLog = async (said) => {
   failures.push(...faults);
   const days = new Set(all.map(({ occurredAt }) => occurredAt.slice(0, 10)));
   check(days.size > DAYS, `the log is of ${days.size} days: the clock did not go on`);
+  check(repeated > 0 && reused > 0, 'no key was used again: what is done then was not tested');
   const types = new Set(all.map(({ type }) => type));
   for (const type of OCCUR) check(types.has(type), `no command led to ${type}: the oracles were not asked about it`);
   const compared = compareWithAudit(all, said);
