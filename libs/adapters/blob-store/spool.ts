@@ -4,26 +4,38 @@ import { join } from 'node:path';
 import { randomOf } from '@dosar/kernel/runtime';
 
 /** So much is written at once. */
-const AT_ONCE_BYTES = 256 * 1024;
+const AT_ONCE_BYTES = 128 * 1024;
 
-/** Writes all of a source into a file, by one buffer however much it is. @returns how much it was. */
+const allOf = async (handle: FileHandle, bytes: Buffer): Promise<void> => {
+  for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten;
+};
+
+/**
+ * Writes all of a source into a file, by two buffers however much it is: while one is written the other is filled.
+ * @returns how much it was.
+ */
 export const writeAll = async (handle: FileHandle, source: AsyncIterable<Buffer>) => {
-  const waiting = Buffer.allocUnsafeSlow(AT_ONCE_BYTES);
+  let [filling, other] = [Buffer.allocUnsafeSlow(AT_ONCE_BYTES), Buffer.allocUnsafeSlow(AT_ONCE_BYTES)];
   let [size, length] = [0, 0];
+  let writing = Promise.resolve();
   const write = async () => {
-    for (let at = 0; at < length;) at += (await handle.write(waiting, at, length - at)).bytesWritten;
-    length = 0;
+    await writing;
+    writing = allOf(handle, filling.subarray(0, length));
+    // whoever writes next sees that it failed; a source that fails before is what is told
+    writing.catch(() => undefined);
+    [filling, other, length] = [other, filling, 0];
   };
   for await (const chunk of source) {
     size += chunk.length;
     for (let at = 0; at < chunk.length;) {
-      const copied = chunk.copy(waiting, length, at);
+      const copied = chunk.copy(filling, length, at);
       at += copied;
       length += copied;
-      if (length === waiting.length) await write();
+      if (length === filling.length) await write();
     }
   }
   await write();
+  await writing;
   return { size };
 };
 
