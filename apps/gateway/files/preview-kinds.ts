@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { MIME_TYPES, type Extension, type File, type PreviewFault, type PreviewKind } from '@dosar/contracts';
+import { DamagedBytes } from '@dosar/kernel/runtime';
 import type { Content } from '@dosar/domain/files/contents.projector';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Texts } from './texts/texts';
@@ -43,7 +44,16 @@ export class PreviewKinds {
     private readonly texts: Texts,
   ) {}
 
-  async of({ mime_type: mimeType, client_id: clientId }: File, content: Content): Promise<Shown> {
+  async of(file: File, content: Content): Promise<Shown> {
+    try {
+      return await this.kindOf(file, content);
+    } catch (error) {
+      if (!(error instanceof DamagedBytes)) throw error;
+      return { kind: 'none', use: 'preview', why: 'damaged' };
+    }
+  }
+
+  private async kindOf({ mime_type: mimeType, client_id: clientId }: File, content: Content): Promise<Shown> {
     if (await this.installation.tries.document.isGivenUp(content.blobId))
       return { kind: 'none', use: 'preview', why: 'damaged', isGivenUp: true };
     if (BY_TEXT.has(mimeType)) {

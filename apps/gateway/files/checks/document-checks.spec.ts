@@ -119,9 +119,19 @@ describe('documents in a folder that somebody has reached', () => {
     );
     rmSync(file);
     expect((await download(id)).status).toBe(503);
+    const xml = await aFile(firm.bakery.ask, 'factura.xml', {}, '<Invoice/>');
+    const placeOfXml = await placeOf(xml.id);
+    const keptXml = readFileSync(placeOfXml);
+    writeFileSync(placeOfXml, 'altceva');
+    const { body } = await firm.bakery.ask('get', `/files/${xml.id}/preview`).expect(200);
+    expect(body).toMatchObject({ kind: 'none', why: 'damaged' });
     writeFileSync(file, kept);
     await pass();
-    expect((await health()).detail).not.toContain(id);
+    const { detail } = await health();
+    expect([detail!.includes(id), detail!.includes(xml.id)]).toEqual([false, true]);
+    writeFileSync(placeOfXml, keptXml);
+    await pass();
+    expect((await health()).status).toBe('ok');
   });
 
   it('are read again within 30 days, go on after a start where they were, and say how far they are', async () => {

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { workerFile } from '@dosar/adapters/worker-file';
 import { PICTURE_TYPES, THUMBNAIL_TYPES } from '@dosar/contracts';
-import { FairQueue, Unavailable } from '@dosar/kernel/runtime';
+import { DamagedBytes, FairQueue, Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { bytesOf } from '../document-bytes';
 import type { Kept } from '../texts/texts';
@@ -52,7 +52,7 @@ export class Thumbnails implements OnModuleDestroy {
     try {
       return await this.known.forceFetch(kept.blobId, { context: kept });
     } catch (error) {
-      if (error instanceof GivenUp) return { why: 'damaged' };
+      if (error instanceof GivenUp || error instanceof DamagedBytes) return { why: 'damaged' };
       throw error;
     }
   }

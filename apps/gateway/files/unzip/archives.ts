@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@dosar/contracts';
-import { FairQueue, type KeptDocument } from '@dosar/kernel/runtime';
+import { DamagedBytes, FairQueue, type KeptDocument } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/installation';
 import { bytesOf } from '../document-bytes';
+import { ArchiveRefused } from './archive-refused';
 import { withArchive, type OpenArchive } from './open-archive';
 
 const LIMITS = { entries: FILE_LIMITS.entries, bytes: FILE_LIMITS.unpacked, path: FILE_LIMITS.path };
@@ -13,6 +14,11 @@ const UNPACKINGS = { places: 2, waiting: 64, dearMs: 10_000, ms: 120_000 };
 
 /** An archive as the installation keeps it, and whose it is. */
 export type KeptArchive = KeptDocument & { readonly clientId: string };
+/** What was kept of it is not what came: as if it had come so. */
+const asCorrupt = (error: unknown): never => {
+  throw error instanceof DamagedBytes ? new ArchiveRefused('ZIP_CORRUPT', null) : error;
+};
+
 type Work<T> = (archive: OpenArchive) => Promise<T>;
 
 /** Opens archives, each in a process that has little memory and little time, and no way to anything but its bytes. */
@@ -37,6 +43,7 @@ export class Archives {
   }
 
   private async open<T>(archive: KeptArchive, ms: number, work: Work<T>): Promise<T> {
-    return withArchive({ bytes: await bytesOf(this.installation.documents, archive), limits: LIMITS, ms }, work);
+    const bytes = await bytesOf(this.installation.documents, archive).catch(asCorrupt);
+    return withArchive({ bytes, limits: LIMITS, ms }, work);
   }
 }
