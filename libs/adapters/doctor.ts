@@ -142,8 +142,7 @@ const faultsOfRest = (places: Places): readonly string[] => {
   const survey = readableIn(places.log);
   const { keys, documents } = survey;
   const vault = vaultSurveyOf(places.vault);
-  const whole = { ...survey, installationId: '', level: 0, end: { position: '0', size: 0, root: '', leaf: '' } };
-  return keys.size + documents.size === 0 ? [] : saidOf(missingFrom(whole, vault, places.blobs), documents.size);
+  return keys.size + documents.size === 0 ? [] : saidOf(missingFrom(survey, vault, places.blobs), documents.size);
 };
 
 const faultsOfLog = (places: Places, known: Known): string[] => {

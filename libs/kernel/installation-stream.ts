@@ -1,5 +1,6 @@
 import { once, resumed } from './command-context';
 import { Damaged } from './damage';
+import { destroyedBy } from './destruction';
 import { newId } from './ids';
 import { INSTALLATION_STREAM, InstallationEvents, type InstallationEvent } from './installation.events';
 import { Conflict, type EncodedRecord, type EventStore } from './ports';
@@ -55,12 +56,9 @@ export const readInstallation = async (events: Pick<EventStore, 'read'>): Promis
   return { revision, records, installationId: records[0]?.resource.id ?? '' };
 };
 
-/** The names of the keys that were destroyed, `<owner>/<generation>`, as this history tells. */
+/** The names of the keys that were destroyed, as this history tells. */
 export const destroyedIn = ({ records }: Pick<InstallationHistory, 'records'>): readonly string[] =>
-  records.flatMap(({ type, data }) => {
-    const { what, about } = data as { readonly what?: string; readonly about?: string | null };
-    return type === 'OperatorActed' && what === 'destruction' && about ? [about] : [];
-  });
+  records.flatMap((record) => destroyedBy(record)?.name ?? []);
 
 const ATTEMPTS = 5;
 

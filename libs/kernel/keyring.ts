@@ -1,3 +1,4 @@
+import { putAsked } from './asked-destructions';
 import { keyNamed } from './destruction';
 import { randomOf } from './ids';
 import type { DataKey } from './envelope';
@@ -62,11 +63,17 @@ const destroyKey = async (vault: Vault, name: string, forget: () => void = () =>
  * @param told the names of the keys that were destroyed
  * @returns those that were back
  */
-export const destroyAgain = async (vault: Vault, told: readonly string[]): Promise<readonly string[]> => {
+export const destroyAgain = async (
+  vault: Vault,
+  told: readonly string[],
+  at: Date = new Date(),
+): Promise<readonly string[]> => {
   const back: string[] = [];
   for (const name of new Set(told))
     if ((await vault.get(keyPlace(name))) !== DESTROYED) {
       await destroyKey(vault, name);
+      // what goes with it is back as well: it is taken away once more as soon as views can be read
+      await putAsked(vault, name, { step: 'destroy', at: at.toISOString() });
       back.push(name);
     }
   return back;

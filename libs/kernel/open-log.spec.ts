@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readAsked } from './asked-destructions';
 import { checkpoints, endOf } from './checkpoints';
 import { Damaged } from './damage';
 import { keepHead, readHead } from './log-head';
@@ -81,6 +82,8 @@ describe('a log that is opened', () => {
     expect([await vault.get(`key/${name}`), refusal]).toEqual(['destroyed', null]);
     // whoever knows it lets go of it
     expect(await vault.get('keys/destroyed')).toBe(String(Number(count) + 1));
+    // with all that went with it
+    expect(await readAsked(vault)).toMatchObject({ [name]: { step: 'destroy' } });
     expect(findings).toEqual([
       `the vault is from before keys were destroyed, as the log tells: they are destroyed again (${name})`,
     ]);

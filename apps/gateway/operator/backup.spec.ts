@@ -7,9 +7,10 @@ import { masterKeysOf } from '@dosar/adapters/master-key';
 import { readPortsConfig } from '@dosar/adapters/ports-config';
 import { aFolder as aPlace } from '@dosar/adapters/testing/folder';
 import { sqliteVault } from '@dosar/adapters/vault/sqlite';
-import { leaveAct } from '@dosar/kernel/runtime';
 import { aFile, aFirm, aFolder, aGateway, memoryPorts, type Ask, type Gateway } from '../testing/gateway';
 import { backup } from './backup';
+import { Destruction } from './destroying/destruction';
+import { Destructions } from './destroying/destructions.job';
 import { restore } from './restore';
 
 const removals: (() => Promise<unknown>)[] = [];
@@ -71,6 +72,11 @@ const actsOf = async (gateway: Gateway) => {
   const { body } = await (await gateway.admin())('get', '/audit/events?event_type=OperatorActed').expect(200);
   return (body as { events: { details: { what: string } }[] }).events.map(({ details }) => details.what);
 };
+const placesIn = async (vault: Gateway['ports']['vault'], prefix: string) => {
+  const places: string[] = [];
+  for await (const [each] of vault.all(prefix)) places.push(each);
+  return places;
+};
 const until = async (isSo: () => Promise<boolean>) => {
   for (let waited = 0; waited < 200 && !(await isSo()); waited += 1) await new Promise((go) => setTimeout(go, 25));
 };
@@ -117,7 +123,7 @@ describe('a backup', () => {
   });
 
   it('into the same folder brings what is new, leaves the one before until it is whole, and keeps its vaults for 30 days', async () => {
-    const { config, bakery, file, copy, vaults, stop } = await anInstallation();
+    const { config, gateway, bakery, file, copy, vaults, stop } = await anInstallation();
     await backup(config, [copy]);
     const before = await readdir(copy);
     const late = await aFile(bakery.ask, 'nou.txt', {}, 'nou');
@@ -144,6 +150,13 @@ describe('a backup', () => {
     expect(await backup(config, [copy])).toContain(`Copies of the vault that were older are removed: ${old}.`);
     // what is not known to be of this installation stays
     expect((await readdir(vaults)).sort().slice(0, -1)).toEqual([theirs, ...newest]);
+
+    // what was erased goes from the backup as well
+    await gateway.installation.keyring.destroy(`files:${bakery.client.id}/${new Date().getUTCFullYear()}`);
+    expect((await backup(config, [copy]))[0]).toMatch(/ 0 documents are in /);
+    const bytes = (await readdir(join(copy, 'blobs'), { recursive: true })).filter((name) => name.length > 30);
+    expect(bytes).toEqual([]);
+    expect(await backup(config, ['--check', copy])).toHaveLength(1);
     await stop();
   });
 });
@@ -153,10 +166,12 @@ describe('a vault from before a destruction', () => {
     const { config, gateway, ports, bakery, copy, vaults, stop } = await anInstallation();
     await backup(config, [copy]);
     const [before] = await readdir(vaults);
-    const key = `files:${bakery.client.id}/${new Date().getUTCFullYear()}`;
-    await gateway.installation.keyring.destroy(key);
-    await leaveAct(ports.vault, 'destruction', key);
-    await until(async () => (await actsOf(gateway)).includes('destruction'));
+    const key = `user:${bakery.user.id}/1`;
+    const credentials = (vault: Gateway['ports']['vault']) => placesIn(vault, `credential/${bakery.user.id}/`);
+    await (await gateway.admin())('delete', `/users/${bakery.user.id}`).expect(204);
+    const signal = AbortSignal.timeout(60_000);
+    expect(await gateway.app.get(Destruction, { strict: false }).destroy(key, signal)).toBeNull();
+    expect(await credentials(ports.vault)).toEqual([]);
     await backup(config, [copy]);
     await stop();
 
@@ -172,6 +187,14 @@ describe('a vault from before a destruction', () => {
     expect(found).toContain(`they are destroyed again (${key})`);
     // it knows nothing of what came after it, and nothing is written until somebody says that this is all there is
     expect(found).toMatch(/the vault is older than the log: it was closed with a log that ended at position \d+/);
+    // what went with it goes again
+    expect(await credentials(restored.ports.vault)).toHaveLength(1);
+    const stopping = new AbortController();
+    const again = restored.gateway.app.get(Destructions, { strict: false }).run(stopping.signal);
+    await until(async () => (await credentials(restored.ports.vault)).length === 0);
+    stopping.abort();
+    await again;
+    expect(await credentials(restored.ports.vault)).toEqual([]);
     await restored.stop();
   });
 });

@@ -41,6 +41,7 @@ const read = <T>(faults: string[], work: () => T): T | null => {
 
 export type Checked = {
   readonly survey: Survey | null;
+  readonly vault: VaultSurvey | null;
   readonly vaultFile: string | null;
   /** Why it cannot be restored, in sentences. */
   readonly refusals: readonly string[];
@@ -126,7 +127,7 @@ const checkMade = async (folder: string, manifest: Manifest, given: string | nul
   const { gone, changed } = isListed ? await lookAtDocuments(folder, manifest) : { gone: [], changed: [] };
   if (changed.length > 0) faults.push(`the bytes of ${changed.length} documents are others: ${some(changed)}`);
   faults.push(...saidOf({ keys, documents: gone }, manifest.documents.count));
-  return { survey, vaultFile: found?.file ?? null, refusals, faults };
+  return { survey, vault: found?.vault ?? null, vaultFile: found?.file ?? null, refusals, faults };
 };
 
 /** Of a data folder that was copied by other means: what is not in it though its log names it. */
@@ -144,7 +145,7 @@ const checkCopied = (folder: string): Checked => {
     const missing = missingFrom(survey, vault, places.blobs);
     faults.push(...saidOf(missing, survey.documents.size));
   }
-  return { survey, vaultFile: places.vault, refusals: [], faults };
+  return { survey, vault, vaultFile: places.vault, refusals: [], faults };
 };
 
 /**

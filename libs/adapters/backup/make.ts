@@ -1,43 +1,21 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { Damaged, endAt, type Vault } from '@dosar/kernel/runtime';
-import { placeOf, shelfOf } from '../blob-store/shelves';
+import { placeOf } from '../blob-store/shelves';
 import { CannotStart } from '../cannot-start';
 import { mustBeReadableLog } from '../event-store/sqlite-readable';
 import { lockFolder } from '../folder-lock';
 import { placesIn } from '../places';
 import { sqliteVault } from '../vault/sqlite';
 import { cut } from './cut';
-import {
-  copyDurably,
-  makeFolder,
-  nameDurably,
-  namesIn,
-  onDisk,
-  PART,
-  sumOf,
-  sync,
-  withEach,
-  writeDurably,
-  type Sum,
-} from './files';
-import {
-  CUT,
-  documentsIn,
-  layout,
-  listOf,
-  MANIFEST,
-  manifestIn,
-  stampOf,
-  type Cut,
-  type Document,
-  type Manifest,
-} from './manifest';
+import { copyDocuments, type Copied, type Work } from './documents';
+import { makeFolder, nameDurably, namesIn, onDisk, PART, sumOf, sync, withEach, writeDurably } from './files';
+import { CUT, layout, listOf, MANIFEST, manifestIn, stampOf, type Cut, type Manifest } from './manifest';
 import { vaultNameAt, vaultsIn } from './vaults';
-import { isMissed, missingFrom, surveyOf, vaultSurveyOf, type Missing, type Survey, type VaultSurvey } from './survey';
+import { missingFrom, surveyOf, vaultSurveyOf, type Missing, type Survey } from './survey';
 
-export type Wanted = { readonly dataDir: string; readonly folder: string; readonly vaultFolder: string };
+export type Wanted = Pick<Work, 'dataDir' | 'folder' | 'vaultFolder'>;
 export type MadeBackup = {
   readonly manifest: Manifest;
   readonly vaultFile: string;
@@ -73,7 +51,6 @@ const mustBeFor = async (folder: string, { dataDir, vaultFolder }: Wanted): Prom
     throw new CannotStart(`${folder} is not empty, and holds no backup: give an empty folder, or one with a backup`);
 };
 
-type Work = Wanted & { readonly before: Manifest | null; readonly at: Date };
 type Cutting = { readonly log: string; readonly vault: string };
 
 const surveyed = (file: string, { before, folder }: Work): Survey => {
@@ -90,42 +67,6 @@ const surveyed = (file: string, { before, folder }: Work): Survey => {
     const kept = before ? `; the backup of ${before.madeAt} stays as it is: give another folder for this log` : '';
     throw new CannotStart(`this log is not backed up, since ${error.message}${kept}`);
   }
-};
-
-type Copied = { readonly documents: readonly Document[]; readonly lost: readonly string[]; readonly copied: Sum[] };
-
-/** Brings what the log names and an earlier backup has not. */
-const copyDocuments = async (
-  { folder, dataDir, before }: Work,
-  survey: Survey,
-  vault: VaultSurvey,
-): Promise<Copied> => {
-  const [from, to] = [placesIn(dataDir).blobs, placesIn(folder).blobs];
-  const known = new Map((before ? documentsIn(folder, before) : []).map((each) => [each.id, each]));
-  const [documents, lost, copied, shelves]: [Document[], string[], Sum[], Set<string>] = [[], [], [], new Set()];
-  const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? null;
-  await withEach(survey.documents, async ([id, owners]) => {
-    const [source, place] = [placeOf(from, id), placeOf(to, id)];
-    const [there, wanted] = await Promise.all([sizeOf(place), sizeOf(source)]);
-    const listed = known.get(id);
-    if (listed && there === listed.bytes) return void documents.push(listed);
-    // one that was interrupted has left it: it got its name when it was whole
-    if (there !== null && there === wanted) return void documents.push({ id, ...(await sumOf(place)) });
-    if (wanted === null) return void (isMissed(owners, vault) && lost.push(id));
-    await makeFolder(shelfOf(to, id));
-    const sum = await copyDurably(source, place).catch(goneMeanwhile);
-    if (sum === null) return void lost.push(id);
-    shelves.add(shelfOf(to, id));
-    copied.push(sum);
-    documents.push({ id, ...sum });
-  });
-  for (const shelf of shelves) await sync(shelf);
-  return { documents, lost, copied };
-};
-
-const goneMeanwhile = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 };
 
 /** In the copy of the vault stands what it belongs to. */
@@ -176,7 +117,7 @@ const textOf = async function* (text: string): AsyncGenerator<Buffer> {
 const finish = async (
   work: Work,
   parts: Cutting,
-  { survey, documents, lost }: Copied & { readonly survey: Survey },
+  { survey, documents, lost, erased }: Copied & { readonly survey: Survey },
 ): Promise<Manifest> => {
   const { folder, vaultFolder, at } = work;
   const stamp = stampOf(at);
@@ -195,6 +136,7 @@ const finish = async (
   await Promise.all([sync(folder), sync(vaultFolder)]);
   await removeParts(folder, (name) => !OWN.test(name) || name === log.file || name === list);
   await removeParts(vaultFolder, (name) => !name.includes(PART));
+  await withEach(erased, (id) => rm(placeOf(placesIn(folder).blobs, id), { force: true }));
   return manifest;
 };
 

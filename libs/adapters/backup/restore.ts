@@ -9,6 +9,7 @@ import { placesIn } from '../places';
 import { checkBackup, type Checked } from './check';
 import { copyDurably, makeFolder, namesIn, onDisk, sync, withEach } from './files';
 import { CUT, type Manifest } from './manifest';
+import { isMissed } from './survey';
 import { sqliteVault } from '../vault/sqlite';
 
 export type Restoring = { readonly folder: string; readonly vault: string | null; readonly dataDir: string };
@@ -49,7 +50,9 @@ const bring = async ({ folder, dataDir }: Restoring, manifest: Manifest, checked
   const [from, to] = [placesIn(folder), placesIn(dataDir)];
   const unfinished = join(to.folder, UNFINISHED);
   await writeFile(unfinished, '');
-  await bringDocuments(from.blobs, to.blobs, checked.survey!.documents.keys());
+  const [survey, kept] = [checked.survey!, checked.vault!];
+  const missed = [...survey.documents.keys()].filter((id) => isMissed(id, survey, kept));
+  await bringDocuments(from.blobs, to.blobs, missed);
   await copyDurably(checked.vaultFile!, to.vault);
   const vault = sqliteVault(to.vault);
   try {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import {
   Damaged,
   DESTROYED,
+  destroyedBy,
   envelopesOf,
   INSTALLATION_STREAM,
   keyNameIn,
@@ -34,18 +35,23 @@ export type Survey = {
   readonly installationId: string;
   readonly level: number;
   readonly end: End;
+  /** The names of the keys that were destroyed, as it tells. */
+  readonly destroyed: ReadonlySet<string>;
   /** By the names of keys. */
   readonly keys: ReadonlyMap<string, Naming>;
   /** Which documents' bytes it names, and the keys that what is said of each is sealed with. */
   readonly documents: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
+/** What must be beside a log. */
+export type NamedIn = Pick<Survey, 'keys' | 'documents' | 'destroyed'>;
+
 type Row = { readonly position: number; readonly text: string };
 type Data = { readonly blobId?: string; readonly level?: number; readonly installationId?: string };
 
 const nothing = () => ({
   ...{ installationId: '', level: 0, newest: null as Row | null },
-  ...{ keys: new Map<string, Naming>(), documents: new Map<string, Set<string>>() },
+  ...{ destroyed: new Set<string>(), keys: new Map<string, Naming>(), documents: new Map<string, Set<string>>() },
 });
 type Found = ReturnType<typeof nothing>;
 
@@ -61,6 +67,8 @@ const hear = (found: Found, row: Row): void => {
   if (record.stream === INSTALLATION_STREAM) {
     found.installationId = data.installationId ?? found.installationId;
     found.level = data.level ?? found.level;
+    const key = destroyedBy(record);
+    if (key) found.destroyed.add(key.name);
   }
   const content = record.personal?.content;
   if (typeof data.blobId === 'string' && DOCUMENT.test(data.blobId)) {
@@ -102,7 +110,7 @@ export const surveyOf = (file: string, known: Known | null = null): Survey => {
 };
 
 /** What can be read in a log of which it is known that not all is what was written. */
-export const readableIn = (file: string): Pick<Survey, 'keys' | 'documents'> => {
+export const readableIn = (file: string): NamedIn => {
   const db = openToRead(file);
   const found = nothing();
   try {
@@ -155,12 +163,16 @@ export type Missing = {
 };
 
 /** Bytes whose every record is sealed with keys that were destroyed are missed by nobody. */
-export const isMissed = (owners: ReadonlySet<string>, vault: VaultSurvey): boolean =>
-  owners.size === 0 || [...owners].some((name) => vault.keys.get(name) !== 'destroyed');
+export const isMissed = (id: string, { documents, destroyed }: NamedIn, vault: VaultSurvey): boolean => {
+  const owners = [...(documents.get(id) ?? [])];
+  return owners.length === 0 || owners.some((name) => vault.keys.get(name) !== 'destroyed' && !destroyed.has(name));
+};
 
-export const missingFrom = (survey: Survey, vault: VaultSurvey, blobs: string): Missing => ({
-  keys: [...survey.keys].filter(([name]) => !vault.keys.has(name)).map(([name, naming]) => ({ name, ...naming })),
-  documents: [...survey.documents]
-    .filter(([id, owners]) => isMissed(owners, vault) && !existsSync(placeOf(blobs, id)))
-    .map(([id]) => id),
+export const missingFrom = (survey: NamedIn, vault: VaultSurvey, blobs: string): Missing => ({
+  keys: [...survey.keys]
+    .filter(([name]) => !vault.keys.has(name) && !survey.destroyed.has(name))
+    .map(([name, naming]) => ({ name, ...naming })),
+  documents: [...survey.documents.keys()].filter(
+    (id) => isMissed(id, survey, vault) && !existsSync(placeOf(blobs, id)),
+  ),
 });

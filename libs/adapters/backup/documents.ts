@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { placeOf, shelfOf } from '../blob-store/shelves';
+import { placesIn } from '../places';
+import { copyDurably, makeFolder, sumOf, sync, withEach, type Sum } from './files';
+import { documentsIn, type Document, type Manifest } from './manifest';
+import { isMissed, type Survey, type VaultSurvey } from './survey';
+
+/** A backup that is made: from where, into which folders, after which one, and when. */
+export type Work = {
+  readonly dataDir: string;
+  readonly folder: string;
+  readonly vaultFolder: string;
+  readonly before: Manifest | null;
+  readonly at: Date;
+};
+
+export type Copied = {
+  readonly documents: readonly Document[];
+  readonly lost: readonly string[];
+  /** Whose keys were destroyed: they go from the backup as well. */
+  readonly erased: readonly string[];
+  readonly copied: Sum[];
+};
+
+/** Brings what the log names and an earlier backup has not. */
+export const copyDocuments = async (
+  { folder, dataDir, before }: Work,
+  survey: Survey,
+  vault: VaultSurvey,
+): Promise<Copied> => {
+  const [from, to] = [placesIn(dataDir).blobs, placesIn(folder).blobs];
+  const known = new Map((before ? documentsIn(folder, before) : []).map((each) => [each.id, each]));
+  const [documents, lost, copied, shelves]: [Document[], string[], Sum[], Set<string>] = [[], [], [], new Set()];
+  const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? null;
+  const erased = [...survey.documents.keys()].filter((id) => !isMissed(id, survey, vault));
+  const living = new Set(survey.documents.keys());
+  for (const id of erased) living.delete(id);
+  await withEach(living, async (id) => {
+    const [source, place] = [placeOf(from, id), placeOf(to, id)];
+    const [there, wanted] = await Promise.all([sizeOf(place), sizeOf(source)]);
+    const listed = known.get(id);
+    if (listed && there === listed.bytes) return void documents.push(listed);
+    // one that was interrupted has left it: it got its name when it was whole
+    if (there !== null && there === wanted) return void documents.push({ id, ...(await sumOf(place)) });
+    if (wanted === null) return void lost.push(id);
+    await makeFolder(shelfOf(to, id));
+    const sum = await copyDurably(source, place).catch(goneMeanwhile);
+    if (sum === null) return void lost.push(id);
+    shelves.add(shelfOf(to, id));
+    copied.push(sum);
+    documents.push({ id, ...sum });
+  });
+  for (const shelf of shelves) await sync(shelf);
+  return { documents, lost, erased, copied };
+};
+
+const goneMeanwhile = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};
