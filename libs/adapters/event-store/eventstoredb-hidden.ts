@@ -21,7 +21,7 @@ const TRY_AGAIN_MS = 500;
 /** Settings that come one after the other are told together. */
 const TELL_AFTER_MS = 200;
 
-/** Without a prefix streams of others may be beside ours: those are told by their names, which hold no id or are no words. */
+/** Streams of others may be beside ours, under our prefix, too: they are told by their names, which hold no id of ours. */
 const OUR_NAME = /^(installation|settings)$|^[a-z]+-.*[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/;
 
 const takenBack = (stream: string, names: readonly string[]) =>
@@ -79,7 +79,7 @@ export const hiddenStreams = (
     told = hidden.size;
     onHidden([...hidden.values()]);
   };
-  const isOurs = (stream: string) => isUnder(prefix, stream) && (prefix !== '' || OUR_NAME.test(stream));
+  const isOurs = (stream: string) => isUnder(prefix, stream) && OUR_NAME.test(stream.slice(prefix.length));
 
   const see = (event: ServerEvent) => {
     const set = setBy(event);
