@@ -472,12 +472,13 @@ const isMended = async (about) => {
   return [...faults, ...(await isWell(about))];
 };
 
-/** Starts, and says this in health and log. */
+/** Starts, and says this in the log within a minute. */
 const saysSoon =
   (sentence) =>
   async ({ folder }) => {
     const server = await start(folder);
-    await until(() => sentence.test(server.complained()));
+    for (let waited = 0; waited < 4 && !sentence.test(server.complained()); waited += 1)
+      await until(() => sentence.test(server.complained()));
     const faults = sentence.test(server.complained()) ? [] : [`it does not say so: ${server.complained()}`];
     await server.stop();
     return faults;
