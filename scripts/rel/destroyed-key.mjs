@@ -163,8 +163,10 @@ try {
   await start();
   const ask = await client(server.url).signIn(bakery.email);
   const boss = await client(server.url).admin();
+  let last;
   for (const [at, id] of gone.entries()) {
-    must(await ask('PATCH', `/files/${id}`, { body: { name: `${canary('gone')}.txt` } }), 200);
+    last = canary('gone');
+    must(await ask('PATCH', `/files/${id}`, { body: { name: `${last}.txt` } }), 200);
     if (at % 3 === 0) must(await ask('POST', `/files/${id}/notes`, { body: { text: canary('gone') } }), 201);
     if (at % 6 !== 0) continue;
     const url = must(await ask('GET', `/files/${id}/download`), 200, 'url');
@@ -183,7 +185,6 @@ try {
   const total = async (word) =>
     must(await boss('GET', `/search?record=false&include_deleted=true&q=${word}`), 200, 'total');
   const audited = async (word) => must(await boss('GET', `/audit/events?q=${word}&limit=5`), 200, 'events').length;
-  const last = words.gone.at(-1);
   for (let tries = 0; (await audited(words.gone[1])) === 0 && tries < 100; tries += 1) await pause(50);
   const [searched, heard] = [await total(last), await audited(words.gone[1])];
   check(searched > 0 && heard > 0, `before a search finds ${searched}, the audit ${heard}`);
