@@ -58,6 +58,26 @@ const untilNone = async (index: Awaited<ReturnType<typeof anIndex>>, key: string
 };
 
 describe('what is inside documents', () => {
+  it('is read in turns of whose they are, in however many years they began', async () => {
+    const index = memorySearchIndex();
+    await index.open(1);
+    const keys = ['files:moara/2025', 'files:moara/2026', 'files:moara/2027', 'files:brutarie/2027'];
+    const all = keys.flatMap((key) => [1, 2, 3].map((at) => aDocument(`${key} ${at}`, key)));
+    await index.put(
+      all.map((document) => ({ id: document.id, document })),
+      placeAt(0),
+    );
+    const { order, end } = reading(index, () => new Promise<void>(() => {}));
+    while (order.length < 2) await new Promise((go) => setTimeout(go, 1));
+    expect(
+      order
+        .slice(0, 2)
+        .map((id) => id.slice('files:'.length, id.indexOf('/')))
+        .sort(),
+    ).toEqual(['brutarie', 'moara']);
+    await end();
+  });
+
   it('is read in turns of whose they are, of each the newest first', async () => {
     const index = await anIndex(3, 40);
     const { order, end } = reading(index, () => new Promise((go) => setTimeout(go, 1)));

@@ -1,3 +1,4 @@
+import { keyNamed } from './destruction';
 import { Turns, type TurnsOptions } from './fair-queue';
 import { pauseUntil } from './keep-going';
 import type { SearchContent, SearchIndex, SearchText, SearchUnread } from './search';
@@ -22,6 +23,16 @@ export type Reading = ReadingPace & {
   readonly isHeavy: () => boolean;
   /** Nothing keeps it from going on. */
   readonly worked: () => void;
+};
+
+/** Keys by whose they are: each year of a client's documents has one of its own, and they have one turn together. */
+const byOwner = (keys: readonly string[]): Map<string, string[]> => {
+  const found = new Map<string, string[]>();
+  for (const key of keys) {
+    const { id } = keyNamed(key);
+    found.set(id, [...(found.get(id) ?? []), key]);
+  }
+  return found;
 };
 
 class Readers {
@@ -67,22 +78,23 @@ class Readers {
   /** @returns false when nothing is to be read, or there is no place to */
   private async beginNext(): Promise<boolean> {
     const { index, state } = this.reading;
-    const left = new Set(await index.unreadKeys(state));
+    const left = byOwner(await index.unreadKeys(state));
     for (;;) {
-      const key = this.turns.next(left);
-      if (key === null) return false;
-      const unread = await index.unread(state, this.underWay.size + this.held.size + 1, key);
-      const next = unread.find(({ id }) => !this.underWay.has(id) && !this.held.has(id));
-      if (next) {
-        this.begin(key, next);
+      const owner = this.turns.next(new Set(left.keys()));
+      if (owner === null) return false;
+      for (const key of left.get(owner)!) {
+        const unread = await index.unread(state, this.underWay.size + this.held.size + 1, key);
+        const next = unread.find(({ id }) => !this.underWay.has(id) && !this.held.has(id));
+        if (!next) continue;
+        this.begin(owner, next);
         return true;
       }
-      left.delete(key);
+      left.delete(owner);
     }
   }
 
-  private begin(key: string, { id, content }: { readonly id: string; readonly content: SearchContent }): void {
-    const [end, began] = [this.turns.begin(key), performance.now()];
+  private begin(owner: string, { id, content }: { readonly id: string; readonly content: SearchContent }): void {
+    const [end, began] = [this.turns.begin(owner), performance.now()];
     const ended = this.readOne(id, content)
       .catch((error: unknown) => {
         // what was cut off by the stop is read after the next start
@@ -106,7 +118,7 @@ class Readers {
   }
 }
 
-/** Reads what is inside documents and puts it into the index, until the signal: of each key one, then of the next. */
+/** Reads what is inside documents and puts it into the index, until the signal: of each owner one, then of the next. */
 export const readTexts = (reading: Reading, signal: AbortSignal): Promise<void> => new Readers(reading, signal).run();
 
 /** What was given up waits to be read when it is not given up any more, until the signal. */

@@ -92,12 +92,14 @@ const rowsOf = (dataDir) => {
 const dataDir = aFolder('dosar-destroyed-');
 const before = aFolder('dosar-destroyed-before-');
 const clock = join(before, 'clock');
+/** A clock that is set forward by a year. */
+const timed = { NODE_OPTIONS: `--import ${join(ROOT, 'scripts/rel/clock.mjs')}`, DOSAR_TEST_CLOCK: clock };
 let server;
 const start = async (folder = dataDir) => {
   server = await startServer({
     dataDir: folder,
     port: await freePort(),
-    environment: { NODE_OPTIONS: `--import ${join(ROOT, 'scripts/rel/clock.mjs')}`, DOSAR_TEST_CLOCK: clock },
+    environment: timed,
   });
   return server;
 };
@@ -118,7 +120,7 @@ const settled = async (admin) => {
 const operator = async (...asked) => {
   const { stdout } = await run(process.execPath, [join(ROOT, 'apps/gateway/dist/dosar.js'), ...asked], {
     cwd: ROOT,
-    env: { ...process.env, DOSAR_DATA_DIR: dataDir, DOSAR_TEST_CLOCK: clock },
+    env: { ...process.env, ...timed, DOSAR_DATA_DIR: dataDir, DOSAR_LOG_LEVEL: 'silent' },
   }).catch((error) => ({ stdout: error.stderr }));
   return stdout;
 };
@@ -269,6 +271,16 @@ try {
     if (differ > 0) failures.push(`${table}: ${differ} rows differ between incremental and rebuilt`);
   }
   failures.push(...faultsOfLog(records(dataDir)));
+
+  // where no server is at work one is started for it
+  const ofMill = `files:${mill.client.id}/${year}`;
+  check(/file .* bytes/.test(await operator('destroy', ofMill)), 'what would go is not listed');
+  check(
+    /^1 folders and files are carried/.test(await operator('destroy', ofMill, 'carry')),
+    'nothing is carried alone',
+  );
+  check((await operator('destroy', ofMill, 'now')).includes('is destroyed'), 'nothing is destroyed without a server');
+  check(secretsIn(dataDir).get(`key/${ofMill}`) === 'destroyed', 'the key is there without a server');
 
   // a disaster: the log of after, the vault of before
   cpSync(join(before, 'vault.db'), join(dataDir, 'vault.db'));
