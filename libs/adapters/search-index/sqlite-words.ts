@@ -1,4 +1,4 @@
-import { relatedTo } from '@dosar/kernel/runtime';
+import { keyNamed, relatedTo } from '@dosar/kernel/runtime';
 import type { Sqlite } from '../sqlite';
 import { remembered } from './remembered';
 import { termsOf } from './sqlite-tables';
@@ -14,26 +14,43 @@ const LEAST_LETTERS = 4;
 const isNumber = (word: string) => /^[0-9]+$/.test(word);
 const isLearned = (word: string) => word.length >= LEAST_LETTERS && !/\p{N}/u.test(word);
 
-/** How many words are learned, and of whose documents. */
+/** How many words are learned, and of whose documents: a company has a key for each year, and its bound over all of them. */
 const counting = ({ prepared }: Statements) => {
-  let counts: Map<number, number> | null = null;
+  let counts: Map<string, number> | null = null;
   let all = 0;
-  const known = (): Map<number, number> => {
+  const names = new Map<number, string>();
+  const whose = (owner: number): string => {
+    const known = names.get(owner);
+    if (known !== undefined) return known;
+    const row = prepared('SELECT key FROM owners WHERE n = ?').get(owner) as { readonly key: string } | undefined;
+    const name = row ? keyNamed(row.key).id : String(owner);
+    names.set(owner, name);
+    return name;
+  };
+  const known = (): Map<string, number> => {
     if (counts) return counts;
     const rows = prepared('SELECT owner, count(*) AS count FROM words GROUP BY owner').all() as {
       readonly owner: number;
       readonly count: number;
     }[];
-    all = rows.reduce((sum, { count }) => sum + count, 0);
-    return (counts = new Map(rows.map(({ owner, count }) => [owner, count])));
+    counts = new Map();
+    all = 0;
+    for (const { owner, count } of rows) {
+      counts.set(whose(owner), (counts.get(whose(owner)) ?? 0) + count);
+      all += count;
+    }
+    return counts;
   };
   return {
-    hasRoom: (owner: number): boolean => (known().get(owner) ?? 0) < MOST_OF_OWNER && all < MOST_WORDS,
+    hasRoom: (owner: number): boolean => (known().get(whose(owner)) ?? 0) < MOST_OF_OWNER && all < MOST_WORDS,
     add(owner: number): void {
-      known().set(owner, (known().get(owner) ?? 0) + 1);
+      known().set(whose(owner), (known().get(whose(owner)) ?? 0) + 1);
       all += 1;
     },
-    forget: (): void => void (counts = null),
+    forget(): void {
+      counts = null;
+      names.clear();
+    },
   };
 };
 

@@ -68,11 +68,14 @@ describe('words that a company has made up', () => {
     return count;
   };
 
-  it('are learned up to a bound, also after a start, and those of others after them', async () => {
+  /** Of each year of the mill's. */
+  const keyOf = (id: string) => `files:moara/${id}`;
+
+  it('are learned up to a bound of a company, whatever year they are of, also after a start, and those of others after them', async () => {
     const { file, open, remove } = await opened();
     const random = seeded(seed);
     const flood = async (index: ReturnType<typeof sqliteSearchIndex>, id: string, at: Place) => {
-      await index.put([{ id, document: aDocument(id, id, ofMill) }], at);
+      await index.put([{ id, document: aDocument(id, id, { ...ofMill, key: keyOf(id) }) }], at);
       await index.putText(id, { text: madeUp(40_000, random).join(' '), isCut: false });
     };
     let index = open();
@@ -89,7 +92,7 @@ describe('words that a company has made up', () => {
     await index.put([{ id: 'own', document: aDocument('own', 'Declarație') }], placeAt(4n));
     const found = (text: string) => index.search(aQuery(text)).then(({ hits }) => hits.map(({ id }) => id));
     expect(await found('decalratie')).toEqual(['own']);
-    await index.remove('client:moara');
+    for (const id of ['one', 'two', 'three']) await index.remove(keyOf(id));
     expect([wordsIn(file), await found('decalratie')]).toEqual([2, ['own']]);
     await index.close();
     await remove();
