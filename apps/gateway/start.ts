@@ -197,14 +197,20 @@ const indexBeside = (
 
 /** All that is done beside calls, from the moment on at which it is known who may do what. */
 const serve = (app: NestFastifyApplication, installation: Installation, isAlone: boolean, signal: AbortSignal) => {
-  const { access, logger } = installation;
+  const { access, log, logger } = installation;
   const jobs: readonly Job[] = jobsOf(app, contexts);
   const working: Promise<void>[] = [];
   const keep = (work: Promise<void>, what: string) =>
     void working.push(work.catch((error: unknown) => logger.error({ err: error }, what)));
 
   const begun = (job: Job) =>
-    void working.push(doing(job, signal, (error) => logger.error({ err: error }, job.failure)));
+    void working.push(
+      doing(job, signal, {
+        // what a newer Dosar has taken over is not tidied up by this one
+        mayRun: () => log.outgrown === null,
+        onFailure: (error) => logger.error({ err: error }, job.failure),
+      }),
+    );
 
   const begin = async (): Promise<readonly Account[]> => {
     await access.open(signal);

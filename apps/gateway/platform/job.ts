@@ -22,9 +22,12 @@ export interface Job {
 export const jobsOf = (app: INestApplicationContext, contexts: readonly GatewayContext[]): readonly Job[] =>
   contexts.flatMap(({ jobs }) => jobs.map((job) => app.get(job, { strict: false })));
 
-/** Does a job until the signal; each failure is told. */
-export const doing = (job: Job, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> => {
-  const run = () => job.run(signal).catch(onFailure);
+/** How a job is done: `mayRun` is asked each time, `onFailure` told of each failure. */
+type Doing = { readonly mayRun: () => boolean; readonly onFailure: (error: unknown) => void };
+
+/** Does a job until the signal. */
+export const doing = (job: Job, signal: AbortSignal, { mayRun, onFailure }: Doing): Promise<void> => {
+  const run = () => (mayRun() ? job.run(signal).catch(onFailure) : Promise.resolve());
   return job.isHourly ? hourly(run, job.isSoon === true, signal) : run();
 };
 
