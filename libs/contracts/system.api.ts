@@ -12,6 +12,8 @@ export const Health = z.object({
   progress: z.number().optional(),
   /** Only for those who are signed in as administrators. */
   components: z.record(z.string(), Component).optional(),
+  /** Likewise: which release this is, from which commit it was built (null: not known), and of which level. */
+  software: z.object({ version: z.string(), commit: z.string().nullable(), level: z.int() }).optional(),
 });
 export type Health = z.infer<typeof Health>;
 

@@ -1,3 +1,4 @@
+import type { Health } from '@dosar/contracts';
 import { aFirm, aFolder, aGateway, memoryPorts } from '../testing/gateway';
 
 const NEWER = { version: '9.0.0', level: 9 } as const;
@@ -14,7 +15,8 @@ describe('two levels at one log', () => {
     const { bakery } = await aFirm(older);
     const { id } = await aFolder(bakery.ask, 'Facturi');
     const admin = await older.admin();
-    expect((await admin('get', '/health/ready')).status).toBe(200);
+    const well = await admin('get', '/health/ready').expect(200);
+    expect((well.body as Health).software).toEqual({ version: '0.1.0', commit: null, level: 1 });
 
     const newer = await aGateway({}, ports, { isBeside: true, software: NEWER });
     const sentence =

@@ -1,11 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
+import { build } from '@dosar/adapters/build';
 import { systemApi, type Health } from '@dosar/contracts';
+import { LEVEL } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/call';
 import { Endpoint, From } from '../platform/endpoint';
 import { INSTALLATION, type Installation } from '../platform/installation';
 import { Json } from '../platform/json';
 import { openApi } from '../platform/openapi';
 import { Components } from './components';
+
+const SOFTWARE = { ...build, level: LEVEL };
 
 @Controller()
 export class SystemController {
@@ -46,6 +50,9 @@ export class SystemController {
   private async health(call: Call): Promise<Health> {
     const components = await this.components.look();
     const serves = Object.values(components).every(({ status }) => status !== 'unavailable');
-    return { status: serves ? 'ok' : 'unavailable', ...(call.actor?.role === 'admin' && { components }) };
+    return {
+      status: serves ? 'ok' : 'unavailable',
+      ...(call.actor?.role === 'admin' && { components, software: SOFTWARE }),
+    };
   }
 }
