@@ -2,7 +2,16 @@ import { hmacOf } from './ids';
 import type { Masters } from './masters';
 import { pace } from './pace';
 import { placeIn } from './place';
-import type { Place, ReadStore, Row, RowWrite, Vault, ViewSpec, ViewState } from './ports';
+import {
+  Unavailable,
+  type Place,
+  type ReadStore,
+  type Row,
+  type RowWrite,
+  type Vault,
+  type ViewSpec,
+  type ViewState,
+} from './ports';
 import { purposeKey, purposeKeyAnew } from './purpose-keys';
 import { Damaged } from './damage';
 
@@ -17,6 +26,8 @@ export type RowSum = {
   written(): void;
   /** As it is. */
   at(place: Place): string;
+  /** Whether a row is what was written; null: whether none was. Else what is written next would make it right. */
+  has(id: string, row: Row | null): boolean;
 };
 
 const MODULUS = 1n << 256n;
@@ -47,6 +58,7 @@ export const sumOfRows = async (
   let pending: { readonly total: bigint; readonly changed: ReadonlyMap<string, bigint | null> } | null = null;
   return {
     at: (place) => textOf(keyed, total, place),
+    has: (id, row) => (numbers.get(id) ?? null) === (row && numberOf(keyed, row)),
     next(writes, place) {
       const changed = new Map<string, bigint | null>();
       let after = total;
@@ -101,3 +113,14 @@ export const rowsKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
 /** Said of a view whose rows were changed by somebody else. */
 export const changedRows = (view: string): string =>
   `rows of the view ${view} are not what was written: somebody has changed them in the store; it is dropped, and filled anew from the log before anybody is let in by it`;
+
+/**
+ * Rows as they were written, to those who make others of them: else the next event about a row would make right what somebody
+ * has changed in it. @throws Unavailable for any other: all of them are looked at again before it goes on
+ */
+export const ownRows =
+  (sum: RowSum | null, view: string) =>
+  (id: string, row: Row | null): Row | null => {
+    if (sum && !sum.has(id, row)) throw new Unavailable(changedRows(view));
+    return row;
+  };

@@ -3,7 +3,7 @@ import { destroyedBy } from './destruction';
 import type { Taken } from './place';
 import { isOutage } from './damage';
 import { concerns, writesOf, type AnyProjector, type Rows, type Write } from './projector';
-import type { RowSum } from './row-sum';
+import { ownRows, type RowSum } from './row-sum';
 import {
   UnwritableRow,
   type Find,
@@ -97,6 +97,7 @@ export const viewRunner = (
     return row;
   };
 
+  const own = ownRows(sum, projector.view);
   const textParsed = (json: string | null) => (json === null ? null : (JSON.parse(json) as unknown));
   const parsed = (row: Row | null) => textParsed(row?.json ?? null);
   const flush = async () => {
@@ -127,15 +128,15 @@ export const viewRunner = (
       if (pending.has(id)) return pending.get(id)!.row;
       if (kept.has(id)) return kept.get(id);
       if (written.has(id)) return keep(id, textParsed(written.get(id)!));
-      return keep(id, parsed(await reads.get(projector, id)));
+      return keep(id, parsed(own(id, await reads.get(projector, id))));
     },
     async find(find) {
       if (pending.size > 0) await flush();
-      return (await reads.find(projector, find)).map(parsed);
+      return (await reads.find(projector, find)).map((row) => parsed(own(row.id, row)));
     },
     async bySubject(subject) {
       if (pending.size > 0) await flush();
-      return (await reads.bySubject(projector, subject)).map(parsed);
+      return (await reads.bySubject(projector, subject)).map((row) => parsed(own(row.id, row)));
     },
   };
 
