@@ -749,10 +749,6 @@ const CASES = {
     change: () => {},
     check: fileIsMadeAnew('views', (folder) => emptyPages(folder, 'views', 200)),
   },
-  'views.db that is taken away while it runs': {
-    change: () => {},
-    check: fileIsMadeAnew('views', (folder) => rmSync(join(folder, 'views.db'))),
-  },
   'rows of views.db lost, but not what they are found by': {
     change: (folder) => emptyTables(folder),
     check: fileIsMadeAnew('views'),
