@@ -319,8 +319,8 @@ const MISTAKES = {
   ),
   'a document whose hash is not compared': inSource(
     'libs/kernel/documents.ts',
-    "sha256.update(last).digest('hex') !== expected",
-    "sha256.update(last).digest('hex') === ''",
+    "hash.update(last).digest('hex') !== sha256",
+    "hash.update(last).digest('hex') === ''",
     'libs/kernel',
     ['documents'],
   ),
