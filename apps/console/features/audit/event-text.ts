@@ -17,6 +17,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** What programs need of an event, and nobody reads. */
 const FOR_PROGRAMS = new Set([
   'sha256',
+  'bytes_key',
   'check',
   'commit',
   'catalogue',

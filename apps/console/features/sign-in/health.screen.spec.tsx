@@ -11,7 +11,7 @@ describe('whoever is signed in to health alone', () => {
     const components = { log: { status: 'unavailable', detail: damage }, mail: { status: 'ok' } };
     aServer({ [CALL]: () => Response.json({ status: 'unavailable', components }) });
     await show(<HealthScreen />);
-    expect((await screen.findByRole('alert')).textContent).toBe(`log: ${damage}`);
+    expect((await screen.findByRole('alert')).textContent).toBe(`Jurnalul: nu merge.${damage}`);
     expect(screen.queryByText(/mail/)).toBeNull();
     expect(screen.getByText(/^Până când jurnalul este reparat/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Deconectare' })).toBeTruthy();

@@ -11,12 +11,12 @@ import classes from './guest-page.module.css';
 /** What is wrong may be mended meanwhile. */
 const LOOK_MS = 10_000;
 
-type Found = { readonly name: string; readonly detail: string; readonly isDown: boolean };
+type Found = { readonly name: string; readonly detail?: string; readonly isDown: boolean };
 
 const foundIn = ({ components = {} }: Health): Found[] =>
   Object.entries(components)
     .filter(([, { status }]) => status !== 'ok')
-    .map(([name, { status, detail }]) => ({ name, detail: detail ?? status, isDown: status === 'unavailable' }));
+    .map(([name, { status, detail }]) => ({ name, detail, isDown: status === 'unavailable' }));
 
 /** What an administrator sees while nothing can be written to the log: which part is wrong, and why. */
 export const HealthScreen = () => {
@@ -47,7 +47,9 @@ export const HealthScreen = () => {
       {health && found.length === 0 && <Message tone="success">{t('health.well')}</Message>}
       {found.map(({ name, detail, isDown }) => (
         <Message key={name} tone={isDown ? 'error' : 'warning'}>
-          <strong>{name}</strong>: {detail}
+          <strong>{t(`health.parts.${name}`, { defaultValue: name })}</strong>:{' '}
+          {t(isDown ? 'health.down' : 'health.degraded')}
+          {detail && <p lang="en">{detail}</p>}
         </Message>
       ))}
       <p className={classes.links}>
