@@ -286,8 +286,8 @@ const MISTAKES = {
   ),
   'a stream that is not asked again': inSource(
     'apps/gateway/platform/streamed-answers.ts',
-    'const all = [...this.underWay];',
-    'const all: Answer[] = [];',
+    "for (const answer of this.underWay) if (!this.isAllowed(answer)) this.cut(answer, 'right');",
+    '',
     'apps/gateway',
     ['streamed-answers'],
   ),
