@@ -1,8 +1,7 @@
-import { destroyedBy } from './destruction';
 import type { EventRegistry, Position } from './event';
 import { gathering, keepGoing, pauseUntil, untilDone } from './keep-going';
 import type { Keyring } from './keyring';
-import { openRecords, type OpenedRecord } from './opened-record';
+import { destructionIn, openRecords, type OpenedRecord } from './opened-record';
 import { pace } from './pace';
 import { placeIn, takenAt } from './place';
 import type { EventStore, Row, Vault } from './ports';
@@ -104,11 +103,11 @@ const removeDestroyed = async (
   { index, onErased }: Pick<IndexingPorts, 'index' | 'onErased'>,
   records: readonly OpenedRecord[],
 ): Promise<void> => {
-  for (const { type, clear, position } of records) {
-    const key = destroyedBy({ type, data: clear });
+  for (const record of records) {
+    const key = destructionIn(record);
     if (!key) continue;
     await index.remove(key.name);
-    onErased?.(position);
+    onErased?.(record.position);
   }
 };
 

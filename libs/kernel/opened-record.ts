@@ -1,4 +1,5 @@
 import { Damaged, REMEDY } from './damage';
+import { destroyedBy, DESTROYING, type NamedKey } from './destruction';
 import { keyNamedBy, openMember, type Envelope, type Sealed } from './envelope';
 import type { Origin, Recorded } from './event';
 import type { Keyring } from './keyring';
@@ -111,6 +112,10 @@ const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
     },
   };
 };
+
+/** The key whose destruction a record tells; of a damaged one nothing is known. */
+export const destructionIn = (record: OpenedRecord): NamedKey | null =>
+  record.type === DESTROYING && record.command ? destroyedBy({ type: record.type, data: record.clear }) : null;
 
 /** Brings the keys of these records within reach and hands them out to be opened. @throws Unavailable */
 export const openRecords = async (stored: readonly StoredRecord[], keys: Keyring): Promise<OpenedRecord[]> => {

@@ -1,12 +1,11 @@
 import { applying, bufferedBy, deferred, DEFERRED, HELD, project, type ProjectorPorts } from './apply-views';
 import { maxPosition, type EventRegistry, type Position } from './event';
 import { dataKeys, type UsedKey } from './data-keys';
-import { destroyedBy } from './destruction';
 import { gathering, pauseUntil } from './keep-going';
 import { placeIn, takenAt } from './place';
 import type { ReadStore, ViewSpec } from './ports';
 import type { AnyProjector } from './projector';
-import { openRecords } from './opened-record';
+import { destructionIn, openRecords } from './opened-record';
 import { sumToGoOnFrom } from './row-sum';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
@@ -123,7 +122,7 @@ export const runProjectors = async (
       const records = await openRecords(batch, keyring);
       await inTurn(async () => {
         await project(waited, records);
-        for (const { type, clear, position: at } of records) if (destroyedBy({ type, data: clear })) due = at;
+        for (const record of records) if (destructionIn(record)) due = record.position;
         unapplied += batch.length;
         const upTo = records.at(-1)!;
         const isMore = batch.length >= HELD.live && unapplied < HELD.filling && bufferedBy(waited) < HELD.filling;

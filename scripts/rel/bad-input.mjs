@@ -397,7 +397,7 @@ const viewsStop = async ({ folder, installation }) => {
   await server.stop();
   takeFrom(installation.end, folder, 'vault.db');
   // it was written to meanwhile, if only by who signed in
-  faults.push(...(await olderVault(/it was closed with a log that ended at position \d+/)({ folder })));
+  faults.push(...(await olderVault(/it was closed with a log that ended at position \d+/)({ folder, installation })));
   faults.push(...acceptLog(folder));
   server = await start(folder);
   await until(async () => (await healthOf(server)).components?.views?.status === 'ok');
