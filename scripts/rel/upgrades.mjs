@@ -107,11 +107,13 @@ const checkUpgraded = (before, dataDir) => {
   return after;
 };
 
-const untilActSaid = async (dataDir) => {
-  const until = Date.now() + BEHIND_MS;
-  const isSaid = () => records(dataDir).some(({ type }) => type === 'OperatorActed');
-  while (!isSaid() && Date.now() < until) await new Promise((go) => setTimeout(go, 100));
+/** Waits for what comes a little later. */
+const until = async (isThere) => {
+  const end = Date.now() + BEHIND_MS;
+  while (!(await isThere()) && Date.now() < end) await new Promise((go) => setTimeout(go, 100));
 };
+
+const untilActSaid = (dataDir) => until(() => records(dataDir).some(({ type }) => type === 'OperatorActed'));
 
 const upgrade = async ({ dataDir, email, folder }) => {
   const before = records(dataDir);
@@ -134,8 +136,10 @@ const upgrade = async ({ dataDir, email, folder }) => {
   must(await ask('PUT', `/folders/${folder.id}`, { body: { name: 'Facturi vechi' } }), 200);
   const { folders } = must(await ask('GET', '/folders'), 200);
   check(folders.map(({ name }) => name).join() === 'Facturi vechi', `folders are ${folders.map(({ name }) => name)}`);
-  const history = must(await ask('GET', `/folders/${folder.id}/history`), 200, 'events');
-  check(history.length === 3, `its history has ${history.length} events`);
+  // the audit is filled a little later than what people work with
+  const history = async () => must(await ask('GET', `/folders/${folder.id}/history`), 200, 'events').length;
+  await until(async () => (await history()) === 3);
+  check((await history()) === 3, `its history has ${await history()} events`);
   await untilActSaid(dataDir);
   await stopSettled(server, dataDir);
 
