@@ -8,6 +8,7 @@ import { previewEn } from '../../features/files/preview/en';
 import { notificationsEn } from '../../features/notifications/en';
 import { portalEn } from '../../features/portal/en';
 import { searchEn } from '../../features/search/en';
+import { healthEn } from '../../features/sign-in/health/en';
 import { usersEn } from '../../features/users/en';
 import { formsEn } from '../../ui/forms/en';
 import { tableEn } from '../../ui/table/en';
@@ -31,4 +32,5 @@ export const signedInEn = {
   ...notificationsEn,
   ...dashboardEn,
   ...searchEn,
+  ...healthEn,
 };

@@ -8,6 +8,7 @@ import { previewRo } from '../../features/files/preview/ro';
 import { notificationsRo } from '../../features/notifications/ro';
 import { portalRo } from '../../features/portal/ro';
 import { searchRo } from '../../features/search/ro';
+import { healthRo } from '../../features/sign-in/health/ro';
 import { usersRo } from '../../features/users/ro';
 import { formsRo } from '../../ui/forms/ro';
 import { tableRo } from '../../ui/table/ro';
@@ -31,4 +32,5 @@ export const signedInRo = {
   ...notificationsRo,
   ...dashboardRo,
   ...searchRo,
+  ...healthRo,
 };

@@ -14,30 +14,6 @@ export const signInEn: Translated<typeof signInRo> = {
       'The client sends them, the accountant finds them, and every step stays on a record that cannot be rewritten.',
   },
 
-  health: {
-    page: 'Health · Dosar',
-    title: 'The log cannot be written to',
-    hint: 'Until the log is mended you see here only what is wrong; everything else opens again after that, when you sign in anew.',
-    well: 'All is well.',
-    down: 'does not work.',
-    degraded: 'works in part.',
-    parts: {
-      log: 'The log',
-      views: 'What screens show',
-      reactors: 'What follows from what is done (notifications, letters)',
-      vault: 'The vault of keys',
-      documents: 'Documents',
-      signals: 'Signals',
-      search: 'Search',
-      sockets: 'The lines to browsers',
-      mail: 'Letters',
-      readers: 'The reading of documents',
-      access: 'Rights',
-      backup: 'Backup',
-    },
-    leave: 'Sign out',
-  },
-
   entry: {
     unsubscribe: {
       settings: 'Notification settings',

@@ -11,30 +11,6 @@ export const signInRo = {
       'Clientul le trimite, contabilul le găsește, iar fiecare pas rămâne consemnat într-un jurnal care nu poate fi rescris.',
   },
 
-  health: {
-    page: 'Starea instalării · Dosar',
-    title: 'Jurnalul nu poate fi scris',
-    hint: 'Până când jurnalul este reparat vedeți aici numai ce nu este în regulă; restul se deschide din nou după aceea, cu o nouă autentificare.',
-    well: 'Totul este în regulă.',
-    down: 'nu merge.',
-    degraded: 'merge cu lipsuri.',
-    parts: {
-      log: 'Jurnalul',
-      views: 'Ce se vede pe ecrane',
-      reactors: 'Ce urmează din ce se face (înștiințări, scrisori)',
-      vault: 'Seiful cheilor',
-      documents: 'Documentele',
-      signals: 'Semnalele',
-      search: 'Căutarea',
-      sockets: 'Legătura cu browserele',
-      mail: 'Scrisorile',
-      readers: 'Citirea documentelor',
-      access: 'Drepturile',
-      backup: 'Copia de siguranță',
-    },
-    leave: 'Deconectare',
-  },
-
   entry: {
     unsubscribe: {
       settings: 'Setările de notificare',

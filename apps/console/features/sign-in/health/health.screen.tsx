@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '@tanstack/react-router';
 import { systemApi, type Health } from '@dosar/contracts';
-import { call } from '../../platform/api';
-import { useSentence } from '../../platform/faults';
-import { Message } from '../../ui/message';
-import { GuestPage } from './guest-page';
-import classes from './guest-page.module.css';
+import { call } from '../../../platform/api';
+import { useSentence } from '../../../platform/faults';
+import { Message } from '../../../ui/message';
+import { GuestPage } from '../guest-page';
+import classes from '../guest-page.module.css';
 
 /** What is wrong may be mended meanwhile. */
 const LOOK_MS = 10_000;

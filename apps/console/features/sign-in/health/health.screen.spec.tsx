@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/browser.cjs */
 import { screen } from '@testing-library/react';
-import { aServer, show } from '../../testing/screen';
+import { aServer, show } from '../../../testing/screen';
 import { HealthScreen } from './health.screen';
 
 const CALL = 'GET /health/details';
