@@ -22,6 +22,7 @@ const CODES = {
   M000E: 43,
   M000U: 115,
   M0016: 263,
+  M0008: 26,
 };
 const CONFLICTS = new Set(['40001', '40P01', '55P03']);
 const BAD_VALUE = 2;
