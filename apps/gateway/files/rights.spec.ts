@@ -101,16 +101,16 @@ describe('a right that is lost while something is under way', () => {
     };
     try {
       const { operation } = (await deleting.expect(200)).body as { operation: Operation };
-      expect(operation).toMatchObject({ status: 'partial', done: 100 });
+      expect(operation).toMatchObject({ status: 'partial', done: 50 });
       expect(new Set(operation.failed.map(({ code }) => code))).toEqual(new Set(['SESSION_EXPIRED']));
     } finally {
       events.append = append;
     }
     const left = (await firm.bakery.ask('get', `/files?folderId=${folder.id}`)).body as { files: File[] };
-    expect(left.files).toHaveLength(50);
+    expect(left.files).toHaveLength(100);
     const rows = await gateway.ports.reads.find(operations, { where: {} });
     const newest = rows.map(({ json }) => JSON.parse(json) as { user_id: string; status: string; failed: unknown[] });
-    expect(newest.find((row) => row.user_id === id)).toMatchObject({ status: 'partial', done: 100 });
+    expect(newest.find((row) => row.user_id === id)).toMatchObject({ status: 'partial', done: 50 });
   });
 
   it('takes nothing back of an operation that was done, and is answered so', async () => {

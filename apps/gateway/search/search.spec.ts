@@ -263,7 +263,6 @@ describe('a search', () => {
       '*',
       'NEAR(',
       'col:x',
-      '\u0000',
       'AND',
       'OR NOT',
       '^',
