@@ -36,6 +36,9 @@ const startTimes = [];
 const failures = [];
 let up = true;
 let ended = false;
+let endedAt = Infinity;
+/** What was interrupted is gone on with one after the other: who asks again meanwhile is told to wait a little. */
+const PATIENCE_MS = 20_000;
 const whenUp = async () => {
   while (!up && !ended) await new Promise((go) => setTimeout(go, 5));
 };
@@ -57,7 +60,7 @@ const insist = async (ask, method, path, options, expected) => {
     } catch (error) {
       if (!(error instanceof Unknown)) throw error;
       counts.unknown += 1;
-      if (ended && attempt > 50) throw error;
+      if (Date.now() - endedAt > PATIENCE_MS) throw error;
       await new Promise((go) => setTimeout(go, 10));
     }
   }
@@ -127,6 +130,7 @@ for (let kill = 1; kill <= kills; kill += 1) {
 }
 await new Promise((go) => setTimeout(go, 300));
 ended = true;
+endedAt = Date.now();
 await Promise.all(writing);
 
 // what was acknowledged can be seen
