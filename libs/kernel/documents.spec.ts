@@ -84,6 +84,19 @@ describe('the bytes of documents', () => {
     expect(damaged).toEqual(kind === DamagedBytes ? ['f'] : []);
   });
 
+  it('whose first chunk is changed are refused before anything is said of them, however small the pieces are', async () => {
+    const { id, ...stored } = await put(randomBytes(200_000));
+    const kept = await buffer((await blobs.open(id))!);
+    kept[60_000]! ^= 1;
+    const pieces = Array.from({ length: 20 }, (_, at) => kept.subarray(at * 16_000, (at + 1) * 16_000));
+    const store = { ...blobs, open: async () => Readable.from(pieces) };
+    const opening = documentBytes(store, ring, (document) => void damaged.push(document.id)).open(
+      named('f', { ...stored, id }),
+    );
+    await expect(opening).rejects.toThrow('chunk 0 is not what was sealed there');
+    expect(damaged).toEqual(['f']);
+  });
+
   it('that are damaged further on are cut there, and what was open is closed', async () => {
     const { id, ...stored } = await put(randomBytes(400_000));
     const kept = await buffer((await blobs.open(id))!);

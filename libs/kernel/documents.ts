@@ -145,7 +145,7 @@ const opened = async (
   });
 };
 
-/** @param onBegun is told when the first bytes have come */
+/** @param onBegun is told when the first chunk has come and is what was sealed */
 const streamOf = (source: Readable, { kept, range, sha256 }: Opening, onBegun: () => void): Readable => {
   const opener = chunkOpener(Buffer.from(kept.bytesKey, 'base64url'), kept.size, range);
   const hash = range === null && sha256 !== null ? createHash('sha256') : null;
@@ -160,7 +160,6 @@ const streamOf = (source: Readable, { kept, range, sha256 }: Opening, onBegun: (
   const orDestroy = (work: () => void) => {
     try {
       work();
-      onBegun();
     } catch (error) {
       bytes.destroy(error as Error);
     }
@@ -170,6 +169,7 @@ const streamOf = (source: Readable, { kept, range, sha256 }: Opening, onBegun: (
     for (const plain of opener.push(chunk)) {
       hash?.update(plain);
       isWanted = bytes.push(plain);
+      onBegun();
     }
     if (!isWanted) source.pause();
   };
@@ -179,6 +179,7 @@ const streamOf = (source: Readable, { kept, range, sha256 }: Opening, onBegun: (
       throw new DamagedBytes('its hash is not the one in its record');
     if (last.length > 0) bytes.push(last);
     bytes.push(null);
+    onBegun();
   };
   source.on('data', (chunk: Buffer) => orDestroy(() => take(chunk)));
   source.on('end', () => orDestroy(end));
