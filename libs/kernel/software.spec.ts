@@ -2,7 +2,7 @@ import { FORMAT_PAGE, FORMATS } from './installation.events';
 import { memoryEventStore } from './memory/event-store';
 import { recordOf } from './installation-stream';
 import { parseRecord } from './record';
-import { noteSoftware, noteSoftwareSoon, type Software } from './software';
+import { noteSoftware, noteSoftwareSoon, watchSoftware, type Software } from './software';
 import { all } from './testing/account';
 
 const software: Software = {
@@ -59,5 +59,18 @@ describe('which software decides', () => {
       'this log was written by a newer Dosar (1.0.0, level 3) than this one (0.9.0, level 2): start the newer one',
     );
     expect(await said(events)).toHaveLength(1);
+  });
+
+  it('is heard of while it runs, and a damaged record that says so is passed over', async () => {
+    const events = await aLog();
+    await noteSoftware(events, { ...software, level: 4, version: '2.0.0' });
+    const records = (await all(events.read('installation'))).slice(1);
+    const told: string[] = [];
+    const watching = watchSoftware(events, software, { outgrown: null }, (sentence) => void told.push(sentence));
+    const what = 'the record is damaged';
+    watching.onRead(records.map((record) => ({ ...record, damage: { id: 'x', type: 'SoftwareStarted', what } })));
+    expect(told).toEqual([]);
+    watching.onRead(records);
+    expect(told).toEqual([expect.stringContaining('a newer Dosar (2.0.0, level 4) writes to this log')]);
   });
 });

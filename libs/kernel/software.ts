@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { canonical } from './canonical';
-import { CannotStart, isOutage } from './damage';
+import { CannotStart, Damaged, isOutage } from './damage';
 import { readInstallation, sayOfInstallation, type InstallationHistory } from './installation-stream';
 import { FORMAT_PAGE, FORMATS, INSTALLATION_STREAM, type InstallationEvent } from './installation.events';
 import { untilDone } from './keep-going';
 import type { DataOf } from './message';
 import type { EventStore, StoredRecord } from './ports';
-import { parseRecord, typeOf } from './record';
+import { readable, typeOf } from './record';
 
 /** Rises with each change of formats, events, rights or the data folder: a lower one may not write what a higher one reads. */
 export const LEVEL = 1;
@@ -123,7 +123,10 @@ const outgrownBy = (newer: Release, release: Release): string =>
 const newerIn = (records: readonly StoredRecord[], release: Release): string | null => {
   for (const stored of records) {
     if (stored.stream !== INSTALLATION_STREAM || typeOf(stored) !== ofType) continue;
-    const newer = parseRecord(stored).data as Software;
+    const record = readable(stored);
+    // a damaged one is named elsewhere, and stops nobody from hearing of the others
+    if (record instanceof Damaged) continue;
+    const newer = record.data as Software;
     if (isHigher(release)(newer)) return outgrownBy(newer, release);
   }
   return null;
