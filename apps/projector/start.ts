@@ -76,7 +76,9 @@ export const start = async (config: Config): Promise<Running> => {
     throw error;
   });
   const { vault } = ports;
-  void watchProcesses({ vault, id: randomUUID(), software: installation.software }, () => {}, stopping.signal);
+  const unmet = (error: unknown) => logger.error({ err: error }, 'which other processes run is not known');
+  const here = { vault, id: randomUUID(), software: installation.software };
+  void watchProcesses(here, () => {}, unmet, stopping.signal);
   const working = workUntil(installation, log, stopping.signal);
   return {
     async stop() {

@@ -1,3 +1,4 @@
+import { isOutage } from './damage';
 import { pauseUntil } from './keep-going';
 import type { Vault } from './ports';
 import type { Software } from './software';
@@ -61,15 +62,21 @@ const leave = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>, id: stri
 export const watchProcesses = async (
   { vault, id, software }: { readonly vault: Vault; readonly id: string; readonly software: Told },
   onOthers: (sentences: readonly string[]) => void,
+  onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> => {
+  // while the vault is away, which is named elsewhere, nobody is met
+  const failed = (error: unknown) => {
+    if (!isOutage(error)) onFailure(error);
+    return null;
+  };
   for (let told = ''; !signal.aborted; await pauseUntil(signal, BEAT_MS)) {
-    // while the vault is away, which is named elsewhere, nobody is met
-    const found = await meetProcesses(vault, id, software).catch(() => null);
+    const found = await meetProcesses(vault, id, software).catch(failed);
     const now = [...new Set(found)].join('; ');
     if (found === null || now === told) continue;
     told = now;
     onOthers([...new Set(found)]);
   }
-  await leave(vault, id).catch(() => undefined); // it is believed to run for a little longer
+  // where that is not done, it is believed to run for a little longer
+  await leave(vault, id).catch(failed);
 };

@@ -160,7 +160,7 @@ export const openInstallation = async (parts: InstallationParts, signal: AbortSi
   const limits = new Limits(config.limits);
   const processId = randomUUID();
   const told = parts.software ?? softwareHere(config);
-  if (config.profile === 'distributed') void namingOthers(told, { vault: ports.vault, processId, findings }, signal);
+  if (config.profile === 'distributed') void namingOthers(told, { ...ports, processId, findings, logger }, signal);
   const tries = allTries({ vault: ports.vault, config, processId, logger });
   const opened = { config, ports, log, keys, keyring: ring, documents, commandHandler: handler };
   const searchErased = { upTo: null };

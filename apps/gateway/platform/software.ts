@@ -29,12 +29,16 @@ export const decideBy = async (software: Software, { events, log, logger }: Part
 };
 
 const OTHERS = 'processes';
-type Beside = { readonly vault: Ports['vault']; readonly processId: string; readonly findings: Findings };
+type Beside = Pick<Ports, 'vault'> & {
+  readonly processId: string;
+  readonly findings: Findings;
+  readonly logger: Logger;
+};
 
 /** Processes beside this one that are told to offer something else, or have other days, are named in the health. */
 export const namingOthers = (
   software: Software,
-  { vault, processId, findings }: Beside,
+  { vault, processId, findings, logger }: Beside,
   signal: AbortSignal,
 ): Promise<void> =>
   watchProcesses(
@@ -43,5 +47,6 @@ export const namingOthers = (
       findings.clear(OTHERS);
       for (const sentence of sentences) findings.add(OTHERS, sentence);
     },
+    (error) => logger.error({ err: error }, 'which other processes run is not known'),
     signal,
   );
