@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { BESIDE } from './sqlite-place';
 
 // What is known of damaged files without the driver: a process that has no file of SQLite does not load it.
 
@@ -44,5 +45,5 @@ export const codesOf = (error: unknown): SqliteError => {
 
 /** Takes a file away that is computed from the log, with all that SQLite keeps beside it. */
 export const removeSqlite = (file: string): void => {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
+  for (const end of ['', ...BESIDE]) rmSync(file + end, { force: true });
 };

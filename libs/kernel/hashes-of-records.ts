@@ -28,8 +28,7 @@ export const HASHES_OF_RECORDS: readonly Hash[] = [
     ['libs/kernel/record.ts', 'eventIdOf(command.id', 'the same', 'none', 'for ever'],
     ['libs/kernel/outcome.ts', 'eventIdOf(id, stream', 'the same', 'none', 'for ever'],
     ['libs/adapters/event-store/eventstoredb-records.ts', 'eventIdOf(face.command.id', 'the same', 'none', 'for ever'],
-    ['libs/adapters/event-store/sqlite-verify.ts', 'eventIdOf(face.command.id', 'the same', 'none', 'for ever'],
-    ['libs/adapters/event-store/sqlite-faults.ts', 'eventIdOf(face.command.id', 'the same', 'none', 'for ever'],
+    ['libs/adapters/event-store/sqlite-row.ts', 'eventIdOf(command.id', 'the same', 'none', 'for ever'],
     [
       'libs/kernel/merkle.ts',
       "hash('sha256', bytes, 'buffer')",

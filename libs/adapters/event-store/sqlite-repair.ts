@@ -1,6 +1,7 @@
 import { appendLeaf, compactRange, leafHash, rootOf } from '@dosar/kernel/merkle';
 import { atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
-import { faultOf, lastPosition, rowAt, type LogRow } from './sqlite-faults';
+import { lastPosition, rowAt } from './sqlite-faults';
+import { faultOf, type LogRow } from './sqlite-row';
 import type { Known } from './verified';
 
 /** What was taken from an older copy, and what was not, since nothing tells that its text is the right one. */

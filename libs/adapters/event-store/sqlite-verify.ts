@@ -1,35 +1,17 @@
-import { appendLeaf, compactRange, leafHash, rootOf, type CompactRange } from '@dosar/kernel/merkle';
-import { eventIdOf } from '@dosar/kernel/ids';
+import { appendLeaf, compactRange, rootOf, type CompactRange } from '@dosar/kernel/merkle';
 import { Damaged, fewerRecords, rewritten } from '@dosar/kernel/damage';
-import { mustBeKnown } from '@dosar/kernel/record-format';
 import type { Sqlite } from '../sqlite';
+import { faultOf, type LogRow, type RowFault } from './sqlite-row';
 import type { Known, Verified } from './verified';
 
-type Row = {
-  readonly position: number;
-  readonly stream: number;
-  readonly name: string | null;
-  readonly revision: number;
-  readonly leaf: Uint8Array;
-  readonly text: string;
-};
+type Row = LogRow & { readonly stream: number };
 
-type Face = {
-  readonly id: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly command: { readonly id: string };
-};
-
-/** What stands in every record. @throws Damaged when its form is not known. */
-const faceOf = (text: string, place: string): Face => {
-  const face = JSON.parse(text) as Face;
-  try {
-    mustBeKnown(face);
-  } catch (error) {
-    throw new Damaged(`${place} is not one of this version: ${(error as Error).message}`);
-  }
-  return face;
+/** What is said of a record that is not what was written; of one whose form is not known the form says it. */
+const SAID: Readonly<Record<Exclude<RowFault, 'form'>, string>> = {
+  stream: 'its stream is not known',
+  text: 'its text is not what was written',
+  place: 'it stands in another place',
+  id: 'its id does not follow from its command and its place',
 };
 
 /**
@@ -79,18 +61,13 @@ export const verifier = (
   };
 
   const verifyOne = (row: Row) => {
-    const { position, name, revision, leaf, text } = row;
+    const { position, name, revision, leaf } = row;
     const place = `the record at position ${position} (${name ?? 'of no stream'}, revision ${revision})`;
-    if (name === null) throw new Damaged(`${place} is damaged: its stream is not known`);
-    const hash = leafHash(text);
-    if (!hash.equals(leaf)) throw new Damaged(`${place} is damaged: its text is not what was written`);
-    const face = faceOf(text, place);
-    if (face.stream !== name || face.revision !== revision)
-      throw new Damaged(`${place} is damaged: it stands in another place`);
-    if (face.id !== eventIdOf(face.command.id, name, revision))
-      throw new Damaged(`${place} is damaged: its id does not follow from its command and its place`);
+    const wrong = faultOf(row);
+    if (wrong?.fault === 'form') throw new Damaged(`${place} is not one of this version: ${wrong.why}`);
+    if (wrong) throw new Damaged(`${place} is damaged: ${SAID[wrong.fault]}`);
     mustFollow(row, place);
-    if (range) appendLeaf(range, hash);
+    if (range) appendLeaf(range, Buffer.from(leaf));
   };
 
   /** Nothing is missing behind what was read last. */
