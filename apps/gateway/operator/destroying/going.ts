@@ -112,11 +112,18 @@ export const goingWith = async (asked: Asked, name: string, now: string): Promis
   const refused = (refusal: string): Going => ({ lines: [], refusal, ...NOTHING });
   const found = await asked.ports.reads.get(dataKeys, name);
   if (!found) return refused(`no record was ever sealed with a key ${name}`);
-  if ((JSON.parse(found.json) as UsedKey).destroyed !== undefined) return refused(`${name} is destroyed`);
+  const going = await ofPurpose(asked, key, now);
+  if (!going) return refused(`what goes with ${name} is not known: it begins with one of ${PURPOSES.join(': ')}:`);
+  // what went with it is still known: who was interrupted takes away what is left of it, and carries nothing any more
+  const isDestroyed = (JSON.parse(found.json) as UsedKey).destroyed !== undefined;
+  return isDestroyed ? { ...going, living: [], refusal: `${name} is destroyed` } : going;
+};
+
+const ofPurpose = async (asked: Asked, key: NamedKey, now: string): Promise<Going | null> => {
   const purpose = PURPOSES.find((each) => each === key.purpose);
+  if (purpose === undefined) return null;
   if (purpose === 'files') return ofFiles(asked, key, now);
   if (purpose === 'conversation') return ofConversation(asked, key, now);
   if (purpose === 'origin' || purpose === 'searches') return ofYear(asked, key, now);
-  if (purpose) return ofDeleted(asked, key, now);
-  return refused(`what goes with ${name} is not known: it begins with one of ${PURPOSES.join(': ')}:`);
+  return ofDeleted(asked, key, now);
 };
