@@ -28,8 +28,8 @@ export class ArchiveNotes {
   ) {}
 
   /**
-   * The first use of a link from each address and agent is told of: a hundred files at a time, right before the first byte of
-   * those leaves. @returns what is waited for before a file is opened
+   * The first use of a link from each address and agent is told of: some files at a time, right before the first byte of those
+   * leaves. @returns what is waited for before a file is opened
    */
   noting(
     call: Call,

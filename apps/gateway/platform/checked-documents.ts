@@ -3,6 +3,9 @@ import { updateIn, type Vault } from '@dosar/kernel/runtime';
 /** In the vault: how far documents were read to their ends, by which process, and when it said so last. */
 const PLACE = 'documents/checked';
 
+/** An id that the store of documents gives to nothing: whether it answers is asked by it. */
+export const NOBODYS_BLOB = '0'.repeat(32);
+
 /** Among documents in the order in which they came: those of before were read, and so many of that instant. */
 export type Mark = { readonly created: string; readonly done: number };
 export const BEGINNING: Mark = { created: '', done: 0 };

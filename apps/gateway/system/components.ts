@@ -11,14 +11,11 @@ import {
   type TryKind,
   within,
 } from '@dosar/kernel/runtime';
-import { readChecked, sentenceOfChecked } from '../platform/checked-documents';
+import { NOBODYS_BLOB, readChecked, sentenceOfChecked } from '../platform/checked-documents';
 import { damagedIn } from '../platform/damaged-documents';
 import { INSTALLATION, type Installation } from '../platform/installation';
 
 type Component = NonNullable<Health['components']>[string];
-
-/** An id that the store of documents gives to nothing. */
-const NOBODYS_BLOB = '0'.repeat(32);
 
 /** What nobody may find is looked for. */
 const NOBODYS_SEARCH: SearchQuery = {
@@ -164,13 +161,15 @@ export class Components {
     const { ports } = this.installation;
     const stored = await answers(ports.blobs.open(NOBODYS_BLOB));
     if (stored.status !== 'ok') return stored;
-    const [checked, damaged] = await Promise.all([readChecked(ports.vault), damagedIn(ports.vault)]).catch(
-      () => [null, []] as const,
-    );
-    const detail = sentenceOfChecked(checked);
-    if (damaged.length === 0) return { ...OK, detail };
-    const named = damaged.slice(0, NAMED).map(({ id, blobId, why }) => `${id}, its bytes ${blobId} (${why})`);
-    return degraded(`${DAMAGED} (${damaged.length}): ${named.join('; ')}; ${detail}`);
+    try {
+      const [checked, damaged] = await Promise.all([readChecked(ports.vault), damagedIn(ports.vault)]);
+      const detail = sentenceOfChecked(checked);
+      if (damaged.length === 0) return { ...OK, detail };
+      const named = damaged.slice(0, NAMED).map(({ id, blobId, why }) => `${id}, its bytes ${blobId} (${why})`);
+      return degraded(`${DAMAGED} (${damaged.length}): ${named.join('; ')}; ${detail}`);
+    } catch (error) {
+      return degraded(`which of them are damaged is not known: ${(error as Error).message}`);
+    }
   }
 
   private withFindings(part: string, component: Component): Component {

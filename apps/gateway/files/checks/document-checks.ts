@@ -3,10 +3,8 @@ import { DamagedBytes, isOutage } from '@dosar/kernel/runtime';
 import { damagedIn, forgetDamaged, noteDamaged } from '../../platform/damaged-documents';
 import type { Installation } from '../../platform/installation';
 import { boundedRate } from './bounded-rate';
-import { BEGINNING, claim, tellChecked, type Checked, type Mark } from '../../platform/checked-documents';
+import { BEGINNING, claim, NOBODYS_BLOB, tellChecked, type Checked, type Mark } from '../../platform/checked-documents';
 
-/** An id that the store of documents gives to nothing. */
-const NOBODYS_BLOB = '0'.repeat(32);
 const DAY_MS = 24 * 60 * 60_000;
 /** All are read again so often, the time that this takes left aside. */
 const ROUND_MS = 14 * DAY_MS;
