@@ -246,8 +246,11 @@ const folders = async (ask) => {
   return { status, isStale: headers?.get('x-stale') === 'true', count: body?.folders?.length ?? -1 };
 };
 
-/** Starts and says nothing: all is there, and the views are those that a rebuild gives. */
-const isWell = async ({ folder, installation, mail }) => {
+/**
+ * Starts and says nothing: all is there, and the views are those that a rebuild gives.
+ * @param acts of the operator that the log does not say yet
+ */
+const isWell = async ({ folder, installation, mail }, acts = 0) => {
   const faults = [];
   const before = records(folder).length;
   const server = await start(folder);
@@ -265,7 +268,7 @@ const isWell = async ({ folder, installation, mail }) => {
   await pause(1_000);
   await server.stop();
   const after = records(folder);
-  if (after.length !== before + 5) faults.push(`${after.length - before} records were written, not 5`);
+  if (after.length !== before + 5 + acts) faults.push(`${after.length - before} records were written, not ${5 + acts}`);
   if (mail !== undefined && lettersIn(folder) !== mail)
     faults.push(`${lettersIn(folder) - mail} letters were sent again`);
   faults.push(...faultsOfLog(after));
@@ -469,7 +472,10 @@ const isMended = async (about) => {
   const mended = dosar(folder, 'doctor', '--from', installation.end);
   if (mended.status !== 0 || !/records were taken from .*\nNothing is wrong\.\n$/.test(mended.stdout))
     faults.push(`doctor --from ends with ${mended.status}: ${mended.stdout}${mended.stderr}`);
-  return [...faults, ...(await isWell(about))];
+  faults.push(...(await isWell(about, 1)));
+  const said = records(folder).filter(({ type, data }) => type === 'OperatorActed' && data.what === 'repair');
+  if (said.length !== 1) faults.push(`the log says ${said.length} times that it was repaired`);
+  return faults;
 };
 
 /** Starts, and says this in the log within a minute. */

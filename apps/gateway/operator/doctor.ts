@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { examine, mendLog } from '@dosar/adapters/doctor';
-import { openPorts } from '@dosar/adapters/open-ports';
+import { openPorts, openVaultAlone } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
-import { readHead, readRefusal } from '@dosar/kernel/runtime';
+import { leaveAct, readHead, readRefusal } from '@dosar/kernel/runtime';
 
 const USAGE = 'dosar doctor [--from <an older copy of log.db, or of its folder>]';
 
@@ -57,10 +57,21 @@ const lookAtServer = async (config: PortsConfig): Promise<string[]> => {
   }
 };
 
-const mended = (config: PortsConfig, from: string): string[] => {
+/** The log says that single records of it were put back, once it can be written to. */
+const note = async (config: PortsConfig, count: number): Promise<void> => {
+  const vault = await openVaultAlone(config);
+  try {
+    await leaveAct(vault, 'repair', `${count} records`);
+  } finally {
+    await vault.close();
+  }
+};
+
+const mended = async (config: PortsConfig, from: string): Promise<string[]> => {
   if (config.eventStoreUrl)
     throw new CannotStart('records on EventStoreDB cannot be put back one by one: restore its log from its backup');
   const { taken, left } = mendLog(config, from);
+  if (taken.length > 0) await note(config, taken.length);
   return [
     taken.length > 0
       ? `${taken.length} records were taken from ${from}, since their leaves or the root of the log say that they are those that were written: position ${taken.join(', ')}.`
@@ -79,7 +90,7 @@ const mended = (config: PortsConfig, from: string): string[] => {
  */
 export const doctor = async (config: PortsConfig, words: readonly string[]): Promise<readonly string[]> => {
   const from = fromOf(words);
-  const done = from === null ? [] : mended(config, from);
+  const done = from === null ? [] : await mended(config, from);
   const found = config.eventStoreUrl ? await lookAtServer(config) : examine(config);
   const lines = [...done, ...found.map((each) => `${each}.`)];
   if (found.length > 0) throw new Unwell(lines);
