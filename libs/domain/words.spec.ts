@@ -18,7 +18,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FormatsChanged: `1 formats.record formats.canonical formats.leaf formats.id formats.envelope formats.key formats.page`,
     SoftwareStarted: `1 version commit level catalogue policy.calls[].call policy.calls[].allow policy.rules[].rule
       policy.rules[].number features[] timeZone`,
-    OperatorActed: '1 what about actedAt',
+    OperatorActed: '1 what about count root actedAt',
     LogAccepted: '1 known.position known.size known.root found.position found.size found.root',
   },
   user: {

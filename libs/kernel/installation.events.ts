@@ -46,13 +46,15 @@ export const InstallationEvents = events(
       }),
     ),
     /**
-     * Something that the operator did outside the server and that changes or gives out something. `about`: ids and numbers of
-     * what it was done to; `actedAt`: it may be said later.
+     * Something that the operator did outside the server and that changes or gives out something. `about`: the name of a key;
+     * `count`: of how many records, keys or documents; `root`: of the log as it was copied; `actedAt`: it may be said later.
      */
     OperatorActed: shape(
       z.object({
         what: z.enum(['rotation', 'backup', 'restore', 'export', 'destruction', 'removal', 'repair']),
         about: z.string().nullable(),
+        count: z.int().nullable(),
+        root: z.string().nullable(),
         actedAt: z.string(),
       }),
     ),

@@ -71,7 +71,7 @@ describe('a log that is opened', () => {
     await work();
     const name = 'account:a-1/1';
     const before = (await vault.get(`key/${name}`))!;
-    await leaveAct(vault, 'destruction', name);
+    await leaveAct(vault, 'destruction', { about: name });
     await takeActs({ events, vault });
     await keyring(vault, keys).destroy(name);
     expect((await openLog({ blobs, events, vault }, keys, [GROUP])).findings).toEqual([]);

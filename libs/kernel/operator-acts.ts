@@ -19,17 +19,19 @@ type Left = OperatorAct & { readonly id: string };
 
 const leftIn = (kept: string | null): readonly Left[] => JSON.parse(kept ?? NONE) as readonly Left[];
 
-/**
- * Leaves in the vault what an operator did: a server that runs says it in the log, else the next one that starts.
- * @param about ids and numbers alone: it stands in the log in clear, for ever
- */
+/** What was done, and to what. */
+export const operatorAct = (
+  what: OperatorAct['what'],
+  { about = null, count = null, root = null }: Partial<Pick<OperatorAct, 'about' | 'count' | 'root'>>,
+  now: Date = new Date(),
+): OperatorAct => ({ what, about, count, root, actedAt: now.toISOString() });
+
+/** Leaves in the vault what an operator did: a server that runs says it in the log, else the next one that starts. */
 export const leaveAct = async (
   vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>,
-  what: OperatorAct['what'],
-  about: string | null,
-  now: Date = new Date(),
+  ...did: Parameters<typeof operatorAct>
 ): Promise<void> => {
-  const act: Left = { id: newId(), what, about, actedAt: now.toISOString() };
+  const act: Left = { id: newId(), ...operatorAct(...did) };
   await updateIn(vault, ACTS, (kept) => JSON.stringify([...leftIn(kept), act]));
 };
 

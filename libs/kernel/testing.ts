@@ -93,7 +93,10 @@ const forgets = async (
   catalogues: readonly AnyCatalogue[],
   key: string,
 ) => {
-  const destroyed = { type: DESTROYING, data: { what: 'destruction', about: key, actedAt: someone.now } };
+  const destroyed = {
+    type: DESTROYING,
+    data: { what: 'destruction', about: key, count: null, root: null, actedAt: someone.now },
+  };
   const blank = past.map((event, at): Told<Message> => {
     const keys = keysOfTold(recorded(event, at), catalogues);
     const { mask } = shapeIn(catalogues, event.type)!;

@@ -51,7 +51,14 @@ const folderNamed = async (ask, name) => must(await ask('POST', '/folders', { bo
 /** An act that an operator has left beside a server that was stopped. */
 const leaveAct = (dataDir) => {
   const db = new DatabaseSync(join(dataDir, 'vault.db'));
-  const act = { id: randomUUID(), what: 'backup', about: null, actedAt: new Date().toISOString() };
+  const act = {
+    id: randomUUID(),
+    what: 'backup',
+    about: null,
+    count: null,
+    root: null,
+    actedAt: new Date().toISOString(),
+  };
   db.prepare("UPDATE secrets SET value = ? WHERE key = 'acts'").run(JSON.stringify([act]));
   db.close();
 };

@@ -54,7 +54,7 @@ const note = async (config: PortsConfig, { madeAt, log }: MadeBackup['manifest']
   const vault = await openVaultAlone(config);
   try {
     await noteBackup(vault, { madeAt, position: log.position });
-    await leaveAct(vault, 'backup', `${log.size} records, root ${log.root}`);
+    await leaveAct(vault, 'backup', { count: log.size, root: log.root });
   } finally {
     await vault.close();
   }

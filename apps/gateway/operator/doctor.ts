@@ -61,7 +61,7 @@ const lookAtServer = async (config: PortsConfig): Promise<string[]> => {
 const note = async (config: PortsConfig, count: number): Promise<void> => {
   const vault = await openVaultAlone(config);
   try {
-    await leaveAct(vault, 'repair', `${count} records`);
+    await leaveAct(vault, 'repair', { count });
   } finally {
     await vault.close();
   }

@@ -41,7 +41,7 @@ export const leftovers = async (config: PortsConfig, [what, ...more]: readonly s
         `${sumOf(due)} have lain so for 30 days: "dosar leftovers remove" takes them away.`,
       ];
     for (const { id } of due) await ports.blobs.remove(id);
-    if (due.length > 0) await leaveAct(ports.vault, 'removal', `${due.length} documents`);
+    if (due.length > 0) await leaveAct(ports.vault, 'removal', { count: due.length });
     return [...due.map(lineOf), `${sumOf(due)} are taken away, and ${left.length - due.length} are left.`];
   } finally {
     await ports.close();

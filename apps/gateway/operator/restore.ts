@@ -24,7 +24,7 @@ export const restore = async (config: PortsConfig, words: readonly string[]): Pr
     async (vault, { madeAt, log }) => {
       if (keys) bringMasterKeys(keys, config);
       await noteBackup(vault, { madeAt, position: log.position });
-      await leaveAct(vault, 'restore', `${log.size} records, root ${log.root}`);
+      await leaveAct(vault, 'restore', { count: log.size, root: log.root });
     },
   );
   const hasKey = keys !== null || config.masterKeys.length > 0;

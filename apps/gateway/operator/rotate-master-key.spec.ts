@@ -82,7 +82,7 @@ describe('the master key is replaced', () => {
       return (body as { events: { details: object }[] }).events.map(({ details }) => details);
     };
     while ((await acts()).length === 0) await new Promise((go) => setTimeout(go, 50));
-    expect(await acts()).toMatchObject([{ what: 'rotation', about: `${parseInt(sentence!)} keys` }]);
+    expect(await acts()).toMatchObject([{ what: 'rotation', count: parseInt(sentence!) }]);
     await during.close();
 
     const now = masterKeysOf(config);

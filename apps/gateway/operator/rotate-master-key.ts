@@ -44,7 +44,7 @@ const begun = (config: PortsConfig, keys: readonly Buffer[]): string[] => {
 const wrappedAnew = async (config: PortsConfig, vault: Vault, keys: readonly Buffer[]): Promise<string[]> => {
   if (isOwn(config)) mustKnowBoth(config);
   const count = await rotateMasterKey(vault, masters(keys));
-  await leaveAct(vault, 'rotation', `${count} keys`);
+  await leaveAct(vault, 'rotation', { count });
   if (isOwn(config)) writeMasterKeys(config, keys.slice(0, 1));
   return [
     `${count} keys were wrapped with the new master key; none is left that needs the old one.`,

@@ -8,6 +8,7 @@ import {
   dataKeys,
   destroyedBy,
   keyNamed,
+  operatorAct,
   sayOfInstallation,
   SCRUBBED,
   type NamedKey,
@@ -72,7 +73,7 @@ export class Destruction {
   /** Once, however often it is begun. */
   private say(name: string): Promise<void> {
     const now = new Date();
-    const data = { what: 'destruction', about: name, actedAt: now.toISOString() } as const;
+    const data = operatorAct('destruction', { about: name }, now);
     return sayOfInstallation(
       this.installation.ports.events,
       ({ records }) =>
