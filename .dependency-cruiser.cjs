@@ -16,10 +16,10 @@ const only = (name, from, allowed, comment) => ({
 const DRIVERS = {
   '@photostructure/sqlite': 'sqlite|folder-lock',
   nodemailer: 'mail/nodemailer',
-  '@eventstore/db-client': 'event-store/eventstoredb[a-z-]*',
+  '@eventstore/db-client': 'event-store/eventstoredb/eventstoredb[a-z-]*',
   mongodb: '(read-store/|snapshots/|vault/|)mongodb[a-z-]*',
   minio: 'blob-store/s3',
-  meilisearch: 'search-index/meilisearch[a-z-]*',
+  meilisearch: 'search-index/meilisearch/meilisearch[a-z-]*',
   nats: 'signals/nats',
 };
 
@@ -172,14 +172,15 @@ module.exports = {
       comment: 'Whoever begins a process or a thread for uploads beside files/readers begins one without bounds.',
       from: {
         path: '^apps/gateway/',
-        pathNot: `^apps/gateway/(files/readers/spawn-confined|platform/projecting|(projector|indexing)\\.worker)\\.ts$|${TESTS}`,
+        pathNot: `^apps/gateway/(files/readers/spawn-confined|platform/hosting/projecting|(projector|indexing)\\.worker)\\.ts$|${TESTS}`,
       },
       to: { path: '^(node:)?(child_process|worker_threads|cluster)$' },
     },
     {
       name: 'work-of-strangers-takes-turns',
       severity: 'error',
-      comment: 'What waits in one line for all keeps others waiting for one: libs/kernel/fair-queue.ts has turns.',
+      comment:
+        'What waits in one line for all keeps others waiting for one: libs/kernel/async/fair-queue.ts has turns.',
       from: { path: '^(apps/(gateway|projector)|libs)/' },
       to: {
         path: '(^|/)(p-limit|p-queue|p-throttle|async-mutex|async-sema|await-semaphore|bottleneck|fastq|throat|queue|better-queue)(/|$)',
@@ -190,7 +191,7 @@ module.exports = {
       severity: 'error',
       comment: 'The threads of the gateway fill views and the index; none is for uploads.',
       from: { path: '^apps/gateway/', pathNot: '^apps/gateway/start\\.ts$' },
-      to: { path: '^apps/gateway/platform/projecting\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^apps/gateway/platform/hosting/projecting\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing-imports-scripts',

@@ -57,7 +57,7 @@ export default ts.config(
   },
   {
     // parts of a grid and of a tree: the focus and all keys are its own, which names the row it is at (aria-activedescendant)
-    files: ['apps/console/features/files/{file-row,name-cell,tree-item}.tsx'],
+    files: ['apps/console/features/files/{list/file-row,list/name-cell,tree/tree-item}.tsx'],
     rules: {
       'jsx-a11y/click-events-have-key-events': 'off',
       'jsx-a11y/interactive-supports-focus': 'off',

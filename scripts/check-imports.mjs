@@ -13,7 +13,7 @@ const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 
 /** Where a canary sits, and what it may not import; several of a rule in a list. */
 const CANARIES = {
-  'contracts-import-zod-only': ['libs/contracts/identity', '../../kernel/ids'],
+  'contracts-import-zod-only': ['libs/contracts/identity', '../../kernel/log/ids'],
   'kernel-imports-zod-only': ['libs/kernel', '../contracts/text'],
   'domain-imports-contracts-and-kernel': ['libs/domain/files', '../../adapters/wake-up'],
   'domain-is-pure': [
@@ -38,8 +38,8 @@ const CANARIES = {
   ],
   'domain-sees-the-kernel-by-its-face': [
     ['libs/domain/files', '@dosar/kernel/runtime'],
-    ['libs/domain/identity', '../../kernel/ids'],
-    ['libs/domain', '@dosar/kernel/command-handler'],
+    ['libs/domain/identity', '../../kernel/log/ids'],
+    ['libs/domain', '@dosar/kernel/commands/command-handler'],
   ],
   'adapters-import-drivers-only': [
     ['libs/adapters/vault', '@nestjs/common'],
@@ -53,13 +53,13 @@ const CANARIES = {
     ['libs/kernel', './testing/account'],
   ],
   'platform-knows-no-context': [
-    ['apps/gateway/platform', '../files/drives'],
+    ['apps/gateway/platform', '../files/tree/drives'],
     ['apps/gateway/platform', '../identity/identity.module'],
     ['apps/gateway/platform', '../app.module'],
   ],
   'gateway-contexts-do-not-meet': [
-    ['apps/gateway/files', '../identity/users.handler'],
-    ['apps/gateway/audit', '../files/drives'],
+    ['apps/gateway/files', '../identity/accounts/users.handler'],
+    ['apps/gateway/audit', '../files/tree/drives'],
     ['apps/gateway/identity', '../app.module'],
   ],
   'uploads-are-read-by-readers': [
@@ -79,7 +79,7 @@ const CANARIES = {
     ['apps/gateway/platform', 'p-queue'],
     ['libs/adapters/search-index', 'async-mutex'],
   ],
-  'threads-follow-the-log': ['apps/gateway/files', '../platform/projecting'],
+  'threads-follow-the-log': ['apps/gateway/files', '../platform/hosting/projecting'],
   'nothing-imports-scripts': [
     ['apps/gateway/platform', '../../../scripts/ending.mjs'],
     ['libs/kernel', '../../scripts/ending.mjs'],
@@ -88,9 +88,9 @@ const CANARIES = {
     ['apps/console/platform', 'node:fs'],
     ['apps/console/ui', 'crypto'],
   ],
-  'libs-not-to-apps': ['libs/kernel', '../../apps/gateway/platform/json'],
-  'app-not-to-app': ['apps/console', '../gateway/platform/json'],
-  'browsers-import-contracts': ['apps/console', '../../libs/kernel/ids'],
+  'libs-not-to-apps': ['libs/kernel', '../../apps/gateway/platform/http/json'],
+  'app-not-to-app': ['apps/console', '../gateway/platform/http/json'],
+  'browsers-import-contracts': ['apps/console', '../../libs/kernel/log/ids'],
   'features-meet-at-queries': [
     ['apps/console/features/audit', '../files/canary-target'],
     ['apps/console/features/companies/clients', '../../users/user.screen'],

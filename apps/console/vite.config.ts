@@ -6,7 +6,7 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { theme, variables } from './ui/theme.ts';
+import { theme, variables } from './ui/theme/theme.ts';
 import { groups } from './vite.bundle.ts';
 import { licenses } from './vite.licenses.ts';
 

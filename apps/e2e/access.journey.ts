@@ -2,7 +2,7 @@ import { byOldKeyboard } from './desk';
 import { hostile } from './inert';
 import { expect, PEOPLE, signIn, test } from './test';
 import { expire, storedSession } from './session';
-import { newFolder, rowOf } from './screens';
+import { newFolder, rowOf } from './screenshots/screens';
 
 const REFUSED = /the server responded with a status of 4\d\d/;
 

@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@dosar/contracts';
-import { ask } from './screens';
+import { ask } from './screenshots/screens';
 import { openTalk, saidIn, send, stateOf, writingIn } from './talk';
 import { expect, PEOPLE, test, type Page } from './test';
 

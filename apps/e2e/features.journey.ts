@@ -1,7 +1,7 @@
 import { FEATURES, type Feature } from '@dosar/contracts';
 import { Portal } from './portal';
 import { expect, PEOPLE, test, type Page } from './test';
-import { rowOf } from './screens';
+import { rowOf } from './screenshots/screens';
 
 /** A portal without these. */
 const without = (...left: readonly Feature[]) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documents, dropFromDesktop } from './desk';
 import { expect, PEOPLE, test } from './test';
-import { newFolder, rowOf, rowsNamed } from './screens';
+import { newFolder, rowOf, rowsNamed } from './screenshots/screens';
 
 test('a whole folder is dropped with all that is in it, and lands as it was', async ({ as }) => {
   const desk = mkdtempSync(join(tmpdir(), 'dosar-folder-'));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dropFromDesktop, onDisk } from './desk';
 import { expect, PEOPLE, test } from './test';
-import { newFolder, rowOf, rowsNamed } from './screens';
+import { newFolder, rowOf, rowsNamed } from './screenshots/screens';
 
 const MiB = 1024 ** 2;
 const ARCHIVE = 'Arhiva țării.zip';

@@ -1,6 +1,6 @@
 import { byOldKeyboard, dropFromDesktop, onDisk } from './desk';
 import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
-import { newFolder, rowOf, rows } from './screens';
+import { newFolder, rowOf, rows } from './screenshots/screens';
 
 /** Of several hundred at once on a busy machine. */
 const SLOW = { timeout: 30_000 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { File } from '@dosar/contracts';
 import { dropFromDesktop, onDisk } from './desk';
 import { expect, PEOPLE, test, type Page } from './test';
-import { newFolder, rowOf } from './screens';
+import { newFolder, rowOf } from './screenshots/screens';
 
 /** `npm run rel:uploads` sends a thousand. */
 const FILES = Number(process.env['DOSAR_FILES'] ?? 60);

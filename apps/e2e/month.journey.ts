@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { documents, dropFromDesktop, nameOf } from './desk';
 import { expect, expectForEverybody, PEOPLE, test } from './test';
-import { eventsIn, newFolder, reach, rowOf, rowsNamed } from './screens';
+import { eventsIn, newFolder, reach, rowOf, rowsNamed } from './screenshots/screens';
 
 const FOLDER = 'Luna noiembrie, pe scurt';
 const OTHER = 'Verificate';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Locator } from '@playwright/test';
 import { documents, nameOf, onDisk } from './desk';
 import { aPhonePhoto } from './photos';
-import { opened, rowOf } from './screens';
+import { opened, rowOf } from './screenshots/screens';
 import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
 
 test('on a phone a tap opens, a long press selects, and what can be done lies at the thumb', async ({ as }) => {

@@ -1,5 +1,5 @@
 import { byOldKeyboard, documents, dropFromDesktop, nameOf, onDisk } from './desk';
-import { newFolder, opened, reach, rowOf } from './screens';
+import { newFolder, opened, reach, rowOf } from './screenshots/screens';
 import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
 
 /** A folder of the client's with these files in it. @returns its address. */

@@ -1,4 +1,4 @@
-import { rowOf } from './screens';
+import { rowOf } from './screenshots/screens';
 import { act, openTalk, saidIn, send, stateOf, writingIn } from './talk';
 import { expect, PEOPLE, test } from './test';
 

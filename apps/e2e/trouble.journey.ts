@@ -1,7 +1,7 @@
 import { aLongStatement, aProgram, documents, dropFromDesktop, nameOf, onDisk } from './desk';
 import { expect, expectForEverybody, PEOPLE, signIn, test } from './test';
 import { choose, entries } from './lists';
-import { newFolder, reach, rowOf, rows, rowsNamed } from './screens';
+import { newFolder, reach, rowOf, rows, rowsNamed } from './screenshots/screens';
 
 /** What a browser itself writes of an answer that refuses, or of a line that is lost. */
 const REFUSED = /the server responded with a status of 4\d\d/;

@@ -4,7 +4,7 @@ import { conversations } from './conversations/conversations.module';
 import { files } from './files/files.module';
 import { identity } from './identity/identity.module';
 import { notifications } from './notifications/notifications.module';
-import type { GatewayContext } from './platform/context';
+import type { GatewayContext } from './platform/hosting/context';
 import { operator } from './operator/operator.module';
 import { search } from './search/search.module';
 import { system } from './system/system.module';

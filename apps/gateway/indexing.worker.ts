@@ -5,8 +5,8 @@ import { registry } from '@dosar/domain/registry';
 import { documents } from '@dosar/domain/search/documents';
 import { Ocr, whyNoOcr } from './files/texts/ocr';
 import { searchText } from './files/texts/search-text';
-import { goAfterOthers } from './platform/priority';
-import type { FromFollower, IndexingOptions } from './platform/projecting';
+import { goAfterOthers } from './platform/hosting/priority';
+import type { FromFollower, IndexingOptions } from './platform/hosting/projecting';
 
 const { config, masterKeys, ocr: mode, processId } = workerData as IndexingOptions;
 const tell = (message: FromFollower) => parentPort!.postMessage(message);

@@ -1,6 +1,6 @@
 import { runProcess } from '@dosar/adapters/run-process';
-import { readConfig } from './platform/config';
-import { exposureOf } from './platform/exposure';
+import { readConfig } from './platform/hosting/config';
+import { exposureOf } from './platform/health/exposure';
 import { start, type Running } from './start';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

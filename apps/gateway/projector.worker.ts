@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openProjectorPorts } from '@dosar/adapters/open-ports';
 import { keepProjecting, keyring, masters, rowsKey, type Stop } from '@dosar/kernel/runtime';
 import { projectors, registry } from '@dosar/domain/registry';
-import type { FromFollower, ProjectorOptions } from './platform/projecting';
+import type { FromFollower, ProjectorOptions } from './platform/hosting/projecting';
 
 const { config, masterKeys, commits } = workerData as ProjectorOptions;
 const tell = (message: FromFollower) => parentPort!.postMessage(message);

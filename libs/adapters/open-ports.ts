@@ -13,9 +13,9 @@ import {
   type Vault,
   type ViewSpec,
 } from '@dosar/kernel/runtime';
-import type { OnHidden } from './event-store/eventstoredb-hidden';
-import type { Findings } from './event-store/eventstoredb-records';
-import type { OnVerifying } from './event-store/eventstoredb-verify';
+import type { OnHidden } from './event-store/eventstoredb/eventstoredb-hidden';
+import type { Findings } from './event-store/eventstoredb/eventstoredb-records';
+import type { OnVerifying } from './event-store/eventstoredb/eventstoredb-verify';
 import type { LogEvents } from './event-store/sqlite';
 import type { Verify } from './event-store/verified';
 import { build } from './build';
@@ -193,7 +193,8 @@ const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
 };
 
 const openEvents = async (config: PortsConfig, log: LogTold): Promise<EventStore & { readonly verify: Verify }> => {
-  if (config.eventStoreUrl) return (await import('./event-store/eventstoredb')).eventStoreDb(config.eventStoreUrl, log);
+  if (config.eventStoreUrl)
+    return (await import('./event-store/eventstoredb/eventstoredb')).eventStoreDb(config.eventStoreUrl, log);
   const { log: file } = placesIn(config.dataDir);
   // before anybody looks closer at what nobody can read
   (await import('./event-store/sqlite-readable')).mustBeReadableLog(file);

@@ -8,12 +8,14 @@ type Log = Pick<EventStore, 'head' | 'at'>;
 type Searches = Pick<SearchIndex, 'search' | 'close'>;
 
 const meilisearchOf = async ({ searchUrl, searchKey }: PortsConfig) =>
-  searchUrl === null ? null : (await import('./search-index/meilisearch-place')).placeOf(searchUrl, searchKey);
+  searchUrl === null
+    ? null
+    : (await import('./search-index/meilisearch/meilisearch-place')).placeOf(searchUrl, searchKey);
 
 /** The index, to be filled. */
 export const openIndex = async (config: PortsConfig, events: Log): Promise<SearchIndex> => {
   const place = await meilisearchOf(config);
-  if (place) return (await import('./search-index/meilisearch')).meilisearchIndex(place, events);
+  if (place) return (await import('./search-index/meilisearch/meilisearch')).meilisearchIndex(place, events);
   return (await import('./search-index/sqlite')).sqliteSearchIndex(placesIn(config.dataDir).search, events);
 };
 
@@ -28,7 +30,7 @@ export const openSearches = async (config: PortsConfig, events: Log, guard: Guar
       {
         files: [],
         make: async () => {},
-        open: async () => (await import('./search-index/meilisearch-thread')).meilisearchInThread(place),
+        open: async () => (await import('./search-index/meilisearch/meilisearch-thread')).meilisearchInThread(place),
       },
       guard,
     );

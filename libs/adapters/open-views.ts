@@ -1,6 +1,6 @@
 import { dropForeignViews, type EventStore, type Foreign, type ReadStore, type ViewSpec } from '@dosar/kernel/runtime';
 import { openedOrAnew, renewable, toldOf, type ComputedFilesTold, type Renewable } from './computed-file';
-import type { Findings } from './event-store/eventstoredb-records';
+import type { Findings } from './event-store/eventstoredb/eventstoredb-records';
 import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';
 import type { Commits } from './read-store/sqlite';

@@ -89,7 +89,7 @@ describe('words in names are final:', () => {
     const reactors = reactorGroups.flatMap((group) => group.reactors.map(({ name }) => name));
     expect(reactors.sort()).toEqual(['alarms', 'letters', 'membership', 'notifications', 'participants']);
     expect(found(kernel, SYSTEMS)).toEqual(['operator']); // open-log.ts: founds the log, accepts one that was set back
-    // platform/call.ts: acts where nobody is signed in; operator/destroying/carrying.ts: carries what is to live on
+    // platform/access/call.ts: acts where nobody is signed in; operator/destroying/carrying.ts: carries what is to live on
     expect(found(gateway, SYSTEMS)).toEqual(['gateway', 'operator']);
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FORMAT_PAGE } from './installation.events';
+import { FORMAT_PAGE } from './model/installation.events';
 
 const PAGE = join(__dirname, 'FORMAT.md');
 /** The page as it was when somebody looked last at what its change means. */

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { Position } from './event';
+import type { Position } from './model/event';
 import type { ReadStore, RowWrite } from './read-store';
-import type { SearchIndex } from './search';
-import type { Signals } from './signal';
+import type { SearchIndex } from './search/search-index';
+import type { Signals } from './model/signal';
 
 export type * from './read-store';
-export type { Signal, Signals } from './signal';
+export type { Signal, Signals } from './model/signal';
 
 /** A record as it is kept for ever: its canonical JSON text, and what an adapter must know without reading it. */
 export type EncodedRecord = { readonly id: string; readonly type: string; readonly text: string };

@@ -1,4 +1,4 @@
-import type { Position } from './event';
+import type { Position } from './model/event';
 import type { Place } from './ports';
 
 export type ColumnValue = string | number | bigint | null;

@@ -1,19 +1,19 @@
-import type { Decider, Facts } from './decider';
-import { decide, evolve, isPartly, isRefusal } from './decider';
-import { DESTROYING } from './destruction';
-import { eventRegistry, yearOf, type AnyCatalogue, type Catalogue, type Recorded } from './event';
-import { InstallationEvents } from './installation.events';
-import { blankByMask } from './shape';
-import { derivedId } from './ids';
+import type { Decider, Facts } from './model/decider';
+import { decide, evolve, isPartly, isRefusal } from './model/decider';
+import { DESTROYING } from './model/destruction';
+import { eventRegistry, yearOf, type AnyCatalogue, type Catalogue, type Recorded } from './model/event';
+import { InstallationEvents } from './model/installation.events';
+import { blankByMask } from './model/shape';
+import { derivedId } from './log/ids';
 import { memoryReadStore } from './memory/read-store';
-import type { Message } from './message';
-import type { AnyProjector } from './projector';
-import type { Effect, Reactor, ReactorFacts, ReactorRows } from './reactor';
+import type { Message } from './model/message';
+import type { AnyProjector } from './model/projector';
+import type { Effect, Reactor, ReactorFacts, ReactorRows } from './model/reactor';
 import type { Row, RowWrite } from './ports';
-import type { OpenedRecord } from './opened-record';
-import { takenAt } from './place';
+import type { OpenedRecord } from './log/opened-record';
+import { takenAt } from './log/place';
 import type { Place } from './ports';
-import { viewRunner } from './view-runner';
+import { viewRunner } from './views/view-runner';
 
 export const someone: Facts = {
   now: '2026-01-01T12:00:00.000Z',

@@ -16,7 +16,7 @@ const loaded = async () => {
   const dir = join(ROOT, 'apps/gateway/dist-bench');
   const input = {
     'eventstoredb-kernel': join(ROOT, 'libs/kernel/runtime.ts'),
-    eventstoredb: join(ROOT, 'libs/adapters/event-store/eventstoredb.ts'),
+    eventstoredb: join(ROOT, 'libs/adapters/event-store/eventstoredb/eventstoredb.ts'),
   };
   const { output, ...options } = serverBundle(input, dir);
   const bundle = await rolldown({ ...options, logLevel: 'silent' });

@@ -67,11 +67,12 @@ export const namedImports = {
 
 export const boundedReaders = {
   files: ['apps/gateway/**/*.ts'],
-  ignores: [...TESTS, '**/*.handler.ts', 'apps/gateway/platform/projecting.ts'],
+  ignores: [...TESTS, '**/*.handler.ts', 'apps/gateway/platform/hosting/projecting.ts'],
   rules: { 'no-restricted-syntax': ['error', unnamedImport, threadForUploads] },
 };
 
-const streamed = 'What is sent to somebody for long goes through whileAllowed (platform/streamed-answers.ts).';
+const streamed =
+  'What is sent to somebody for long goes through whileAllowed (platform/connections/streamed-answers.ts).';
 const unwatchedAnswers = [
   "MemberExpression[object.name=/^(reply|response)$/][property.name='raw']",
   "ObjectPattern[typeAnnotation.typeAnnotation.typeName.name='FastifyReply'] > Property[key.name='raw']",
@@ -112,20 +113,20 @@ export const useCases = {
 const FACTORIES = [
   'apps/console/features/files/files.mutations.ts',
   'libs/adapters/blob-store/s3.ts',
-  'libs/adapters/event-store/eventstoredb-read.ts',
+  'libs/adapters/event-store/eventstoredb/eventstoredb-read.ts',
   'libs/adapters/event-store/sqlite-log.ts',
   'libs/adapters/event-store/sqlite-verify.ts',
   'libs/adapters/event-store/sqlite.ts',
   'libs/adapters/read-store/mongodb-read.ts',
   'libs/adapters/read-store/mongodb-versions.ts',
   'libs/adapters/read-store/sqlite.ts',
-  'libs/kernel/aggregates.ts',
-  'libs/kernel/command-handler.ts',
+  'libs/kernel/commands/aggregates.ts',
+  'libs/kernel/commands/command-handler.ts',
   'libs/kernel/memory/read-store.ts',
-  'libs/kernel/run-projectors.ts',
-  'libs/kernel/run-reactors.ts',
-  'libs/kernel/view-memory.ts',
-  'libs/kernel/view-runner.ts',
+  'libs/kernel/views/run-projectors.ts',
+  'libs/kernel/reactions/run-reactors.ts',
+  'libs/kernel/views/view-memory.ts',
+  'libs/kernel/views/view-runner.ts',
 ];
 
 const product = ['apps/gateway/**/*.ts', 'apps/projector/**/*.ts', 'apps/console/**/*.{ts,tsx}', 'libs/**/*.ts'];

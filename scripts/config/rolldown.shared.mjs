@@ -39,7 +39,7 @@ export const workers = filesOf(
   'libs/adapters/event-store/sqlite-writer.worker.ts',
   'libs/adapters/read-store/sqlite-search.worker.ts',
   'libs/adapters/search-index/search-index.worker.ts',
-  'libs/adapters/search-index/meilisearch.worker.ts',
+  'libs/adapters/search-index/meilisearch/meilisearch.worker.ts',
   'libs/adapters/vault/sqlite-vault.worker.ts',
 );
 /** Those that only the gateway has. */

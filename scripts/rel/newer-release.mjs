@@ -11,7 +11,7 @@ export const NEWER = { version: '9.0.0', level: 2 };
 /** In which file what is written otherwise. */
 const RAISED = [
   ['package.json', /"version": "[^"]+"/, `"version": "${NEWER.version}"`],
-  ['libs/kernel/software.ts', /export const LEVEL = \d+;/, `export const LEVEL = ${NEWER.level};`],
+  ['libs/kernel/log/software.ts', /export const LEVEL = \d+;/, `export const LEVEL = ${NEWER.level};`],
   // an event, with a lift for those of before
   [
     'libs/domain/files/drive.events.ts',
@@ -29,19 +29,19 @@ const RAISED = [
   // a view, which is filled anew beside the former one
   ['libs/domain/files/folders.projector.ts', /view: 'folders',\n {2}version: \d+,/, "view: 'folders',\n  version: 99,"],
   // a row of the vault
-  ['libs/kernel/operator-acts.ts', "const NONE = '[]';", `const NONE = '{"acts":[]}';`],
+  ['libs/kernel/log/operator-acts.ts', "const NONE = '[]';", `const NONE = '{"acts":[]}';`],
   [
-    'libs/kernel/operator-acts.ts',
+    'libs/kernel/log/operator-acts.ts',
     'JSON.parse(kept ?? NONE) as readonly Left[];',
     '(JSON.parse(kept ?? NONE) as { readonly acts: readonly Left[] }).acts;',
   ],
   [
-    'libs/kernel/operator-acts.ts',
+    'libs/kernel/log/operator-acts.ts',
     'JSON.stringify([...leftIn(kept), act])',
     'JSON.stringify({ acts: [...leftIn(kept), act] })',
   ],
   [
-    'libs/kernel/operator-acts.ts',
+    'libs/kernel/log/operator-acts.ts',
     'JSON.stringify(leftIn(kept).filter(({ id }) => !said.has(id)))',
     'JSON.stringify({ acts: leftIn(kept).filter(({ id }) => !said.has(id)) })',
   ],

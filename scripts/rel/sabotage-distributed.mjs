@@ -10,16 +10,16 @@ import { atEnd, exit } from '../ending.mjs';
 import { startServices } from '../services.mjs';
 import { aFolder, remove, ROOT } from './server.mjs';
 
-const LOG = { specs: 'event-store/eventstoredb.int', only: '^(?!.*seeded operations)' };
-const CLUSTER = { specs: 'event-store/eventstoredb-cluster', only: '' };
-const OTHERS = { specs: 'event-store/eventstoredb-others', only: '^(?!.*foreign stream of)' };
-const GONE = { specs: 'event-store/eventstoredb-gone', only: 'that it shares with others' };
+const LOG = { specs: 'event-store/eventstoredb/eventstoredb.int', only: '^(?!.*seeded operations)' };
+const CLUSTER = { specs: 'event-store/eventstoredb/eventstoredb-cluster', only: '' };
+const OTHERS = { specs: 'event-store/eventstoredb/eventstoredb-others', only: '^(?!.*foreign stream of)' };
+const GONE = { specs: 'event-store/eventstoredb/eventstoredb-gone', only: 'that it shares with others' };
 const VIEWS = { specs: 'read-store/mongodb.int', only: '^(?!.*(seeded operations|again and again))' };
 const MEMBERS = { specs: 'read-store/mongodb-members', only: '' };
 const VAULT = { specs: 'vault/mongodb-members', only: '' };
-const GATEWAYS = { project: 'apps/gateway', specs: 'platform/several-gateways', only: '' };
+const GATEWAYS = { project: 'apps/gateway', specs: 'platform/hosting/several-gateways', only: '' };
 const DEMO = { project: 'apps/gateway', specs: 'demo/seed-demo', only: '' };
-const COPIES = { project: 'apps/gateway', specs: 'files/duplicates', only: '' };
+const COPIES = { project: 'apps/gateway', specs: 'files/uploads/duplicates', only: '' };
 const only = (suite, words) => ({ ...suite, only: words });
 const E1 = only(CLUSTER, 'unavailable while nobody leads');
 const E2 = only(OTHERS, 'passes over what is not ours');
@@ -40,13 +40,13 @@ const MISTAKES = {
   'no mistake in the log': right(LOG),
   'a repeated append is acknowledged without comparing': inAdapters(
     LOG,
-    'event-store/eventstoredb-keep.ts',
+    'event-store/eventstoredb/eventstoredb-keep.ts',
     'const same = found.length === wanted.length && found.every(({ event }, at) => event!.id === wanted[at]!.id);',
     'const same = found.length === wanted.length;',
   ),
   'a follow repeats its last event at a reconnect': inAdapters(
     LOG,
-    'event-store/eventstoredb-follow.ts',
+    'event-store/eventstoredb/eventstoredb-follow.ts',
     'seen === null || position > seen',
     'seen === null || position >= seen',
     [
@@ -69,94 +69,94 @@ const MISTAKES = {
   'E1: no mistake': right(E1),
   'E1: what the driver rejects ends the process': inAdapters(
     E1,
-    'event-store/eventstoredb-client.ts',
+    'event-store/eventstoredb/eventstoredb-client.ts',
     'handleError(...of).catch(() => undefined)',
     'handleError(...of)',
   ),
   'E2: no mistake': right(OTHERS),
   'E2: what is foreign is taken for ours': inAdapters(
     E2,
-    'event-store/eventstoredb-records.ts',
+    'event-store/eventstoredb/eventstoredb-records.ts',
     'if (isJson) return false;',
     'if (isJson || data) return true;',
   ),
   'E2: what is foreign is passed over in silence': inAdapters(
     E2,
-    'event-store/eventstoredb-records.ts',
+    'event-store/eventstoredb/eventstoredb-records.ts',
     'else if (event.streamId.startsWith(prefix)) count(event);',
     '',
   ),
   'E2: a damaged record of ours is handed on': inAdapters(
     only(OTHERS, 'names a record of ours'),
-    'event-store/eventstoredb-records.ts',
+    'event-store/eventstoredb/eventstoredb-records.ts',
     'return fault === null ? record :',
     'return fault !== undefined ? record :',
   ),
   'E2: the id of a record is not computed again': inAdapters(
     only(OTHERS, 'names a record of ours'),
-    'event-store/eventstoredb-records.ts',
+    'event-store/eventstoredb/eventstoredb-records.ts',
     'return isItsId ? null :',
     'return isItsId || true ? null :',
   ),
   'E2: what is counted is not compared with what was known': inAdapters(
     only(OTHERS, 'is verified in the pauses'),
-    'event-store/eventstoredb-verify.ts',
+    'event-store/eventstoredb/eventstoredb-verify.ts',
     'known?.size !== size ||',
     'known?.size !== size || true ||',
   ),
   'E2: what stands there now is counted, not what was written': inAdapters(
     only(OTHERS, 'is verified in the pauses'),
-    'event-store/eventstoredb-records.ts',
+    'event-store/eventstoredb/eventstoredb-records.ts',
     '...(leaf === null ? {} : { leaf })',
     '...(leaf !== null && {})',
   ),
   'E2: the head is that of another installation': inAdapters(
     only(OTHERS, 'keeps installations apart'),
-    'event-store/eventstoredb-read.ts',
+    'event-store/eventstoredb/eventstoredb-read.ts',
     '.setPrefixList([prefix])',
     ".setPrefixList([''])",
   ),
   'E3: no mistake': right(E3),
   'E3: each append is read back': inAdapters(
     E3,
-    'event-store/eventstoredb-keep.ts',
+    'event-store/eventstoredb/eventstoredb-keep.ts',
     'if (isKept && answer.position !== null) {',
     'if (isKept && answer.position !== null && revision < 0) {',
   ),
   'E8: no mistake': right(GONE),
   'E8: the end is not compared with what was known': inAdapters(
     GONE,
-    'event-store/eventstoredb-verify.ts',
+    'event-store/eventstoredb/eventstoredb-verify.ts',
     'if (known && range.size < known.size)',
     'if (known && range.size < 0)',
   ),
   'E8: a gap in a stream is not looked for': inAdapters(
     GONE,
-    'event-store/eventstoredb-gaps.ts',
+    'event-store/eventstoredb/eventstoredb-gaps.ts',
     'if (before !== undefined) return revision === before + 1;',
     'if (before !== undefined || revision > 0) return true;',
   ),
   'E9: the newest event under the prefix is taken for ours': inAdapters(
     GONE,
-    'event-store/eventstoredb-read.ts',
+    'event-store/eventstoredb/eventstoredb-read.ts',
     "if (event && !event.event!.type.startsWith('$') && records.recordOf(event.event!)) return remember(position);",
     'if (event) return remember(position);',
   ),
   'E10: an empty answer is taken for a stream that nobody wrote': inAdapters(
     GONE,
-    'event-store/eventstoredb-read.ts',
+    'event-store/eventstoredb/eventstoredb-read.ts',
     'if (next === from && limit > 0) await mustNotBeHidden(stream);',
     '',
   ),
   'E10: what is hidden keeps nobody from writing': inAdapters(
     GONE,
-    'event-store/eventstoredb.ts',
+    'event-store/eventstoredb/eventstoredb.ts',
     'const why = hidden.first() ?? records.firstDamage();',
     'const why = records.firstDamage();',
   ),
   'E12: nothing is where something was seen': inAdapters(
     GONE,
-    'event-store/eventstoredb-read.ts',
+    'event-store/eventstoredb/eventstoredb-read.ts',
     'position > seen.newest ||',
     'position > 0n ||',
   ),
@@ -169,13 +169,13 @@ const MISTAKES = {
   ),
   'E4: what comes while a batch is worked on is not gathered': inAdapters(
     only(LOG, 'hands on at once'),
-    'event-store/eventstoredb-stream.ts',
+    'event-store/eventstoredb/eventstoredb-stream.ts',
     'if (isGathered) await gathered(stream, performance.now() - began);',
     '',
   ),
   'E4: uploads that ask together for copies are told of each other’s': {
     ...only(COPIES, 'however many come at once'),
-    file: 'apps/gateway/files/uploads.ts',
+    file: 'apps/gateway/files/uploads/uploads.ts',
     changes: [['live.get(`${client_id} ${sha256}`)?.push(row)', 'for (const each of live.values()) each.push(row)']],
   },
   'E5: no mistake': right(DEMO),
@@ -187,7 +187,7 @@ const MISTAKES = {
   'E6: no mistake': right(GATEWAYS),
   'E6: each gateway counts by itself': {
     ...GATEWAYS,
-    file: 'apps/gateway/identity/attempts.ts',
+    file: 'apps/gateway/identity/sign-in/attempts.ts',
     changes: [
       ['return `limit/${limit}/', 'return `limit/${limit}/${this.mine}'],
       ['  constructor(', '  private readonly mine = String(Math.random());\n  constructor('],
@@ -195,7 +195,7 @@ const MISTAKES = {
   },
   'E6: a gateway does not hear of uploads elsewhere': {
     ...GATEWAYS,
-    file: 'apps/gateway/files/uploads-under-way.ts',
+    file: 'apps/gateway/files/uploads/uploads-under-way.ts',
     changes: [["signal.kind !== 'uploading' || signal.gateway === this.me", "signal.kind !== 'uploading' || this.me"]],
   },
   'no mistake in the views': right(VIEWS),

@@ -220,7 +220,7 @@ const checkRaised = (release, before, after) => {
   const isSame = former.catalogue === catalogue && JSON.stringify(former.policy) === JSON.stringify(now.policy);
   check(
     isSame || now.level > former.level,
-    `the level of ${release} is to be raised: LEVEL in libs/kernel/software.ts`,
+    `the level of ${release} is to be raised: LEVEL in libs/kernel/log/software.ts`,
   );
 };
 

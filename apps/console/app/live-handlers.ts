@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { refreshMe } from '../features/account/me.queries';
-import { talkHandlers } from '../features/chat/live-talk';
+import { talkHandlers } from '../features/chat/live/live-talk';
 import { refreshDashboard } from '../features/dashboard/dashboard.queries';
-import { hearOf } from '../features/files/bulk-work';
+import { hearOf } from '../features/files/bulk/bulk-work';
 import { forgetFiles, refreshFolders } from '../features/files/files.queries';
 import { session } from '../platform/api';
-import { readAnew, tokenOfSocket, type Handlers } from '../platform/live';
+import { readAnew, tokenOfSocket, type Handlers } from '../platform/live/live';
 
 /** Many changes at once are one look at the server. */
 const TOGETHER_MS = 100;

@@ -10,7 +10,7 @@ import { preferences } from '../platform/preferences';
 import { Refused, Unreachable } from '../platform/refusals';
 import { router } from './router';
 import { forgetWritten } from '../platform/send';
-import { ThemeProvider } from '../ui/theme-provider';
+import { ThemeProvider } from '../ui/theme/theme-provider';
 
 const speakChosen = () => speak(preferences.get().language);
 preferences.subscribe(() => void speakChosen());

@@ -3,10 +3,10 @@ import type { Me } from '@dosar/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Files, House, Landmark, MessagesSquare, ScrollText, Settings2, Users } from 'lucide-react';
 import { unreadTotal } from '../features/chat/chat.queries';
-import { unreadLabel } from '../features/chat/unread-label';
+import { unreadLabel } from '../features/chat/conversations/unread-label';
 import { chosenClient } from '../features/companies/choice/chosen-client';
 import { offers } from '../platform/guards';
-import { useStore } from '../platform/store';
+import { useStore } from '../platform/storage/store';
 import type { NavigationItem } from './shell';
 
 /** The places of the portal, by who may go there. */

@@ -4,7 +4,7 @@ import { Building2, FileUp, UserPlus } from 'lucide-react';
 import { chosenClient } from '../features/companies/choice/chosen-client';
 import type { BoxAction } from '../features/search/box-items';
 import { offers } from '../platform/guards';
-import { useStore } from '../platform/store';
+import { useStore } from '../platform/storage/store';
 import { usePlaces } from './navigation';
 
 /** What can be done from the search box, by who may: what is made there, and every place of the portal. */

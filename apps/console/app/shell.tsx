@@ -5,7 +5,7 @@ import { Bell, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'l
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { badgeOf } from '../platform/format';
-import { useStore } from '../platform/store';
+import { useStore } from '../platform/storage/store';
 import { sideOf } from '../ui/side';
 import { ConnectionBanner } from '../ui/connection-banner';
 import { Wordmark } from '../ui/wordmark';

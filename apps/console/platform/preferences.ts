@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES, Language, Theme, type Preferences } from '@dosar/contracts';
 import { writeAs } from './format';
-import { store } from './store';
+import { store } from './storage/store';
 
 /** What also concerns those who are not signed in. */
 export type Looks = Pick<Preferences, 'language' | 'theme'>;

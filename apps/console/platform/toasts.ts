@@ -1,4 +1,4 @@
-import { store, type Store } from './store';
+import { store, type Store } from './storage/store';
 
 export const TOAST = { ms: 5_000, max: 3 } as const;
 

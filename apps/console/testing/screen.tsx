@@ -8,7 +8,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { speak, speakSignedIn } from '../app/i18n';
 import { queries } from '../platform/queries';
-import { theme } from '../ui/theme';
+import { theme } from '../ui/theme/theme';
 
 // the machines that run this are small and shared
 configure({ asyncUtilTimeout: 20_000 });

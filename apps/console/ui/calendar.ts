@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ro';
 import { useTranslation } from 'react-i18next';
 import { preferences } from '../platform/preferences';
-import { useStore } from '../platform/store';
+import { useStore } from '../platform/storage/store';
 import classes from './calendar.module.css';
 
 /** What all calendars have in common: they speak the language of the person, and their days can be read. */

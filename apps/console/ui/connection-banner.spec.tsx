@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/browser.cjs */
 import { act, screen } from '@testing-library/react';
-import { connection, type Connection } from '../platform/live';
+import { connection, type Connection } from '../platform/live/live';
 import { show } from '../testing/screen';
 import { ConnectionBanner } from './connection-banner';
 

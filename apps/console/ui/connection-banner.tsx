@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { CloudOff } from 'lucide-react';
-import { connection, tryAgain } from '../platform/live';
-import { useStore } from '../platform/store';
+import { connection, tryAgain } from '../platform/live/live';
+import { useStore } from '../platform/storage/store';
 import classes from './connection-banner.module.css';
 
 /** A line that comes back at once need not be spoken of. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kept } from '../platform/kept';
+import { kept } from '../platform/storage/kept';
 
 const WIDTH = { least: 180, usual: 268, most: 560 } as const;
 

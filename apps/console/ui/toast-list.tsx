@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button, CloseButton } from '@mantine/core';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useStore } from '../platform/store';
+import { useStore } from '../platform/storage/store';
 import { toasts, type Toast } from '../platform/toasts';
 import classes from './toast-list.module.css';
 

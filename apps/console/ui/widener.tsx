@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useStore } from '../platform/store';
+import { useStore } from '../platform/storage/store';
 import type { Side } from './side';
 import classes from './widener.module.css';
 

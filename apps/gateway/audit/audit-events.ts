@@ -3,10 +3,10 @@ import type { AuditEvent } from '@dosar/contracts';
 import type { Recorded, Row } from '@dosar/kernel/runtime';
 import type { AuditRow } from '@dosar/domain/audit/audit.projector';
 import { viewsOfResources } from '@dosar/domain/registry';
-import { detailsOf, eventsOf } from '../platform/event-details';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import { pathsOfThen } from '../platform/paths-of-then';
-import { ViewRows } from '../platform/rows';
+import { detailsOf, eventsOf } from '../platform/reads/event-details';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { pathsOfThen } from '../platform/reads/paths-of-then';
+import { ViewRows } from '../platform/reads/rows';
 
 /** Rows of the audit with what the log says about them, decrypted now. */
 @Injectable()

@@ -3,8 +3,8 @@ import type { AuditFilters } from '@dosar/contracts';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import type { ReadsEvent } from '@dosar/domain/audit/reads.events';
 import type { DataOf } from '@dosar/kernel/runtime';
-import type { Call } from '../platform/call';
-import { Writes } from '../platform/writes';
+import type { Call } from '../platform/access/call';
+import { Writes } from '../platform/writes/writes';
 
 type Looked = Omit<DataOf<ReadsEvent, 'AuditViewed'>, 'readerId'>;
 

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { auditApi, type InputOf } from '@dosar/contracts';
-import type { Call } from '../platform/call';
-import { Endpoint, From, Input } from '../platform/endpoint';
+import type { Call } from '../platform/access/call';
+import { Endpoint, From, Input } from '../platform/http/endpoint';
 import { GetAuditEvent, ListAudit } from './audit.query';
 
 @Controller()

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/context';
+import type { GatewayContext } from '../platform/hosting/context';
 import { AuditEvents } from './audit-events';
 import { AuditController } from './audit.controller';
 import { AuditPlaces, GetAuditEventHandler, ListAuditHandler } from './audit.query';

@@ -10,10 +10,10 @@ import {
 } from '@dosar/contracts';
 import type { Find, Row, Terms, Where } from '@dosar/kernel/runtime';
 import { audit, auditTerm, auditWords, type AuditFilter } from '@dosar/domain/audit/audit.projector';
-import type { Call } from '../platform/call';
-import { notFound } from '../platform/problem';
-import { ViewRows } from '../platform/rows';
-import { endOf, startOf } from '../platform/time';
+import type { Call } from '../platform/access/call';
+import { notFound } from '../platform/http/problem';
+import { ViewRows } from '../platform/reads/rows';
+import { endOf, startOf } from '../platform/hosting/time';
 import { AuditEvents } from './audit-events';
 import { AuditReads } from './audit-reads';
 

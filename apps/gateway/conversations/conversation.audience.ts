@@ -1,6 +1,6 @@
-import type { AudienceKind } from '../platform/audience';
+import type { AudienceKind } from '../platform/sockets/audience';
 
-declare module '../platform/audience' {
+declare module '../platform/sockets/audience' {
   interface Audiences {
     /** Those who take part in a conversation, and those who have asked for its messages and may read them. */
     readonly conversationId: string;

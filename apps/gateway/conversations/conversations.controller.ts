@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { conversationsApi, messagesApi, type InputOf } from '@dosar/contracts';
-import type { Call } from '../platform/call';
-import { Endpoint, From, Input } from '../platform/endpoint';
+import type { Call } from '../platform/access/call';
+import { Endpoint, From, Input } from '../platform/http/endpoint';
 import { MarkRead, OpenConversation } from './conversations.handler';
 import { GetConversation, ListConversations } from './conversations.query';
 import { DeleteMessage, EditMessage, SendMessage } from './messages.handler';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/context';
+import type { GatewayContext } from '../platform/hosting/context';
 import { changedConversations } from './changed-conversations.announcer';
 import { conversation } from './conversation.audience';
 import { ConversationsController } from './conversations.controller';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Call } from '../platform/call';
-import type { ListenerTo } from '../platform/listener';
+import type { Call } from '../platform/access/call';
+import type { ListenerTo } from '../platform/sockets/listener';
 import { Marks } from './marks';
 
 type Said = { readonly conversation_id: string; readonly message_id: string };

@@ -1,7 +1,7 @@
 import type { DataOf } from '@dosar/kernel/runtime';
 import type { ReaderEvent } from '@dosar/domain/conversations/reader.events';
 import { readers } from '@dosar/domain/conversations/readers.projector';
-import type { Announcement, Announcer } from '../platform/announcer';
+import type { Announcement, Announcer } from '../platform/sockets/announcer';
 
 /** How far those who take part have come. */
 export const movedMarks: Announcer = {

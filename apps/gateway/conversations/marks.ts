@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { maxPosition, type Position } from '@dosar/kernel/runtime';
 import { reader, type ReaderCommand } from '@dosar/domain/conversations/reader.decider';
 import { readerId } from '@dosar/domain/conversations/reader.events';
-import type { Call } from '../platform/call';
-import { notFound } from '../platform/problem';
-import { Writes } from '../platform/writes';
+import type { Call } from '../platform/access/call';
+import { notFound } from '../platform/http/problem';
+import { Writes } from '../platform/writes/writes';
 import { Talks } from './talks';
 
 /** Marks of one reader are joined for so long. */

@@ -1,6 +1,6 @@
 import { messages } from '@dosar/domain/conversations/messages.projector';
-import type { Announcement, Announcer, Heard } from '../platform/announcer';
-import { showMessages } from '../platform/shown-messages';
+import type { Announcement, Announcer, Heard } from '../platform/sockets/announcer';
+import { showMessages } from '../platform/reads/shown-messages';
 
 const told = ({ type, data, resource: { id }, position }: Heard): Announcement => {
   const { conversationId } = data as { readonly conversationId: string };

@@ -2,12 +2,12 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { MESSAGE_LIMITS, type InputOf, type messagesApi } from '@dosar/contracts';
 import { edits, type EditRow } from '@dosar/domain/conversations/edits.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
-import type { Call } from '../platform/call';
-import { Ephemeral } from '../platform/ephemeral';
-import type { Json } from '../platform/json';
-import { notFound } from '../platform/problem';
-import { ViewRows } from '../platform/rows';
-import { messageIn, namesOf, shownMessages } from '../platform/shown-messages';
+import type { Call } from '../platform/access/call';
+import { Ephemeral } from '../platform/sockets/ephemeral';
+import type { Json } from '../platform/http/json';
+import { notFound } from '../platform/http/problem';
+import { ViewRows } from '../platform/reads/rows';
+import { messageIn, namesOf, shownMessages } from '../platform/reads/shown-messages';
 import { Talks, type Talk } from './talks';
 
 type Asked = InputOf<typeof messagesApi.list>['query'];

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { conversation } from '@dosar/domain/conversations/conversation.decider';
-import { Call } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import type { Job } from '../platform/job';
-import { Writes } from '../platform/writes';
+import { Call } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import type { Job } from '../platform/hosting/job';
+import { Writes } from '../platform/writes/writes';
 
 /** Clients that were registered before there were conversations get theirs when the installation starts. */
 @Injectable()

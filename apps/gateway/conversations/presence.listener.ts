@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Presence as Status } from '@dosar/contracts';
-import type { Call } from '../platform/call';
-import type { ListenerTo } from '../platform/listener';
-import { OpenLines } from '../platform/open-lines';
+import type { Call } from '../platform/access/call';
+import type { ListenerTo } from '../platform/sockets/listener';
+import { OpenLines } from '../platform/sockets/open-lines';
 
 /** What a device says of whoever sits before it. */
 @Injectable()

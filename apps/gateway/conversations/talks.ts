@@ -6,14 +6,14 @@ import { readerId } from '@dosar/domain/conversations/reader.events';
 import { readers, type ReaderRow } from '@dosar/domain/conversations/readers.projector';
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
-import type { Call } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import { Presence } from '../platform/presence';
-import { foreign, notFound } from '../platform/problem';
-import { ViewRows } from '../platform/rows';
-import { rowsById } from '../platform/rows-by-id';
-import { UnreadMessages } from '../platform/unread-messages';
-import { messageIn, namesOf, shownMessages } from '../platform/shown-messages';
+import type { Call } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { Presence } from '../platform/sockets/presence';
+import { foreign, notFound } from '../platform/http/problem';
+import { ViewRows } from '../platform/reads/rows';
+import { rowsById } from '../platform/reads/rows-by-id';
+import { UnreadMessages } from '../platform/reads/unread-messages';
+import { messageIn, namesOf, shownMessages } from '../platform/reads/shown-messages';
 
 export type Talk = AccessOf<'conversation'>;
 

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { TYPING_MS } from '@dosar/contracts';
-import type { Call } from '../platform/call';
-import { Ephemeral } from '../platform/ephemeral';
-import type { ListenerTo } from '../platform/listener';
-import { ViewRows } from '../platform/rows';
-import { namesOf } from '../platform/shown-messages';
+import type { Call } from '../platform/access/call';
+import { Ephemeral } from '../platform/sockets/ephemeral';
+import type { ListenerTo } from '../platform/sockets/listener';
+import { ViewRows } from '../platform/reads/rows';
+import { namesOf } from '../platform/reads/shown-messages';
 import { Talks } from './talks';
 
 type Said = { readonly conversation_id: string; readonly typing: boolean };

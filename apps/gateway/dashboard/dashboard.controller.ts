@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { dashboardApi, type InputOf } from '@dosar/contracts';
-import type { Call } from '../platform/call';
-import { Endpoint, From, Input } from '../platform/endpoint';
+import type { Call } from '../platform/access/call';
+import { Endpoint, From, Input } from '../platform/http/endpoint';
 import { GetDashboard } from './dashboard.query';
 
 @Controller()

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/context';
+import type { GatewayContext } from '../platform/hosting/context';
 import { DashboardController } from './dashboard.controller';
 import { GetDashboardHandler } from './dashboard.query';
 import { ShownActivity } from './shown-activity';

@@ -6,12 +6,12 @@ import type { Find } from '@dosar/kernel/runtime';
 import { newestOf } from '@dosar/domain/dashboard/activity';
 import { ALL, dashboard, type DashboardRow } from '@dosar/domain/dashboard/dashboard.projector';
 import { eachUpload, pendingOf, statesOf, totalOf, type Figures } from '@dosar/domain/dashboard/figures';
-import type { Call } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import type { Json } from '../platform/json';
-import { ViewRows } from '../platform/rows';
-import { endOf, lastDays, startOf, today } from '../platform/time';
-import { UnreadMessages } from '../platform/unread-messages';
+import type { Call } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import type { Json } from '../platform/http/json';
+import { ViewRows } from '../platform/reads/rows';
+import { endOf, lastDays, startOf, today } from '../platform/hosting/time';
+import { UnreadMessages } from '../platform/reads/unread-messages';
 import { ShownActivity } from './shown-activity';
 
 export class GetDashboard extends Query<Json> {

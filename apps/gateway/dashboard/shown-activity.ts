@@ -6,8 +6,8 @@ import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { users } from '@dosar/domain/identity/users.projector';
-import { ViewRows } from '../platform/rows';
-import { rowsById } from '../platform/rows-by-id';
+import { ViewRows } from '../platform/reads/rows';
+import { rowsById } from '../platform/reads/rows-by-id';
 
 type Names = ReadonlyMap<string, string | null>;
 

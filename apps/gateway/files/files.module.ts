@@ -1,33 +1,38 @@
 import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/context';
-import { GetArchiveHandler, OpenArchiveHandler } from './archive.handler';
-import { ArchiveNotes } from './archive-notes';
-import { ArchiveTickets } from './archive-tickets';
-import { BulkRunner } from './bulk-runner';
-import { BulkSelection } from './bulk-selection';
-import { InterruptedBulk } from './bulk.job';
-import { CancelBulkHandler, GetOperationHandler, RetryBulkHandler, RunBulkHandler } from './bulk.handler';
-import { bulkProgress } from './bulk.announcer';
-import { BulkAnswers } from './bulk-answers';
-import { BulkCopies } from './bulk-copies';
-import { BulkTries } from './bulk-tries';
-import { changedFolders } from './changed-folders.announcer';
-import { DownloadNotes } from './download-notes';
-import { DownloadWatch } from './download-watch';
-import { GetDownloadHandler, OpenTicketHandler } from './download.handler';
+import type { GatewayContext } from '../platform/hosting/context';
+import { GetArchiveHandler, OpenArchiveHandler } from './downloads/archive.handler';
+import { ArchiveNotes } from './downloads/archive-notes';
+import { ArchiveTickets } from './downloads/archive-tickets';
+import { BulkRunner } from './bulk/bulk-runner';
+import { BulkSelection } from './bulk/bulk-selection';
+import { InterruptedBulk } from './bulk/bulk.job';
+import { CancelBulkHandler, GetOperationHandler, RetryBulkHandler, RunBulkHandler } from './bulk/bulk.handler';
+import { bulkProgress } from './bulk/bulk.announcer';
+import { BulkAnswers } from './bulk/bulk-answers';
+import { BulkCopies } from './bulk/bulk-copies';
+import { BulkTries } from './bulk/bulk-tries';
+import { changedFolders } from './tree/changed-folders.announcer';
+import { DownloadNotes } from './downloads/download-notes';
+import { DownloadWatch } from './downloads/download-watch';
+import { GetDownloadHandler, OpenTicketHandler } from './downloads/download.handler';
 import { ChecksOfDocuments } from './checks/document-checks.job';
-import { Drives } from './drives';
-import { FilesController } from './files.controller';
-import { RenameFileHandler } from './files.handler';
-import { CreateAccountingStructureHandler, CreateFolderHandler, RenameFolderHandler } from './folders.handler';
-import { GetHistoryHandler } from './history.query';
-import { Leftovers } from './leftovers.job';
-import { OpenedTickets } from './opened-tickets';
-import { PartialUploads } from './partial-uploads';
-import { AppendUploadHandler, BeginUploadHandler, EndUploadHandler, GetUploadHandler } from './resumable.handler';
-import { UnfinishedCounts } from './unfinished-counts';
-import { UnfinishedUploads } from './unfinished-uploads.job';
-import { UploadsController } from './uploads.controller';
+import { Drives } from './tree/drives';
+import { FilesController } from './tree/files.controller';
+import { RenameFileHandler } from './tree/files.handler';
+import { CreateAccountingStructureHandler, CreateFolderHandler, RenameFolderHandler } from './tree/folders.handler';
+import { GetHistoryHandler } from './tree/history.query';
+import { Leftovers } from './uploads/leftovers.job';
+import { OpenedTickets } from './downloads/opened-tickets';
+import { PartialUploads } from './uploads/partial-uploads';
+import {
+  AppendUploadHandler,
+  BeginUploadHandler,
+  EndUploadHandler,
+  GetUploadHandler,
+} from './uploads/resumable.handler';
+import { UnfinishedCounts } from './uploads/unfinished-counts';
+import { UnfinishedUploads } from './uploads/unfinished-uploads.job';
+import { UploadsController } from './uploads/uploads.controller';
 import {
   GetFileHandler,
   GetFolderHandler,
@@ -35,24 +40,24 @@ import {
   ListFilesHandler,
   ListFoldersHandler,
   ListTrashHandler,
-} from './listing.query';
-import { AddNoteHandler, ListNotesHandler } from './notes.handler';
-import { GetPreviewHandler } from './preview.handler';
-import { PreviewKinds } from './preview-kinds';
-import { ReadAgainHandler } from './read-again.handler';
+} from './tree/listing.query';
+import { AddNoteHandler, ListNotesHandler } from './tree/notes.handler';
+import { GetPreviewHandler } from './downloads/preview.handler';
+import { PreviewKinds } from './downloads/preview-kinds';
+import { ReadAgainHandler } from './tree/read-again.handler';
 import { Texts } from './texts/texts';
 import { GetThumbnailHandler } from './thumbnails/thumbnail.query';
 import { Thumbnails } from './thumbnails/thumbnails';
-import { Tickets } from './tickets';
-import { GetTreeHandler } from './tree.query';
-import { UploadFileHandler } from './upload.handler';
+import { Tickets } from './downloads/tickets';
+import { GetTreeHandler } from './tree/tree.query';
+import { UploadFileHandler } from './uploads/upload.handler';
 import { ArchiveSelection } from './unzip/archive-selection';
 import { Archives } from './unzip/archives';
 import { ExtractZipHandler, GetEntriesHandler } from './unzip/unzip.handler';
 import { Unpacking } from './unzip/unpacking';
-import { Uploads } from './uploads';
-import { UploadsUnderWay } from './uploads-under-way';
-import { WholeUploads } from './whole-uploads';
+import { Uploads } from './uploads/uploads';
+import { UploadsUnderWay } from './uploads/uploads-under-way';
+import { WholeUploads } from './uploads/whole-uploads';
 
 @Module({
   controllers: [FilesController, UploadsController],

@@ -1,6 +1,6 @@
 import { api, type EndpointSpec, type Problem } from '@dosar/contracts';
 import { parseRecord, type EncryptedRecord } from '@dosar/kernel/runtime';
-import { isAllowed, ruleOf } from '../platform/policy';
+import { isAllowed, ruleOf } from '../platform/access/policy';
 import { probes, type Probe } from './probes';
 import { aWorld, VARIANTS, type Caller, type Variant, type World } from './world';
 

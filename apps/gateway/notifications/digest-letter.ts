@@ -2,7 +2,7 @@ import type { Language, Notification } from '@dosar/contracts';
 import { en, ro } from '@dosar/contracts';
 import type { Letter } from '@dosar/kernel/runtime';
 import { escaped, letterPage, paragraph, STYLE } from '@dosar/domain/letter-page';
-import { notificationText } from '../platform/texts';
+import { notificationText } from '../platform/http/texts';
 
 export type Reader = { readonly name: string | null; readonly email: string; readonly language: Language };
 

@@ -9,7 +9,7 @@ import {
   placeOf,
   type NotificationRow,
 } from '@dosar/domain/notifications/notifications.projector';
-import type { Announcement, Announcer, Heard, ShowRows } from '../platform/announcer';
+import type { Announcement, Announcer, Heard, ShowRows } from '../platform/sockets/announcer';
 import { languageFor, shownNotifications, unreadCount } from './shown-notifications';
 
 const show: ShowRows = async (found, reads) => {

@@ -1,8 +1,8 @@
-import type { Access } from '../platform/access';
-import type { AudienceKind } from '../platform/audience';
-import type { Account } from '../platform/call';
+import type { Access } from '../platform/access/access';
+import type { AudienceKind } from '../platform/sockets/audience';
+import type { Account } from '../platform/access/call';
 
-declare module '../platform/audience' {
+declare module '../platform/sockets/audience' {
   interface Audiences {
     /** Somebody, while they may see the conversation or the client that they are told of: `<user> <kind> <id>`. */
     readonly inboxOf: string;

@@ -7,10 +7,10 @@ import {
   placeOf,
   type NotificationRow,
 } from '@dosar/domain/notifications/notifications.projector';
-import type { Caller } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import { notFound } from '../platform/problem';
-import { ViewRows } from '../platform/rows';
+import type { Caller } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { notFound } from '../platform/http/problem';
+import { ViewRows } from '../platform/reads/rows';
 import { maySee } from './inbox.audience';
 import { languageFor, shownNotifications, unreadCount, visibleTo } from './shown-notifications';
 

@@ -1,4 +1,4 @@
-import type { Findings } from '../platform/findings';
+import type { Findings } from '../platform/health/findings';
 
 const MINUTE = 60_000;
 const LONGEST_MS = 60 * MINUTE;

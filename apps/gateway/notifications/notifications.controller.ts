@@ -2,9 +2,9 @@ import { Controller, Inject, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { notificationsApi, type InputOf } from '@dosar/contracts';
-import type { Call } from '../platform/call';
-import { Endpoint, From, Input } from '../platform/endpoint';
-import { INSTALLATION, type Installation } from '../platform/installation';
+import type { Call } from '../platform/access/call';
+import { Endpoint, From, Input } from '../platform/http/endpoint';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import {
   ChangeNotificationPreferences,
   DeleteNotification,

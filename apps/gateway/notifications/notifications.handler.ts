@@ -9,12 +9,12 @@ import {
   notifications,
   type NotificationRow,
 } from '@dosar/domain/notifications/notifications.projector';
-import type { Account, Call } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import { Json, named } from '../platform/json';
-import { notFound } from '../platform/problem';
-import { ViewRows } from '../platform/rows';
-import { Writes } from '../platform/writes';
+import type { Account, Call } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { Json, named } from '../platform/http/json';
+import { notFound } from '../platform/http/problem';
+import { ViewRows } from '../platform/reads/rows';
+import { Writes } from '../platform/writes/writes';
 import { Inboxes, rowIn } from './inboxes';
 import { readUnsubscribeToken } from './unsubscribe-tokens';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/context';
+import type { GatewayContext } from '../platform/hosting/context';
 import { Digests } from './digests.job';
 import { toldNotifications } from './inbox.announcer';
 import { inboxOf } from './inbox.audience';

@@ -2,9 +2,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DEFAULT_NOTIFICATION_PREFERENCES, type InputOf, type notificationsApi } from '@dosar/contracts';
 import { notifications } from '@dosar/domain/notifications/notifications.projector';
 import { notificationPreferences } from '@dosar/domain/notifications/preferences.projector';
-import type { Call } from '../platform/call';
-import type { Json } from '../platform/json';
-import { ViewRows } from '../platform/rows';
+import type { Call } from '../platform/access/call';
+import type { Json } from '../platform/http/json';
+import { ViewRows } from '../platform/reads/rows';
 import { Inboxes } from './inboxes';
 
 export class ListNotifications extends Query<Json> {

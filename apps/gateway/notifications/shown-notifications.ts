@@ -19,11 +19,11 @@ import {
   type PlacesRow,
   type WindowRow,
 } from '@dosar/domain/notifications/notifications.projector';
-import type { Access } from '../platform/access';
-import type { Account } from '../platform/call';
-import { rowsById } from '../platform/rows-by-id';
-import { messageIn, namesOf } from '../platform/shown-messages';
-import { notificationText } from '../platform/texts';
+import type { Access } from '../platform/access/access';
+import type { Account } from '../platform/access/call';
+import { rowsById } from '../platform/reads/rows-by-id';
+import { messageIn, namesOf } from '../platform/reads/shown-messages';
+import { notificationText } from '../platform/http/texts';
 import { maySee } from './inbox.audience';
 
 type Reads = Pick<ReadStore, 'get' | 'find' | 'count'>;

@@ -2,9 +2,9 @@ import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { leaveAct, readRefusal, type KeptBlob, type Ports } from '@dosar/kernel/runtime';
-import { knownTimes } from '../files/known-times';
-import { KEPT_MS } from '../files/leftovers.job';
-import { bytesIn, unnamedIn } from '../files/unnamed-bytes';
+import { knownTimes } from '../files/uploads/known-times';
+import { KEPT_MS } from '../files/uploads/leftovers.job';
+import { bytesIn, unnamedIn } from '../files/uploads/unnamed-bytes';
 
 /** Whoever has lost a log has so long to find it again. */
 const MISSED_MS = 30 * 24 * 60 * 60 * 1000;

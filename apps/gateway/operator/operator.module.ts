@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/context';
+import type { GatewayContext } from '../platform/hosting/context';
 import { Destruction } from './destroying/destruction';
 import { Destructions } from './destroying/destructions.job';
 

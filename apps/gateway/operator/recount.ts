@@ -10,7 +10,7 @@ import { dashboard, type DashboardRow } from '@dosar/domain/dashboard/dashboard.
 import { recount as recountFigures } from '@dosar/domain/dashboard/recount';
 import { registry } from '@dosar/domain/registry';
 import { blanked, concerns, unopened, type AnyProjector, type Position, type Ports } from '@dosar/kernel/runtime';
-import { UnreadOf } from '../platform/unread-messages';
+import { UnreadOf } from '../platform/reads/unread-messages';
 
 type Reading = {
   readonly events: Pick<Ports['events'], 'follow'>;

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { search } from '@dosar/domain/search/search.decider';
 import { newestSearches, searches, type Searches } from '@dosar/domain/search/searches.projector';
-import type { Call } from '../platform/call';
-import type { Json } from '../platform/json';
-import { ViewRows } from '../platform/rows';
-import { Writes } from '../platform/writes';
+import type { Call } from '../platform/access/call';
+import type { Json } from '../platform/http/json';
+import { ViewRows } from '../platform/reads/rows';
+import { Writes } from '../platform/writes/writes';
 
 export class ListSearches extends Query<Json> {
   constructor(readonly call: Call) {

@@ -1,7 +1,7 @@
 import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
 import { folded, IMAGE_TYPES, MIME_TYPES, TEXT_FILE_TYPES, type Extension, type SearchType } from '@dosar/contracts';
-import { endOf, startOf, today } from '../platform/time';
+import { endOf, startOf, today } from '../platform/hosting/time';
 
 /** What operators narrow a search to, beside its filters. */
 export type Narrowed = {

@@ -2,11 +2,11 @@ import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, typ
 import type { InputOf, searchApi } from '@dosar/contracts';
 import { savedSearches, type SavedSearches } from '@dosar/domain/search/saved-searches.projector';
 import { search } from '@dosar/domain/search/search.decider';
-import type { Call } from '../platform/call';
-import { named, type Json } from '../platform/json';
-import { notFound } from '../platform/problem';
-import { ViewRows } from '../platform/rows';
-import { Writes } from '../platform/writes';
+import type { Call } from '../platform/access/call';
+import { named, type Json } from '../platform/http/json';
+import { notFound } from '../platform/http/problem';
+import { ViewRows } from '../platform/reads/rows';
+import { Writes } from '../platform/writes/writes';
 
 export class ListSaved extends Query<Json> {
   constructor(readonly call: Call) {

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { InputOf, searchApi } from '@dosar/contracts';
 import { search } from '@dosar/domain/search/search.decider';
 import { isOutage } from '@dosar/kernel/runtime';
-import type { Call } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import { Writes } from '../platform/writes';
+import type { Call } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { Writes } from '../platform/writes/writes';
 
 type Asked = InputOf<typeof searchApi.search>['query'];
 

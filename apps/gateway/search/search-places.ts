@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sortKey } from '@dosar/contracts';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
-import type { Call, Caller } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import { ViewRows } from '../platform/rows';
+import type { Call, Caller } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { ViewRows } from '../platform/reads/rows';
 import { Searches } from './searches';
 
 /** So many clients may be called as somebody wrote. */

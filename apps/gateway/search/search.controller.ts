@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { searchApi, type InputOf } from '@dosar/contracts';
-import type { Call } from '../platform/call';
-import { Endpoint, From, Input } from '../platform/endpoint';
+import type { Call } from '../platform/access/call';
+import { Endpoint, From, Input } from '../platform/http/endpoint';
 import { ClearSearches, ListSearches } from './history.handler';
 import { ForgetSaved, ListSaved, SaveSearch } from './saved-searches.handler';
 import { Search } from './search.query';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/context';
+import type { GatewayContext } from '../platform/hosting/context';
 import { ClearSearchesHandler, ListSearchesHandler } from './history.handler';
 import { ForgetSavedHandler, ListSavedHandler, SaveSearchHandler } from './saved-searches.handler';
 import { SearchHistory } from './search-history';

@@ -14,9 +14,9 @@ import {
 } from '@dosar/contracts';
 import type { Facet } from '@dosar/domain/search/document';
 import type { SearchQuery } from '@dosar/kernel/runtime';
-import type { Call } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import { endOf, startOf } from '../platform/time';
+import type { Call } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { endOf, startOf } from '../platform/hosting/time';
 import { earlier, later, narrowed, type Narrowed } from './operators';
 import { SearchHistory } from './search-history';
 import { SearchPlaces } from './search-places';

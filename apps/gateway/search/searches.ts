@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FairQueue, type SearchFound, type SearchQuery } from '@dosar/kernel/runtime';
-import type { Caller } from '../platform/call';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import { partyOf } from '../platform/party';
+import type { Caller } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { partyOf } from '../platform/access/party';
 
 /** One thread searches in an index of this process: a company has one search there at a time, another the next. */
 const HERE = { places: 2, waiting: 64, dearMs: 500 };

@@ -5,9 +5,9 @@ import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { SearchHit, SearchUnread } from '@dosar/kernel/runtime';
-import { ViewRows } from '../platform/rows';
-import { rowsById } from '../platform/rows-by-id';
-import { messageIn, shownMessages } from '../platform/shown-messages';
+import { ViewRows } from '../platform/reads/rows';
+import { rowsById } from '../platform/reads/rows-by-id';
+import { messageIn, shownMessages } from '../platform/reads/shown-messages';
 
 /** Whose the key of a hit is: a client, or a conversation, which is called as its client is when it has one. */
 const ownerOf = (key: string): string => key.slice(key.indexOf(':') + 1, key.lastIndexOf('/'));

@@ -11,9 +11,9 @@ import {
   type TryKind,
   within,
 } from '@dosar/kernel/runtime';
-import { NOBODYS_BLOB, readChecked, sentenceOfChecked } from '../platform/checked-documents';
-import { damagedIn } from '../platform/damaged-documents';
-import { INSTALLATION, type Installation } from '../platform/installation';
+import { NOBODYS_BLOB, readChecked, sentenceOfChecked } from '../platform/health/checked-documents';
+import { damagedIn } from '../platform/health/damaged-documents';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 
 type Component = NonNullable<Health['components']>[string];
 

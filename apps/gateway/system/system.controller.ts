@@ -2,11 +2,11 @@ import { Controller, Inject } from '@nestjs/common';
 import { build } from '@dosar/adapters/build';
 import { systemApi, type Health } from '@dosar/contracts';
 import { LEVEL } from '@dosar/kernel/runtime';
-import type { Call } from '../platform/call';
-import { Endpoint, From } from '../platform/endpoint';
-import { INSTALLATION, type Installation } from '../platform/installation';
-import { Json } from '../platform/json';
-import { openApi } from '../platform/openapi';
+import type { Call } from '../platform/access/call';
+import { Endpoint, From } from '../platform/http/endpoint';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { Json } from '../platform/http/json';
+import { openApi } from '../platform/openapi/openapi';
 import { Components } from './components';
 
 const SOFTWARE = { ...build, level: LEVEL };

@@ -1,5 +1,5 @@
-import { fewerRecords, rewritten } from '@dosar/kernel/damage';
-import { appendLeaf, compactRange, leafHash, rootOf } from '@dosar/kernel/merkle';
+import { fewerRecords, rewritten } from '@dosar/kernel/model/damage';
+import { appendLeaf, compactRange, leafHash, rootOf } from '@dosar/kernel/log/merkle';
 import type { Sqlite } from '../sqlite';
 import { faultOf, type LogRow, type RowFault } from './sqlite-row';
 import type { Known } from './verified';

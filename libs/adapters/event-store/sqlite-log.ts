@@ -1,4 +1,4 @@
-import { leafHash } from '@dosar/kernel/merkle';
+import { leafHash } from '@dosar/kernel/log/merkle';
 import { atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
 import { verifier, type Verifier } from './sqlite-verify';
 import type { Known, Verified } from './verified';

@@ -1,4 +1,4 @@
-import { appendLeaf, compactRange, leafHash, rootOf } from '@dosar/kernel/merkle';
+import { appendLeaf, compactRange, leafHash, rootOf } from '@dosar/kernel/log/merkle';
 import { atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
 import { lastPosition, rowAt } from './sqlite-faults';
 import { faultOf, type LogRow } from './sqlite-row';

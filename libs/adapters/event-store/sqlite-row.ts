@@ -1,6 +1,6 @@
-import { eventIdOf } from '@dosar/kernel/ids';
-import { leafHash } from '@dosar/kernel/merkle';
-import { mustBeKnown } from '@dosar/kernel/record-format';
+import { eventIdOf } from '@dosar/kernel/log/ids';
+import { leafHash } from '@dosar/kernel/log/merkle';
+import { mustBeKnown } from '@dosar/kernel/log/record-format';
 
 /** A row of the log as it lies there; its leaf is what was written, if it was not changed, too. */
 export type LogRow = {

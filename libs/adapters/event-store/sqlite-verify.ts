@@ -1,5 +1,5 @@
-import { appendLeaf, compactRange, rootOf, type CompactRange } from '@dosar/kernel/merkle';
-import { Damaged, fewerRecords, rewritten } from '@dosar/kernel/damage';
+import { appendLeaf, compactRange, rootOf, type CompactRange } from '@dosar/kernel/log/merkle';
+import { Damaged, fewerRecords, rewritten } from '@dosar/kernel/model/damage';
 import type { Sqlite } from '../sqlite';
 import { faultOf, type LogRow, type RowFault } from './sqlite-row';
 import type { Known, Verified } from './verified';

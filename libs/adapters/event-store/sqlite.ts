@@ -8,7 +8,7 @@ import {
   type EventStore,
   type StoredRecord,
 } from '@dosar/kernel/runtime';
-import { wakeUp } from '@dosar/kernel/wake-up';
+import { wakeUp } from '@dosar/kernel/async/wake-up';
 import { openSqlite } from '../sqlite';
 import { workerFile } from '../worker-file';
 import { recentRecords } from './recent';

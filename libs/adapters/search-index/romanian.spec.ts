@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { memorySearchIndex } from '@dosar/kernel/memory/search-index';
 import { typosIn, wordsOf, type SearchIndex } from '@dosar/kernel/runtime';
-import { meilisearchIndex } from './meilisearch';
-import { placeOf } from './meilisearch-place';
+import { meilisearchIndex } from './meilisearch/meilisearch';
+import { placeOf } from './meilisearch/meilisearch-place';
 import { aFolder } from '../testing/folder';
 import { aDocument, aQuery } from '../testing/search-documents';
 import { meilisearchNode } from '../testing/meilisearch-node';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { newId } from '../ids';
+import { newId } from '../log/ids';
 import type { BlobStore } from '../ports';
 
 export const memoryBlobStore = (): BlobStore => {

@@ -1,5 +1,5 @@
 import { Conflict, type EventStore, type EncodedRecord, type StoredRecord } from '../ports';
-import { wakeUp } from '../wake-up';
+import { wakeUp } from '../async/wake-up';
 
 const BATCH = 1_000;
 

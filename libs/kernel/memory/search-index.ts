@@ -1,7 +1,23 @@
-import type { SearchDocument, SearchFacets, SearchIndex, SearchQuery, SearchText, SearchWhere } from '../search';
+import type {
+  SearchDocument,
+  SearchFacets,
+  SearchIndex,
+  SearchQuery,
+  SearchText,
+  SearchWhere,
+} from '../search/search-index';
 import type { Place } from '../ports';
-import { SEARCH_TOTAL, textStateOf } from '../search';
-import { answersTo, excerptFrom, isNear, relatedTo, wantedIn, wordsOf, type Answers, type Wanted } from '../words';
+import { SEARCH_TOTAL, textStateOf } from '../search/search-index';
+import {
+  answersTo,
+  excerptFrom,
+  isNear,
+  relatedTo,
+  wantedIn,
+  wordsOf,
+  type Answers,
+  type Wanted,
+} from '../search/words';
 
 type Kept = { readonly document: SearchDocument; readonly fields: readonly (readonly string[])[] };
 type Version = { readonly documents: Map<string, Kept>; place: Place | null; isSettled: boolean };

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { once, type MarksKey } from '../command-context';
-import { commandHandler, type CommandHandlerPorts } from '../command-handler';
-import { refuse, type Decider } from '../decider';
-import { eventRegistry, events, ofInstallation, type EventOf, type Origin } from '../event';
-import { derivedId } from '../ids';
-import { keyNamedBy } from '../envelope';
-import { keyring } from '../keyring';
-import { masters } from '../masters';
+import { once, type MarksKey } from '../commands/command-context';
+import { commandHandler, type CommandHandlerPorts } from '../commands/command-handler';
+import { refuse, type Decider } from '../model/decider';
+import { eventRegistry, events, ofInstallation, type EventOf, type Origin } from '../model/event';
+import { derivedId } from '../log/ids';
+import { keyNamedBy } from '../keys/envelope';
+import { keyring } from '../keys/keyring';
+import { masters } from '../keys/masters';
 import { memoryEventStore } from '../memory/event-store';
 import { memorySnapshots } from '../memory/snapshots';
 import { memoryVault } from '../memory/vault';
-import type { Message } from '../message';
+import type { Message } from '../model/message';
 import type { EventStore } from '../ports';
-import { put, type Projector } from '../projector';
-import { envelopesOf, parseRecord } from '../record';
-import { personal, shape } from '../shape';
+import { put, type Projector } from '../model/projector';
+import { envelopesOf, parseRecord } from '../log/record';
+import { personal, shape } from '../model/shape';
 
 /** A small domain to try the kernel with: accounts with an owner's name and a balance that may not be negative. */
 export const AccountEvents = events(

@@ -4,7 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { Me } from '@dosar/contracts';
 import { dayOf, momentOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { Card } from '../../ui/card';
 import classes from './form.module.css';
 

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { DateFormat, Language, Theme, TimeFormat, type Preferences as All } from '@dosar/contracts';
 import { dayOf, timeOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { toasts } from '../../platform/toasts';
 import { Card } from '../../ui/card';
 import { Choice } from '../../ui/choice';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { Me } from '@dosar/contracts';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { ChangePassword } from './change-password';
 import { Devices } from './devices';
 import { TwoStep } from './two-step';

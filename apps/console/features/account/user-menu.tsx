@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import type { User } from '@dosar/contracts';
 import { useOwnPreferences } from './own-preferences';
-import { ScreenPreferences } from '../../ui/screen-preferences';
+import { ScreenPreferences } from '../../ui/theme/screen-preferences';
 import classes from './user-menu.module.css';
 
 const initialsOf = (name: string) =>

@@ -6,7 +6,7 @@ import { CalendarRange } from 'lucide-react';
 import { folded, type AuditFilters } from '@dosar/contracts';
 import { companyName } from '../../platform/company-name';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { useCalendar } from '../../ui/calendar';
 import { FilterChip } from '../../ui/filter-chip';
 import { SearchInput } from '../../ui/search-input';

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { RefreshCw, ScrollText } from 'lucide-react';
 import { countOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
 import { auditEvents } from './audit.queries';

@@ -5,7 +5,7 @@ import { Button, Drawer, Skeleton } from '@mantine/core';
 import type { AuditEvent, AuditFilters } from '@dosar/contracts';
 import { momentOf, sizeOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { Fault } from '../../ui/screens';
 import { clients as allClients } from '../companies/companies.queries';
 import { auditEvent } from './audit.queries';

@@ -8,8 +8,8 @@ import { queries } from '../../platform/queries';
 import { show, type Answers } from '../../testing/screen';
 import { aConversation, aMessage, ana, ANA, aTalk, CLIENT, ELENA, signIn, TALK } from '../../testing/talk';
 import { ChatScreen } from './chat.screen';
-import { talkHandlers } from './live-talk';
-import { refused, unsent } from './outbox';
+import { talkHandlers } from './live/live-talk';
+import { refused, unsent } from './composing/outbox';
 
 // neither end is in sight, so that nothing is read on by itself
 for (const [side, px] of Object.entries({ scrollHeight: 10_000, scrollTop: 5_000 }))

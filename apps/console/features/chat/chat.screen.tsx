@@ -3,8 +3,8 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { MessagesSquare } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
 import { Notice } from '../../ui/notice';
-import { ConversationList } from './conversation-list';
-import { ConversationView } from './conversation-view';
+import { ConversationList } from './conversations/conversation-list';
+import { ConversationView } from './conversations/conversation-view';
 import classes from './chat.module.css';
 
 type Props = {

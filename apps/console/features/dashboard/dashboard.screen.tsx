@@ -7,7 +7,7 @@ import { longDayOf } from '../../platform/format';
 import { offers } from '../../platform/guards';
 import { preferences } from '../../platform/preferences';
 import { useFault } from '../../platform/queries';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { Page } from '../../ui/page';
 import { Fault } from '../../ui/screens';
 import { ActivityCard } from './activity.card';

@@ -4,7 +4,7 @@ import { Files, Hourglass, MessageCircle, MessagesSquare, type LucideIcon } from
 import type { Dashboard } from '@dosar/contracts';
 import { countOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import classes from './dashboard.module.css';
 
 type TileProps = { readonly icon: LucideIcon; readonly label: string; readonly count: number };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AccountingStatus, ProcessState, type Dashboard } from '@dosar/contracts';
 import { countOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { Card } from '../../ui/card';
 import classes from './dashboard.module.css';
 

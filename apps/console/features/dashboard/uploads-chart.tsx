@@ -5,7 +5,7 @@ import { BarRounded } from '@visx/shape';
 import type { Dashboard } from '@dosar/contracts';
 import { countOf, dayOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { CHART_PX } from './chart-size';
 import classes from './uploads-chart.module.css';
 

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import type { Dashboard } from '@dosar/contracts';
 import { countOf, dayOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { Card } from '../../ui/card';
 import { CHART_PX } from './chart-size';
 import classes from './dashboard.module.css';

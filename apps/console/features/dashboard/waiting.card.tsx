@@ -5,7 +5,7 @@ import type { WaitingClient } from '@dosar/contracts';
 import { companyName } from '../../platform/company-name';
 import { countOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { Card } from '../../ui/card';
 import { Chip } from '../../ui/chip';
 import lines from '../../ui/lines.module.css';

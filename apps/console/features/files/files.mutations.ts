@@ -9,7 +9,7 @@ import {
   type ProcessState,
 } from '@dosar/contracts';
 import { invalidate, writing } from '../../platform/queries';
-import { parentOf, selectionOf, type Entry } from './entries';
+import { parentOf, selectionOf, type Entry } from './list/entries';
 import { refreshFolders } from './files.queries';
 
 export type StatusChange = {

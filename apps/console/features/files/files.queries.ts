@@ -1,10 +1,10 @@
 import { filesApi, foldersApi, type FolderTree, type ReplyOf } from '@dosar/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api';
-import { isPassing } from '../../platform/line';
+import { isPassing } from '../../platform/live/line';
 import { isGone, queries, reading } from '../../platform/queries';
 import { monthOf } from '../../platform/format';
-import { leavesOut, openBelow, withOpened } from './large-tree';
+import { leavesOut, openBelow, withOpened } from './tree/large-tree';
 
 export const tree = (clientId: string) => {
   const query = { client_id: clientId };

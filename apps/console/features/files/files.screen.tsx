@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import type { Me } from '@dosar/contracts';
 import { complain } from '../../platform/faults';
-import { importDropped } from './folder-import';
-import { readDropped, type Dropped } from './dropped';
-import type { Entry } from './entries';
-import { useFileActions } from './use-file-actions';
-import { useUndoKey } from './undo';
-import { useOpenFolder } from './use-open-folder';
+import { importDropped } from './uploads/folder-import';
+import { readDropped, type Dropped } from './uploads/dropped';
+import type { Entry } from './list/entries';
+import { useFileActions } from './folder/use-file-actions';
+import { useUndoKey } from './folder/undo';
+import { useOpenFolder } from './folder/use-open-folder';
 import { tree } from './files.queries';
-import { FolderTree } from './folder-tree';
-import { FolderView } from './folder-view';
-import { WhoseDocuments } from './root-name';
-import { TreeSide } from './tree-side';
+import { FolderTree } from './tree/folder-tree';
+import { FolderView } from './folder/folder-view';
+import { WhoseDocuments } from './tree/root-name';
+import { TreeSide } from './tree/tree-side';
 import classes from './files.screen.module.css';
 
 type Props = {

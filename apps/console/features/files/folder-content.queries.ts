@@ -2,11 +2,11 @@ import { useEffect, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { FolderTree } from '@dosar/contracts';
 import { isGone as isTakenAway, useFault } from '../../platform/queries';
-import { useStore } from '../../platform/store';
-import { entryOfFile, entryOfFolder, sorted } from './entries';
+import { useStore } from '../../platform/storage/store';
+import { entryOfFile, entryOfFolder, sorted } from './list/entries';
 import { filesIn, folderPath, pathTo, showBelow, tree } from './files.queries';
-import { leavesOut } from './large-tree';
-import { sorting } from './sorting';
+import { leavesOut } from './tree/large-tree';
+import { sorting } from './list/sorting';
 
 /** What is in a folder, as far as it is known here: both readings, put into rows. */
 export const useFolderContent = (clientId: string, folderId: string | null) => {

@@ -7,7 +7,7 @@ import { Bookmark, CalendarRange } from 'lucide-react';
 import { AccountingStatus, ProcessState, SEARCH_LIMITS, type Me } from '@dosar/contracts';
 import { companyName } from '../../platform/company-name';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { useCalendar } from '../../ui/calendar';
 import { SearchInput } from '../../ui/search-input';
 import { narrowed } from '../../ui/table/list.search';

@@ -9,7 +9,7 @@ import { companyName } from '../../platform/company-name';
 import { countOf, dayOf, sizeOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useFault } from '../../platform/queries';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { Fault } from '../../ui/screens';

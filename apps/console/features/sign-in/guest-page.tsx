@@ -4,7 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { chooseAsGuest } from '../../platform/preferences';
 import { LicensesLink } from '../../ui/licenses-link';
 import { Wordmark } from '../../ui/wordmark';
-import { ScreenPreferences } from '../../ui/screen-preferences';
+import { ScreenPreferences } from '../../ui/theme/screen-preferences';
 import classes from './guest-page.module.css';
 
 type Props = {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { MantineProvider, Menu } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { show } from '../../testing/screen';
-import { theme } from '../theme';
+import { theme } from '../theme/theme';
 import { ConfirmDialog } from './confirm.dialog';
 import { Dialog } from './dialog';
 

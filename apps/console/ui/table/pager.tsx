@@ -5,7 +5,7 @@ import { Pagination, Select } from '@mantine/core';
 import { PAGE_SIZE } from '@dosar/contracts';
 import { countOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/store';
+import { useStore } from '../../platform/storage/store';
 import classes from './pager.module.css';
 
 const SIZES = PAGE_SIZE.options.map(String);

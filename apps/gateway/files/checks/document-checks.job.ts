@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { pauseUntil } from '@dosar/kernel/runtime';
-import { INSTALLATION, type Installation } from '../../platform/installation';
-import type { Job } from '../../platform/job';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import type { Job } from '../../platform/hosting/job';
 import { DocumentChecks } from './document-checks';
 
 /** Starting has the machine to itself for so long. */

@@ -1,9 +1,16 @@
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { DamagedBytes, isOutage } from '@dosar/kernel/runtime';
-import { damagedIn, forgetDamaged, noteDamaged } from '../../platform/damaged-documents';
-import type { Installation } from '../../platform/installation';
+import { damagedIn, forgetDamaged, noteDamaged } from '../../platform/health/damaged-documents';
+import type { Installation } from '../../platform/hosting/installation';
 import { boundedRate } from './bounded-rate';
-import { BEGINNING, claim, NOBODYS_BLOB, tellChecked, type Checked, type Mark } from '../../platform/checked-documents';
+import {
+  BEGINNING,
+  claim,
+  NOBODYS_BLOB,
+  tellChecked,
+  type Checked,
+  type Mark,
+} from '../../platform/health/checked-documents';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** All are read again so often, the time that this takes left aside. */

@@ -1,4 +1,4 @@
-import type { Installation } from '../../platform/installation';
+import type { Installation } from '../../platform/hosting/installation';
 import { confinement, type Confinement } from './confinement';
 
 type Into = {

@@ -1,7 +1,7 @@
 import { workerFile } from '@dosar/adapters/worker-file';
 import { MIME_TYPES, PICTURE_TYPES } from '@dosar/contracts';
 import { Unavailable, type Documents, type SearchContent } from '@dosar/kernel/runtime';
-import { bytesIfThere } from '../document-bytes';
+import { bytesIfThere } from '../downloads/document-bytes';
 import { CannotDraw, Drawing, type Drawn } from '../thumbnails/drawing';
 import { runLimited } from '../readers/limited-program';
 import { Written, type DocumentText } from './outcome';

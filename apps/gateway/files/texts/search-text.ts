@@ -1,6 +1,6 @@
 import type { Documents, SearchContent, SearchText } from '@dosar/kernel/runtime';
 import { MIME_TYPES } from '@dosar/contracts';
-import { bytesIfThere } from '../document-bytes';
+import { bytesIfThere } from '../downloads/document-bytes';
 import { isPicture } from './ocr';
 import { readDocument } from './read-document';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { FairQueue, type KeptDocument } from '@dosar/kernel/runtime';
-import { INSTALLATION, type Installation } from '../../platform/installation';
-import { bytesOf } from '../document-bytes';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { bytesOf } from '../downloads/document-bytes';
 import type { DocumentText } from './outcome';
 import { readDocument } from './read-document';
 

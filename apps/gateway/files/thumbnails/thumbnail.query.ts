@@ -2,9 +2,9 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { filesApi, ReplyOf } from '@dosar/contracts';
 import { filesKey } from '@dosar/domain/files/drive.events';
-import type { Call } from '../../platform/call';
-import { INSTALLATION, type Installation } from '../../platform/installation';
-import { Drives } from '../drives';
+import type { Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { Drives } from '../tree/drives';
 import { Thumbnails } from './thumbnails';
 
 export class GetThumbnail extends Query<ReplyOf<typeof filesApi.thumbnail>> {

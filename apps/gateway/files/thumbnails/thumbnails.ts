@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { workerFile } from '@dosar/adapters/worker-file';
 import { PICTURE_TYPES, THUMBNAIL_TYPES } from '@dosar/contracts';
 import { DamagedBytes, FairQueue, Unavailable } from '@dosar/kernel/runtime';
-import { INSTALLATION, type Installation } from '../../platform/installation';
-import { bytesOf } from '../document-bytes';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { bytesOf } from '../downloads/document-bytes';
 import type { Kept } from '../texts/texts';
 import { CannotDraw, Drawing, type Drawn } from './drawing';
 

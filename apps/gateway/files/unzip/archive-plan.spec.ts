@@ -1,7 +1,7 @@
 import { extensionOf, FILE_LIMITS, type Extension } from '@dosar/contracts';
 import { hostile, legal, type Verdict } from '../../testing/archives';
-import { Problem } from '../../platform/problem';
-import { guarded } from '../incoming';
+import { Problem } from '../../platform/http/problem';
+import { guarded } from '../uploads/incoming';
 import { pathOf, planOf } from './archive-plan';
 import { longestSlice } from '../../testing/longest-slice';
 import { contentOf } from './content';

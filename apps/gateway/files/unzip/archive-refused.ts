@@ -6,7 +6,7 @@ import {
   type BrokenRule,
   type ProblemCode,
 } from '@dosar/contracts';
-import { Problem } from '../../platform/problem';
+import { Problem } from '../../platform/http/problem';
 
 const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'gu');
 const SHOWN = 250;

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MIME_TYPES, type archivesApi, type File, type InputOf } from '@dosar/contracts';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { isInFirms, isPlace } from '@dosar/domain/files/drive-nodes';
-import type { Call } from '../../platform/call';
-import { INSTALLATION, type Installation } from '../../platform/installation';
-import { notFound, Problem } from '../../platform/problem';
-import type { Started } from '../bulk-commands';
-import { Drives } from '../drives';
+import type { Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { notFound, Problem } from '../../platform/http/problem';
+import type { Started } from '../bulk/bulk-commands';
+import { Drives } from '../tree/drives';
 import { planOf } from './archive-plan';
 import { Unpacking } from './unpacking';
 

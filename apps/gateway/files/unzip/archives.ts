@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@dosar/contracts';
 import { DamagedBytes, FairQueue, type KeptDocument } from '@dosar/kernel/runtime';
-import { INSTALLATION, type Installation } from '../../platform/installation';
-import { bytesOf } from '../document-bytes';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { bytesOf } from '../downloads/document-bytes';
 import { ArchiveRefused } from './archive-refused';
 import { withArchive, type OpenArchive } from './open-archive';
 

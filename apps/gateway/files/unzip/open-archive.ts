@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReaderPool } from '../readers/reader-pool';
 import { ReaderFault, type ReaderProcess } from '../readers/reader-process';
-import { Problem } from '../../platform/problem';
+import { Problem } from '../../platform/http/problem';
 import { ArchiveRefused } from './archive-refused';
 import type { Listing, ZipLimits } from './directory';
 import { ZIP_FAULTS } from './zip-faults';

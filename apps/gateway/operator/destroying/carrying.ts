@@ -5,8 +5,8 @@ import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { notes } from '@dosar/domain/files/notes.projector';
 import type { Note } from '@dosar/contracts';
 import { isRefusal, newId, once, type Origin } from '@dosar/kernel/runtime';
-import type { Installation } from '../../platform/installation';
-import { rowsById } from '../../platform/rows-by-id';
+import type { Installation } from '../../platform/hosting/installation';
+import { rowsById } from '../../platform/reads/rows-by-id';
 
 type Asked = Pick<Installation, 'commandHandler' | 'ports' | 'documents'>;
 

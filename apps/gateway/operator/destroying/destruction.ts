@@ -15,11 +15,11 @@ import {
   type Position,
   type UsedKey,
 } from '@dosar/kernel/runtime';
-import { CREDENTIALS } from '../../identity/credentials';
-import { RESERVATIONS } from '../../identity/reservations';
-import { FACTORS } from '../../identity/secrets';
-import { INSTALLATION, type Installation } from '../../platform/installation';
-import { rowsById } from '../../platform/rows-by-id';
+import { CREDENTIALS } from '../../identity/accounts/credentials';
+import { RESERVATIONS } from '../../identity/reservations/reservations';
+import { FACTORS } from '../../identity/accounts/secrets';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { rowsById } from '../../platform/reads/rows-by-id';
 import { carryAll } from './carrying';
 import { goingWith, type Going } from './going';
 

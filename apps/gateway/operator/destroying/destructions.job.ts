@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { isOutage, putAsked, readAsked, type AskedDestruction } from '@dosar/kernel/runtime';
-import { INSTALLATION, type Installation } from '../../platform/installation';
-import type { Job } from '../../platform/job';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import type { Job } from '../../platform/hosting/job';
 import { Destruction } from './destruction';
 
 const LOOK_MS = 1_000;

@@ -7,7 +7,7 @@ import { begunIn } from '@dosar/domain/files/drive-years';
 import { dutyOf } from '@dosar/domain/files/retention';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { dataKeys, keyNamed, yearOf, type NamedKey, type UsedKey } from '@dosar/kernel/runtime';
-import type { Installation } from '../../platform/installation';
+import type { Installation } from '../../platform/hosting/installation';
 
 /** What goes with a key, in sentences without names; why it may not be destroyed, null when it may. */
 export type Going = {

@@ -1,5 +1,5 @@
 import { session } from '../../../platform/api';
-import { store, useStore, type Store } from '../../../platform/store';
+import { store, useStore, type Store } from '../../../platform/storage/store';
 
 const KEY = 'dosar.client';
 const RECENT = 'dosar.recent';

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Client } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
 import { chosenClient, useRecentClients } from './chosen-client';
-import { useStore } from '../../../platform/store';
+import { useStore } from '../../../platform/storage/store';
 import { useClientsById } from './clients-by-id';
 import { clients } from '../companies.queries';
 import { usePins } from './pins';

@@ -10,7 +10,7 @@ import { sizeOf } from '../../../platform/format';
 import { usePatientForm } from '../../../ui/forms/forms';
 import { offers } from '../../../platform/guards';
 import { preferences } from '../../../platform/preferences';
-import { useStore } from '../../../platform/store';
+import { useStore } from '../../../platform/storage/store';
 import { BackLink } from '../../../ui/forms/back-link';
 import { DeleteSection } from '../../../ui/forms/delete-section';
 import { EditForm } from '../../../ui/forms/edit-form';

@@ -5,7 +5,7 @@ import type { Client } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
 import { dayOf, sizeOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
-import { useStore } from '../../../platform/store';
+import { useStore } from '../../../platform/storage/store';
 import { FilterChip } from '../../../ui/filter-chip';
 import { RemoteChoice } from '../../../ui/forms/remote-choice';
 import type { Column } from '../../../ui/table/columns';

@@ -4,7 +4,7 @@ import type { Firm } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
 import { countOf, dayOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
-import { useStore } from '../../../platform/store';
+import { useStore } from '../../../platform/storage/store';
 import type { Column } from '../../../ui/table/columns';
 import type { FirmsSearch } from '../companies.search';
 import { ListScreen, type ListWords } from '../../../ui/table/list-screen';

@@ -7,7 +7,7 @@ import type { ArchiveEntry } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
 import { sizeOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
-import { useStore } from '../../../platform/store';
+import { useStore } from '../../../platform/storage/store';
 import { Message } from '../../../ui/message';
 import { Notice } from '../../../ui/notice';
 import { Waiting } from '../../../ui/screens';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { extensionOf, type File } from '@dosar/contracts';
 import { momentOf, sizeOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
-import { useStore } from '../../../platform/store';
+import { useStore } from '../../../platform/storage/store';
 import { CopyButton } from '../../../ui/copy-button';
 import type { StatusChange } from '../files.mutations';
 import { History } from './history';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Download, Info, X, type LucideIcon } from 'lucide-react';
-import type { Entry } from '../entries';
+import type { Entry } from '../list/entries';
 import { FileIcon } from '../../../ui/file-icon';
 import classes from './preview-bar.module.css';
 

@@ -10,7 +10,7 @@ import { Waiting } from '../../../ui/screens';
 import { client } from '../../companies/companies.queries';
 import { ArchiveView } from './archive-view';
 import { ImageView } from './image-view';
-import { InvoiceView } from './invoice-view';
+import { InvoiceView } from './invoice/invoice-view';
 import { Icon } from './preview-bar';
 import { lookAt, type Look } from './preview.queries';
 import { ReadAgain } from './read-again';

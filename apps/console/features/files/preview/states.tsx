@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useHotkeys } from '@mantine/hooks';
 import { AccountingStatus, ProcessState, type File } from '@dosar/contracts';
 import type { StatusChange } from '../files.mutations';
-import { StatusChips } from '../status-chips';
+import { StatusChips } from '../list/status-chips';
 import classes from './details.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { chosenClient, openClient } from '../../../../features/companies/choice/chosen-client';
-import { TrashScreen } from '../../../../features/files/trash.screen';
+import { TrashScreen } from '../../../../features/files/trash/trash.screen';
 import { mustOffer } from '../../../../platform/guards';
 
 const Trash = () => {

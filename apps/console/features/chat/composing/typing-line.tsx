@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../../../platform/storage/store';
+import { typists } from '../live/live-talk';
+import classes from './typing-line.module.css';
+
+/** Who is writing now. */
+export const TypingLine = ({ conversationId }: { readonly conversationId: string }) => {
+  const { t } = useTranslation();
+  const all = useStore(typists).filter((each) => each.conversationId === conversationId);
+  const names = all.map(({ name }) => name?.split(' ')[0] ?? t('names.erasedPerson')).join(', ');
+  return (
+    <p className={classes.typing} aria-live="polite">
+      {all.length > 0 && t('chat.typing', { names, count: all.length })}
+    </p>
+  );
+};

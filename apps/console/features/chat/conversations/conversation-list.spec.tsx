@@ -1,0 +1,88 @@
+/** @jest-environment ./testing/browser.cjs */
+import { act, screen, waitFor } from '@testing-library/react';
+import type { Conversation } from '@dosar/contracts';
+import { queries } from '../../../platform/queries';
+import { aServer, scrollTo, show } from '../../../testing/screen';
+import { aMessage, ana, aTalk, signIn } from '../../../testing/talk';
+import { ConversationList } from './conversation-list';
+import { talkHandlers } from '../live/live-talk';
+
+const talks = (count: number) =>
+  Array.from({ length: count }, (_, at) => aTalk({ id: `t${at}`, kind: 'direct', title: `Despre ${at}` }));
+
+/** The list, as a server has it. */
+const opened = async (
+  all: () => readonly Conversation[],
+  answer: (page: number, found: object) => object = (_, found) => found,
+) => {
+  signIn();
+  const one = ({ pathname }: URL) => ({ conversation: all().find(({ id }) => pathname.endsWith(`/${id}`)) });
+  const asked = aServer({
+    ...Object.fromEntries(all().map(({ id }) => [`GET /conversations/${id}`, one])),
+    'GET /conversations': ({ searchParams: query }) => {
+      const [page, pageSize] = ['page', 'pageSize'].map((name) => Number(query.get(name))) as [number, number];
+      const conversations = all().slice((page - 1) * pageSize, page * pageSize);
+      return answer(page, { conversations, page, pageSize, total: all().length, unread_count: 0 });
+    },
+  });
+  const { person } = await show(<ConversationList user={ana} currentId={undefined} />);
+  await screen.findByText('Despre 0');
+  return { asked, person, pages: () => asked.map((each) => /[?&]page=(\d+)/.exec(each)![1]) };
+};
+const end = () => screen.getByText('Despre 0').closest('ul')!.nextElementSibling!;
+
+describe('the list of conversations', () => {
+  it('is read on while its end is near, as far as there are any', async () => {
+    const all = talks(120);
+    const { pages } = await opened(() => all);
+    expect(screen.queryByText('Despre 50')).toBeNull();
+    scrollTo(end());
+    await screen.findByText('Despre 119');
+    await new Promise((go) => setTimeout(go, 50));
+    expect(pages()).toEqual(['1', '2', '3']);
+  });
+
+  it('is read on also where its end comes near while something else is read', async () => {
+    const all = talks(60);
+    const { pages } = await opened(() => all);
+    void act(() => void queries.refetchQueries());
+    scrollTo(end());
+    await screen.findByText('Despre 59');
+    expect(pages()).toEqual(['1', '1', '2']);
+  });
+
+  it('has a conversation with a new message first, without being read anew as a whole', async () => {
+    let all = talks(120);
+    const { asked } = await opened(() => all);
+    scrollTo(end());
+    await screen.findByText('Despre 119');
+    const message = aMessage(1, 'Nou', { conversation_id: 't70', created_at: '2026-03-04T12:00:00.000Z' });
+    all = all.map((each) =>
+      each.id === 't70' ? { ...each, last_message: message, updated_at: message.created_at, unread_count: 1 } : each,
+    );
+    asked.length = 0;
+    act(() => talkHandlers['message:new']?.({ message, position: '1' }));
+    await screen.findByText('Elena: Nou');
+    expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('Despre 70');
+    expect(screen.getAllByRole('listitem')).toHaveLength(120);
+    expect(asked).toEqual(['GET /api/conversations/t70']);
+  });
+
+  it('says why it was not read on, and is when somebody wants it', async () => {
+    const all = talks(60);
+    let isRefused = true;
+    const no = { error: 'Nu acum.', code: 'VALIDATION_FAILED', correlation_id: 'x' };
+    const { person, pages } = await opened(
+      () => all,
+      (page, found) => (isRefused && page === 2 ? Response.json(no, { status: 422 }) : found),
+    );
+    scrollTo(end());
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Nu acum.'));
+    expect(screen.getByText('Despre 0')).toBeTruthy();
+    expect(pages()).toEqual(['1', '2']);
+    isRefused = false;
+    await person.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await screen.findByText('Despre 59');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

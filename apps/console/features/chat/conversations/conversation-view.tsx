@@ -1,0 +1,125 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Loader } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Search } from 'lucide-react';
+import type { Conversation, Me } from '@dosar/contracts';
+import { momentOf } from '../../../platform/format';
+import { offers } from '../../../platform/guards';
+import { useFault } from '../../../platform/queries';
+import { Fault } from '../../../ui/screens';
+import { Avatar } from './avatar';
+import { conversation } from '../chat.queries';
+import { Composer } from '../composing/composer';
+import { MessageList } from '../messages/message-list';
+import { outbox, type Unsent } from '../composing/outbox';
+import { talkDrafts } from '../composing/talk-drafts';
+import { useTalkNames, usePresence } from './talk-names';
+import { TypingLine } from '../composing/typing-line';
+import { useAim } from '../messages/use-aim';
+import { useAskedAbout } from '../composing/use-asked-about';
+import { useAttachments } from '../composing/use-attachments';
+import classes from './conversation-view.module.css';
+
+type Props = {
+  readonly user: Me;
+  readonly conversationId: string;
+  /** The message that it opens at; null: the first unread. */
+  readonly messageId: string | null;
+  /** The file that is asked about; null: none. */
+  readonly fileId: string | null;
+};
+
+/** One conversation, from its first unread message on. */
+export const ConversationView = ({ user, conversationId, messageId, fileId }: Props) => {
+  const { t } = useTranslation();
+  const { titleOf } = useTalkNames(user.id);
+  const found = useQuery(conversation(conversationId));
+  const fault = useFault(found);
+  useDocumentTitle(found.data ? t('chat.openPage', { title: titleOf(found.data.conversation) }) : t('chat.page'));
+  if (fault !== null)
+    return (
+      <section className={classes.view}>
+        <Fault error={fault} reset={() => void found.refetch()} part={t('chat.failed')} />
+      </section>
+    );
+  if (!found.data)
+    return (
+      <section className={classes.view} aria-busy="true">
+        <Loader size="sm" className={classes.loader} />
+      </section>
+    );
+  return <Opened user={user} talk={found.data.conversation} messageId={messageId} fileId={fileId} />;
+};
+
+type OpenedProps = Pick<Props, 'user' | 'messageId' | 'fileId'> & { readonly talk: Conversation };
+
+const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
+  const { titleOf } = useTalkNames(user.id);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { aim, setAim, setQuote, drop } = useAim(talk.id);
+  const attachments = useAttachments(talk.id, offers(user, 'file_manager') ? (talk.client?.id ?? null) : null);
+  useAskedAbout(talk.id, fileId, attachments);
+  const title = titleOf(talk);
+  /** What the server does not take is written anew. */
+  const takeBack = ({ id, text, attachments: files, quote }: Unsent) => {
+    outbox.drop(id);
+    const texts = [text, talkDrafts.of(talk.id).text].filter((each) => each !== '');
+    talkDrafts.keep(talk.id, { text: texts.join('\n') });
+    attachments.bringBack(files);
+    if (quote) setQuote({ kind: 'quote', message: { ...quote, attachments: [] } });
+    box.current?.focus();
+  };
+  return (
+    <section className={classes.view} aria-label={title}>
+      <Head user={user} talk={talk} title={title} />
+      <MessageList user={user} talk={talk} startId={messageId} onAim={setAim} onTakeBack={takeBack} />
+      <TypingLine conversationId={talk.id} />
+      <Composer myId={user.id} {...{ box, talk, aim, attachments, onDrop: drop }} />
+    </section>
+  );
+};
+
+const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Conversation; readonly title: string }) => {
+  const { t } = useTranslation();
+  const { others, nameOf } = useTalkNames(user.id);
+  const people = others(talk);
+  const { presence, lastSeen } = usePresence(people);
+  const isDirect = people.length === 1 && nameOf(people[0]!.name) === title;
+  const here = lastSeen === null ? t(`presence.${presence}`) : t('chat.lastSeen', { when: momentOf(lastSeen) });
+  const names = people.map(({ name }) => nameOf(name)).join(', ');
+  return (
+    <header className={classes.head}>
+      <ActionIcon
+        component={Link}
+        to="/chat"
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className={classes.back}
+        aria-label={t('chat.back')}
+      >
+        <ArrowLeft size={20} />
+      </ActionIcon>
+      <Avatar name={title} presence={presence} isSquare={talk.kind === 'client'} />
+      <div className={classes.heading}>
+        <h2>{title}</h2>
+        <p>{isDirect ? here : names || t('names.alone')}</p>
+      </div>
+      <ActionIcon
+        renderRoot={(props) => (
+          <Link {...props} to="/search" search={{ conversation_id: talk.id, types: 'messages' }} />
+        )}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('chat.searchIn')}
+        title={t('chat.searchIn')}
+      >
+        <Search size={19} />
+      </ActionIcon>
+    </header>
+  );
+};

@@ -1,0 +1,17 @@
+/** @jest-environment ./testing/browser.cjs */
+import { connection } from '../../../platform/live/live';
+import { queries } from '../../../platform/queries';
+import { conversation } from '../chat.queries';
+import { presences, talkHandlers } from './live-talk';
+
+it('what was told of who is there is forgotten when the line is back, and asked for anew', async () => {
+  const { queryKey } = conversation('t');
+  queries.setQueryData(queryKey, { conversation: {} as never });
+  talkHandlers['presence:update']?.({ user_id: 'elena', status: 'online', last_seen: null });
+  connection.set('reconnecting');
+  expect([...presences.get()]).toEqual([['elena', { status: 'online', last_seen: null }]]);
+  connection.set('connected');
+  await new Promise((go) => setTimeout(go, 150));
+  expect([...presences.get()]).toEqual([]);
+  expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
+import { messagesApi, type Message } from '@dosar/contracts';
+import { writing } from '../../../platform/queries';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm.dialog';
+import { hideMessage } from '../chat.queries';
+import { refreshTalks } from '../live/refresh-talks';
+
+const removing = writing(messagesApi.delete, {
+  input: ({ id }: Message) => ({ params: { id } }),
+  touches: (_, { id, conversation_id }) => {
+    hideMessage(conversation_id, id);
+    refreshTalks(conversation_id);
+  },
+});
+
+type Props = {
+  readonly message: Message;
+  /** Its actions are gone with it, and so is what had the focus. */
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+};
+
+/** Whether a message is to be deleted. */
+export const DeleteDialog = ({ message, onDeleted, onClose }: Props) => {
+  const { t } = useTranslation();
+  const { mutateAsync } = useMutation(removing);
+  return (
+    <ConfirmDialog
+      title={t('chat.deleteTitle')}
+      text={t('chat.deleteText')}
+      action={t('chat.delete')}
+      isDangerous
+      onConfirm={() => mutateAsync(message).then(onDeleted)}
+      onClose={onClose}
+    />
+  );
+};

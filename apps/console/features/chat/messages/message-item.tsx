@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
+import { Check, CheckCheck, Paperclip } from 'lucide-react';
+import { filesApi, type Attachment, type Conversation, type Me, type Message } from '@dosar/contracts';
+import { momentOf, sizeOf, timeOf } from '../../../platform/format';
+import { preferences } from '../../../platform/preferences';
+import { writing } from '../../../platform/queries';
+import { useStore } from '../../../platform/storage/store';
+import { download } from '../../../platform/download';
+import { DeleteDialog } from './delete.dialog';
+import { HistoryDialog } from './history.dialog';
+import { namesIn } from '../composing/mentions';
+import { MessageActions, type Asked } from './message-actions';
+import { MessageText } from './message-text';
+import type { MessageState } from './message-state';
+import { NoteDialog } from './note.dialog';
+import { ReadersDialog } from './readers.dialog';
+import { useTalkNames } from '../conversations/talk-names';
+import type { Aim } from './use-aim';
+import classes from './message-item.module.css';
+
+type Props = {
+  readonly user: Me;
+  readonly talk: Conversation;
+  readonly message: Message;
+  /** It follows another one of the same person. */
+  readonly isContinued: boolean;
+  /** Somebody was led to it. */
+  readonly isShown: boolean;
+  readonly state: MessageState;
+  readonly onAim: (aim: NonNullable<Aim>) => void;
+  readonly onJump: (id: string) => void;
+};
+
+/** One message: who said what and when, what it answers and brings, and how far it has come. */
+export const MessageItem = ({ user, talk, message, isContinued, isShown, state, onAim, onJump }: Props) => {
+  const { t } = useTranslation();
+  const { nameOf } = useTalkNames(user.id);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const isOwn = message.sender_id === user.id;
+  const item = useRef<HTMLLIElement>(null);
+  const about = { message, talk, onClose: () => setAsked(null) };
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      className={classes.item}
+      data-message={message.id}
+      data-own={isOwn || undefined}
+      data-continued={isContinued || undefined}
+      data-shown={isShown || undefined}
+    >
+      {!isContinued && !isOwn && <p className={classes.sender}>{nameOf(message.sender_name)}</p>}
+      <div className={classes.line}>
+        <div className={classes.bubble} data-deleted={message.deleted || undefined}>
+          {message.quote && <Quoted quote={message.quote} onJump={onJump} />}
+          {message.deleted ? (
+            <p className={classes.text}>{t('chat.deleted')}</p>
+          ) : (
+            message.text !== '' && (
+              <p className={classes.text}>
+                {message.text === null ? (
+                  t('chat.unreadable')
+                ) : (
+                  <MessageText text={message.text} names={namesIn(talk)} />
+                )}
+              </p>
+            )
+          )}
+          {message.attachments.length > 0 && <Files attachments={message.attachments} />}
+          <p className={classes.foot}>
+            {message.edited && !message.deleted && (
+              <button type="button" className={classes.edited} onClick={() => setAsked('history')}>
+                {t('chat.edited')}
+              </button>
+            )}
+            <time dateTime={message.created_at} title={momentOf(message.created_at)}>
+              {timeOf(message.created_at)}
+            </time>
+            <State state={state} />
+          </p>
+        </div>
+        {!message.deleted && <MessageActions {...{ user, talk, message, onAim }} onAsk={setAsked} />}
+      </div>
+      {asked === 'history' && <HistoryDialog {...about} />}
+      {asked === 'readers' && <ReadersDialog {...about} />}
+      {asked === 'note' && <NoteDialog {...about} />}
+      {asked === 'delete' && <DeleteDialog {...about} onDeleted={() => item.current?.focus()} />}
+    </li>
+  );
+};
+
+const ICONS = { sent: Check, delivered: CheckCheck, read: CheckCheck } as const;
+
+const State = ({ state }: { readonly state: MessageState }) => {
+  const { t } = useTranslation();
+  if (state === null) return null;
+  const Icon = ICONS[state];
+  return (
+    <span className={classes.state} data-state={state} role="img" aria-label={t(`chat.states.${state}`)}>
+      <Icon size={15} />
+    </span>
+  );
+};
+
+type QuotedProps = { readonly quote: NonNullable<Message['quote']>; readonly onJump: (id: string) => void };
+
+const Quoted = ({ quote: { id, text, sender_name }, onJump }: QuotedProps) => {
+  const { t } = useTranslation();
+  const { nameOf } = useTalkNames('');
+  return (
+    <button type="button" className={classes.quote} onClick={() => onJump(id)} title={t('chat.jump')}>
+      <strong>{nameOf(sender_name)}</strong>
+      <span>{text === null ? t('chat.unreadable') : text || t('chat.quotedGone')}</span>
+    </button>
+  );
+};
+
+const Files = ({ attachments }: { readonly attachments: readonly Attachment[] }) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  const { mutate } = useMutation(downloading);
+  return (
+    <ul className={classes.files}>
+      {attachments.map(({ file_id, name, size }) => (
+        <li key={file_id}>
+          <button type="button" onClick={() => mutate(file_id)} title={t('chat.download')}>
+            <Paperclip size={15} aria-hidden="true" />
+            <span>{name ?? t('chat.unreadable')}</span>
+            <small>{sizeOf(size, language)}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const downloading = writing(filesApi.download, {
+  input: (id: string) => ({ params: { id } }),
+  touches: ({ url }) => download(url),
+  failure: 'chat.failedDownload',
+});

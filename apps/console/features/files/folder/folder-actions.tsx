@@ -1,0 +1,99 @@
+import { useRef, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CalendarPlus, Ellipsis, FolderPlus, FolderUp, Lock, Trash2, Upload } from 'lucide-react';
+import { ALLOWED_EXTENSIONS } from '@dosar/contracts';
+import { photoExtensions } from '../photos/photos';
+import { readChosen, type Dropped } from '../uploads/dropped';
+import classes from './folder-actions.module.css';
+
+type Props = {
+  readonly clientId: string;
+  /** The firm fills this folder; whoever looks at it is of the client. */
+  readonly isReadOnly: boolean;
+  readonly onFiles: (dropped: readonly Dropped[]) => void;
+  readonly onNewFolder: () => void;
+  readonly onStructure: () => void;
+};
+
+const ACCEPTED = [...ALLOWED_EXTENSIONS, ...photoExtensions()].map((extension) => `.${extension}`).join(',');
+
+/** What can be done in a folder while nothing in it is selected. */
+export const FolderActions = ({ clientId, isReadOnly, onFiles, onNewFolder, onStructure }: Props) => {
+  const { t } = useTranslation();
+  const files = useRef<HTMLInputElement>(null);
+  const folders = useRef<HTMLInputElement>(null);
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles(readChosen(currentTarget.files ?? []));
+    currentTarget.value = '';
+  };
+  if (isReadOnly)
+    return (
+      <p className={classes.closed}>
+        <Lock size={15} aria-hidden="true" />
+        {t('files.firmOnly')}
+      </p>
+    );
+  return (
+    <div className={classes.actions}>
+      <input ref={files} type="file" multiple accept={ACCEPTED} hidden onChange={take} aria-label={t('files.upload')} />
+      <input
+        ref={(input) => {
+          folders.current = input;
+          // not a property that React knows
+          input?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        hidden
+        onChange={take}
+        aria-label={t('files.uploadFolder')}
+      />
+      <Button variant="default" className={classes.wide} leftSection={<FolderPlus size={17} />} onClick={onNewFolder}>
+        {t('files.newFolder')}
+      </Button>
+      <Button leftSection={<Upload size={17} />} onClick={() => files.current?.click()}>
+        {t('files.upload')}
+      </Button>
+      <MoreActions
+        clientId={clientId}
+        onNewFolder={onNewFolder}
+        onStructure={onStructure}
+        onFolders={() => folders.current?.click()}
+      />
+    </div>
+  );
+};
+
+type MoreProps = Pick<Props, 'clientId' | 'onNewFolder' | 'onStructure'> & { readonly onFolders: () => void };
+
+const MoreActions = ({ clientId, onNewFolder, onStructure, onFolders }: MoreProps) => {
+  const { t } = useTranslation();
+  return (
+    <Menu width={250} position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('files.more')}>
+          <Ellipsis size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item className={classes.narrow} leftSection={<FolderPlus size={16} />} onClick={onNewFolder}>
+          {t('files.newFolder')}
+        </Menu.Item>
+        <Menu.Item leftSection={<FolderUp size={16} />} onClick={onFolders}>
+          {t('files.uploadFolder')}
+        </Menu.Item>
+        <Menu.Item leftSection={<CalendarPlus size={16} />} onClick={onStructure}>
+          {t('files.structure')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<Trash2 size={16} />}
+          renderRoot={(props) => <Link to="/files/trash" search={{ clientId }} {...props} />}
+        >
+          {t('files.trash')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

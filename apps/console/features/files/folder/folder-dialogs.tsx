@@ -1,0 +1,32 @@
+import { FolderNameDialog } from './folder-name.dialog';
+import { MoveDialog } from './move.dialog';
+import { UnpackDialog } from '../uploads/unpack.dialog';
+import type { FolderCommands } from './use-folder-commands';
+
+type Props = {
+  readonly clientId: string;
+  readonly folderId: string | null;
+  readonly commands: Pick<FolderCommands, 'dialog' | 'setDialog' | 'chosen' | 'move' | 'copy' | 'createFolder'>;
+};
+
+/** What a folder asks before it does something. */
+export const FolderDialogs = ({ clientId, folderId, commands }: Props) => {
+  const { dialog, setDialog, chosen, move, copy, createFolder } = commands;
+  const close = () => setDialog(null);
+  if (dialog === 'folder') return <FolderNameDialog onCreate={createFolder} onClose={close} />;
+  const [first] = chosen;
+  if (dialog === 'unpack' && first?.kind === 'file')
+    return <UnpackDialog clientId={clientId} archive={first.file} onClose={close} />;
+  if (dialog === 'move' || dialog === 'copy')
+    return (
+      <MoveDialog
+        clientId={clientId}
+        entries={chosen}
+        from={folderId}
+        isCopy={dialog === 'copy'}
+        onMove={(id, name) => (dialog === 'copy' ? copy : move)(chosen, id, name)}
+        onClose={close}
+      />
+    );
+  return null;
+};

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { FolderOpen, FolderX, HardDrive, Trash2 } from 'lucide-react';
+import type { Folder, FolderTree } from '@dosar/contracts';
+import { Notice } from '../../../ui/notice';
+import { pathTo, trash, tree } from '../files.queries';
+
+type Props = {
+  readonly clientId: string;
+  readonly folderId: string;
+  readonly onOpen: (folderId: string | null) => void;
+};
+
+/** The nearest folder above that is there; null: the root. */
+const useAbove = (clientId: string, folderId: string): FolderTree | null => {
+  const { data: there } = useQuery(tree(clientId));
+  const { data: gone } = useQuery(trash(clientId));
+  let id: string | null = folderId;
+  for (let each = find(gone?.folders, id); each; each = find(gone?.folders, id)) id = each.parent_folder_id;
+  return (id !== null && pathTo(there?.tree ?? [], id)?.at(-1)) || null;
+};
+const find = (folders: readonly Folder[] | undefined, wanted: string | null) =>
+  folders?.find(({ id }) => id === wanted);
+
+/** A folder that was deleted or moved away says where to look for it. */
+export const FolderGone = ({ clientId, folderId, onOpen }: Props) => {
+  const { t } = useTranslation();
+  const above = useAbove(clientId, folderId);
+  return (
+    <Notice icon={FolderX} title={t('files.gone')} text={t('files.goneText')}>
+      <Button
+        leftSection={above ? <FolderOpen size={16} /> : <HardDrive size={16} />}
+        onClick={() => onOpen(above?.id ?? null)}
+      >
+        {above ? t('files.toParent', { folder: above.name ?? '' }) : t('files.backToFiles')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Trash2 size={16} />}
+        renderRoot={(props) => <Link to="/files/trash" search={{ clientId }} {...props} />}
+      >
+        {t('files.toTrash')}
+      </Button>
+    </Notice>
+  );
+};

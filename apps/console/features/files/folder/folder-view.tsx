@@ -1,0 +1,250 @@
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type RefObject,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Upload } from 'lucide-react';
+import type { Me } from '@dosar/contracts';
+import { Fault } from '../../../ui/screens';
+import { useDrop } from './drag';
+import type { Dropped } from '../uploads/dropped';
+import type { Entry } from '../list/entries';
+import { FileList } from '../list/file-list';
+import { FolderDialogs } from './folder-dialogs';
+import { FolderEmpty, NoneFound } from './folder-empty';
+import { FolderGone } from './folder-gone';
+import { FolderHead, Selected } from './folder-head';
+import { ItemMenu } from '../list/item-menu';
+import { KeysDialog } from './keys.dialog';
+import { ListSkeleton } from '../list/list-skeleton';
+import { MonthOffer } from './month-offer';
+import { ALL, filtered, isFiltering, type Filter } from '../list/filter';
+import { ListBar } from '../list/list-bar';
+import { useRootName } from '../tree/root-name';
+import type { FileActions } from './use-file-actions';
+import { useListHead } from '../list/use-list-head';
+import { useLook } from '../list/use-look';
+import { usePastedFiles } from '../uploads/use-pasted-files';
+import { isForFingers } from '../list/use-touch';
+import { useFolderCommands, type FolderCommands } from './use-folder-commands';
+import { sorting } from '../list/sorting';
+import { useFolderContent } from '../folder-content.queries';
+import classes from './folder-view.module.css';
+
+const Preview = lazy(() => import('../preview/preview'));
+
+export type FolderViewProps = {
+  readonly user: Me;
+  readonly clientId: string;
+  readonly folderId: string | null;
+  readonly offersMonth: boolean;
+  readonly actions: FileActions;
+  readonly onOpen: (folderId: string | null) => void;
+  readonly onMove: (entries: readonly Entry[], folderId: string | null, name: string) => Promise<boolean>;
+  readonly onTake: (dropped: readonly Dropped[], folderId: string | null) => void;
+  readonly onFiles: (transfer: DataTransfer, folderId: string | null) => void;
+};
+
+/** After a name was changed or a dialog closed the keys go on in the rows, or with what an empty folder offers, unless another was opened. */
+const useKeysBack = (view: RefObject<HTMLElement | null>, isAway: boolean) => {
+  const wasAway = useRef(false);
+  useEffect(() => {
+    const place =
+      view.current?.querySelector<HTMLElement>('[role=grid]') ?? view.current?.querySelector('header button');
+    const isTaken = document.activeElement?.closest('[role=dialog]');
+    if (wasAway.current && !isAway && !isTaken) place?.focus({ preventScroll: true });
+    wasAway.current = isAway;
+  }, [view, isAway]);
+};
+
+/** What a folder shows, and what was chosen of it. */
+const useFolder = (props: FolderViewProps) => {
+  const { clientId, folderId } = props;
+  const { t } = useTranslation();
+  const { entries: all, ...content } = useFolderContent(clientId, folderId);
+  const { path, isGone } = content;
+  const [filter, setFilter] = useState(ALL);
+  const entries = useMemo(() => all && filtered(all, filter), [all, filter]);
+  const look = useLook();
+  const root = useRootName();
+  const title = path?.at(-1)?.name ?? root;
+  const commands = useFolderCommands({ ...props, title, path, entries, onLook: look.open });
+  const view = useRef<HTMLElement>(null);
+  useKeysBack(view, commands.renaming !== null || commands.dialog !== null || look.fileId !== null);
+  usePastedFiles((pasted) => {
+    if (!isGone && !commands.isReadOnly) props.onTake(pasted, folderId);
+  });
+  useDocumentTitle(t('files.page', { folder: title }));
+  return { ...content, all, entries, filter, setFilter, look, title, commands, view };
+};
+
+type Folder = ReturnType<typeof useFolder>;
+
+export const FolderView = (props: FolderViewProps) => {
+  const { clientId, folderId, offersMonth, onOpen, onFiles } = props;
+  const { t } = useTranslation();
+  const { all, view, path, error, again, isGone, ...folder } = useFolder(props);
+  const { entries, filter, setFilter, title, commands } = folder;
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const [toHead, head] = useListHead();
+  const drop = useDrop({ onFiles: (transfer) => onFiles(transfer, folderId) });
+  const { isOver } = drop;
+  // a folder that is only read takes nothing
+  const handlers = commands.isReadOnly ? {} : drop.handlers;
+
+  const wrong = isGone ? (
+    <FolderGone clientId={clientId} folderId={folderId ?? ''} onOpen={onOpen} />
+  ) : error ? (
+    <Fault error={error} reset={again} part={t('files.fault')} />
+  ) : null;
+  return (
+    <section
+      ref={view}
+      className={classes.view}
+      style={{ '--files-head': `${head.heightPx}px` } as CSSProperties}
+      data-over={isOver || undefined}
+      {...handlers}
+    >
+      <div ref={toHead} className={classes.head} data-list-head>
+        <FolderHead {...props} {...{ commands, path, isGone }} isSelectionBelow={head.isNarrow} />
+        {offersMonth && entries && (
+          <MonthOffer
+            clientId={clientId}
+            onMake={(year) => props.actions.createStructure(null, year)}
+            onOpen={onOpen}
+          />
+        )}
+        {!wrong && all?.length !== 0 && <Bar {...folder} total={(all?.length ?? 0) + folder.unread} />}
+      </div>
+      <div className={classes.list}>
+        {wrong ?? (
+          <Rows
+            {...props}
+            title={title}
+            entries={entries}
+            filter={filter}
+            onFilter={setFilter}
+            commands={commands}
+            onMenu={setMenu}
+            headPx={head.heightPx}
+          />
+        )}
+        {isOver && <Over title={title} />}
+      </div>
+      {head.isNarrow && <Selected commands={commands} />}
+      <Menu at={menu} commands={commands} onClose={() => setMenu(null)} />
+      <LookedAt {...props} {...folder} path={path} />
+      <KeysDialog />
+      <FolderDialogs clientId={clientId} folderId={folderId} commands={commands} />
+    </section>
+  );
+};
+
+type BarProps = Pick<Folder, 'filter' | 'setFilter' | 'entries'> & { readonly total: number };
+
+/** How the rows are filtered and sorted. */
+const Bar = ({ filter, setFilter, entries, total }: BarProps) => (
+  <ListBar
+    filter={filter}
+    onFilter={setFilter}
+    count={entries?.length ?? 0}
+    total={total}
+    sorting={sorting.get()}
+    onSort={sorting.set}
+  />
+);
+
+type MenuProps = Pick<Folder, 'commands'> & Pick<ComponentProps<typeof ItemMenu>, 'at' | 'onClose'>;
+
+const Menu = ({ commands, ...menu }: MenuProps) => (
+  <ItemMenu
+    {...menu}
+    entries={commands.chosen}
+    actions={commands.possible}
+    onItemAction={commands.run}
+    onStatus={commands.onStatus}
+    isLeft={commands.renaming !== null || commands.dialog !== null}
+  />
+);
+
+/** Where what is dragged would go. */
+const Over = ({ title }: { readonly title: string }) => {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.drop}>
+      <Upload size={30} aria-hidden="true" />
+      <p>{t('files.dropHere', { folder: title })}</p>
+    </div>
+  );
+};
+
+type LookedAtProps = Pick<FolderViewProps, 'user' | 'clientId' | 'actions'> &
+  Pick<Folder, 'look' | 'path' | 'entries' | 'commands'>;
+
+/** The document that is looked at, if there is one. */
+const LookedAt = ({ user, clientId, actions, look, path, entries, commands }: LookedAtProps) =>
+  look.fileId !== null && (
+    <Suspense>
+      <Preview
+        user={user}
+        clientId={clientId}
+        path={path ?? []}
+        entries={entries}
+        fileId={look.fileId}
+        onStep={(id) => {
+          // where a finger taps nothing is selected, or the next tap would select
+          if (!isForFingers()) commands.select({ ids: new Set([id]), anchor: id, cursor: id });
+          look.step(id);
+        }}
+        onClose={look.close}
+        onDownload={(entry) => void actions.download([entry])}
+      />
+    </Suspense>
+  );
+
+type RowsProps = Pick<FolderViewProps, 'clientId' | 'folderId' | 'actions' | 'onFiles'> & {
+  readonly title: string;
+  /** undefined while they are on their way. */
+  readonly entries: readonly Entry[] | undefined;
+  readonly commands: FolderCommands;
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+  readonly onMenu: (at: { x: number; y: number }) => void;
+  readonly headPx: number;
+};
+
+const Rows = (props: RowsProps) => {
+  const { title, entries, filter, onFilter, actions, commands, onMenu, onFiles, headPx } = props;
+  if (!entries) return <ListSkeleton />;
+  if (entries.length === 0 && isFiltering(filter)) return <NoneFound onAll={() => onFilter(ALL)} />;
+  if (entries.length === 0) return <FolderEmpty isReadOnly={commands.isReadOnly} />;
+  const onDropEntries = (dropped: readonly Entry[], id: string, name: string) => void commands.move(dropped, id, name);
+  return (
+    <FileList
+      label={title}
+      of={props.folderId ?? props.clientId}
+      entries={entries}
+      selection={commands.selection}
+      onSelect={commands.select}
+      sorting={sorting.get()}
+      onSort={sorting.set}
+      onAction={commands.onAction}
+      onMenu={onMenu}
+      renaming={commands.renaming}
+      cut={commands.isCut}
+      onRename={actions.rename}
+      onRenamed={commands.endRenaming}
+      {...(commands.isBulk && { onDropEntries })}
+      onDropFiles={onFiles}
+      headPx={headPx}
+    />
+  );
+};

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { FolderTree, Me } from '@dosar/contracts';
+import { offers } from '../../../platform/guards';
+import type { Entry } from '../list/entries';
+import type { StatusChange } from '../files.mutations';
+import { useItemActions, type ItemAction } from '../list/item-actions';
+import type { FileActions } from './use-file-actions';
+import type { RowAction } from '../list/use-grid-keys';
+import { useClipboard } from './use-clipboard';
+import { useSelection } from '../list/use-selection';
+import { isForFingers } from '../list/use-touch';
+
+type Folder = {
+  readonly user: Me;
+  readonly clientId: string;
+  /** What the folder is called. */
+  readonly title: string;
+  readonly folderId: string | null;
+  readonly path: readonly FolderTree[] | null;
+  readonly entries: readonly Entry[] | undefined;
+  readonly actions: FileActions;
+  readonly onLook: (fileId: string) => void;
+  readonly onOpen: (folderId: string | null) => void;
+  readonly onMove: (entries: readonly Entry[], folderId: string | null, name: string) => Promise<boolean>;
+};
+
+/** A client's conversation has the client's own id. */
+const askAbout = (clientId: string, fileId: string) =>
+  ({ to: '/chat/$conversationId', params: { conversationId: clientId }, search: { file: fileId } }) as const;
+
+/** What can be done in a folder with what is selected, by button, menu, key or drop. */
+export const useFolderCommands = (folder: Folder) => {
+  const { user, clientId, folderId, title, path, entries, actions, onLook, onOpen, onMove } = folder;
+  const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<'folder' | 'move' | 'copy' | 'unpack' | null>(null);
+  const isBulk = offers(user, 'bulk_operations');
+  const isReadOnly = user.role === 'user' && (path?.at(-1)?.firm_only ?? false);
+  const isUnpacked = offers(user, 'zip_extraction');
+  const isAsked = offers(user, 'chat');
+  const navigate = useNavigate();
+  const possible = useItemActions(user.role, { isBulk, isUnpacked, isAsked, isReadOnly })(chosen);
+
+  const { take, ids: isCut } = useClipboard(clientId, {
+    cut: (pasted) => clearAfter(onMove(pasted, folderId, title)),
+    copy: (pasted) => clearAfter(actions.copy(pasted, folderId, title)),
+  });
+
+  const open = (entry: Entry) => {
+    if (entry.kind === 'folder') onOpen(entry.id);
+    else onLook(entry.id);
+  };
+  const run = ({ name, disabledReason }: Pick<ItemAction, 'name' | 'disabledReason'>) => {
+    if (disabledReason !== null) return;
+    if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
+    else if (name === 'move' || name === 'copy' || name === 'unpack') setDialog(name);
+    else if (name === 'download') void actions.download(chosen);
+    else if (name === 'ask') void navigate(askAbout(clientId, chosen[0]!.id));
+    else if (name === 'delete') void clearAfter(actions.remove(chosen));
+    else if (chosen[0]) open(chosen[0]);
+  };
+  const goUp = () => {
+    if (folderId !== null) onOpen(path?.at(-2)?.id ?? null);
+  };
+  const onAction = (action: RowAction, entry: Entry | null) => {
+    if (action === 'up') return goUp();
+    if (action === 'cut' || action === 'copy') {
+      const wanted = action === 'cut' ? 'move' : 'copy';
+      if (possible.some(({ name, disabledReason }) => name === wanted && disabledReason === null)) take(action, chosen);
+      return;
+    }
+    if (action === 'open') return entry ? open(entry) : undefined;
+    const offer = possible.find(({ name }) => name === action);
+    if (offer) run(offer);
+  };
+  const isAccountant =
+    isBulk && user.role !== 'user' && chosen.length > 0 && chosen.every(({ kind }) => kind === 'file');
+  const onStatus = isAccountant ? (change: StatusChange) => void actions.setStatus(chosen, change) : undefined;
+  const move = (moving: readonly Entry[], id: string | null, name: string) => clearAfter(onMove(moving, id, name));
+  const copy = (copied: readonly Entry[], id: string | null, name: string) =>
+    clearAfter(actions.copy(copied, id, name));
+  const createFolder = async (name: string) => {
+    const id = await actions.createFolder(folderId, name);
+    // what is new is seen; where a finger taps it is not selected, or the next tap would select
+    select({ ids: new Set(isForFingers() ? [] : [id]), anchor: id, cursor: id });
+  };
+  return {
+    ...{ selection, chosen, select, clear },
+    ...{ renaming, endRenaming: () => setRenaming(null) },
+    ...{ dialog, setDialog },
+    ...{ isReadOnly, isCut, isBulk, possible, run, onAction, onStatus, move, copy, createFolder },
+  };
+};
+
+export type FolderCommands = ReturnType<typeof useFolderCommands>;

@@ -1,0 +1,154 @@
+import { memo, type MouseEvent } from 'react';
+import type { TFunction } from 'i18next';
+import type { Language } from '@dosar/contracts';
+import { dayOf, momentOf, sizeOf } from '../../../platform/format';
+import { endDrag, startDrag, useDrop } from '../folder/drag';
+import type { Entry } from './entries';
+import { NameCell } from './name-cell';
+import { StatusChips } from './status-chips';
+import { isForFingers } from './use-touch';
+import classes from './file-list.module.css';
+
+/** What rows tell: one object for all of them, and the same at every drawing. */
+export type RowHandlers = {
+  /** What goes along when this row is dragged. */
+  readonly dragged: (entry: Entry) => readonly Entry[];
+  readonly onClick: (event: MouseEvent, entry: Entry) => void;
+  readonly onMenu: (event: MouseEvent, entry: Entry) => void;
+  readonly onToggle: (entry: Entry) => void;
+  readonly onOpen: (entry: Entry) => void;
+  readonly onRename: (entry: Entry, name: string) => Promise<void>;
+  readonly onRenamed: () => void;
+  readonly onDropEntries: (entries: readonly Entry[], folderId: string, name: string) => void;
+  readonly onDropFiles: (transfer: DataTransfer, folderId: string) => void;
+};
+
+export type RowProps = {
+  readonly domId: string;
+  readonly entry: Entry;
+  readonly index: number;
+  readonly top: number;
+  readonly isSelected: boolean;
+  readonly isCursor: boolean;
+  readonly isRenaming: boolean;
+  readonly isCut: boolean;
+  readonly isTrash: boolean;
+  readonly isDraggable: boolean;
+  /** Whether folders take what is dropped on them. */
+  readonly isTarget: boolean;
+  readonly place?: string | undefined;
+  readonly handlers: RowHandlers;
+  readonly t: TFunction;
+  readonly language: Language;
+};
+
+const stop = (event: MouseEvent) => event.stopPropagation();
+
+// elements, not components: a thousand rows are drawn in a second
+const checkCell = ({ entry, isSelected, handlers, t }: RowProps, name: string) => (
+  <div
+    role="gridcell"
+    className={classes.check}
+    onClick={(event) => {
+      event.stopPropagation();
+      // the whole cell is the box's
+      if (event.target === event.currentTarget) handlers.onToggle(entry);
+    }}
+    onDoubleClick={stop}
+  >
+    <input
+      type="checkbox"
+      className={classes.box}
+      tabIndex={-1}
+      aria-label={t('files.select', { name })}
+      checked={isSelected}
+      onChange={() => handlers.onToggle(entry)}
+    />
+  </div>
+);
+
+/** How far a file has come; in the trash, where it was. */
+const statusCell = ({ entry, isTrash, place }: RowProps) => (
+  <div role="gridcell" className={classes.status}>
+    {isTrash ? (
+      <span className={classes.place} title={place}>
+        {place}
+      </span>
+    ) : (
+      entry.kind === 'file' && (
+        <StatusChips process_state={entry.file.process_state} accounting_status={entry.file.accounting_status} />
+      )
+    )}
+  </div>
+);
+
+const moreCell = ({ entry, handlers, t }: RowProps, name: string) => (
+  <div role="gridcell" className={classes.more}>
+    <button
+      type="button"
+      className={classes.dots}
+      tabIndex={-1}
+      aria-label={t('files.actionsOf', { name })}
+      onClick={(event) => {
+        event.stopPropagation();
+        handlers.onMenu(event, entry);
+      }}
+      onDoubleClick={stop}
+    />
+  </div>
+);
+
+/** One folder or file. A thousand of them are drawn in a second of scrolling: plain elements, and nothing that is asked for per row. */
+export const FileRow = memo((props: RowProps) => {
+  const { domId, entry, index, top, isSelected, isCursor, isTrash, handlers, t, language } = props;
+  const name = entry.name ?? t('files.erased');
+  const isTarget = entry.kind === 'folder' && props.isTarget;
+  const drop = useDrop({
+    folderId: entry.id,
+    onFiles: (transfer) => handlers.onDropFiles(transfer, entry.id),
+    onEntries: (entries) => handlers.onDropEntries(entries, entry.id, name),
+  });
+  const size =
+    entry.kind === 'file'
+      ? sizeOf(entry.file.size, language)
+      : t('files.inside', { count: entry.folder.direct_files_count + entry.folder.direct_folders_count });
+  return (
+    <div
+      id={domId}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={classes.row}
+      data-cursor={isCursor || undefined}
+      data-cut={props.isCut || undefined}
+      data-over={(isTarget && drop.isOver) || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      // a long press of a finger would drag
+      draggable={props.isDraggable && !isTrash && !props.isRenaming && !isForFingers()}
+      onDragStart={(event) => startDrag(event, handlers.dragged(entry), name)}
+      onDragEnd={endDrag}
+      onClick={(event) => handlers.onClick(event, entry)}
+      onDoubleClick={() => handlers.onOpen(entry)}
+      onContextMenu={(event) => handlers.onMenu(event, entry)}
+      {...(isTarget && drop.handlers)}
+    >
+      {checkCell(props, name)}
+      <NameCell {...props} name={name} size={size} />
+      {statusCell(props)}
+      <div role="gridcell" className={classes.owner}>
+        {entry.who}
+      </div>
+      <div role="gridcell" className={classes.size}>
+        {size}
+      </div>
+      <div role="gridcell" className={classes.created}>
+        {dayOf(entry.createdAt)}
+      </div>
+      <div role="gridcell" className={classes.at}>
+        {momentOf(entry.at)}
+      </div>
+      {moreCell(props, name)}
+    </div>
+  );
+});
+FileRow.displayName = 'FileRow';

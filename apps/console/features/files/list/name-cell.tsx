@@ -1,0 +1,99 @@
+import type { MouseEvent } from 'react';
+import { Lock, MessageSquareText } from 'lucide-react';
+import { momentOf } from '../../../platform/format';
+import type { Entry } from './entries';
+import { FileIcon } from '../../../ui/file-icon';
+import type { RowProps } from './file-row';
+import { NameEditor } from './name-editor';
+import { Thumbnail } from './thumbnail';
+import { hasThumbnail } from './thumbnails';
+import classes from './file-list.module.css';
+
+type Props = Pick<RowProps, 'entry' | 'isRenaming' | 'isTrash' | 'place' | 'handlers' | 't'> & {
+  readonly name: string;
+  readonly size: string;
+};
+
+/** How far the accountant has come, in words; a new one says nothing. */
+const statesOf = (entry: Entry) => {
+  if (entry.kind === 'folder') return [];
+  const { process_state: state, accounting_status: status } = entry.file;
+  return [
+    ...(state === 'new' ? [] : [`process.${state}` as const]),
+    ...(status ? [`accounting.${status}` as const] : []),
+  ];
+};
+
+/** That a folder is the firm's alone, and how many notes a file has. */
+const marksOf = (entry: Entry, t: Props['t']) => {
+  const notes = entry.kind === 'file' ? entry.file.notes_count : 0;
+  const isFirms = entry.kind === 'folder' && entry.folder.firm_only;
+  return (
+    <>
+      {isFirms && (
+        <Lock size={13} className={classes.lock} role="img" aria-label={t('files.firmOnly')}>
+          <title>{t('files.firmOnly')}</title>
+        </Lock>
+      )}
+      {notes > 0 && (
+        <span className={classes.notes} title={t('files.notes', { count: notes })}>
+          <MessageSquareText size={13} aria-hidden="true" />
+          {notes}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** The name of a folder or file, with what stands under it where there is no room for columns. */
+export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handlers, t }: Props) => {
+  // what a name ends with says what it is, and is seen however short the place
+  const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
+  const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
+  const isNew = entry.kind === 'file' && states.length === 0;
+  const under = isTrash
+    ? [momentOf(entry.at), entry.who, place]
+    : [isNew && t('process.new'), size, momentOf(entry.at)];
+  const onClick = (event: MouseEvent) => {
+    // a folder opens like a link, unless keys are held that select; what a finger does the row knows
+    if (entry.kind !== 'folder' || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return;
+    event.stopPropagation();
+    handlers.onOpen(entry);
+  };
+  return (
+    <div role="gridcell" className={classes.name}>
+      {entry.kind === 'file' && !isTrash && hasThumbnail(entry.file) ? (
+        <Thumbnail file={entry.file} />
+      ) : (
+        <FileIcon entry={entry} />
+      )}
+      {isRenaming ? (
+        <NameEditor
+          key={entry.id}
+          entry={entry}
+          onRename={(to) => handlers.onRename(entry, to)}
+          onEnd={handlers.onRenamed}
+        />
+      ) : (
+        <span className={classes.text}>
+          <span
+            className={classes.title}
+            title={name}
+            data-open={entry.kind === 'folder' || undefined}
+            onClick={onClick}
+          >
+            <span className={classes.stem}>{name.slice(0, name.length - ending.length)}</span>
+            {ending}
+            {marksOf(entry, t)}
+          </span>
+          <span className={classes.under}>
+            {states.length > 0 && <strong className={classes.states}>{states.join(' · ')}</strong>}
+            {states.length > 0 && ' · '}
+            {under.filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      )}
+    </div>
+  );
+};

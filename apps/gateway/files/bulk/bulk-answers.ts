@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Done, ReadStore } from '@dosar/kernel/runtime';
+import type { File, Folder, Language, Operation } from '@dosar/contracts';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
+import type { Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { Json } from '../../platform/http/json';
+import { foreign, Problem } from '../../platform/http/problem';
+import { ViewRows } from '../../platform/reads/rows';
+import { rowsById } from '../../platform/reads/rows-by-id';
+import { sentenceOf } from '../../platform/http/texts';
+import { Writes, type Write } from '../../platform/writes/writes';
+import type { Started } from './bulk-commands';
+import { commonReason } from './bulk-faults';
+import { BulkRunner } from './bulk-runner';
+
+/** An operation that takes longer is answered while it goes on. */
+const ANSWER_WITHIN_MS = 25_000;
+
+/** Begins operations, and tells those who asked for them how they go. */
+@Injectable()
+export class BulkAnswers {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
+    private readonly runner: BulkRunner,
+    private readonly rows: ViewRows,
+  ) {}
+
+  /** @throws Problem when all of it is refused for one reason. */
+  async run(call: Call, write: Write, started: Started): Promise<Json> {
+    const { row, isOver } = await this.begin(call, write, started, ANSWER_WITHIN_MS);
+    const reason = isOver && commonReason(row.total, row.failed);
+    if (reason) throw new Problem(reason);
+    return this.answer(call, row, isOver ? null : 202);
+  }
+
+  /** Begins an operation, and waits so long for its end. @returns how it is then */
+  async begin(call: Call, write: Write, started: Started, ms: number) {
+    const operationId = write.idFor('operation');
+    const { begun, running } = await this.runner.begin(operationId, started, write);
+    const ended = await this.runner.endedWithin(ms, running);
+    if (ended) await this.writes.visible(call);
+    return { row: await this.rowOf(operationId, [begun, ...(ended ?? [])]), isOver: ended !== null };
+  }
+
+  /** How an operation is after this was appended to it. */
+  async reply(call: Call, operationId: string, done: readonly Done[]): Promise<Json> {
+    await this.writes.visible(call);
+    return this.answer(call, await this.rowOf(operationId, done));
+  }
+
+  async answer(call: Call, row: OperationRow, status: number | null = null): Promise<Json> {
+    return new Json(JSON.stringify({ operation: await this.shown(call, row) }), null, status);
+  }
+
+  shown({ language }: Call, row: OperationRow): Promise<Operation> {
+    return shown(row, language, this.rows);
+  }
+
+  private async rowOf(operationId: string, done: readonly Done[]): Promise<OperationRow> {
+    return JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;
+  }
+
+  /** An operation, for whoever asked for it and may see still what it is about. @throws Problem NOT_FOUND */
+  async own(call: Call, id: string) {
+    const row = await this.rows.must(operations, id);
+    const { user_id: userId, client_id: clientId } = JSON.parse(row.json) as OperationRow;
+    if (userId !== call.caller.id || !this.installation.access.clientFor(call.caller, clientId))
+      throw foreign('bulk', id, clientId);
+    call.clients.add(clientId);
+    return row;
+  }
+}
+
+/** As it is shown: what failed by what it is called now. */
+export const shown = async (
+  { client_id: _client, user_id: _user, failed, ...operation }: OperationRow,
+  language: Language,
+  reads: Pick<ReadStore, 'find'>,
+): Promise<Operation> => {
+  const idsOf = (wanted: 'file' | 'folder') => failed.filter(({ type }) => type === wanted).map(({ id }) => id);
+  const found = [await rowsById(reads, files, idsOf('file')), await rowsById(reads, folders, idsOf('folder'))];
+  const nameOf = (id: string) => {
+    const row = found.map((rows) => rows.get(id)).find((each) => each !== undefined);
+    return row ? (JSON.parse(row.json) as File | Folder).name : null;
+  };
+  return {
+    ...operation,
+    failed: failed.map(({ id, type, code }) => ({
+      id,
+      type,
+      name: nameOf(id),
+      code,
+      error: sentenceOf(language, code),
+    })),
+  };
+};

@@ -1,0 +1,241 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProblemCode } from '@dosar/contracts';
+import {
+  isOutage,
+  openRecords,
+  pace,
+  resumed,
+  upcast,
+  within,
+  type Done,
+  type ItemRefusal,
+  type Origin,
+} from '@dosar/kernel/runtime';
+import { registry } from '@dosar/domain/registry';
+import { bulk } from '@dosar/domain/files/bulk.decider';
+import { drive } from '@dosar/domain/files/drive.decider';
+import type { Drive } from '@dosar/domain/files/drive-nodes';
+import { operations } from '@dosar/domain/files/operations.projector';
+import type { CommandOrigin } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { Problem } from '../../platform/http/problem';
+import { problemOf } from '../../platform/http/problem.filter';
+import { Writes, type Write } from '../../platform/writes/writes';
+import { BulkCopies } from './bulk-copies';
+import { BulkTries } from './bulk-tries';
+import { commandOf, isAsWanted, isDeep, type Started } from './bulk-commands';
+import { failuresOf, unreachedOf } from './bulk-faults';
+import { partsOf, type Course, type Part } from './bulk-course';
+import { mustBeWithinLimit } from './bulk-effects';
+import { OperationTurns, type Place } from './operation-turns';
+import { Unpacking } from '../unzip/unpacking';
+
+/** Whoever asked for an operation wants no more of it. */
+class Cancelled extends Error {}
+
+/** More passes over so few things than this mean that somebody is undoing them at the same time. */
+const PASSES = 10;
+/** What was not reached by then is told to be so. */
+const LONGEST_MS = 10 * 60_000;
+/** So long whoever cancels an operation waits for what is under way. */
+const ENDS_WITHIN_MS = 5_000;
+
+/** Does what an operation asks for, batch by batch, each whole or not at all; goes on with those a crash interrupted. */
+@Injectable()
+export class BulkRunner {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
+    private readonly unpacking: Unpacking,
+    private readonly copies: BulkCopies,
+  ) {}
+
+  @Inject(BulkTries) private readonly tries!: BulkTries;
+  private readonly turns = new OperationTurns();
+  /** What is going on here now. */
+  private readonly running = new Map<string, Promise<Done[]>>();
+
+  /** Notes an operation in the log; it goes on once those of its client before it are over. @throws Problem */
+  async begin(operationId: string, started: Started, write: Write) {
+    const known = this.running.get(operationId);
+    if (known) return { begun: await this.note(operationId, started, write), running: known };
+    this.turns.mustHaveRoom(started.clientId);
+    const place = this.turns.enter(started.clientId, operationId);
+    try {
+      const begun = await this.note(operationId, started, write);
+      return { begun, running: this.run(operationId, started, write, place) };
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
+  }
+
+  private note(operationId: string, started: Started, write: Write): Promise<Done> {
+    return write.handle(bulk, operationId, { type: 'StartBulk', data: started });
+  }
+
+  private run(operationId: string, started: Started, write: Write, { turn, leave }: Place): Promise<Done[]> {
+    const runToItsEnd = (refusal: ProblemCode | null) => this.runToItsEnd(operationId, started, write, refusal);
+    const running = turn.then(() => this.tries.run(operationId, started.kind, runToItsEnd)).finally(leave);
+    this.running.set(operationId, running);
+    const forget = () => void this.running.delete(operationId);
+    running.then(forget, forget);
+    return running;
+  }
+
+  /** Waits a while for the end of an operation that was cancelled. @returns what was appended to it, if it ended. */
+  ended(operationId: string): Promise<readonly Done[]> {
+    this.turns.release(operationId);
+    const running = this.running.get(operationId)?.catch(() => []);
+    return running ? within(ENDS_WITHIN_MS, running, () => []) : Promise.resolve([]);
+  }
+
+  /** @returns what was appended to the operation: what is over is not done again, though there may be new things to do. */
+  private async runToItsEnd(
+    operationId: string,
+    started: Started,
+    write: Write,
+    refusal: ProblemCode | null,
+  ): Promise<Done[]> {
+    const { finished } = await this.installation.commandHandler.state(bulk, operationId);
+    const until = Date.now() + LONGEST_MS;
+    const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0, until };
+    const finish = async ({ failed, made: unpacked, progress }: Course, reached = started.items.length) => {
+      const isCopy = started.kind === 'copy';
+      const made = isCopy ? await this.copies.made(started.clientId, operationId, started.items) : unpacked;
+      const command = { type: 'FinishBulk', data: { failed, reached, ...(made && { made }) } } as const;
+      return Promise.all([...progress, write.sub('finish').unauthorized().handle(bulk, operationId, command)]);
+    };
+    try {
+      if (!finished && refusal) throw new Problem(refusal);
+      if (!finished) await this.mustGoOn(operationId, course);
+      if (!finished && started.kind === 'extract_zip') await this.unpack(operationId, started, write, course);
+      else if (!finished) await this.runBatches(operationId, started, write, course);
+    } catch (error) {
+      // what is only out of reach now is gone on with later; whatever else ends it, it has ended
+      if (isOutage(error)) throw error;
+      if (error instanceof Cancelled) {
+        const left = unreachedOf(operationId, started, course, await this.drive(started));
+        return finish(course, started.items.length - left.length);
+      }
+      const { code } = problemOf(error);
+      if (code === 'INTERNAL_ERROR') this.installation.logger.error({ err: error, operation: operationId }, 'a defect');
+      const left = unreachedOf(operationId, started, course, await this.drive(started));
+      course.failed.push(...left.map((each) => ({ ...each, code })));
+    }
+    return finish(course);
+  }
+
+  private async unpack(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
+    const { progress, failed, made } = await this.unpacking.run(operationId, started, write, () =>
+      this.mustGoOn(operationId, course),
+    );
+    course.progress.push(...progress.map((each) => Promise.resolve(each)));
+    course.failed.push(...failed);
+    if (made) course.made = made;
+  }
+
+  /** What was appended to it, or null when it goes on for longer: then what ends it is in the log file. */
+  async endedWithin(ms: number, running: Promise<Done[]>): Promise<Done[] | null> {
+    const ended = await within(ms, running, () => null);
+    if (!ended)
+      running.catch((error: unknown) => this.installation.logger.error({ err: error }, 'an operation failed'));
+    return ended;
+  }
+
+  private async runBatches(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
+    // what is in the folders may be more than it was when this was begun
+    await mustBeWithinLimit(await this.drive(started), started);
+    for (const part of partsOf(operationId, started, course)) {
+      await this.mustGoOn(operationId, course);
+      await this.runPart(part, write);
+    }
+  }
+
+  private async runPart(part: Part, write: Write): Promise<void> {
+    const { operationId, started, batch, from, course } = part;
+    const refusals = await this.runBatch(part, write.sub(`batch ${from}`));
+    course.failed.push(...failuresOf(started, refusals));
+    course.reached = from + batch.length;
+    if (course.reached >= started.items.length) return;
+    const noted = { type: 'ProgressBulk', data: { done: course.reached } } as const;
+    const noting = write.sub(`progress ${course.reached}`).unauthorized().handle(bulk, operationId, noted);
+    noting.catch(() => undefined); // whoever finishes the operation is told
+    course.progress.push(noting);
+  }
+
+  /** @throws Cancelled, or Problem BULK_TIMEOUT */
+  private async mustGoOn(operationId: string, { until }: Course): Promise<void> {
+    const { cancelled } = await this.installation.commandHandler.state(bulk, operationId);
+    if (cancelled) throw new Cancelled();
+    if (Date.now() > until) throw new Problem('BULK_TIMEOUT');
+  }
+
+  /** Takes up what was begun and not ended before the last stop, once its view has come as far as the log. */
+  async resume(signal: AbortSignal): Promise<void> {
+    const { ports, views } = this.installation;
+    const head = (await ports.events.head()) ?? 0n;
+    while (!(await views.reach([operations.view], head)) && !views.stops().has(operations.view))
+      if (signal.aborted) return;
+    const interrupted = await ports.reads.find(operations, { where: { status: 'in_progress' } });
+    const goOn = async (id: string) => {
+      const begun = await this.begun(id);
+      if (begun) await this.run(id, begun.started, begun.write, this.turns.enter(begun.started.clientId, id));
+    };
+    await this.tries.resume(interrupted, goOn, signal);
+  }
+
+  /** What an operation was begun with, as it is in the log. */
+  private async begun(id: string): Promise<{ readonly started: Started; readonly write: Write } | null> {
+    const { ports, keyring } = this.installation;
+    for await (const batch of ports.events.read(`bulk-${id}`, 0, 1))
+      for (const record of await openRecords(batch, keyring)) {
+        const { data, actor, correlationId, ip, userAgent, id: causationId, command } = upcast(record, registry);
+        const origin: Origin = { actor, correlationId, causationId, ip, userAgent };
+        const call: CommandOrigin = {
+          origin: () => origin,
+          firstEvent: record.id,
+          written: null,
+          reactions: new Map(),
+          clients: new Set([(data as Started).clientId]),
+          isSignedIn: true,
+        };
+        return { started: data as Started, write: this.writes.with(call, resumed(command)) };
+      }
+    return null;
+  }
+
+  private drive({ clientId }: Started): Promise<Drive> {
+    return this.installation.commandHandler.state(drive, clientId);
+  }
+
+  /** The same is asked for until nothing is left to do: one append takes only so many events. */
+  private async runBatch(part: Part, write: Write): Promise<readonly ItemRefusal[]> {
+    const { operationId, started, course, batch } = part;
+    if (started.kind === 'copy') return this.copies.run(part, write, () => this.mustGoOn(operationId, course));
+    const command = commandOf(operationId, started, batch);
+    const rest = pace();
+    for (let pass = 0; ; pass += 1) {
+      await rest();
+      if (pass > 0) await this.mustGoOn(operationId, course);
+      const { types, refusals, recorded } = await write
+        .sub(`pass ${pass}`)
+        .handleMany(drive, started.clientId, command);
+      for (const { resource } of recorded()) course.changed.add(resource.id);
+      if (types.length === 0 || (!isDeep(started) && pass >= PASSES)) return refusals;
+      if (!isDeep(started) && (await this.isDone(part, refusals))) return refusals;
+    }
+  }
+
+  /** What was changed is done, whatever somebody else does with it then. */
+  private async isDone(
+    { operationId, started, batch, course }: Part,
+    refusals: readonly ItemRefusal[],
+  ): Promise<boolean> {
+    const refused = new Set(refusals.map(({ id }) => id));
+    const left = batch.filter(({ id }) => !refused.has(id) && !course.changed.has(id));
+    if (left.length === 0) return true;
+    const state = await this.drive(started);
+    return left.every(({ id }) => isAsWanted(operationId, started, state, id));
+  }
+}

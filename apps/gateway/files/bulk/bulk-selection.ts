@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BulkItem } from '@dosar/domain/files/bulk.events';
+import { drive } from '@dosar/domain/files/drive.decider';
+import { isPlace } from '@dosar/domain/files/drive-nodes';
+import type { Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { Problem } from '../../platform/http/problem';
+import type { BulkRequest } from './bulk.handler';
+import { mustBeWithinLimit } from './bulk-effects';
+import { Drives } from '../tree/drives';
+
+/** What an operation is about: all of it is in one drive. */
+@Injectable()
+export class BulkSelection {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly drives: Drives,
+  ) {}
+
+  /** @throws Problem when an id names nothing of this drive, or when it is too much: then nothing at all is done. */
+  async of(
+    call: Call,
+    { client_id, kind, file_ids, folder_ids = [], target_folder_id }: BulkRequest,
+  ): Promise<{ readonly clientId: string; readonly items: readonly BulkItem[] }> {
+    const clientId = this.drives.clientId(call, client_id, 'client_id');
+    const state = await this.installation.commandHandler.state(drive, clientId);
+    const item = (type: BulkItem['type']) => (id: string) => {
+      const node = state.nodes.get(id);
+      if (node?.type !== type) throw new Problem('BULK_INVALID_SELECTION');
+      return { id, type, deletion: kind === 'restore' ? node.deletion : null };
+    };
+    if (!isPlace(state, target_folder_id ?? null)) throw new Problem('BULK_INVALID_SELECTION');
+    const items = [...[...new Set(file_ids)].map(item('file')), ...[...new Set(folder_ids)].map(item('folder'))];
+    await mustBeWithinLimit(state, { kind, items });
+    return { clientId, items };
+  }
+}

@@ -1,0 +1,32 @@
+import type { User } from '@dosar/contracts';
+import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
+import { users } from '@dosar/domain/identity/users.projector';
+import type { Announcer, Heard, ShowRows } from '../../platform/sockets/announcer';
+import { shown } from './bulk-answers';
+
+/** As whoever asked for it is shown it, in their language. */
+const show: ShowRows = (rows, reads) =>
+  Promise.all(
+    (rows as readonly OperationRow[]).map(async (operation) => {
+      const user = await reads.get(users, operation.user_id);
+      const { preferences } = user ? (JSON.parse(user.json) as Partial<User>) : {};
+      return shown(operation, preferences?.language ?? 'ro', reads);
+    }),
+  );
+
+/** How far an operation has come: one message, however many steps were heard of together. */
+export const bulkProgress: Announcer = {
+  name: 'bulk-progress',
+  category: 'bulk',
+  views: [operations.view],
+  announce(heard) {
+    const newest = new Map<string, Heard>();
+    for (const each of heard) if (each.actor.kind === 'user') newest.set(each.resource.id, each);
+    return [...newest].map(([id, { actor, position }]) => ({
+      event: 'bulk:progress',
+      to: { userId: actor.id },
+      rows: { operation: [operations, id, show] },
+      position,
+    }));
+  },
+};

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { File } from '@dosar/contracts';
+import { reads } from '@dosar/domain/audit/reads.decider';
+import { idempotent, type ByteRange } from '@dosar/kernel/runtime';
+import type { Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { Writes } from '../../platform/writes/writes';
+import { DownloadWatch } from './download-watch';
+import { Drives } from '../tree/drives';
+import type { Ticket } from './tickets';
+
+const KEPT = 10_000;
+/** What was opened, and how; `mark` tells two uses apart, and must tell nobody who knows it by heart anything of them. */
+export type Opened = Pick<Ticket, 'use' | 'version'> & { readonly mark: string };
+
+/** One use of a link from one address and agent. Its id is random and stands in no record, or the address could be guessed. */
+export const openedBy = ({ use, version, id }: Ticket, { ip, userAgent }: Call): Opened => ({
+  use,
+  version,
+  mark: `${use} ${id} ${ip} ${userAgent}`,
+});
+
+const NOTED = { download: 'NoteDownload', preview: 'NotePreview', text: 'NotePreview' } as const;
+
+/**
+ * Which downloads are events: the first use of a ticket from each address and agent, with the bytes that were asked for;
+ * and the first later one that asks for other bytes, as one of the whole. The parts that a browser asks for after that are
+ * the same download.
+ */
+@Injectable()
+export class DownloadNotes {
+  /** What was asked for first, by ticket, address and agent. */
+  private readonly first = new LRUCache<string, string>({ max: KEPT });
+
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
+    private readonly drives: Drives,
+    private readonly watch: DownloadWatch,
+  ) {}
+
+  async note(call: Call, opened: Opened, file: File, range: ByteRange | null): Promise<void> {
+    const { mark } = opened;
+    const asked = range ? `${range.start}-${range.end}` : 'whole';
+    const first = this.first.get(mark);
+    if (first === asked || first === 'whole') return;
+    const isNew = first === undefined && (await this.append(call, mark, { file, opened, range }));
+    if (isNew) {
+      this.first.set(mark, asked);
+      await this.watch.downloaded(call, file.size);
+      return;
+    }
+    // other bytes than before: from here on it counts as all of them
+    await this.append(call, `${mark} whole`, { file, opened, range: null });
+    this.first.set(mark, 'whole');
+  }
+
+  /** @returns false when the log has it already, as after a restart */
+  private async append(
+    call: Call,
+    mark: string,
+    { file, opened, range }: { readonly file: File; readonly opened: Opened; readonly range: ByteRange | null },
+  ): Promise<boolean> {
+    const { id: fileId, client_id: clientId, folder_id: folderId, name, size, sha256 } = file;
+    const { year } = await this.drives.content(fileId);
+    const data = { clientId, fileId, year, folderId, name, version: opened.version, size, sha256, range };
+    const context = idempotent(this.installation.keys.marks, mark, '');
+    const write = this.writes.with(call, context);
+    const { repeated } = await write.handle(reads, call.caller.sessionId, { type: NOTED[opened.use], data });
+    return !repeated;
+  }
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { File } from '@dosar/contracts';
+import type { Content } from '@dosar/domain/files/contents.projector';
+import type { Call } from '../../platform/access/call';
+import { actorOf } from '../../platform/access/guard';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { notFound, Problem } from '../../platform/http/problem';
+import { Drives } from '../tree/drives';
+import { Tickets, type Ticket } from './tickets';
+
+export type OpenedTicket = { readonly ticket: Ticket; readonly file: File; readonly content: Content };
+
+/** What tickets open, as long as their holders may have it. */
+@Injectable()
+export class OpenedTickets {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly drives: Drives,
+    private readonly tickets: Tickets,
+  ) {}
+
+  /** @throws Problem NOT_FOUND, for another version than the one it was made for as well */
+  async open(text: string, call: Call): Promise<OpenedTicket> {
+    const ticket = this.tickets.read(text);
+    if (!ticket) throw notFound();
+    const file = await this.fileOf(ticket, call);
+    const content = await this.drives.content(file.id);
+    if (content.version !== ticket.version) throw notFound();
+    return { ticket, file, content };
+  }
+
+  /** The file, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
+  private async fileOf({ fileId, userId, sessionId }: Ticket, call: Call): Promise<File> {
+    try {
+      call.actor = actorOf(this.installation, userId, sessionId);
+      return (await this.drives.file(call, fileId)).file;
+    } catch (error) {
+      throw error instanceof Problem ? notFound() : error;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import { MIME_TYPES, type Extension, type File, type PreviewFault, type PreviewKind } from '@dosar/contracts';
+import { DamagedBytes } from '@dosar/kernel/runtime';
+import type { Content } from '@dosar/domain/files/contents.projector';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { Texts } from '../texts/texts';
+import type { Ticket } from './tickets';
+
+/** So much of an XML file tells whether it is an invoice. */
+const HEAD_BYTES = 8 * 1024;
+const UBL = /urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2/;
+
+const KINDS: Readonly<Record<string, PreviewKind>> = {
+  [MIME_TYPES.pdf]: 'pdf',
+  [MIME_TYPES.txt]: 'text',
+  [MIME_TYPES.csv]: 'table',
+  [MIME_TYPES.xml]: 'text',
+  [MIME_TYPES.json]: 'text',
+  [MIME_TYPES.sql]: 'text',
+  [MIME_TYPES.zip]: 'archive',
+};
+
+/** What is looked at by its text alone. */
+const BY_TEXT: ReadonlySet<string> = new Set(
+  (['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf'] satisfies Extension[]).map(
+    (extension) => MIME_TYPES[extension],
+  ),
+);
+
+/** How a file is shown, and what of it is opened for that. */
+type Shown = {
+  readonly kind: PreviewKind;
+  readonly use: Ticket['use'];
+  readonly why?: PreviewFault;
+  readonly isGivenUp?: true;
+};
+
+/** How files can be looked at. */
+@Injectable()
+export class PreviewKinds {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly texts: Texts,
+  ) {}
+
+  async of(file: File, content: Content): Promise<Shown> {
+    try {
+      return await this.kindOf(file, content);
+    } catch (error) {
+      if (!(error instanceof DamagedBytes)) throw error;
+      return { kind: 'none', use: 'preview', why: 'damaged' };
+    }
+  }
+
+  private async kindOf({ mime_type: mimeType, client_id: clientId }: File, content: Content): Promise<Shown> {
+    if (await this.installation.tries.document.isGivenUp(content.blobId))
+      return { kind: 'none', use: 'preview', why: 'damaged', isGivenUp: true };
+    if (BY_TEXT.has(mimeType)) {
+      const outcome = await this.texts.of({ ...content, mimeType, clientId });
+      return 'text' in outcome ? { kind: 'text', use: 'text' } : { kind: 'none', use: 'preview', why: outcome.why };
+    }
+    if (mimeType === MIME_TYPES.xml && (await this.isInvoice(content))) return { kind: 'invoice', use: 'preview' };
+    return { kind: KINDS[mimeType] ?? (mimeType.startsWith('image/') ? 'image' : 'none'), use: 'preview' };
+  }
+
+  private async isInvoice(content: Content): Promise<boolean> {
+    const { size } = content;
+    if (size === 0) return false;
+    const range = { start: 0, end: Math.min(size, HEAD_BYTES) - 1 };
+    const bytes = await this.installation.documents.open(content, range);
+    if (!bytes) return false;
+    return UBL.test((await buffer(bytes)).toString('latin1'));
+  }
+}

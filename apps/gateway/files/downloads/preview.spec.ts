@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
+
+const documents = join(__dirname, '../../demo/documents');
+const document = (name: string) => readFileSync(join(documents, name));
+
+describe('a look at a file', () => {
+  let gateway: Gateway;
+  let firm: Awaited<ReturnType<typeof aFirm>>;
+  beforeAll(async () => {
+    gateway = await aGateway();
+    firm = await aFirm(gateway);
+  });
+  afterAll(() => gateway.close());
+
+  const look = async (ask: Ask, id: string) =>
+    (await ask('get', `/files/${id}/preview`).expect(200)).body as { url: string; kind: string };
+  const eventsOf = async (id: string) =>
+    (
+      (await firm.admin('get', `/audit/events?resource_id=${id}`)).body as {
+        events: { event_type: string; details: object }[];
+      }
+    ).events;
+
+  it.each([
+    ['scan bon.pdf', 'pdf'],
+    ['bon_01.jpg', 'image'],
+    ['extras_bancar_2026-09.csv', 'table'],
+    ['efactura_AV-85926.xml', 'invoice'],
+    ['documente luna 09.zip', 'archive'],
+    ['Contract de prestări servicii nr 370.docx', 'text'],
+    ['extras_bancar_2026-09.xls', 'none'],
+  ])('says how %s can be shown: %s', async (name, kind) => {
+    const { id } = await aFile(firm.bakery.ask, name, {}, document(name));
+    expect(await look(firm.accountantAsk, id)).toMatchObject({ kind });
+  });
+
+  it('of other XML, and of an empty one, is a look at its text', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'declarație.xml', {}, '<declaratie luna="9"/>');
+    expect(await look(firm.bakery.ask, id)).toMatchObject({ kind: 'text' });
+  });
+
+  it('opens the bytes, and is an event of its own, not a download', async () => {
+    const bytes = document('bon_01.jpg');
+    const { id, sha256 } = await aFile(firm.bakery.ask, 'bon.jpg', {}, bytes);
+    const { url } = await look(firm.bakery.ask, id);
+    const { body } = await gateway.anonymous('get', url).buffer(true).expect(200);
+    expect((body as Buffer).equals(bytes)).toBe(true);
+    await gateway.anonymous('get', url).expect(200);
+    const [first, ...others] = await eventsOf(id);
+    expect(first).toMatchObject({ event_type: 'FilePreviewed', details: { range: null, sha256 } });
+    expect(others.map(({ event_type }) => event_type)).toEqual(['FileUploaded']);
+  });
+
+  it('is not for those who may not see the file', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'al brutăriei.txt');
+    await firm.mill.ask('get', `/files/${id}/preview`).expect(404);
+  });
+});

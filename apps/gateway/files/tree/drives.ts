@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { File, Folder } from '@dosar/contracts';
+import type { Row, ViewSpec } from '@dosar/kernel/runtime';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import type { Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { mustSee } from '../../platform/access/must-see';
+import { foreign, notFound, wrongField } from '../../platform/http/problem';
+import { ViewRows } from '../../platform/reads/rows';
+
+/** What somebody may see of the drives: everything else is as if it were not there. */
+@Injectable()
+export class Drives {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: ViewRows,
+  ) {}
+
+  /** The client whose drive is meant: the own one for a client's user. @throws Problem when it is missing or not theirs to see. */
+  clientId(call: Call, given: string | undefined, field: string): string {
+    const { caller } = call;
+    const id = given ?? caller.clientIds[0];
+    if (id === undefined) throw caller.role === 'user' ? notFound() : wrongField(field, 'required');
+    mustSee(call, this.installation, id);
+    return id;
+  }
+
+  /** A file that is there and may be seen. @throws Problem NOT_FOUND */
+  async file(call: Call, id: string): Promise<{ row: Row; file: File }> {
+    const { row, value } = await this.item<File>(call, files, id);
+    return { row, file: value };
+  }
+
+  /** Where the bytes of a file are, and since when it is: asked for by whoever may see it. */
+  async content(fileId: string): Promise<Content> {
+    return JSON.parse((await this.rows.must(contents, fileId)).json) as Content;
+  }
+
+  /** A folder that is there and may be seen. @throws Problem NOT_FOUND */
+  async folder(call: Call, id: string): Promise<{ row: Row; folder: Folder }> {
+    const { row, value } = await this.item<Folder>(call, folders, id);
+    return { row, folder: value };
+  }
+
+  /** The client and folder of a listing; the folder alone says whose it is. @throws Problem */
+  async place(call: Call, clientId: string | undefined, folderId: string | undefined, field: string) {
+    if (folderId === undefined) return { clientId: this.clientId(call, clientId, field), folderId: null };
+    const { folder } = await this.folder(call, folderId);
+    if (clientId !== undefined && folder.client_id !== clientId) throw notFound();
+    return { clientId: folder.client_id, folderId };
+  }
+
+  private async item<T extends File | Folder>(call: Call, view: ViewSpec, id: string): Promise<{ row: Row; value: T }> {
+    const row = await this.rows.must(view, id);
+    const value = JSON.parse(row.json) as T;
+    if (!this.installation.access.clientFor(call.caller, value.client_id))
+      throw foreign(view === files ? 'file' : 'folder', id, value.client_id);
+    call.clients.add(value.client_id);
+    if (value.deleted_at !== null) throw notFound();
+    return { row, value };
+  }
+
+  /** `/2026/2026-01 Ianuarie`; the root is `/`. */
+  async pathOf(folderId: string | null): Promise<string> {
+    const names: string[] = [];
+    for (let id = folderId; id !== null;) {
+      const row = await this.rows.get(folders, id);
+      if (!row) break;
+      const folder = JSON.parse(row.json) as Folder;
+      names.unshift(folder.name ?? folder.id);
+      id = folder.parent_folder_id;
+    }
+    return `/${names.join('/')}`;
+  }
+}

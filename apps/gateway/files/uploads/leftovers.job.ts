@@ -1,0 +1,72 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { contents } from '@dosar/domain/files/contents.projector';
+import { readRefusal, type KeptBlob } from '@dosar/kernel/runtime';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import type { Job } from '../../platform/hosting/job';
+import { knownTimes, noteStart } from './known-times';
+import { bytesIn, unnamedIn } from './unnamed-bytes';
+
+/** Bytes whose event was never stored, because a crash came between, stay so long. */
+export const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Letters that were given up are named for so long. */
+const GIVEN_UP_MS = 14 * KEPT_MS;
+/** In which part of the health it is said what lies in the store. */
+export const LEFTOVERS = 'leftovers';
+
+/** Bytes that belong to no event. */
+@Injectable()
+export class Leftovers implements Job, OnModuleInit {
+  readonly failure = 'leftovers could not be cleared away';
+  readonly isHourly = true;
+  readonly isSoon = true;
+
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  /** Before anything is written. */
+  onModuleInit(): Promise<void> {
+    const { ports, log } = this.installation;
+    return noteStart(ports.vault, log, Date.now());
+  }
+
+  run(): Promise<void> {
+    return this.sweep(new Date());
+  }
+
+  /**
+   * Takes away bytes that no event names, where it is known that none ever did: what may be of a log that was lost is only
+   * said, and stays. Nothing is looked at while the view that knows them is not up to date, or the log not the one that was known.
+   */
+  async sweep(now: Date): Promise<void> {
+    const { ports, views } = this.installation;
+    const head = await ports.events.head();
+    const isCurrent = head === null || (await views.reach([contents.view], head));
+    if (!isCurrent || !(await ports.reads.state(contents)).isSettled) return;
+    const isNamed = async (id: string) => (await ports.reads.count(contents, { where: { blob_id: id } }, 1)) > 0;
+    await this.sweepTries(now, isNamed);
+    if ((await readRefusal(ports.vault)) !== null) return;
+    const { isKnown } = await knownTimes(ports);
+    const [known, unknown]: [KeptBlob[], KeptBlob[]] = [[], []];
+    for await (const each of ports.blobs.all()) {
+      if (now.getTime() - each.writtenAt.getTime() < KEPT_MS || (await isNamed(each.id))) continue;
+      (isKnown(each.writtenAt) ? known : unknown).push(each);
+    }
+    for (const { id } of await unnamedIn(ports.events, known)) await ports.blobs.remove(id);
+    this.tell(unknown);
+  }
+
+  private tell(left: readonly KeptBlob[]): void {
+    const { findings } = this.installation;
+    const what = `${left.length} documents of ${bytesIn(left)} bytes lie in the store that no event names: they may be of a log that is not here, and stay; "dosar leftovers" lists them, and takes away by "dosar leftovers remove" what has lain so for 30 days`;
+    if (left.length > 0 && findings.of(LEFTOVERS).includes(what)) return;
+    findings.clear(LEFTOVERS);
+    if (left.length > 0) findings.add(LEFTOVERS, what);
+  }
+
+  /** That a document was given up holds as long as there is a file with its bytes; of letters, as long as anybody may miss them. */
+  private async sweepTries(now: Date, isNamed: (blobId: string) => Promise<boolean>): Promise<void> {
+    const { document, picture, operation, letter, digest } = this.installation.tries;
+    const isOld = (_: string, until: number) => until + GIVEN_UP_MS < now.getTime();
+    for (const each of [document, picture]) await each.sweep(async (blobId) => !(await isNamed(blobId)));
+    for (const each of [operation, letter, digest]) await each.sweep(isOld);
+  }
+}

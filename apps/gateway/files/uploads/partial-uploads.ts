@@ -1,0 +1,135 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { sealedOutside, type Envelope, type KeptBytes } from '@dosar/kernel/runtime';
+import { filesKey } from '@dosar/domain/files/drive.events';
+import type { Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { notFound, Problem } from '../../platform/http/problem';
+import { Drives } from '../tree/drives';
+import { UnfinishedCounts } from './unfinished-counts';
+
+/** An upload that was begun can be gone on with for so long, and what it has become is told for so long. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** How far an upload has come: what is said here is durable. */
+export type PartialUpload = {
+  readonly id: string;
+  /** Random, and nowhere but here: what the file’s record is marked with, since the id stands in clear in the vault. */
+  readonly mark: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly folderId: string | null;
+  readonly isFromChat: boolean;
+  readonly name: string;
+  readonly length: number;
+  readonly offset: number;
+  /** Its bytes so far, and what opens them: that stands in the vault sealed, as the name does. */
+  readonly parts: readonly KeptBytes[];
+  /** What it has become. */
+  readonly fileId: string | null;
+  readonly duplicateOf: string | null;
+  readonly expiresAt: number;
+};
+
+/** As it was read, to be replaced by a later state. */
+export type Held = { readonly partial: PartialUpload; readonly kept: string };
+
+type Kept = {
+  readonly clientId: string;
+  readonly length: number;
+  /** What is to be taken away with it. */
+  readonly parts: readonly Pick<KeptBytes, 'id'>[];
+} & Pick<PartialUpload, 'expiresAt' | 'fileId'> & { readonly sealed: Envelope };
+
+const placeOf = (userId: string, id: string) => `upload/${userId}/${id}`;
+
+/** Uploads that are not whole yet, in the vault under the key of the documents that begin in that year: with that key they are gone. */
+@Injectable()
+export class PartialUploads {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly drives: Drives,
+    private readonly unfinished: UnfinishedCounts,
+  ) {}
+
+  expiry(): number {
+    return Date.now() + KEPT_MS;
+  }
+
+  /** @returns what stands there already when it was begun before. @throws Problem 429 */
+  async begin(call: Call, partial: PartialUpload): Promise<Held> {
+    const { vault } = this.installation.ports;
+    const { userId, id } = partial;
+    await this.unfinished.begin(userId, id, partial);
+    try {
+      const kept = await this.seal(partial);
+      if (await vault.putIfAbsent(placeOf(userId, id), kept)) return { partial, kept };
+      const before = await this.must(call, id);
+      if (before.partial.fileId !== null) await this.unfinished.end(userId, id);
+      return before;
+    } catch (error) {
+      // after an outage it may be there
+      if (error instanceof Problem) await this.unfinished.end(userId, id);
+      throw error;
+    }
+  }
+
+  /** @throws Problem NOT_FOUND: nobody sees another's, nor what they brought where they see nothing any more */
+  async must(call: Call, id: string): Promise<Held> {
+    const place = placeOf(call.caller.id, id);
+    const kept = await this.installation.ports.vault.get(place);
+    if (kept === null) throw notFound();
+    const { clientId, expiresAt, sealed } = JSON.parse(kept) as Kept;
+    const partial = expiresAt <= Date.now() ? null : await this.sealed.open<PartialUpload>(place, sealed);
+    if (partial === null) throw notFound();
+    this.drives.clientId(call, clientId, 'client_id');
+    return { partial, kept };
+  }
+
+  /** @throws Problem CONFLICT when somebody else has brought bytes meanwhile */
+  async replace({ partial, kept }: Held, change: Partial<PartialUpload>): Promise<Held> {
+    const next = { ...partial, ...change };
+    const sealed = await this.seal(next);
+    const place = placeOf(partial.userId, partial.id);
+    if (!(await this.installation.ports.vault.replaceIf(place, kept, sealed))) throw new Problem('CONFLICT');
+    // what stays counted is forgotten when it expires
+    if (next.fileId !== null) await this.unfinished.end(next.userId, next.id).catch(() => undefined);
+    return { partial: next, kept: sealed };
+  }
+
+  /** What is kept of it is forgotten. */
+  async end({ id, userId, parts }: PartialUpload): Promise<void> {
+    const { vault } = this.installation.ports;
+    await vault.remove(placeOf(userId, id));
+    await this.unfinished.end(userId, id);
+    await this.discard(parts);
+  }
+
+  async discard(parts: readonly Pick<KeptBytes, 'id'>[]): Promise<void> {
+    for (const { id } of parts) await this.installation.documents.remove(id);
+  }
+
+  /** Takes away what nobody can go on with any more. */
+  async sweep(now: Date): Promise<void> {
+    const { vault } = this.installation.ports;
+    for await (const [place, text] of vault.all('upload/')) {
+      const { expiresAt, parts } = JSON.parse(text) as Kept;
+      if (expiresAt > now.getTime()) continue;
+      await vault.remove(place);
+      await this.discard(parts);
+    }
+  }
+
+  private async seal(partial: PartialUpload): Promise<string> {
+    const { id, userId, clientId, length, parts, fileId, expiresAt } = partial;
+    const key = filesKey(clientId, new Date(expiresAt - KEPT_MS).getUTCFullYear());
+    await this.installation.commandHandler.bring(key);
+    const sealed = await this.sealed.seal(key, placeOf(userId, id), partial);
+    if (sealed === null) throw notFound();
+    const ids = parts.map((part) => ({ id: part.id }));
+    return JSON.stringify({ clientId, length, parts: ids, fileId, expiresAt, sealed } satisfies Kept);
+  }
+
+  private get sealed() {
+    return sealedOutside(this.installation.keyring, 'uploads');
+  }
+}

@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type File, mendedName, MIME_TYPES, sizeLimitOf } from '@dosar/contracts';
+import {
+  canonical,
+  Conflict,
+  idempotent,
+  together,
+  Unavailable,
+  type Row,
+  type StoredBytes,
+  type Where,
+} from '@dosar/kernel/runtime';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { drive } from '@dosar/domain/files/drive.decider';
+import { files } from '@dosar/domain/files/files.projector';
+import type { Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { Problem } from '../../platform/http/problem';
+import { ViewRows } from '../../platform/reads/rows';
+import { Writes } from '../../platform/writes/writes';
+import { allowedExtensionOf } from './content-type';
+import { Drives } from '../tree/drives';
+import { guarded } from './incoming';
+
+/** What a request may have beside the bytes of its file. */
+const FORM_BYTES = 64 * 1024;
+/** So many files of the same contents are looked at for all who ask at once; of more, each asks for its own. */
+const COPIES = 50;
+
+export type Received = { readonly name: string; readonly mimeType: string; readonly blob: StoredBytes };
+
+export type Destination = {
+  readonly client_id?: string | undefined;
+  readonly folder_id?: string | undefined;
+  readonly from_chat?: boolean | undefined;
+  /** What it is known by, so that it becomes one file however often it is asked for; else its call says so. */
+  readonly key?: string;
+};
+
+/** Whether the event may be stored although the call failed: then its bytes stay, and go later if it is not. */
+export const mayBeKept = (error: unknown): boolean => error instanceof Unavailable || error instanceof Conflict;
+
+/** The bytes come first and are durable before anything is decided; what is refused is taken away again. */
+@Injectable()
+export class Uploads {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
+    private readonly drives: Drives,
+    private readonly rows: ViewRows,
+  ) {}
+
+  /** @param announced bytes that are said to come, null when it is not said. @throws Problem, and nothing was kept. */
+  async receive(filename: string, bytes: AsyncIterable<Buffer>, announced: number | null): Promise<Received> {
+    const name = mendedName(filename);
+    const extension = allowedExtensionOf(name);
+    // told in advance that it is too large: then none of it need come
+    if ((announced ?? 0) > sizeLimitOf(name) + FORM_BYTES) throw new Problem('FILE_TOO_LARGE');
+    const blob = await this.installation.documents.put(guarded(bytes, name, extension));
+    return { name, mimeType: MIME_TYPES[extension], blob };
+  }
+
+  async discard({ blob }: Received): Promise<void> {
+    await this.installation.documents.remove(blob.id);
+  }
+
+  /**
+   * Makes what was received a file. `onKept` is told when an event may name the bytes: from then on they must stay.
+   * @returns the file as JSON.
+   */
+  async keep(
+    call: Call,
+    { name, mimeType, blob }: Received,
+    { key, ...to }: Destination,
+    onKept: () => void = () => {},
+  ): Promise<string> {
+    // the body took its time: whoever lost the right meanwhile is refused
+    this.writes.mustStillBe(call);
+    const clientId = this.drives.clientId(call, to.client_id, 'client_id');
+    const { id: blobId, size, sha256, bytesKey } = blob;
+    const body = { ...to, client_id: clientId, name, sha256 };
+    const write =
+      key === undefined
+        ? await this.writes.begin(call, body)
+        : this.writes.with(call, idempotent(this.installation.keys.marks, key, canonical(body)));
+    const fileId = write.idFor('file');
+    const isFromChat = to.from_chat === true;
+    const data = {
+      fileId,
+      folderId: to.folder_id ?? null,
+      name,
+      ...{ blobId, size, sha256, bytesKey, mimeType },
+      ...(isFromChat && to.folder_id === undefined && { chatFolderId: write.idFor('chat folder') }),
+      source: { kind: isFromChat ? ('chat' as const) : ('upload' as const), id: null },
+      quota: this.installation.access.client(clientId)!.quota,
+    };
+    const done = await write.handle(drive, clientId, { type: 'UploadFile', data });
+    onKept();
+    await this.writes.visible(call);
+    // asked for again under its key: the file has the bytes of the first time
+    const content = done.repeated ? await this.rows.get(contents, fileId) : null;
+    if (content && (JSON.parse(content.json) as Content).blobId !== blobId)
+      await this.installation.documents.remove(blobId);
+    const same = (await this.copies(`${clientId} ${sha256}`)) ?? [];
+    // most often it is there itself
+    const own = same.find(({ id, position }) => id === fileId && position >= done.position!);
+    const file = own?.json ?? (await this.rows.written(files, fileId, done));
+    const duplicate_of = await this.duplicateOf(same.find(({ id }) => id !== fileId));
+    const token = isFromChat && { attachment_token: fileId };
+    return JSON.stringify({ ...(JSON.parse(file) as File), duplicate_of, ...token });
+  }
+
+  /** The files of a client with a content, the oldest first, not always all of them. */
+  private readonly copies = together(async (asked): Promise<ReadonlyMap<string, readonly Row[]>> => {
+    const contents = asked.map((each) => each.split(' ') as [clientId: string, sha256: string]);
+    const [clients, hashes] = [0, 1].map((at) => [...new Set(contents.map((each) => each[at]!))]);
+    // whether they were deleted is not asked: SQLite would look at all that the clients have and that were not
+    const found = await this.filesOf({ client_id: { in: clients! }, sha256: { in: hashes! } }, COPIES);
+    const live = new Map(contents.map(([clientId, sha256]) => [`${clientId} ${sha256}`, [] as Row[]]));
+    for (const row of found) {
+      const { client_id, sha256, deleted_at } = JSON.parse(row.json) as File;
+      if (deleted_at === null) live.get(`${client_id} ${sha256}`)?.push(row);
+    }
+    if (found.length < COPIES) return live;
+    const each = async ([client_id, sha256]: readonly [string, string]) =>
+      [`${client_id} ${sha256}`, await this.filesOf({ client_id, sha256, deleted: 0 }, 2)] as const;
+    return new Map(await Promise.all(contents.map(each)));
+  });
+
+  private filesOf(where: Where, limit: number): Promise<readonly Row[]> {
+    return this.rows.find(files, { where, order: [['created', 'asc']], limit });
+  }
+
+  private async duplicateOf(row: Row | undefined): Promise<File['duplicate_of']> {
+    if (!row) return null;
+    const { id, name, folder_id } = JSON.parse(row.json) as File;
+    return { id, name, folder_path: await this.drives.pathOf(folder_id) };
+  }
+}

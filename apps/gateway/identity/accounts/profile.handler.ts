@@ -1,0 +1,49 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import type { authApi, InputOf } from '@dosar/contracts';
+import { user } from '@dosar/domain/identity/user.decider';
+import type { Call } from '../../platform/access/call';
+import { Writes } from '../../platform/writes/writes';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import type { Json } from '../../platform/http/json';
+import { wrongField } from '../../platform/http/problem';
+import { GetMe } from './people.query';
+
+/** The own name, phone, preferences and clients at hand. */
+export class ChangeProfile extends Command<Json> {
+  constructor(
+    readonly changes: InputOf<typeof authApi.changeMe>['body'],
+    readonly call: Call,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeProfile)
+export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly writes: Writes,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ changes, call }: ChangeProfile): Promise<Json> {
+    const { pinned_clients: pinned, ...profile } = changes;
+    this.mustSee(call, pinned ?? []);
+    const write = await this.writes.begin(call, changes);
+    const data = { ...profile, ...(pinned && { pinned }) };
+    await write.handle(user, call.caller.id, { type: 'ChangeProfile', data });
+    return this.shown(call);
+  }
+
+  /** @throws Problem when one of these clients is none of the caller's. */
+  private mustSee({ caller }: Call, clientIds: readonly string[]): void {
+    if (clientIds.some((id) => !this.installation.access.clientFor(caller, id)))
+      throw wrongField('pinned_clients', 'unknown_id');
+  }
+
+  private async shown(call: Call): Promise<Json> {
+    await this.writes.visible(call);
+    return this.queries.execute(new GetMe(call));
+  }
+}

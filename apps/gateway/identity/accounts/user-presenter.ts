@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '@dosar/contracts';
+import { users, type UserRow } from '@dosar/domain/identity/users.projector';
+import { Presence } from '../../platform/sockets/presence';
+import { ViewRows } from '../../platform/reads/rows';
+
+/** People as they are shown: with when they were last here, and without what is only the view's own. */
+@Injectable()
+export class UserPresenter {
+  constructor(
+    private readonly presence: Presence,
+    private readonly rows: ViewRows,
+  ) {}
+
+  /** @throws Problem NOT_FOUND */
+  async ofId(id: string): Promise<User> {
+    return this.user((await this.rows.must(users, id)).json);
+  }
+
+  user(json: string): User {
+    const { totp: _totp, passkeys: _passkeys, pinned_clients: _pinned, ...user } = JSON.parse(json) as UserRow;
+    return { ...user, lastSeen: this.presence.lastSeen(user.id) };
+  }
+
+  readonly asJson = (json: string): string => JSON.stringify(this.user(json));
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AccessOf } from '@dosar/domain/identity/access.projector';
+import type { Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { notFound } from '../../platform/http/problem';
+import { Reservations } from '../reservations/reservations';
+
+/** Whose accountants are meant: a client's, named by itself or by one of its users. */
+export type Assigned = { readonly clientId: string } | { readonly userId: string };
+
+@Injectable()
+export class Assignments {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly reservations: Reservations,
+  ) {}
+
+  /** @throws Problem NOT_FOUND, for a client that the caller may not see as well. */
+  must(call: Call, of: Assigned): AccessOf<'client'> {
+    const { access } = this.installation;
+    const id = 'clientId' in of ? of.clientId : (access.user(of.userId)?.clientIds[0] ?? null);
+    const found = access.clientFor(call.caller, id);
+    if (!found) throw notFound();
+    call.clients.add(found.id);
+    return found;
+  }
+  /** Does something about them while nobody else does: it is handed the client as it is then. @throws Problem */
+  changing<T>(call: Call, of: Assigned, work: (client: AccessOf<'client'>) => Promise<T>): Promise<T> {
+    const { id } = this.must(call, of);
+    return this.reservations.holding(['members', id], async () => work(this.must(call, { clientId: id })));
+  }
+}

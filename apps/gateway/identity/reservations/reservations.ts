@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { hmac, newId } from '@dosar/kernel/runtime';
+import { client } from '@dosar/domain/identity/client.decider';
+import { firm } from '@dosar/domain/identity/firm.decider';
+import { user } from '@dosar/domain/identity/user.decider';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { Problem } from '../../platform/http/problem';
+
+/** So often, and so long in between, somebody asks for what another call has just now. */
+const TURNS = 100;
+const TURN_MS = 50;
+/** A reservation whose owner does not have the value (its maker crashed in between) is void after this time. */
+const WITHOUT_OWNER_MS = 60_000;
+
+/** Whose a value is, and since when (ISO 8601). Calls own one only while they last. */
+type Reservation = { readonly owner: string; readonly at: string };
+
+/** Values that are in use, in the vault. */
+export const RESERVATIONS = 'reservation/';
+
+/** A value that may belong to one thing only: what it is, and the value itself in parts. */
+export type Unique = readonly [
+  kind: 'email' | 'firm-cui' | 'client-cui' | 'administrators' | 'members',
+  ...value: string[],
+];
+
+const read = (kept: string | null): Reservation | null => (kept === null ? null : (JSON.parse(kept) as Reservation));
+
+/** Values that may belong to one thing only, in the vault by their HMAC: taken before their owner's event. */
+@Injectable()
+export class Reservations {
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  private get vault() {
+    return this.installation.ports.vault;
+  }
+
+  private placeOf([kind, ...value]: Unique): string {
+    return `${RESERVATIONS}${kind}/${hmac(this.installation.keys.reservations, kind, ...value)}`;
+  }
+
+  /** Whether a value is really that of somebody who has it reserved: the log says so. */
+  private async isTheirs([kind, ...value]: Unique, owner: string): Promise<boolean> {
+    const { commandHandler } = this.installation;
+    if (kind === 'administrators' || kind === 'members') return false;
+    if (kind === 'email') return (await commandHandler.state(user, owner)).email?.toLowerCase() === value[0];
+    if (kind === 'firm-cui') return (await commandHandler.state(firm, owner)).details?.cui === value[0];
+    const { details } = await commandHandler.state(client, owner);
+    return details !== null && details.firmId === value[0] && details.cui === value[1];
+  }
+
+  /** Makes a value this owner's. @returns false when it is somebody else's */
+  async take(unique: Unique, owner: string): Promise<boolean> {
+    const place = this.placeOf(unique);
+    const mine = JSON.stringify({ owner, at: new Date().toISOString() } satisfies Reservation);
+    for (;;) {
+      const kept = await this.vault.get(place);
+      const found = read(kept);
+      if (found === null) {
+        if (await this.vault.putIfAbsent(place, mine)) return true;
+        continue;
+      }
+      if (found.owner === owner) return true;
+      const isYoung = Date.now() - Date.parse(found.at) < WITHOUT_OWNER_MS;
+      if (isYoung || (await this.isTheirs(unique, found.owner))) return false;
+      if (await this.vault.replaceIf(place, kept!, mine)) return true;
+    }
+  }
+
+  /** Whose it is; null: nobody's. */
+  async ownerOf(unique: Unique): Promise<string | null> {
+    return read(await this.vault.get(this.placeOf(unique)))?.owner ?? null;
+  }
+
+  /** Gives up what was this owner's. */
+  async release(unique: Unique, owner: string): Promise<void> {
+    if ((await this.ownerOf(unique)) === owner) await this.vault.remove(this.placeOf(unique));
+  }
+
+  /** Makes a value its owner's again, when that was lost, or is of a former owner in an older vault. */
+  async restore(unique: Unique, owner: string): Promise<void> {
+    const place = this.placeOf(unique);
+    const mine = JSON.stringify({ owner, at: new Date().toISOString() } satisfies Reservation);
+    for (;;) {
+      const kept = await this.vault.get(place);
+      if (read(kept)?.owner === owner) return;
+      // whose it is was looked up in what may have changed since
+      if (kept !== null && !(await this.isTheirs(unique, owner))) return;
+      const isDone = kept === null ? this.vault.putIfAbsent(place, mine) : this.vault.replaceIf(place, kept, mine);
+      if (await isDone) return;
+    }
+  }
+
+  /**
+   * Does something while nobody else, at whatever gateway, does what needs the same, and once all that they did is known here:
+   * what is counted then, or is there, is so still when it is appended. Whoever needs several takes 'members' first.
+   * @throws Problem CONFLICT when it was never free
+   */
+  async holding<T>(unique: Unique, work: () => Promise<T>): Promise<T> {
+    const call = newId();
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      if (await this.take(unique, call))
+        // one that cannot be given up now is void after a minute
+        return this.atHead(work).finally(() => this.release(unique, call).catch(() => undefined));
+      await pause(Math.random() * 2 * TURN_MS);
+    }
+    throw new Problem('CONFLICT');
+  }
+  private async atHead<T>(work: () => Promise<T>): Promise<T> {
+    const { access, ports } = this.installation;
+    const head = await ports.events.head();
+    if (head !== null) await access.reach(head);
+    return work();
+  }
+}

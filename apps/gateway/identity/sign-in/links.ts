@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readSigned } from '@dosar/kernel/runtime';
+import { isOpen, LINKS, type UserState } from '@dosar/domain/identity/user-state';
+import type { Account, Call } from '../../platform/access/call';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { Problem } from '../../platform/http/problem';
+import { Credentials } from '../accounts/credentials';
+
+/** A link that can still be used: whose, and of which request. */
+export type OpenLink = { readonly userId: string; readonly requestId: string; readonly state: UserState };
+
+const SENT = { invitation: 'invitation', reset: 'reset', sign_in: 'signInLink' } as const;
+
+/** Links of letters: what they say is signed, and whether it still holds is what the account says. */
+@Injectable()
+export class Links {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly credentials: Credentials,
+  ) {}
+
+  /** @throws Problem RESET_LINK_INVALID for a link that is not ours, over, used, or followed by a newer one. */
+  async open(kind: keyof typeof LINKS, token: string): Promise<OpenLink> {
+    const [said, userId = '', requestId = ''] = readSigned(this.installation.keys.links, token) ?? [];
+    if (said !== kind) throw new Problem('RESET_LINK_INVALID');
+    const state = await this.credentials.stateOf(userId);
+    const isUsable = isOpen(state[SENT[kind]], requestId, LINKS[kind], new Date().toISOString());
+    if (state.role === null || state.status !== 'active' || !isUsable) throw new Problem('RESET_LINK_INVALID');
+    return { userId, requestId, state };
+  }
+
+  /** Whoever has the link is the one it was sent to. */
+  identify(call: Call, { userId }: OpenLink): Account {
+    const person = this.installation.access.user(userId);
+    if (!person) throw new Problem('RESET_LINK_INVALID');
+    call.person = person;
+    return person;
+  }
+}

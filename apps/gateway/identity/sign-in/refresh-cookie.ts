@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_MS } from '@dosar/domain/identity/access.projector';
+import type { Json } from '../../platform/http/json';
+import { Origins } from '../../platform/http/origins';
+import type { SignInAnswer } from './sign-in-flow';
+
+/** Only the calls under /api/auth are sent this cookie, and no script reads it. */
+const COOKIE = 'dosar_refresh';
+const PLACE = { path: '/api/auth', httpOnly: true, sameSite: 'strict' } as const;
+
+/** The cookie by which a session goes on. */
+@Injectable()
+export class RefreshCookie {
+  constructor(private readonly origins: Origins) {}
+
+  /** @throws Problem when a page of somebody else asks */
+  read(request: FastifyRequest): string | undefined {
+    this.origins.mustBeOurs(request);
+    return request.cookies[COOKIE];
+  }
+
+  /** What is answered; who is in by it has the cookie. */
+  with(reply: FastifyReply, { body, opened }: SignInAnswer): Json {
+    if (opened) {
+      const age = { secure: this.origins.isSecure, maxAge: SESSION_MS / 1000 };
+      void reply.setCookie(COOKIE, opened.cookie, { ...PLACE, ...age });
+    }
+    return body;
+  }
+
+  clear(reply: FastifyReply): void {
+    void reply.clearCookie(COOKIE, PLACE);
+  }
+}

@@ -1,0 +1,196 @@
+import type { FastifyRequest } from 'fastify';
+import type { BrokenRule, EndpointSpec, Language, Role } from '@dosar/contracts';
+import {
+  canonical,
+  derivedId,
+  idempotent,
+  newId,
+  once,
+  type CommandContext,
+  type MarksKey,
+  type Origin,
+  type Position,
+} from '@dosar/kernel/runtime';
+import { Problem } from '../http/problem';
+import { languageOf } from '../http/texts';
+
+/** Somebody with an account, as they are now. */
+export type Account = {
+  readonly id: string;
+  readonly role: Role;
+  readonly firmId: string | null;
+  /** The companies of a client's user. */
+  readonly clientIds: readonly string[];
+};
+/** Somebody who is signed in. */
+export type Caller = Account & {
+  readonly sessionId: string;
+  /** The session is kept in the vault alone, and shows the health alone. */
+  readonly isForHealth?: true;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Of an idempotency key: a short one could be guessed, and with it what the log marks under it. */
+export const KEY_LENGTH = { min: 16, max: 200 };
+const AGENT_LENGTH = 500;
+
+/** What a call is read from. */
+/** A caller who is gone before its request is looked at has no address any more. */
+type Request = Pick<FastifyRequest, 'headers'> & { readonly ip: string | null | undefined };
+
+/** For whom something is done: a request, or what is left of one that was interrupted. */
+export interface CommandOrigin {
+  origin(): Origin;
+  /** The first event that was appended for it: the cause of all that follow. */
+  firstEvent: string | null;
+  /** Where the newest event is that was appended for it. */
+  written: Position | null;
+  /** Groups of reactors that have something to do because of it, and up to where. */
+  readonly reactions: Map<string, Position>;
+  /** The clients it may be about, as was seen when it began: looked at again before each of its commands is decided. */
+  readonly clients: Set<string>;
+  /** False for what is done by the installation, or by somebody who is only on the way to a session. */
+  readonly isSignedIn: boolean;
+}
+
+/** One request: who asks, from where, how, and what became of it. The only reader of headers. */
+export class Call implements CommandOrigin {
+  /** null when the installation does something by itself. */
+  readonly ip: string | null;
+  readonly ifNoneMatch: string | null;
+  readonly bearer: string | null;
+  readonly consistencyToken: Position | null;
+  readonly startedAt = performance.now();
+
+  /** The socket that it came by, if it did. */
+  line: string | null = null;
+  endpoint: EndpointSpec | null = null;
+  /** The address that is asked for, of a question whose answer may be kept. */
+  asked: string | null = null;
+  firstEvent: string | null = null;
+  /** Who will be signed in when their session is stored. */
+  signingIn: Caller | null = null;
+  /** Who has shown by a link or a first factor who they are, before there is a session. */
+  person: Account | null = null;
+  /** Told as its consistency token. */
+  written: Position | null = null;
+  readonly reactions = new Map<string, Position>();
+  readonly clients = new Set<string>();
+  /** It waited for its turn of the loop before its body was read. */
+  hasTurn = false;
+  /** What is answered may be older than what was written. */
+  stale = false;
+  /** Charges the session of this call for so many milliseconds of the loop. */
+  spend: (ms: number) => void = () => {};
+
+  /** One action of one person: what a caller names is only their own. Of nobody's request it is made here. */
+  get correlationId(): string {
+    return (this.correlation ??= newId());
+  }
+
+  get isSignedIn(): boolean {
+    return this.who !== null;
+  }
+
+  private who: Caller | null = null;
+  private correlation: string | null = null;
+  private readonly headers: Request['headers'];
+
+  constructor({ headers, ip }: Request) {
+    this.headers = headers;
+    this.ip = ip ?? null;
+    this.ifNoneMatch = this.header('if-none-match');
+    const authorization = this.header('authorization');
+    this.bearer = (authorization && /^Bearer (.+)$/i.exec(authorization)?.[1]) ?? null;
+    this.consistencyToken = positionOf(this.header('x-consistency-token'));
+  }
+
+  get userAgent(): string | null {
+    return this.header('user-agent')?.slice(0, AGENT_LENGTH) ?? null;
+  }
+
+  get respondAsync(): boolean {
+    return /(^|[,;\s])respond-async($|[,;\s])/i.test(this.header('prefer') ?? '');
+  }
+
+  private header(name: string): string | null {
+    const value = this.headers[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  }
+
+  private get givenCorrelation(): string | null {
+    const correlation = this.header('x-correlation-id');
+    return correlation && UUID.test(correlation) ? correlation.toLowerCase() : null;
+  }
+
+  /** Nobody's request: what the installation does by itself, once for ever under each key. */
+  static ofInstallation(key: string): Call {
+    const call = new Call({ headers: {}, ip: null });
+    call.installationKey = key;
+    return call;
+  }
+  private installationKey: string | null = null;
+
+  get language(): Language {
+    return languageOf(this.headers['accept-language']);
+  }
+
+  /** Who is signed in. */
+  get actor(): Caller | null {
+    return this.who;
+  }
+  set actor(actor: Caller | null) {
+    const given = actor && actor.id !== this.who?.id ? this.givenCorrelation : null;
+    if (actor && given) this.correlation = derivedId('action', actor.id, given);
+    this.who = actor;
+  }
+
+  /** @throws Problem when nobody is signed in. The guard has seen to it on all endpoints but the public ones. */
+  get caller(): Caller {
+    if (!this.actor) throw new Problem('AUTHENTICATION_REQUIRED');
+    return this.actor;
+  }
+
+  /** How this request asks for a command: under its idempotency key, or once. `body` is what makes two requests the same: no password, no code. */
+  context(marks: MarksKey, body: unknown): CommandContext {
+    const { method, path } = this.endpoint ?? { method: '', path: '' };
+    const idempotencyKey = this.header('idempotency-key');
+    if (this.installationKey !== null) return idempotent(marks, `installation ${this.installationKey}`, '');
+    if (idempotencyKey === null) return once();
+    mustBeKey(idempotencyKey);
+    return idempotent(marks, `${this.caller.id} ${idempotencyKey}`, `${method} ${path} ${canonical(body)}`);
+  }
+
+  origin(): Origin {
+    const signedIn = this.actor ?? this.signingIn;
+    const who = signedIn ?? this.person;
+    return {
+      actor: who
+        ? { kind: 'user', id: who.id, role: who.role, sessionId: signedIn?.sessionId ?? null }
+        : { kind: 'system', id: 'gateway', role: null, sessionId: null },
+      correlationId: this.correlationId,
+      causationId: this.firstEvent,
+      ip: this.ip,
+      userAgent: this.userAgent,
+    };
+  }
+}
+
+/** @throws Problem */
+const mustBeKey = ({ length }: string): void => {
+  const { min, max } = KEY_LENGTH;
+  const broken: BrokenRule =
+    length < min ? { rule: 'min_length', values: { min } } : { rule: 'max_length', values: { max } };
+  if (length < min || length > max) throw new Problem('VALIDATION_FAILED', new Map([['Idempotency-Key', broken]]));
+};
+
+const TOKEN = /^p1\.(\d{1,19})$/;
+
+/** Consistency tokens are opaque to clients: a format and a position. */
+export const tokenOf = (position: Position): string => Buffer.from(`p1.${position}`).toString('base64url');
+
+/** null for what is no token. */
+export const positionOf = (token: string | null): Position | null => {
+  const found = token === null ? null : TOKEN.exec(Buffer.from(token, 'base64url').toString());
+  return found ? BigInt(found[1]!) : null;
+};

@@ -1,0 +1,68 @@
+import { authApi, systemApi, type EndpointSpec } from '@dosar/contracts';
+import type { Caller } from './call';
+import type { Installation } from '../hosting/installation';
+
+/** So long it lasts, unless the log can be written to before. */
+const LASTS_MS = 12 * 60 * 60 * 1000;
+const PLACE = 'health-session/';
+
+/** What is asked by a session that is for health alone. */
+const OPEN_TO_IT: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([...Object.values(systemApi), authApi.logout]);
+
+export const isOpenToHealth = (spec: EndpointSpec): boolean => OPEN_TO_IT.has(spec);
+
+type Kept = { readonly userId: string; readonly refresh: string; readonly until: number };
+type Parts = Pick<Installation, 'access' | 'findings' | 'log'> & {
+  readonly ports: Pick<Installation['ports'], 'vault'>;
+};
+
+/** Why nothing can be written to the log until somebody mends it; null: something can, or it is an outage. */
+export const unwritable = ({ log, findings }: Pick<Installation, 'log' | 'findings'>): string | null =>
+  findings.of('damage')[0] ?? findings.of('hidden')[0] ?? log.refusal;
+
+/**
+ * Sessions of administrators that no record says began, since none can be written: they are kept in the vault alone, show what is
+ * wrong, and end when the log can be written to again.
+ */
+export const healthSessions = (installation: Parts) => {
+  const { vault } = installation.ports;
+  const administrator = (id: string) => {
+    const user = installation.access.user(id);
+    return user?.role === 'admin' && user.status === 'active' ? user : null;
+  };
+  const keptOf = async (sessionId: string): Promise<Kept | null> => {
+    if (unwritable(installation) === null) return null;
+    const text = await vault.get(PLACE + sessionId);
+    const kept = text === null ? null : (JSON.parse(text) as Kept);
+    return kept && kept.until > Date.now() && administrator(kept.userId) ? kept : null;
+  };
+
+  return {
+    /** Whether that is all that this person can have now. */
+    isFor: (userId: string): boolean => unwritable(installation) !== null && administrator(userId) !== null,
+    /** @param refresh what the vault keeps of its refresh token */
+    async open(userId: string, sessionId: string, refresh: string): Promise<void> {
+      const kept: Kept = { userId, refresh, until: Date.now() + LASTS_MS };
+      await vault.putIfAbsent(PLACE + sessionId, JSON.stringify(kept));
+    },
+    /** Whose it is; null when it is over, or its refresh token is another. */
+    async refreshed(sessionId: string, refresh: string): Promise<string | null> {
+      const kept = await keptOf(sessionId);
+      return kept?.refresh === refresh ? kept.userId : null;
+    },
+    async callerOf(userId: string, sessionId: string): Promise<Caller | null> {
+      const kept = await keptOf(sessionId);
+      const user = kept?.userId === userId ? administrator(userId) : null;
+      if (!user) return null;
+      const { role, firmId, clientIds } = user;
+      return { id: userId, role, firmId, clientIds, sessionId, isForHealth: true };
+    },
+    end: (sessionId: string): Promise<void> => vault.remove(PLACE + sessionId),
+    /** Takes out what is kept of those that are over. */
+    async sweep(): Promise<void> {
+      for await (const [place, text] of vault.all(PLACE))
+        if (unwritable(installation) === null || (JSON.parse(text) as Kept).until < Date.now())
+          await vault.remove(place);
+    },
+  };
+};

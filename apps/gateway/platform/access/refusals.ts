@@ -1,0 +1,113 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { reads } from '@dosar/domain/audit/reads.decider';
+import { MOST_REFUSED } from '@dosar/domain/audit/reads.events';
+import { once, type Origin } from '@dosar/kernel/runtime';
+import { BoundedLog } from './bounded-log';
+import type { Call } from './call';
+import { INSTALLATION, type Installation } from '../hosting/installation';
+import type { Problem, Refused } from '../http/problem';
+
+const EVERY_MS = 60_000;
+const LOOK_MS = 5_000;
+
+type Waiting = { toldAt: number; count: number; refused: Refused[]; routes: string[]; origin: Origin };
+
+/** Which way somebody asked: by a call, or by an event of a socket. */
+export type Asked = {
+  readonly method?: string;
+  readonly route?: string | null;
+  readonly event?: string | null;
+};
+
+/** The newest first, each once. */
+const withNew = <T>(all: readonly T[], added: T, isSame: (other: T) => boolean): T[] =>
+  [added, ...all.filter((other) => !isSame(other))].slice(0, MOST_REFUSED);
+
+/** What was asked for, in the words of the contract. */
+const routeOf = ({ endpoint }: Call, { event }: Asked): string | null =>
+  endpoint ? `${endpoint.method} ${endpoint.path}` : (event ?? null);
+
+/** What sessions were refused: the first at once, then at most one event a minute that says how much. */
+@Injectable()
+export class Refusals implements OnApplicationShutdown {
+  private readonly sessions = new Map<string, Waiting>();
+  private readonly log: BoundedLog;
+  private readonly looking = setInterval(() => {
+    this.log.look();
+    void this.tell(Date.now() - EVERY_MS);
+  }, LOOK_MS).unref();
+
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
+    this.log = new BoundedLog(installation.logger);
+  }
+
+  /**
+   * Looks at what somebody was answered. What was refused to a session becomes an event, beside the answer; of what is not there,
+   * which is no thing that an event could be about, and of whoever has no session a line in the log file tells.
+   */
+  look(call: Call, { code, refused }: Problem, asked: Asked): void {
+    const correlation_id = call.correlationId;
+    const isRefused = refused !== null || code === 'ACCESS_DENIED';
+    if (!call.actor) {
+      if (isRefused) this.log.warn('', {}, { correlation_id, refused }, 'somebody without a session was refused');
+      return;
+    }
+    if (code === 'NOT_FOUND') {
+      const { id, sessionId } = call.actor;
+      const line = { ...asked, correlation_id, refused };
+      this.log.warn(sessionId, { user_id: id }, line, 'somebody asked for what is not there, or not theirs');
+    }
+    if (isRefused)
+      void this.note(call.actor.sessionId, call.origin(), refused, routeOf(call, asked)).catch(this.notYet);
+  }
+
+  /** @param refused null when it is no thing but a right that was refused */
+  private async note(sessionId: string, origin: Origin, refused: Refused | null, route: string | null): Promise<void> {
+    const waiting = this.sessions.get(sessionId) ?? { toldAt: 0, count: 0, refused: [], routes: [], origin };
+    this.sessions.set(sessionId, waiting);
+    waiting.count += 1;
+    waiting.origin = origin;
+    const isIt = ({ resource }: Refused) =>
+      resource.id === refused!.resource.id && resource.type === refused!.resource.type;
+    if (refused) waiting.refused = withNew(waiting.refused, refused, isIt);
+    if (route !== null) waiting.routes = withNew(waiting.routes, route, (other) => other === route);
+    if (Date.now() - waiting.toldAt >= EVERY_MS) await this.append(sessionId, waiting);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.looking);
+    this.log.look(Infinity);
+    await this.tell(Infinity);
+  }
+
+  /** Tells of all that waits and was told of before that time; those of whom nothing waits are let go. */
+  private async tell(before: number): Promise<void> {
+    for (const [sessionId, waiting] of this.sessions) {
+      if (waiting.toldAt >= before) continue;
+      if (waiting.count > 0) await this.append(sessionId, waiting).catch(this.notYet);
+      else this.sessions.delete(sessionId);
+    }
+  }
+
+  /** It waits for the next time. */
+  private readonly notYet = (error: unknown): void =>
+    this.installation.logger.error({ err: error }, 'a refusal is not in the log yet');
+
+  private async append(sessionId: string, waiting: Waiting): Promise<void> {
+    const { count, refused, routes, origin } = waiting;
+    Object.assign(waiting, { toldAt: Date.now(), count: 0, refused: [], routes: [] });
+    try {
+      const command = { type: 'NoteRefusals', data: { count, refused, routes } } as const;
+      await this.installation.commandHandler.handle({
+        ...{ decider: reads, id: sessionId, command, context: once(), origin },
+      });
+    } catch (error) {
+      Object.assign(waiting, {
+        count: waiting.count + count,
+        refused: [...waiting.refused, ...refused],
+        routes: [...waiting.routes, ...routes],
+      });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import { io } from 'socket.io-client';
+import { acceptLog, parseRecord, type StoredRecord } from '@dosar/kernel/runtime';
+import { aFirm, aFolder, aGateway, memoryPorts, PASSWORD } from '../../testing/gateway';
+
+const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
+
+type Health = { readonly components: Readonly<Record<string, { readonly status: string; readonly detail?: string }>> };
+
+/** A log in which what is stored of certain folders is not what was written. */
+const aDamagedLog = (names: ReadonlySet<string>) => {
+  const ports = memoryPorts();
+  const { events } = ports;
+  const damaged = (record: StoredRecord): StoredRecord => {
+    const { id, type, resource } = parseRecord(record);
+    const what = `the record ${id} is damaged: its text is not what was written`;
+    return names.has(resource.id) ? { ...record, text: '{', damage: { id, type, what } } : record;
+  };
+  const follow: typeof events.follow = async function* (after, signal) {
+    for await (const batch of events.follow(after, signal)) yield batch.map(damaged);
+  };
+  return { ...ports, events: { ...events, follow } };
+};
+
+describe('a record of the log that is damaged', () => {
+  it('stops what shows it, named by its id; people are let in, and sockets hear of everything else', async () => {
+    const damaged = new Set<string>();
+    const gateway = await aGateway({}, aDamagedLog(damaged));
+    const { admin, bakery, mill, accountant } = await aFirm(gateway);
+    await gateway.app.listen(0, '127.0.0.1');
+    const signedIn = await gateway.anonymous('post', '/auth/login', { email: bakery.user.email, password: PASSWORD });
+    const { token } = signedIn.body as { token: string };
+    const { port } = gateway.server.address() as AddressInfo;
+    const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'] });
+    let heard = 0;
+    socket.on('files:changed', () => (heard += 1));
+    await new Promise((go) => socket.once('connect', () => go(null)));
+
+    const unwatched = gateway.ports.events.append.bind(gateway.ports.events);
+    gateway.ports.events.append = async (stream, seen, records) => {
+      for (const record of records) if (record.type === 'FolderCreated') damaged.add(parseRecord(record).resource.id);
+      return unwatched(stream, seen, records);
+    };
+    await aFolder(bakery.ask, 'Facturi');
+    expect(damaged.size).toBe(1);
+    gateway.ports.events.append = unwatched;
+    await pause(300);
+    expect(heard).toBe(0);
+    await aFolder(bakery.ask, 'Bonuri');
+    for (let waited = 0; heard === 0 && waited < 100; waited += 1) await pause(20);
+    expect(heard).toBe(1);
+
+    // who may do what goes on: somebody new signs in, somebody is let out
+    await gateway.signIn(mill.user.email!);
+    await admin('patch', `/users/${accountant.id}`, { name: 'Elena Ionescu' }).expect(200);
+    await admin('patch', `/users/${bakery.user.id}`, { status: 'inactive' }).expect(200);
+    for (let waited = 0; socket.connected && waited < 100; waited += 1) await pause(20);
+    expect(socket.connected).toBe(false);
+
+    const { body } = await admin('get', '/health/ready').expect(200);
+    const { views, log } = (body as Health).components;
+    expect([log!.status, views!.status]).toEqual(['ok', 'degraded']);
+    expect(views!.detail).toMatch(/stopped at event [0-9a-f-]{36}: .*is damaged/);
+    socket.disconnect();
+    await gateway.close();
+  });
+});
+
+describe('a log that is refused, since it is older than what was computed from it', () => {
+  it('is written to again as soon as an operator has accepted it, by those who knew no more of it', async () => {
+    const ports = memoryPorts();
+    const before = await aGateway({}, ports);
+    const { bakery } = await aFirm(before);
+    const bearer = (await before.anonymous('post', '/auth/login', { email: bakery.user.email, password: PASSWORD }))
+      .body as { token: string };
+    // as another process does that was started and has found it out
+    await ports.vault.replaceIf('log/refused', '', 'the log is older than what was computed from it');
+    const after = await aGateway({}, ports, { isBeside: true });
+    const write = (gateway: typeof after) =>
+      gateway.as(bearer.token)('post', '/folders', { name: `Dosar ${Math.random()}` });
+    await pause(1_000);
+    for (const gateway of [before, after]) expect((await write(gateway)).status).toBe(503);
+    await after.as(bearer.token)('get', `/folders?clientId=${bakery.client.id}`).expect(200);
+
+    await acceptLog(ports);
+    const accepted = Date.now();
+    while ((await write(after)).status !== 201 && Date.now() - accepted < 5_000) await pause(50);
+    expect(Date.now() - accepted).toBeLessThan(2_000);
+    // whoever ran when it was set back may have decided on what is not there any more
+    await pause(1_000);
+    expect((await write(before)).status).toBe(503);
+    const { body } = await (await after.admin())('get', '/health/ready');
+    expect((body as Health).components['log']!.status).toBe('ok');
+    for (const gateway of [after, before]) await gateway.close();
+  }, 30_000);
+});

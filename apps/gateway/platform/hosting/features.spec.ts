@@ -1,0 +1,171 @@
+import type { Socket } from 'socket.io-client';
+import {
+  api,
+  eventFeatures,
+  FEATURES,
+  liveEvents,
+  type ConsoleBody,
+  type ConsoleEvent,
+  type EndpointSpec,
+  type Feature,
+  type Me,
+  type Message,
+  type User,
+} from '@dosar/contracts';
+import { ADMIN, aFirm, aFolder, aGateway, memoryPorts, type Ask, type Gateway } from '../../testing/gateway';
+import { becomes, socketsTo, type Sockets } from '../../testing/sockets';
+
+const calls = Object.values(api).flatMap((each) => Object.values(each) as EndpointSpec[]);
+const belongsTo = (feature: Feature) => (spec: EndpointSpec) => spec.features?.includes(feature) ?? false;
+const without = (feature: Feature) => ({ DOSAR_FEATURES: FEATURES.filter((each) => each !== feature).join(',') });
+
+/** What asking for a call with nothing in it is answered, for each call. */
+const answers = async (ask: Ask, wanted: readonly EndpointSpec[]) => {
+  const found: Record<string, string> = {};
+  for (const { method, path } of wanted) {
+    const address = path.replace(/:\w+/g, 'x');
+    const { status, body } = await ask(method.toLowerCase() as 'get', address);
+    found[`${method} ${path}`] = `${status} ${(body as { code?: string }).code ?? ''}`;
+  }
+  return found;
+};
+
+/** Strangers may ask for everything, and an administrator reads without changing anything. */
+const allAnswers = async (gateway: Gateway, wanted: readonly EndpointSpec[]) => ({
+  stranger: await answers(gateway.anonymous, wanted),
+  administrator: await answers(
+    await gateway.admin(),
+    wanted.filter(({ method }) => method === 'GET'),
+  ),
+});
+
+type Office = Awaited<ReturnType<typeof aFirm>>;
+
+const tell = (socket: Socket, event: string, body: object) =>
+  socket.timeout(5_000).emitWithAck(event, body) as Promise<Record<string, unknown>>;
+const isPartOf = (event: string, feature: Feature) =>
+  eventFeatures[event as keyof typeof eventFeatures]?.includes(feature) ?? false;
+
+/** @returns the id of what the accountant says in the conversation of the bakery. */
+const say = async ({ accountantAsk, bakery }: Office, text: string): Promise<string> => {
+  const sent = await accountantAsk('post', `/conversations/${bakery.client.id}/messages`, { text }).expect(201);
+  return (sent.body as { data: Message }).data.id;
+};
+
+/** A socket of somebody, and the names of what it hears. */
+const listening = async (sockets: Sockets, { email }: User) => {
+  const socket = await sockets.enter(await sockets.tokenOf(email!));
+  const heard = new Set<string>();
+  socket.onAny((event: string) => event !== 'presence:update' && heard.add(event));
+  return { socket, heard };
+};
+
+/** All that the bakery hears of a feature; of operations over many only whoever has asked for one does. */
+const acts = {
+  file_manager: async ({ bakery }: Office) => void (await aFolder(bakery.ask, 'Acte')),
+  chat: async (office: Office, elena: Socket) => {
+    const { accountantAsk, bakery } = office;
+    const [first, second] = [await say(office, 'Ați primit?'), await say(office, 'Mai lipsește un bon')];
+    await accountantAsk('put', `/messages/${first}`, { text: 'Ați primit actele?' }).expect(200);
+    await accountantAsk('delete', `/messages/${second}`).expect(204);
+    await accountantAsk('post', '/conversations', { participant_ids: [bakery.user.id] }).expect(201);
+    const ana = await bakery.ask('post', `/conversations/${bakery.client.id}/messages`, { text: 'Da' }).expect(201);
+    const where = { conversation_id: bakery.client.id, message_id: (ana.body as { data: Message }).data.id };
+    await tell(elena, 'typing', { conversation_id: bakery.client.id, typing: true });
+    await tell(elena, 'message:delivered', where);
+    await accountantAsk('post', '/reads', where).expect(204);
+  },
+  notifications: async (office: Office) => {
+    const unread = async () =>
+      ((await office.bakery.ask('get', '/notifications').expect(200)).body as { unread_count: number }).unread_count;
+    await becomes(async () => (await unread()) > 0, true);
+    await office.bakery.ask('patch', '/notifications/read-all').expect(200);
+    await say(office, 'Ați primit?');
+  },
+} satisfies Partial<Record<Feature, (office: Office, elena: Socket) => Promise<void>>>;
+
+describe('an installation without', () => {
+  let whole: Awaited<ReturnType<typeof allAnswers>>;
+  beforeAll(async () => {
+    const gateway = await aGateway();
+    whole = await allAnswers(gateway, calls);
+    await gateway.close();
+  });
+
+  it.each(FEATURES)('%s has none of its calls, and all others as before', async (feature) => {
+    const gateway = await aGateway(without(feature));
+    const found = await allAnswers(gateway, calls);
+    for (const who of ['stranger', 'administrator'] as const) {
+      const expected = Object.fromEntries(
+        Object.entries(whole[who]).map(([call, answer]) => {
+          const [method, path] = call.split(' ');
+          const spec = calls.find((each) => each.method === method && each.path === path)!;
+          return [call, belongsTo(feature)(spec) ? `404 ${method === 'HEAD' ? '' : 'NOT_FOUND'}` : answer];
+        }),
+      );
+      expect([who, found[who]]).toEqual([who, expected]);
+    }
+
+    // it says so, and describes what there is
+    const { body } = await (await gateway.admin())('get', '/users/me').expect(200);
+    expect((body as { user: Me }).user.features).toEqual(FEATURES.filter((each) => each !== feature));
+    const { body: description } = await gateway.anonymous('get', '/openapi.json').expect(200);
+    const { paths } = description as { paths: Record<string, Record<string, object>> };
+    const described = calls.filter(
+      ({ method, path }) => paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()],
+    );
+    expect(described).toEqual(calls.filter((spec) => !belongsTo(feature)(spec)));
+    await gateway.close();
+  });
+
+  it.each(Object.keys(acts) as (keyof typeof acts)[])(
+    '%s neither tells nor hears of it over sockets',
+    async (feature) => {
+      const ports = memoryPorts();
+      const gateways = [
+        await aGateway({}, ports),
+        await aGateway(without(feature), ports, { isBeside: true }),
+      ] as const;
+      const [offering, cut] = [await socketsTo(gateways[0]), await socketsTo(gateways[1])];
+      const office = await aFirm(gateways[0]);
+      const { bakery, accountant } = office;
+      const message_id = await say(office, 'Bună ziua');
+      const elena = await offering.enter(await offering.tokenOf(accountant.email!));
+      const [whole, less] = [await listening(offering, bakery.user), await listening(cut, bakery.user)];
+
+      // what happens is told by the one that offers it, and not by the other, which tells the rest
+      const told = Object.keys(liveEvents).filter((event) => isPartOf(event, feature) && event !== 'bulk:progress');
+      await acts[feature](office, elena);
+      await becomes(() => told.filter((event) => !whole.heard.has(event)), []);
+      await bakery.ask('patch', '/users/me', { name: 'Ana Nouă' }).expect(200);
+      for (const { heard } of [whole, less]) await becomes(() => heard.has('me:changed'), true);
+      expect([...less.heard].sort()).toEqual([...whole.heard].filter((event) => !isPartOf(event, feature)).sort());
+
+      // what is said is answered as if there were no such word
+      const where = { conversation_id: bakery.client.id };
+      const words: { readonly [E in ConsoleEvent]: ConsoleBody<E> } = {
+        typing: { ...where, typing: true },
+        'presence:set': { status: 'busy' },
+        'message:delivered': { ...where, message_id },
+      };
+      const unknown = await tell(less.socket, 'no:such:word', {});
+      expect(unknown).toMatchObject({ code: 'NOT_FOUND' });
+      for (const [event, body] of Object.entries(words)) {
+        const { correlation_id: _, ...answer } = await tell(less.socket, event, body);
+        const { correlation_id: __, ...nothing } = unknown;
+        expect([event, answer]).toEqual([event, isPartOf(event, feature) ? nothing : {}]);
+      }
+      for (const { socket } of [whole, less, { socket: elena }]) socket.disconnect();
+      await gateways[1].close();
+      await gateways[0].close();
+    },
+  );
+
+  it('a feature that is unknown does not start', () =>
+    expect(aGateway({ DOSAR_FEATURES: 'audit,teleport' })).rejects.toThrow(/DOSAR_FEATURES/));
+  it('any feature still lets people in', async () => {
+    const gateway = await aGateway({ DOSAR_FEATURES: 'chat' });
+    await (await gateway.signIn(ADMIN.email, ADMIN.password))('get', '/users/me').expect(200);
+    await gateway.close();
+  });
+});

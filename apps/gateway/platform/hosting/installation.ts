@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import {
+  changedRows,
+  commandHandler,
+  Damaged,
+  Unreadable,
+  documentBytes,
+  keyring,
+  mustNotBeOlder,
+  usedKeys,
+  type Software,
+  masters as mastersOf,
+  openLog,
+  recordClock,
+  refusing,
+  watchActs,
+  watchRefusal,
+  type CommandHandler,
+  type Documents,
+  type Foreign,
+  type Keyring,
+  type OnRefusal,
+  type OpenedLog,
+  type Ports,
+  type Position,
+  type Tries,
+  type TryKind,
+} from '@dosar/kernel/runtime';
+import { projectors, reactorGroups, registry } from '@dosar/domain/registry';
+import { Access } from '../access/access';
+import type { Config } from './config';
+import { type Findings } from '../health/findings';
+import { sayDamaged } from '../health/damaged-documents';
+import { openKeys, type Keys } from './keys';
+import { Limits } from '../access/limits';
+import { decideBy, namingOthers, softwareHere } from './software';
+import { allTries } from '../writes/tries';
+import { ACCESS_MEMORY, Views } from '../reads/views';
+
+/** Injected by this name wherever one of its parts is needed. */
+export const INSTALLATION = Symbol('Installation');
+
+/** One running Dosar: its ports, its keys, and what is kept in memory about them. */
+export type Installation = {
+  readonly config: Config;
+  /** Whoever wants bytes kept does so by `documents`: their store is handed nothing else. */
+  readonly ports: Omit<Ports, 'blobs'> & { readonly blobs: Omit<Ports['blobs'], 'put'> };
+  readonly log: OpenedLog;
+  readonly keys: Keys;
+  readonly keyring: Keyring;
+  /** The bytes of documents: nothing else reads or writes what the store of them keeps. */
+  readonly documents: Documents;
+  readonly commandHandler: CommandHandler;
+  readonly access: Access;
+  readonly views: Views;
+  readonly limits: Limits;
+  /** This run of the process: another after each start. */
+  readonly processId: string;
+  readonly tries: Readonly<Record<TryKind, Tries>>;
+  /** So far nothing that was destroyed is in a file of the search of documents. */
+  readonly searchErased: { upTo: Position | null };
+  /** What was found to be wrong and is named in the health. */
+  readonly findings: Findings;
+  readonly logger: Logger;
+};
+
+/** The groups of reactors whose work calls wait for, by the events that they react to. */
+export const waitedGroups: ReadonlyMap<string, readonly string[]> = reactorGroups
+  .filter(({ isWaitedFor }) => isWaitedFor)
+  .reduce((groups, { name, reactors }) => {
+    for (const type of reactors.flatMap(({ on }) => Object.keys(on)))
+      groups.set(type, [...(groups.get(type) ?? []), name]);
+    return groups;
+  }, new Map<string, string[]>());
+
+/** The groups that are waited for and may react to what this one appends. */
+export const groupsAfter = (group: string): readonly string[] => {
+  const waited = reactorGroups.filter(({ isWaitedFor }) => isWaitedFor).map(({ name }) => name);
+  return waited.slice(waited.indexOf(group) + 1);
+};
+
+export type InstallationParts = {
+  readonly config: Config;
+  readonly ports: Ports & { readonly foreign?: Foreign; readonly upgrading?: { readonly run: () => Promise<void> } };
+  readonly masterKeys: readonly Buffer[];
+  readonly findings: Findings;
+  readonly logger: Logger;
+  /** Another one than this: for tests. */
+  readonly software?: Software;
+  /** The log is not refused any more. */
+  readonly onMended?: () => void;
+};
+
+const REFUSAL = 'refusal';
+
+/** What is decided while the log is refused is read from it anew; who had decided before knows what is not there any more. */
+const followRefusal = (log: OpenedLog, findings: Findings, onMended: () => void = () => {}): OnRefusal => {
+  let isLost = false;
+  return (now, isDamage) => {
+    isLost ||= log.refusal === null && now !== null && !isDamage;
+    if (now === null) onMended();
+    log.refusal = now ?? (isLost ? 'the log was set back while this process was running: start it again' : null);
+    findings.clear(REFUSAL);
+    if (log.refusal) findings.add(REFUSAL, log.refusal);
+  };
+};
+
+/** The log, which nobody writes to while it is refused, and by which software it is written from now on. */
+const openLogHere = async (
+  { config, ports: opened, masterKeys, findings, logger, software = softwareHere(config), onMended }: InstallationParts,
+  signal: AbortSignal,
+) => {
+  await mustNotBeOlder(opened.events, software);
+  const log = await openLog(opened, mastersOf(masterKeys), reactorGroups, opened.foreign);
+  for (const finding of log.findings) findings.add('log', finding);
+  if (log.refusal) findings.add(REFUSAL, log.refusal);
+  void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings, onMended), signal);
+  const ports = { ...opened, events: refusing(opened.events, log) };
+  const watching = await decideBy(software, { events: ports.events, log, logger }, signal);
+  // others of a lower level have stopped writing
+  await opened.upgrading?.run();
+  const failed = (error: unknown) => logger.error({ err: error }, 'what the operator did could not be said in the log');
+  void watchActs(ports, failed, signal);
+  return { log, ports, watching };
+};
+
+/** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
+export const openInstallation = async (parts: InstallationParts, signal: AbortSignal): Promise<Installation> => {
+  const { config, findings, logger } = parts;
+  const masters = mastersOf(parts.masterKeys);
+  const { log, ports, watching } = await openLogHere(parts, signal);
+  const keys = await openKeys(ports.vault, masters);
+  const ring = keyring(ports.vault, masters);
+  ring.watch(signal);
+  const clock = recordClock(() => new Date());
+  const views = new Views(ports, projectors);
+  signal.addEventListener('abort', () => views.close(), { once: true });
+  const access = new Access({
+    ...{ onRead: watching.onRead, events: ports.events, reads: ports.reads, registry, clock, rowsKey: keys.rows },
+    onChangedRows: (view) => findings.add('access', changedRows(view)),
+    onMoved: (position) => views.moved([ACCESS_MEMORY], position),
+    onFailure: (error) => logger.error({ err: error }, 'who may do what is not heard of'),
+    onStop: (stop) => logger.error({ event_id: stop.eventId, reason: stop.reason }, 'who may do what stopped'),
+  });
+  void access.ready
+    .then(watching.look)
+    .catch((error: unknown) => logger.error({ err: error }, 'whether a newer Dosar writes is not known'));
+  const handler = commandHandler({
+    ...{ events: ports.events, snapshots: ports.snapshots, keyring: ring, clock },
+    tenantOf: access.tenantOf,
+    isUsed: await usedKeys(ports),
+    onFinding(about, error) {
+      logger.warn({ err: error }, about);
+      if (error instanceof Unreadable) findings.count('log', error.why, error.what);
+      else if (error instanceof Damaged) findings.add('log', error.message);
+    },
+  });
+  const documents = documentBytes(ports.blobs, ring, sayDamaged(ports.vault, logger));
+  const limits = new Limits(config.limits);
+  const processId = randomUUID();
+  const told = parts.software ?? softwareHere(config);
+  if (config.profile === 'distributed') void namingOthers(told, { ...ports, processId, findings, logger }, signal);
+  const tries = allTries({ vault: ports.vault, config, processId, logger });
+  const opened = { config, ports, log, keys, keyring: ring, documents, commandHandler: handler };
+  const searchErased = { upTo: null };
+  return { ...opened, access, views, limits, processId, tries, searchErased, findings, logger };
+};

@@ -1,0 +1,89 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { AfterResponse } from '../http/after-response';
+import { Connections } from '../connections/connections';
+import { CONTEXTS, type GatewayContext } from './context';
+import { Ephemeral } from '../sockets/ephemeral';
+import { Guard } from '../access/guard';
+import { INSTALLATION, type Installation } from './installation';
+import { SPOKEN, type Spoken } from '../sockets/listener';
+import { KeptAnswers } from '../http/kept-answers';
+import { Listeners } from '../sockets/listeners';
+import { Live } from '../sockets/live';
+import { LoopTurns } from '../writes/loop-turns';
+import { OpenLines } from '../sockets/open-lines';
+import { Origins } from '../http/origins';
+import { Presence } from '../sockets/presence';
+import { PresenceNews } from '../sockets/presence-news';
+import { Refusals } from '../access/refusals';
+import { ViewRows } from '../reads/rows';
+import { StreamedAnswers } from '../connections/streamed-answers';
+import { Tokens } from '../access/tokens';
+import { UnreadMessages } from '../reads/unread-messages';
+import { Writes } from '../writes/writes';
+
+/** What every context stands on. */
+@Module({})
+class PlatformModule {
+  static of(installation: Installation): DynamicModule {
+    const providers: ModuleMetadata['providers'] = [
+      { provide: INSTALLATION, useValue: installation },
+      { provide: Tokens, useValue: new Tokens(installation.keys.tokens) },
+      { provide: AfterResponse, useValue: new AfterResponse(installation.logger) },
+      Ephemeral,
+      Writes,
+      Refusals,
+      OpenLines,
+      Presence,
+      PresenceNews,
+      UnreadMessages,
+      ViewRows,
+      KeptAnswers,
+      LoopTurns,
+      Origins,
+      StreamedAnswers,
+    ];
+    return {
+      module: PlatformModule,
+      global: true,
+      providers,
+      exports: [
+        INSTALLATION,
+        Tokens,
+        AfterResponse,
+        Ephemeral,
+        Writes,
+        Refusals,
+        OpenLines,
+        Presence,
+        UnreadMessages,
+        ViewRows,
+        KeptAnswers,
+        LoopTurns,
+        Origins,
+        StreamedAnswers,
+      ],
+    };
+  }
+}
+
+/** The gateway over one installation, with these contexts. */
+@Module({})
+export class GatewayModule {
+  static of(installation: Installation, contexts: readonly GatewayContext[], spoken: Spoken): DynamicModule {
+    return {
+      module: GatewayModule,
+      imports: [CqrsModule.forRoot(), PlatformModule.of(installation), ...contexts.map(({ module }) => module)],
+      providers: [
+        Guard,
+        { provide: APP_GUARD, useExisting: Guard },
+        { provide: CONTEXTS, useValue: contexts },
+        { provide: SPOKEN, useValue: spoken },
+        Connections,
+        Listeners,
+        Live,
+      ],
+    };
+  }
+}

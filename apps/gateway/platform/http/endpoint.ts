@@ -1,0 +1,90 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { checked, type BrokenRule, type EndpointSpec, type InputOf } from '@dosar/contracts';
+import type { Call } from '../access/call';
+import { Problem } from './problem';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call;
+  }
+}
+
+const ENDPOINT = 'dosar:endpoint';
+
+/** A method that takes the input of this endpoint, or none. */
+type Serves<S extends EndpointSpec> =
+  ((input: InputOf<S>, ...more: never[]) => unknown) | ((call: Call, ...more: never[]) => unknown) | (() => unknown);
+
+type Mounts<S extends EndpointSpec> = <M extends Serves<S>>(
+  target: object,
+  name: string,
+  method: TypedPropertyDescriptor<M>,
+) => void;
+
+/** Mounts a controller's method on an endpoint of the contract. One that takes another's input does not compile. */
+export const Endpoint = <S extends EndpointSpec>(spec: S): Mounts<S> =>
+  applyDecorators(
+    RequestMapping({ method: RequestMethod[spec.method], path: spec.path }),
+    HttpCode(spec.status),
+    SetMetadata(ENDPOINT, spec),
+  );
+
+/** In a body null is the same as absent, but for the fields where taking away is a value. */
+const withoutNulls = (body: unknown, kept: readonly string[] = []): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || kept.includes(name)));
+};
+
+const parsed = (
+  schema: NonNullable<EndpointSpec['body']> | undefined,
+  value: unknown,
+  broken: Map<string, BrokenRule>,
+): unknown => {
+  if (!schema) return undefined;
+  const { data, broken: found } = checked(schema, value);
+  for (const [path, rule] of found ?? []) broken.set(path, rule);
+  return found ? undefined : data;
+};
+
+/** The parsed params, query and body of that endpoint. @throws Problem naming the fields that are wrong. */
+export const inputOf = (
+  spec: EndpointSpec,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): InputOf<EndpointSpec> => {
+  const body = withoutNulls(request.body === undefined ? {} : request.body, spec.keepsNull);
+  const early = spec.precheck?.(body);
+  if (early) throw new Problem(early);
+  const broken = new Map<string, BrokenRule>();
+  const input = {
+    params: parsed(spec.params, request.params, broken),
+    query: parsed(spec.query, request.query, broken),
+    body: parsed(spec.body, body, broken),
+  };
+  // an id in the address that cannot be one names nothing
+  if ([...broken.keys()].some((path) => path in (request.params as object))) throw new Problem('NOT_FOUND');
+  if (broken.size > 0) throw new Problem('VALIDATION_FAILED', broken);
+  return input;
+};
+
+/** The endpoint that a method is mounted on. */
+export const endpointOf = (context: Pick<ExecutionContext, 'getHandler'>): EndpointSpec =>
+  Reflect.getMetadata(ENDPOINT, context.getHandler()) as EndpointSpec;
+
+/** The input of the endpoint that the method is mounted on. */
+export const Input = createParamDecorator((_: undefined, context: ExecutionContext) =>
+  inputOf(endpointOf(context), context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** The call itself: who asks, and from where. */
+export const From = createParamDecorator(
+  (_: undefined, context: ExecutionContext): Call => context.switchToHttp().getRequest<FastifyRequest>().call,
+);

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { WholesomeRequest } from '../connections/crumbs';
+import type { Headers } from './headers';
+import { IdleConnections } from '../connections/idle-connections';
+import { handleInTurn } from '../connections/pipelined';
+import { SlowBodies } from '../connections/slow-bodies';
+import { cutSlowReaders } from '../connections/slow-readers';
+import { answerUnread } from './unread';
+
+/** An upload over a slow line takes its time; what comes before it does not. */
+const REQUEST_MS = 15 * 60 * 1000;
+/** Longer than proxies keep a connection that they may use again. */
+const KEEP_ALIVE_MS = 72_000;
+const WAITS = { within: 15_000, check: 2_000, idle: KEEP_ALIVE_MS + 3_000 };
+
+/** Of the files that the process may open, the others are for what calls read and write. */
+const SHARE_OF_FILES = 0.75;
+const FILES = 1_024;
+
+const openFiles = (): number => {
+  try {
+    const [, soft] = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? FILES : Number(soft);
+  } catch {
+    // not on Linux
+    return FILES;
+  }
+};
+
+/** Whoever asks first whether a body is wanted is told once it is read: after their rights were looked at. */
+const goOnOnceRead = (request: IncomingMessage, response: ServerResponse): void => {
+  const { shouldKeepAlive } = response;
+  // what is refused is not sent any more, and nobody could tell where the next request begins
+  response.shouldKeepAlive = false;
+  const goOn = (event: string | symbol) => {
+    if (event !== 'data' && event !== 'readable') return;
+    request.off('newListener', goOn);
+    if (response.headersSent) return;
+    response.shouldKeepAlive = shouldKeepAlive;
+    response.writeContinue();
+  };
+  request.on('newListener', goOn);
+};
+
+/** The server that answers requests: every connection to it has an end, whatever its peer does. */
+export const httpServer = (
+  handle: RequestListener,
+  headers: Headers,
+  waits = WAITS,
+  bodies = new SlowBodies(),
+): Server => {
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_MS,
+      headersTimeout: waits.within,
+      connectionsCheckingInterval: waits.check,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      IncomingMessage: WholesomeRequest,
+      ServerResponse: bodies.answers(),
+    },
+    handle,
+  );
+  server.on('checkContinue', (request, response) => {
+    goOnOnceRead(request, response);
+    handle(request, response);
+  });
+  server.maxConnections = Math.floor(openFiles() * SHARE_OF_FILES);
+  // those that wait for nothing make room for the next
+  server.on('drop', () => {
+    server.closeIdleConnections();
+    bodies.endAnswered();
+  });
+  server.on('upgrade', ({ url = '' }: IncomingMessage, socket: Duplex) => {
+    // from here on nobody listens until a websocket does
+    socket.on('error', () => {});
+    if (!url.startsWith('/socket.io/')) answerUnread({} as NodeJS.ErrnoException, socket as Socket, headers);
+  });
+  cutSlowReaders(server);
+  bodies.watch(server);
+  const idle = new IdleConnections(waits.idle);
+  idle.watch(server);
+  handleInTurn(server, idle);
+  return server;
+};

@@ -1,0 +1,177 @@
+import { HEADER_WORDS, PROBLEMS, type EndpointSpec, type HeaderName, type ProblemCode } from '@dosar/contracts';
+import { ruleOf } from '../access/policy';
+import type { Schema, Schemas } from './openapi-schemas';
+
+export type Answer = {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Schema>>;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  /** The codes that a refusal may bear. */
+  readonly 'x-codes'?: readonly ProblemCode[];
+};
+
+const text = { type: 'string' };
+const REQUIRED = { required: true };
+
+/** What an answer may say beside its body. */
+export const HEADERS: Readonly<Record<string, Schema>> = {
+  'X-Correlation-Id': {
+    ...REQUIRED,
+    description: 'Groups what the request caused; errors and logs bear it, too.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'X-Consistency-Token': {
+    description: 'To be sent with later requests, which then see what this one has written.',
+    schema: text,
+  },
+  'X-Stale': {
+    description: 'What was read may be older than what was written before.',
+    schema: { const: 'true', type: 'string' },
+  },
+  'Cache-Control': { ...REQUIRED, description: 'Who may keep the answer.', schema: text },
+  ETag: { ...REQUIRED, description: 'What is read, by a tag that changes with it.', schema: text },
+  'Content-Encoding': {
+    description: 'How a long answer in JSON is packed, for whoever takes it so; its tag is then a weak one.',
+    schema: { type: 'string', enum: ['br', 'gzip'] },
+  },
+  Vary: { description: 'What else an answer depends on.', schema: text },
+  'Retry-After': {
+    ...REQUIRED,
+    description: 'Seconds after which it may be tried again.',
+    schema: { type: 'string', pattern: '^[1-9]\\d*$' },
+  },
+  'Set-Cookie': { description: 'The refresh cookie, which only `/api/auth` is sent.', schema: text },
+  'Accept-Ranges': {
+    ...REQUIRED,
+    description: 'Parts of the file may be asked for.',
+    schema: { const: 'bytes', type: 'string' },
+  },
+  'Content-Range': {
+    ...REQUIRED,
+    description: 'Which bytes of how many.',
+    schema: { type: 'string', pattern: '^bytes ' },
+  },
+  'Content-Disposition': {
+    ...REQUIRED,
+    description: 'The name of the file, in the form for old readers and the one of RFC 8187.',
+    schema: { type: 'string', pattern: '^attachment; ' },
+  },
+};
+
+const headers = (...names: readonly (string | false)[]): Record<string, Schema> =>
+  Object.fromEntries(
+    names.filter((name) => name !== false).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+export const isTagged = ({ method, view, isTagged }: EndpointSpec) =>
+  method === 'GET' && (isTagged ?? view !== undefined);
+const READS = new Set<EndpointSpec['method']>(['GET', 'HEAD', 'OPTIONS']);
+const isWrite = ({ method }: EndpointSpec) => !READS.has(method);
+/** Calls of signing in take no key: what they give must not be given twice. An upload is known by its own address. */
+export const takesKey = (spec: EndpointSpec) => isWrite(spec) && !/^\/(auth|uploads)\/./.test(spec.path);
+
+/** The headers that only this call answers with. */
+const toldBy = ({ tells = {} }: EndpointSpec): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(tells).map(([name, when]) => [
+      name,
+      { ...(when === 'always' && REQUIRED), description: HEADER_WORDS[name as HeaderName], schema: text },
+    ]),
+  );
+
+/** Every code that a call may be refused with: its own, and those of all calls of its kind. */
+const codesOf = (spec: EndpointSpec): ReadonlySet<ProblemCode> => {
+  const { allow, rate } = ruleOf(spec);
+  const has = spec.query ?? spec.body ?? spec.form;
+  const when = (isSo: unknown, ...codes: ProblemCode[]) => (isSo ? codes : []);
+  return new Set<ProblemCode>([
+    ...(spec.refuses ?? []),
+    ...when(isWrite(spec), 'MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'CONFLICT'),
+    ...when(allow !== 'everyone', 'AUTHENTICATION_REQUIRED', 'SESSION_EXPIRED', 'INVALID_TOKEN', 'ACCOUNT_INACTIVE'),
+    ...when(allow === 'accountant' || allow === 'admin', 'ACCESS_DENIED'),
+    ...when(spec.params, 'NOT_FOUND'),
+    ...when(has, 'VALIDATION_FAILED'),
+    ...when(takesKey(spec), 'VALIDATION_FAILED', 'IDEMPOTENCY_KEY_REUSED'),
+    ...when(rate, 'TOO_MANY_REQUESTS'),
+    'INTERNAL_ERROR',
+    'UNAVAILABLE',
+  ]);
+};
+
+const refusalsOf = (spec: EndpointSpec, isHead: boolean): Record<string, Answer> => {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codesOf(spec)) byStatus.set(PROBLEMS[code], [...(byStatus.get(PROBLEMS[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        headers: headers(
+          'X-Correlation-Id',
+          'X-Consistency-Token',
+          'X-Stale',
+          'Cache-Control',
+          (status === 429 || status === 503) && 'Retry-After',
+          spec.cookie === 'replaced' && 'Set-Cookie',
+        ),
+        ...(!isHead && {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          'x-codes': codes,
+        }),
+      },
+    ]),
+  );
+};
+
+const BYTES = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
+const ALWAYS = ['X-Correlation-Id', 'X-Consistency-Token', 'X-Stale', 'Cache-Control'] as const;
+
+/** What answers in JSON say that may be long. */
+const PACKED = ['Content-Encoding', 'Vary'] as const;
+
+const ofFile = (isHead: boolean): Record<string, Answer> => {
+  const said = [...ALWAYS, 'ETag', 'Accept-Ranges', 'Content-Disposition'];
+  const content = isHead ? {} : { content: BYTES };
+  return {
+    200: { description: 'The whole file', headers: headers(...said), ...content },
+    206: { description: 'The range of it that was asked for', headers: headers(...said, 'Content-Range'), ...content },
+    416: {
+      description: 'No such range: `Content-Range` says how long it is',
+      headers: headers(...ALWAYS, 'Accept-Ranges', 'Content-Range'),
+    },
+  };
+};
+
+const ofArchive = (isHead: boolean): Record<string, Answer> => ({
+  200: {
+    description: 'The archive',
+    headers: headers(...ALWAYS, 'Content-Disposition'),
+    ...(!isHead && { content: { 'application/zip': { schema: BYTES['*/*'].schema } } }),
+  },
+});
+
+/** Every answer to a call, by its status. */
+export const answersOf = (
+  spec: EndpointSpec,
+  name: string,
+  schemas: Schemas,
+  isHead = false,
+): Record<string, Answer> => {
+  if (spec.sends === 'archive') return { ...ofArchive(isHead), ...refusalsOf(spec, isHead) };
+  if (spec.sends === 'file') return { ...ofFile(isHead), ...refusalsOf(spec, isHead) };
+  const content = spec.reply && {
+    content: { 'application/json': { schema: schemas.named(`${name}Reply`, spec.reply, 'output') } },
+  };
+  const tag = isTagged(spec) && 'ETag';
+  const done = { ...headers(...ALWAYS, ...PACKED, tag, spec.cookie !== undefined && 'Set-Cookie'), ...toldBy(spec) };
+  const also = Object.entries(spec.also ?? {}).map(([status, description]) => [
+    status,
+    { description, headers: headers(...ALWAYS, ...PACKED), ...content },
+  ]);
+  return {
+    ...refusalsOf(spec, spec.method === 'HEAD'),
+    [spec.status]: { description: 'Done', headers: done, ...content },
+    ...(tag && { 304: { description: 'Nothing has changed since', headers: headers(...ALWAYS, 'Vary', 'ETag') } }),
+    ...(Object.fromEntries(also) as Record<string, Answer>),
+  };
+};

@@ -1,0 +1,80 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { api, type EndpointSpec } from '@dosar/contracts';
+import { openApi } from './openapi';
+import { ruleOf } from '../access/policy';
+
+type Operation = {
+  readonly security?: readonly object[];
+  readonly 'x-body-limit'?: number;
+  readonly parameters: readonly { readonly in: string; readonly name: string; readonly required: boolean }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+};
+const document = openApi() as unknown as { readonly paths: Record<string, Record<string, Operation>> };
+const specs = Object.values(api).flatMap((calls) => Object.values(calls) as EndpointSpec[]);
+const operationOf = ({ path, method }: EndpointSpec) =>
+  document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]![method.toLowerCase()]!;
+
+describe('the description of the calls', () => {
+  it('is OpenAPI 3.1', async () => {
+    const found = await new Validator().validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>);
+    expect(found).toEqual({ valid: true });
+  });
+
+  it('says of each who needs a token: all but those that everybody may make', () => {
+    for (const spec of specs) {
+      const isForAll = ruleOf(spec).allow === 'everyone';
+      const byCookie = spec.cookie === 'replaced';
+      const expected = isForAll ? (byCookie ? [{ refresh: [] }] : []) : undefined;
+      expect([spec.path, operationOf(spec).security]).toEqual([spec.path, expected]);
+    }
+  });
+
+  it('says of each in which form its body comes', () => {
+    const formOf = ({ form, consumes, body }: EndpointSpec) => {
+      if (form) return ['multipart/form-data'];
+      if (consumes === 'bytes') return ['application/offset+octet-stream'];
+      return body ? ['application/json'] : [];
+    };
+    for (const spec of specs) {
+      const forms = Object.keys(operationOf(spec).requestBody?.content ?? {});
+      expect([spec.path, forms]).toEqual([spec.path, formOf(spec)]);
+    }
+  });
+
+  it('says of each how many bytes of JSON it takes, which are no more than 1 MiB', () => {
+    for (const spec of specs) {
+      const limit = operationOf(spec)['x-body-limit'];
+      expect([spec.path, limit === undefined, (limit ?? 0) <= 1024 * 1024]).toEqual([spec.path, !spec.body, true]);
+      if (spec.body) expect(operationOf(spec).responses['413']?.description).toContain('`PAYLOAD_TOO_LARGE`');
+    }
+  });
+
+  it('says that a session is asked for of all but those that everybody may make', () => {
+    for (const spec of specs) {
+      const refused = operationOf(spec).responses['401']?.description ?? '';
+      expect([spec.path, refused.includes('`SESSION_EXPIRED`')]).toEqual([
+        spec.path,
+        ruleOf(spec).allow !== 'everyone' || (spec.refuses ?? []).includes('SESSION_EXPIRED'),
+      ]);
+    }
+  });
+
+  it('has each part of an address as a parameter that must be given', () => {
+    for (const spec of specs) {
+      const names = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      const inPath = operationOf(spec).parameters.filter((each) => each.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(names);
+      expect([spec.path, inPath.every(({ required }) => required)]).toEqual([spec.path, true]);
+    }
+  });
+
+  it('asks for a part of a query only where the call needs it', () => {
+    const inQuery = (spec: EndpointSpec, isRequired: boolean) =>
+      operationOf(spec).parameters.filter((each) => each.in === 'query' && each.required === isRequired);
+    const needs = (spec: EndpointSpec) => spec.query !== undefined && !spec.query.safeParse({}).success;
+    const withQuery = specs.filter((spec) => spec.query);
+    expect(withQuery.filter((spec) => inQuery(spec, false).length > 0).length).toBeGreaterThan(5);
+    for (const spec of withQuery) expect([spec.path, inQuery(spec, true).length > 0]).toEqual([spec.path, needs(spec)]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Attachment, File, Message } from '@dosar/contracts';
+import type { ReadStore, Row } from '@dosar/kernel/runtime';
+import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
+import { files } from '@dosar/domain/files/files.projector';
+import { nameRow, type ReferenceName } from '@dosar/domain/reference-names';
+import type { ShowRows } from '../sockets/announcer';
+import { rowsById } from './rows-by-id';
+
+type Reads = Pick<ReadStore, 'find'>;
+
+export const messageIn = ({ json }: Pick<Row, 'json'>): MessageRow => JSON.parse(json) as MessageRow;
+
+/** What people are called, also those who are gone. */
+export const namesOf = async (reads: Reads, ids: Iterable<string>): Promise<(id: string) => string | null> => {
+  const found = await rowsById(reads, messages, [...ids].map(nameRow));
+  return (id) => {
+    const row = found.get(nameRow(id));
+    return row ? (JSON.parse(row.json) as ReferenceName).name : null;
+  };
+};
+
+const attachmentOf = (row: Row | undefined, id: string): Attachment => {
+  const file = row && (JSON.parse(row.json) as File);
+  return {
+    ...{ token: id, file_id: id, name: file?.name ?? null, size: file?.size ?? 0 },
+    mime_type: file?.mime_type ?? 'application/octet-stream',
+  };
+};
+
+/** Messages with the names of people and files as they are now, and with the text of what they answer. */
+export const shownMessages = async (reads: Reads, rows: readonly MessageRow[]): Promise<Message[]> => {
+  const quoted = await rowsById(
+    reads,
+    messages,
+    rows.flatMap(({ quote_id }) => quote_id ?? []),
+  );
+  const attached = await rowsById(
+    reads,
+    files,
+    rows.flatMap(({ file_ids }) => file_ids),
+  );
+  const quotes = [...quoted.values()].map(messageIn);
+  const nameOf = await namesOf(
+    reads,
+    [...rows, ...quotes].map(({ sender_id }) => sender_id),
+  );
+  const quoteOf = (id: string | null): Message['quote'] => {
+    const row = id === null ? undefined : quoted.get(id);
+    if (!row) return null;
+    const { text, sender_id } = messageIn(row);
+    return { id: row.id, text, sender_name: nameOf(sender_id) };
+  };
+  return rows.map(({ file_ids, quote_id, ...row }) => ({
+    ...row,
+    sender_name: nameOf(row.sender_id),
+    attachments: file_ids.map((id) => attachmentOf(attached.get(id), id)),
+    quote: row.deleted ? null : quoteOf(quote_id),
+    edited: row.edits_count > 0,
+  }));
+};
+
+/** Messages, as those are told them who are there. */
+export const showMessages: ShowRows = (rows, reads) => shownMessages(reads, rows as readonly MessageRow[]);

@@ -1,0 +1,31 @@
+import type { Socket } from 'socket.io';
+import { Call, type Caller } from '../access/call';
+import type { Installation } from '../hosting/installation';
+import type { Listeners } from './listeners';
+import { closeConnection } from '../connections/packets';
+import { addressOf } from '../connections/proxies';
+
+/** Of so many refused events in a row no console is the sender. */
+const MAX_REFUSALS = 20;
+
+type Sender = Pick<Socket, 'id' | 'handshake' | 'request' | 'conn'> & { data: { actor: Caller; refusals: number } };
+
+/** An event of a console, as a call of its person; whoever sends nothing but what is refused is cut. */
+export const answerEvent = async (
+  { config }: Pick<Installation, 'config'>,
+  listeners: Listeners,
+  { id, handshake, request, conn, data }: Sender,
+  [event, ...sent]: unknown[],
+): Promise<void> => {
+  const { 'user-agent': agent, 'accept-language': languages } = handshake.headers;
+  const ip = addressOf(request, config.trustedProxies);
+  const call = new Call({ headers: { 'user-agent': agent, 'accept-language': languages }, ip });
+  call.actor = data.actor;
+  call.line = id;
+  const [body, last] = [sent[0], sent.at(-1)];
+  const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : () => {};
+  const named = [String(event), typeof body === 'function' ? undefined : body] as const;
+  const isRefused = await listeners.hear(call, named, acknowledge);
+  data.refusals = isRefused ? data.refusals + 1 : 0;
+  if (config.limits && data.refusals >= MAX_REFUSALS) closeConnection(conn, 'too many refused events');
+};

@@ -1,0 +1,72 @@
+import type { ReadStore } from '@dosar/kernel/runtime';
+import type { Access } from '../access/access';
+import type { Announcement, NamedRow, ShowRows } from './announcer';
+
+/** Something that is told, as it is sent. */
+export type LiveMessage = { readonly to: Announcement['to']; readonly event: string; readonly body: object };
+
+type Reads = Pick<ReadStore, 'get' | 'find' | 'count'>;
+
+/** The rows that are named, as they are told: those that are shown alike are shown together. */
+const rowsShown = async (
+  named: readonly NamedRow[],
+  reads: Reads,
+  access: Access,
+): Promise<ReadonlyMap<NamedRow, unknown>> => {
+  const found = await Promise.all(named.map(([view, id]) => reads.get(view, id)));
+  const told = new Map<NamedRow, unknown>();
+  const alike = new Map<ShowRows, NamedRow[]>();
+  for (const [at, each] of named.entries()) {
+    const row = found[at];
+    if (!row) continue;
+    told.set(each, JSON.parse(row.json));
+    const [, , show] = each;
+    if (show) alike.set(show, [...(alike.get(show) ?? []), each]);
+  }
+  for (const [show, those] of alike) {
+    const shown = await show(
+      those.map((each) => told.get(each)),
+      reads,
+      access,
+    );
+    those.forEach((each, at) => told.set(each, shown[at]));
+  }
+  return told;
+};
+
+/** What is announced, with the rows that it names. Of a row that is not there, its hearers are to see for themselves. */
+export const messagesOf = async (
+  announcements: readonly Announcement[],
+  reads: Reads,
+  access: Access,
+): Promise<LiveMessage[]> => {
+  const namedBy = (each: Announcement) => ('rows' in each ? Object.entries<NamedRow>(each.rows) : []);
+  const named = announcements.flatMap((each) => namedBy(each).map(([, row]) => row));
+  const told = await rowsShown(named, reads, access);
+  return announcements.map((each): LiveMessage => {
+    const { event, to } = each;
+    if ('body' in each) return { to, event, body: each.body };
+    const rows = namedBy(each);
+    if (!rows.every(([, row]) => told.has(row))) return { to, event: 'resync', body: {} };
+    const body: Record<string, unknown> = { position: String(each.position) };
+    for (const [name, row] of rows) body[name] = told.get(row);
+    return { to, event, body };
+  });
+};
+
+/**
+ * Makes the messages of what somebody hears, and none for nobody, and tells them. Who comes while they are made hears
+ * theirs, too: nothing is awaited between the last look at who hears what and the telling.
+ */
+export const tellHeard = async (
+  announcements: readonly Announcement[],
+  isHeard: (announcement: Announcement) => boolean,
+  make: (announcements: readonly Announcement[]) => Promise<readonly LiveMessage[]>,
+  tell: (messages: readonly LiveMessage[]) => void,
+): Promise<void> => {
+  const made = new Map<Announcement, LiveMessage>();
+  const due = () => announcements.filter((each) => !made.has(each) && isHeard(each));
+  for (let next = due(); next.length > 0; next = due())
+    for (const [at, message] of (await make(next)).entries()) made.set(next[at]!, message);
+  tell(announcements.flatMap((each) => made.get(each) ?? []));
+};

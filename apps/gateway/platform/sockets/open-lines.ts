@@ -1,0 +1,131 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Presence as Status } from '@dosar/contracts';
+import { newId, type Signal } from '@dosar/kernel/runtime';
+import { INSTALLATION, type Installation } from '../hosting/installation';
+
+/** The topic of who has lines open at which gateway. */
+const LINES = 'lines';
+/** A gateway that says nothing for so long is gone, and its lines with it. */
+const BEAT_MS = 10_000;
+const GONE_MS = 35_000;
+
+type Told = {
+  readonly gateway: string;
+  /** All of that gateway's, not only what has changed. */
+  readonly isAll: boolean;
+  readonly users: readonly (readonly [userId: string, status: Status | null])[];
+};
+type Elsewhere = { readonly heardAt: number; readonly users: Map<string, Status> };
+
+/** Several devices have several states: what one is busy with counts more than that another lies idle. */
+const ORDER = ['busy', 'online', 'away'] as const;
+const together = (all: Iterable<Status>): Status | null => {
+  const set = new Set(all);
+  return ORDER.find((each) => set.has(each)) ?? (set.has('offline') ? 'offline' : null);
+};
+
+/** Of those who were there, whom nothing is said of any more. */
+const without = (known: ReadonlyMap<string, Status>, users: Told['users']): Told['users'] => {
+  const told = new Set(users.map(([userId]) => userId));
+  return [...known.keys()].filter((userId) => !told.has(userId)).map((userId) => [userId, null]);
+};
+
+/** Who has sockets open, here and at other gateways, and what their devices say of them. */
+@Injectable()
+export class OpenLines implements OnModuleDestroy {
+  private readonly gateway = newId();
+  private readonly here = new Map<string, Map<string, Status>>();
+  private readonly elsewhere = new Map<string, Elsewhere>();
+  private readonly beating: NodeJS.Timeout;
+  private readonly deafen: () => void;
+  private readonly listeners: ((userId: string, isHere: boolean) => void)[] = [];
+
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
+    this.deafen = installation.ports.signals.listen((signal) => this.hear(signal));
+    this.beating = setInterval(() => this.beat(), BEAT_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.beating);
+    this.deafen();
+  }
+
+  /** Is told whose state may have changed, and whether this gateway is to tell others of it. */
+  onChange(listener: (userId: string, isHere: boolean) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** A line is there: its user is, too, unless it has said otherwise already. */
+  open(userId: string, line: string): void {
+    if (!this.here.get(userId)?.has(line)) this.set(userId, line, 'online');
+  }
+
+  /** What a line says of its user. */
+  set(userId: string, line: string, status: Status): void {
+    this.change(userId, (lines) => void lines.set(line, status));
+  }
+
+  close(userId: string, line: string): void {
+    this.change(userId, (lines) => void lines.delete(line));
+  }
+
+  /** What all open lines say of somebody; null when there are none. */
+  of(userId: string): Status | null {
+    const others = [...this.elsewhere.values()].flatMap(({ users }) => users.get(userId) ?? []);
+    return together([...(this.here.get(userId)?.values() ?? []), ...others]);
+  }
+
+  /** Of one line among several that changes nothing together, nobody is told. */
+  private change(userId: string, change: (lines: Map<string, Status>) => void): void {
+    const lines = this.here.get(userId) ?? new Map<string, Status>();
+    const before = together(lines.values());
+    change(lines);
+    if (lines.size > 0) this.here.set(userId, lines);
+    else this.here.delete(userId);
+    const now = together(lines.values());
+    if (now === before) return;
+    this.tell([[userId, now]], false);
+    for (const listener of this.listeners) listener(userId, true);
+  }
+
+  private tell(users: Told['users'], isAll: boolean): void {
+    const body: Told = { gateway: this.gateway, isAll, users };
+    this.installation.ports.signals.send({ kind: 'ephemeral', topic: LINES, body });
+  }
+
+  private tellAll(): void {
+    this.tell(
+      [...this.here].map(([id, lines]) => [id, together(lines.values())]),
+      true,
+    );
+  }
+
+  /** Signals may be lost: all of them are told each time. */
+  private beat(): void {
+    this.tellAll();
+    const before = Date.now() - GONE_MS;
+    for (const [gateway, { heardAt, users }] of this.elsewhere) {
+      if (heardAt >= before) continue;
+      this.elsewhere.delete(gateway);
+      // it cannot tell of its lines any more: those that are left do
+      for (const userId of users.keys()) for (const listener of this.listeners) listener(userId, true);
+    }
+  }
+
+  private hear(signal: Signal): void {
+    // a gateway that was started just now knows of nobody yet
+    if (signal.kind === 'who') this.tellAll();
+    if (signal.kind !== 'ephemeral' || signal.topic !== LINES) return;
+    const { gateway, isAll, users } = signal.body as Told;
+    if (gateway === this.gateway) return;
+    const known = this.elsewhere.get(gateway)?.users ?? new Map<string, Status>();
+    this.elsewhere.set(gateway, { heardAt: Date.now(), users: known });
+    const gone = isAll ? without(known, users) : [];
+    for (const [userId, status] of [...users, ...gone]) {
+      if ((known.get(userId) ?? null) === status) continue;
+      if (status === null) known.delete(userId);
+      else known.set(userId, status);
+      for (const listener of this.listeners) listener(userId, false);
+    }
+  }
+}

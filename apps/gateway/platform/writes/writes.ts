@@ -1,0 +1,182 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  commandKeys,
+  isRefusal,
+  isUsedForAnother,
+  maxPosition,
+  once,
+  type AnyProjector,
+  type CommandContext,
+  type CommandKey,
+  type Decider,
+  type Done,
+  type Message,
+  type Origin,
+} from '@dosar/kernel/runtime';
+import { projectors, type KnownRefusal } from '@dosar/domain/registry';
+import { AppendTurns } from './append-turns';
+import type { Call, Caller, CommandOrigin } from '../access/call';
+import { mustStillBe } from '../access/guard';
+import { groupsAfter, INSTALLATION, waitedGroups, type Installation } from '../hosting/installation';
+import { named, type Json } from '../http/json';
+import { partyOf } from '../access/party';
+import { codeOf, Problem } from '../http/problem';
+import { ViewRows } from '../reads/rows';
+import { ACCESS_MEMORY } from '../reads/views';
+
+/** What a write waits for, so that its caller reads what it wrote. The others follow in their own time. */
+const WAITED = [
+  ACCESS_MEMORY,
+  ...projectors.filter(({ isWaitedFor }) => isWaitedFor !== false).map(({ view }) => view),
+];
+
+/** Where handlers hand in their commands: what comes back is done and durable; a refusal is thrown. */
+@Injectable()
+export class Writes {
+  private readonly turns: AppendTurns;
+
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: ViewRows,
+  ) {
+    this.turns = new AppendTurns(installation.views, WAITED);
+  }
+
+  /** What this call asks for, after a look whether its key was used for something else before. @throws Problem */
+  async begin(call: Call, body: unknown): Promise<Write<Call>> {
+    const { keys, ports } = this.installation;
+    this.mustStillBe(call);
+    const context = call.context(keys.marks, body);
+    const { key, body: asked } = context.command;
+    const used = key === null ? null : await ports.reads.get(commandKeys, key);
+    if (used && isUsedForAnother(JSON.parse(used.json) as CommandKey, asked, Date.now()))
+      throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    return this.with(call, context);
+  }
+
+  /** What nobody can ask for again. */
+  once<By extends CommandOrigin>(call: By): Write<By> {
+    return this.with(call, once());
+  }
+
+  with<By extends CommandOrigin>(call: By, context: CommandContext): Write<By> {
+    return new Write(this.installation, this, call, context);
+  }
+
+  /** Whoever lost the right while a body was coming in is refused. @throws Problem */
+  mustStillBe(call: Call): void {
+    if (call.actor) call.actor = mustStillAct(this.installation, call, call.origin());
+  }
+
+  /** Waits until what this call has written, and what followed from it, can be read. */
+  async visible(call: Call): Promise<void> {
+    if (call.written === null || call.respondAsync) return;
+    const { views } = this.installation;
+    for (const [group, position] of call.reactions) {
+      const { reached, appended } = await views.reaction(group, position);
+      if (!reached) call.stale = true;
+      if (appended === null) continue;
+      call.written = maxPosition(call.written, appended);
+      // groups follow what those before them in the registry have appended
+      for (const next of groupsAfter(group)) call.reactions.set(next, appended);
+    }
+    call.reactions.clear();
+    if (!(await views.reach(WAITED, call.written!))) call.stale = true;
+  }
+
+  /** Many events are appended in the turn of whoever they are for. */
+  inTurn({ actor }: Origin, append: () => Promise<Done>): Promise<Done> {
+    const user = this.installation.access.user(actor.id);
+    return this.turns.take(user ? partyOf(user) : actor.id, append);
+  }
+
+  /** A row as these commands have left it. @throws Problem NOT_FOUND */
+  row(view: AnyProjector, id: string, done: readonly Done[]): Promise<string> {
+    return this.rows.written(view, id, ...done);
+  }
+}
+
+/** Asked in the moment of the deed. @throws Problem */
+const mustStillAct = (installation: Installation, call: CommandOrigin, { actor }: Origin): Caller | null => {
+  const { id, role, sessionId } = actor;
+  return call.isSignedIn && sessionId !== null
+    ? mustStillBe(installation, { id, role, sessionId }, call.clients)
+    : null;
+};
+
+/** One thing that is asked for, in one command or several. */
+export class Write<By extends CommandOrigin = CommandOrigin> {
+  private readonly done: Done[] = [];
+
+  constructor(
+    private readonly installation: Installation,
+    private readonly writes: Writes,
+    readonly call: By,
+    readonly context: CommandContext,
+  ) {}
+
+  /** The same name gives the same id when the same is asked for again. */
+  idFor(name: string): string {
+    return this.context.idFor(name);
+  }
+
+  /** What is noted of a deed is noted also when its maker has lost the right meanwhile. */
+  unauthorized(): Write<By> {
+    const write = new Write(this.installation, this.writes, this.call, this.context);
+    write.mayStill = () => {};
+    return write;
+  }
+  private mayStill = (origin: Origin): void => void mustStillAct(this.installation, this.call, origin);
+
+  /** A further command of the same. */
+  sub(name: string): Write<By> {
+    return new Write(this.installation, this.writes, this.call, this.context.sub(name));
+  }
+
+  /** @throws Problem when it is refused. */
+  async handle<S, C extends Message, E extends Message, Code extends KnownRefusal>(
+    decider: Decider<S, C, E, Code>,
+    id: string,
+    command: C,
+  ): Promise<Done> {
+    const { commandHandler, access } = this.installation;
+    const { call, context } = this;
+    access.mustBeFresh();
+    const origin = call.origin();
+    const authorize = () => this.mayStill(origin);
+    const outcome = await commandHandler.handle({ decider, id, command, context, origin, authorize });
+    if (isRefusal(outcome)) throw new Problem(codeOf(outcome));
+    this.note(outcome);
+    return outcome;
+  }
+
+  /** The same for what may be many events: others have their turn before and after it. @throws Problem when it is refused. */
+  handleMany<S, C extends Message, E extends Message, Code extends KnownRefusal>(
+    decider: Decider<S, C, E, Code>,
+    id: string,
+    command: C,
+  ): Promise<Done> {
+    return this.writes.inTurn(this.call.origin(), () => this.handle(decider, id, command));
+  }
+
+  /** A row as this has left it, under its name, once it can be read. @throws Problem NOT_FOUND */
+  async reply(this: Write<Call>, name: string, view: AnyProjector, id: string): Promise<Json> {
+    return named(name, await this.row(view, id));
+  }
+
+  /** A row as this has left it, once it can be read. @throws Problem NOT_FOUND */
+  async row(this: Write<Call>, view: AnyProjector, id: string): Promise<string> {
+    await this.writes.visible(this.call);
+    return this.writes.row(view, id, this.done);
+  }
+
+  private note(done: Done): void {
+    const { call } = this;
+    const { eventId, position, types } = done;
+    this.done.push(done);
+    call.firstEvent ??= eventId;
+    call.written = maxPosition(call.written, position);
+    if (position === null) return;
+    for (const group of types.flatMap((type) => waitedGroups.get(type) ?? [])) call.reactions.set(group, position);
+  }
+}

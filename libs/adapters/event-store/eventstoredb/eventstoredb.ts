@@ -1,0 +1,89 @@
+import { Unavailable, type EventStore } from '@dosar/kernel/runtime';
+import { logAddress } from './eventstoredb-address';
+import { appenderOver } from './eventstoredb-append';
+import { asOutage, closeClient, connect } from './eventstoredb-client';
+import { followAll } from './eventstoredb-follow';
+import type { FindRecord } from './eventstoredb-gaps';
+import { hiddenStreams, type OnHidden } from './eventstoredb-hidden';
+import { keeperOver } from './eventstoredb-keep';
+import { readerOver, seenPosition } from './eventstoredb-read';
+import { recordsFrom, type Findings } from './eventstoredb-records';
+import { verifierOver, type OnVerifying } from './eventstoredb-verify';
+import { oneAfterAnother } from '../one-after-another';
+import type { Verify } from '../verified';
+
+export type VerifiedStore = EventStore & { readonly verify: Verify };
+
+/**
+ * The log on EventStoreDB: a record's text is stored as its bytes, under our event id. There is an expected revision
+ * always, since without one the server does not know a repeated append; and appends to one stream go one after the other,
+ * since the command handler begins the next before the last is answered. When that fails, the next fails, too: by its number
+ * it might fit behind what another process has appended, on which it was not decided. Where records stand is read back only
+ * when the answer does not tell it.
+ * @param url such as esdb://localhost:2113/office?tls=false: all streams' names then begin with `office.` on the server,
+ * and there alone, so that several installations may share it
+ * @throws CannotStart
+ */
+export const eventStoreDb = async (
+  url: string,
+  told: Findings & OnVerifying & OnHidden = {},
+): Promise<VerifiedStore> => {
+  const address = logAddress(url);
+  const { prefix } = address;
+  const client = await connect(url, address);
+  const records = recordsFrom(prefix, told);
+  const closing = new AbortController();
+  const hidden = hiddenStreams(client, prefix, told, closing.signal);
+  const seen = seenPosition();
+  const { eventsOf, ...reading } = readerOver({ client, prefix, records, hidden, seen });
+  const inTurn = oneAfterAnother();
+  void hidden
+    .follow()
+    .catch(({ message }: Error) => told.onFinding?.(`what hides records on the server cannot be told: ${message}`));
+
+  /** While records are not what was written, or are hidden, nothing more is. @throws Unavailable */
+  const mustBeWhole = () => {
+    const why = hidden.first() ?? records.firstDamage();
+    if (why !== null) throw new Unavailable(why);
+  };
+  const keep = keeperOver({ appendTo: appenderOver(client), eventsOf, prefix, seen, mustBeWhole });
+
+  const find: FindRecord = async (stream, revision) => {
+    for await (const [first] of eventsOf(stream, revision, 1))
+      return Number(first?.event?.revision) === revision ? (first!.event!.position?.commit ?? null) : null;
+    return null;
+  };
+
+  const follow: EventStore['follow'] = async function* (after, signal) {
+    try {
+      for await (const batch of followAll({ client, prefix, records }, after, signal)) {
+        seen.saw(batch.at(-1)!.position);
+        yield batch;
+      }
+    } catch (error) {
+      throw asOutage(error);
+    }
+  };
+
+  return {
+    ...reading,
+    follow,
+    verify: verifierOver(
+      {
+        ...{ head: () => reading.head(), follow, find, newest: () => seen.newest },
+        onDamaged: (positions) => records.keepDamaged(positions),
+      },
+      told,
+      closing.signal,
+    ),
+    append: (stream, expected, wanted) =>
+      closing.signal.aborted
+        ? Promise.reject(new Unavailable('the log is closed'))
+        : inTurn(stream, () => keep(stream, expected, wanted)),
+    async close() {
+      closing.abort();
+      hidden.close();
+      await closeClient(client);
+    },
+  };
+};

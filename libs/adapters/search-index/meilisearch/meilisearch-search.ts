@@ -1,0 +1,110 @@
+import type { Meilisearch } from 'meilisearch';
+import {
+  answersTo,
+  excerptFrom,
+  isNear,
+  relatedTo,
+  SEARCH_TOTAL,
+  Unavailable,
+  wantedIn,
+  wordsOf,
+  type SearchDocument,
+  type SearchFound,
+  type SearchHit,
+  type SearchIndex,
+  type SearchQuery,
+  type Segment,
+  type Wanted,
+} from '@dosar/kernel/runtime';
+import { parsed } from '../kept';
+import { askingWithRights } from './meilisearch-access';
+import type { KeptTextRow, Shown } from './meilisearch-documents';
+import { among, filterOf, isNothing, rightsOf } from './meilisearch-filter';
+import { found } from './meilisearch-found';
+import { answered, clientOf, isAbsent, namesOf, orNull } from './meilisearch-server';
+import { searchedIn } from './meilisearch-versions';
+import type { MeilisearchPlace } from './meilisearch-place';
+import { MOST_FOUND } from './meilisearch-settings';
+import { questionsOf } from './meilisearch-words';
+
+const NOTHING: SearchFound = { hits: [], total: 0, isMore: false };
+
+/** Words of what was found that are the wanted one but for typos. */
+const nearIn = (want: Wanted, texts: readonly string[]): ReadonlySet<string> => {
+  if ('phrase' in want || want.typos === 0) return new Set();
+  const words = new Set(texts.flatMap(wordsOf).flatMap((word) => [word, ...relatedTo(word)]));
+  return new Set([...words].filter((word) => !/\p{N}/u.test(word) && isNear(word, want.word, want.typos)));
+};
+
+const excerptOf = ({ title, notes }: SearchDocument, text: string, wanted: readonly Wanted[]): readonly Segment[] => {
+  const answers = wanted.map((want) => answersTo(want, nearIn(want, [title, ...notes, text])));
+  return excerptFrom({ title, notes, text }, answers);
+};
+
+/** The documents as they are shown: what was read inside is asked for only where nothing else answers. */
+const shown = async (
+  client: Meilisearch,
+  { index, texts }: { readonly index: string; readonly texts: string },
+  ids: readonly string[],
+  wanted: readonly Wanted[],
+): Promise<SearchHit[]> => {
+  if (ids.length === 0) return [];
+  const of = { filter: among('id', ids), limit: ids.length };
+  const { results } = await client.index<Shown>(index).getDocuments<Shown>({ ...of, fields: ['id', 'json', 'state'] });
+  const rows = new Map(results.map(({ id, json, state }) => [id, { document: parsed({ json }), state }]));
+  const isInside = ({ document, state }: { document: SearchDocument; state: string }) =>
+    (state === 'read' || state === 'cut') &&
+    wanted.length > 0 &&
+    !excerptOf(document, '', wanted).some(({ hit }) => hit);
+  const inside = [...rows.values()].filter(isInside).map(({ document }) => document.id);
+  const read =
+    inside.length === 0
+      ? null
+      : await orNull(
+          client
+            .index<KeptTextRow>(texts)
+            .getDocuments<KeptTextRow>({ filter: among('id', inside), limit: inside.length, fields: ['id', 'text'] }),
+        );
+  const textOf = new Map(read?.results.map(({ id, text }) => [id, text]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (!row) return [];
+    const { kind, key, title } = row.document;
+    return { id, kind, key, title, text: row.state, excerpt: excerptOf(row.document, textOf.get(id) ?? '', wanted) };
+  });
+};
+
+/** Questions to the server, each with a token that opens only what whoever asks may find. */
+export const meilisearchSearches = (place: MeilisearchPlace): SearchIndex['search'] => {
+  const names = namesOf(place);
+  const own = clientOf(place);
+  const askWith = askingWithRights(place, own);
+
+  const searchIn = async (index: string, query: SearchQuery): Promise<SearchFound> => {
+    const rights = rightsOf(query);
+    const filter = `${rights} AND ${filterOf(query)}`;
+    const wanted = wantedIn(query.text);
+    const questions = questionsOf(wanted);
+    const { ids, total } = await askWith({ index, filter: rights }, (client) =>
+      found(client, index, query, { questions, filter }),
+    );
+    const hits = await shown(own, { index, texts: names.texts }, ids, wanted);
+    return { hits, total: Math.min(total, SEARCH_TOTAL), isMore: total > SEARCH_TOTAL };
+  };
+
+  const search = async (query: SearchQuery): Promise<SearchFound> => {
+    if (isNothing(query) || query.skip >= MOST_FOUND) return NOTHING;
+    for (let before = ''; ;) {
+      const index = (await searchedIn(own, names))?.index;
+      if (index === undefined) throw new Unavailable('no documents were ever indexed');
+      try {
+        return await searchIn(index, query);
+      } catch (error) {
+        // another one was filled meanwhile, and has taken its place
+        if (!isAbsent(error) || index === before) throw error;
+        before = index;
+      }
+    }
+  };
+  return (query) => answered(search(query));
+};

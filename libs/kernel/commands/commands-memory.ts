@@ -1,0 +1,109 @@
+import type { CommandMark, Position } from '../model/event';
+
+/** How long the idempotency key of a command is remembered. */
+export const COMMAND_MEMORY_MS = 24 * 60 * 60 * 1000;
+/** A command without a key is asked about again only by those who did not hear its answer. */
+const WITHOUT_KEY_MS = 10 * 60 * 1000;
+
+/** What became of a command: where its last event stands, and the types of all of them. */
+export type Remembered = {
+  readonly body: string | null;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly revision: number;
+  readonly position: Position | null;
+  readonly types: readonly string[];
+  /** Settles when the append of it does. */
+  readonly appending?: Promise<unknown>;
+};
+
+export type SavedCommand = readonly [
+  key: string,
+  body: string | null,
+  at: number,
+  revision: number,
+  position: string,
+  types: readonly string[],
+];
+
+/** So many are one part of a snapshot. */
+const PART = 1_000;
+
+/** One part at least, which may be empty. */
+const inParts = function* (known: readonly (readonly [key: string, what: Remembered])[]) {
+  const savedOf = ([key, { body, at, revision, position, types }]: (typeof known)[number]): SavedCommand => [
+    key,
+    body,
+    at,
+    revision,
+    String(position),
+    types,
+  ];
+  for (let from = 0; from === 0 || from < known.length; from += PART) yield known.slice(from, from + PART).map(savedOf);
+};
+
+/** Some commands by their name, oldest first, for a while. */
+const memory = (span: number) => {
+  const known = new Map<string, Remembered>();
+  return {
+    known,
+    find: (name: string, now: number): Remembered | null => {
+      const found = known.get(name);
+      return found && now - found.at < span ? found : null;
+    },
+    forget(now: number) {
+      for (const [name, { at }] of known) {
+        if (now - at < span) return;
+        known.delete(name);
+      }
+    },
+    isOver: (at: number, now: number) => now - at >= span,
+  };
+};
+
+/** The commands of a stream that may be asked again. */
+export const commandsMemory = () => {
+  const [keyed, once] = [memory(COMMAND_MEMORY_MS), memory(WITHOUT_KEY_MS)];
+  const memoryOf = ({ key }: CommandMark) => (key === null ? once : keyed);
+  const nameOf = ({ key, id }: CommandMark) => key ?? id;
+  return {
+    find: (command: CommandMark, now: number) => memoryOf(command).find(nameOf(command), now),
+    set(command: CommandMark, { body, at, revision, position, types, appending }: Remembered): void {
+      const what = { body, at, revision, position, types };
+      memoryOf(command).known.set(nameOf(command), appending ? { ...what, appending } : what);
+    },
+
+    /** One more event of the log. */
+    add(command: CommandMark, event: Omit<Remembered, 'types'>, type: string, now: number) {
+      const { known, isOver } = memoryOf(command);
+      const { body, at, revision, position } = event;
+      if (isOver(at, now)) return;
+      const former = known.get(nameOf(command));
+      const types = former?.revision === revision - 1 ? [...former.types, type] : [type];
+      // not `...event`: what is spread and added to has a hidden class of its own, which takes as much again
+      known.set(nameOf(command), { body, at, revision, position, types });
+    },
+
+    /** Lets go of what is too old to be asked again. */
+    forget(now: number) {
+      keyed.forget(now);
+      once.forget(now);
+    },
+
+    /** As it is kept in a snapshot; without keys nobody asks after a restart. */
+    save(): Iterable<readonly SavedCommand[]> {
+      // what is added meanwhile is not of this snapshot
+      const saved = [...keyed.known].filter(([, { appending }]) => !appending);
+      return inParts(saved);
+    },
+    load(saved: readonly SavedCommand[]) {
+      for (const [key, body, at, revision, position, types] of saved)
+        keyed.known.set(key, { body, at, revision, position: BigInt(position), types });
+    },
+    get size() {
+      return keyed.known.size + once.known.size;
+    },
+  };
+};
+
+export type CommandsMemory = ReturnType<typeof commandsMemory>;

@@ -1,0 +1,146 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { Damaged } from '../model/damage';
+
+/** So many bytes of a document are sealed together; its last chunk has what is left, an empty document one of no bytes. */
+export const CHUNK_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
+const NONCE_BYTES = 12;
+
+/** The bytes of a document are not those that were sealed: changed, moved, exchanged or cut, or not there. */
+export class DamagedBytes extends Damaged {}
+
+/** How many chunks a document of that size has. */
+const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK_BYTES));
+
+/** How many bytes are kept of a document of that size. */
+export const sealedSizeOf = (size: number): number => size + chunksOf(size) * TAG_BYTES;
+
+/** A key is used for one document, so its chunks need no more to tell them apart than their number, and whether it is the last. */
+const nonceOf = (number: number, isLast: boolean): Buffer => {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 5);
+  nonce.writeUInt32BE(number, NONCE_BYTES - 4);
+  return nonce;
+};
+
+const sealed = (key: Buffer, number: number, isLast: boolean, plain: Buffer): readonly Buffer[] => {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast));
+  const bytes = cipher.update(plain);
+  cipher.final();
+  return [bytes, cipher.getAuthTag()];
+};
+
+/** @throws when it is not what was sealed in that place */
+const opened = (key: Buffer, number: number, isLast: boolean, chunk: Buffer): Buffer => {
+  const tag = chunk.length - TAG_BYTES;
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(chunk.subarray(tag));
+  const plain = decipher.update(chunk.subarray(0, tag));
+  decipher.final();
+  return plain;
+};
+
+/** Seals a document as it comes, under a key that seals nothing else. The bytes that are handed in are not kept. */
+export const chunkSealer = (key: Buffer) => {
+  const waiting = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let [length, number] = [0, 0];
+  const seal = (plain: Buffer, isLast: boolean) => sealed(key, number++, isLast, plain);
+  return {
+    /** What can be kept now: of the last bytes it is not known yet whether more come. */
+    push(bytes: Buffer): Buffer[] {
+      const out: Buffer[] = [];
+      for (let at = 0; at < bytes.length;) {
+        if (length === CHUNK_BYTES) {
+          out.push(...seal(waiting, false));
+          length = 0;
+        }
+        if (length === 0 && bytes.length - at > CHUNK_BYTES) {
+          out.push(...seal(bytes.subarray(at, at + CHUNK_BYTES), false));
+          at += CHUNK_BYTES;
+          continue;
+        }
+        const copied = bytes.copy(waiting, length, at);
+        at += copied;
+        length += copied;
+      }
+      return out;
+    },
+    end: (): readonly Buffer[] => seal(waiting.subarray(0, length), true),
+  };
+};
+
+/** Some bytes of a document, both ends included. */
+type Span = { readonly start: number; readonly end: number };
+
+/** The kept bytes of the chunks that have these bytes of a document. */
+export const sealedSpanOf = (size: number, { start, end }: Span): Span => {
+  const last = Math.floor(end / CHUNK_BYTES);
+  return {
+    start: Math.floor(start / CHUNK_BYTES) * SEALED_BYTES,
+    end: Math.min((last + 1) * SEALED_BYTES, sealedSizeOf(size)) - 1,
+  };
+};
+
+/**
+ * Opens a document of that size, or the chunks that have some of its bytes, as they are read. The last chunk is handed out
+ * at the end alone: then it is known that nothing stands behind it.
+ */
+export const chunkOpener = (key: Buffer, size: number, span: Span | null = null) => {
+  const all = chunksOf(size);
+  const [first, last] = span
+    ? [Math.floor(span.start / CHUNK_BYTES), Math.floor(span.end / CHUNK_BYTES)]
+    : [0, all - 1];
+  /** How much of which chunk is wanted. */
+  const wanted = (number: number, plain: Buffer): Buffer => {
+    if (!span) return plain;
+    const from = number * CHUNK_BYTES;
+    return plain.subarray(Math.max(0, span.start - from), Math.min(plain.length, span.end + 1 - from));
+  };
+  const lengthOf = (number: number) => (number < all - 1 ? SEALED_BYTES : size - (all - 1) * CHUNK_BYTES + TAG_BYTES);
+  const open = (number: number, chunk: Buffer): Buffer => {
+    try {
+      return wanted(number, opened(key, number, number === all - 1, chunk));
+    } catch (error) {
+      throw new DamagedBytes(`chunk ${number} is not what was sealed there`, { cause: error });
+    }
+  };
+  let [number, length] = [first, 0];
+  let waiting: Buffer | null = null;
+  let held: Buffer | null = null;
+
+  /** The next chunk, once all of it has come. @returns how far the bytes were read */
+  const take = (bytes: Buffer, at: number): readonly [chunk: Buffer | null, at: number] => {
+    const needed = lengthOf(number);
+    if (length === 0 && bytes.length - at >= needed) return [bytes.subarray(at, at + needed), at + needed];
+    waiting ??= Buffer.allocUnsafeSlow(SEALED_BYTES);
+    const copied = bytes.copy(waiting, length, at, at + Math.min(bytes.length - at, needed - length));
+    length += copied;
+    if (length < needed) return [null, at + copied];
+    length = 0;
+    return [waiting.subarray(0, needed), at + copied];
+  };
+
+  return {
+    /** @throws DamagedBytes */
+    push(bytes: Buffer): Buffer[] {
+      const out: Buffer[] = [];
+      for (let at = 0; at < bytes.length;) {
+        if (number > last) throw new DamagedBytes('there is more than was sealed');
+        const [chunk, next] = take(bytes, at);
+        at = next;
+        if (!chunk) break;
+        const plain = open(number, chunk);
+        if (number === last) held = plain;
+        else out.push(plain);
+        number += 1;
+      }
+      return out;
+    },
+    /** @throws DamagedBytes */
+    end(): Buffer {
+      if (held === null) throw new DamagedBytes(`chunk ${number} of ${all} is missing or cut`);
+      return held;
+    },
+  };
+};

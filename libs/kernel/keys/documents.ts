@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { CHUNK_BYTES, chunkOpener, chunkSealer, DamagedBytes, sealedSpanOf } from './chunk-cipher';
+import { Damaged, REMEDY } from '../model/damage';
+import { keyNamedBy, openMember, type Envelope } from './envelope';
+import { randomOf } from '../log/ids';
+import type { Keyring } from './keyring';
+import { Unavailable, type BlobStore, type ByteRange } from '../ports';
+
+/** A document whose bytes are kept: where, how many they are, and the envelope with what opens them in the record that names them. */
+export type KeptDocument = {
+  /** Of the file: what is wrong with its bytes is said of that. */
+  readonly id: string;
+  readonly blobId: string;
+  readonly size: number;
+  readonly eventId: string;
+  readonly sealed: Envelope | null;
+};
+
+/** Bytes that no record names yet, and what opens them. */
+export type KeptBytes = { readonly id: string; readonly size: number; readonly bytesKey: string };
+export type StoredBytes = KeptBytes & { readonly sha256: string };
+
+/** What the envelope says of them. */
+type Content = { readonly bytesKey: string; readonly sha256: string };
+
+/** Told of a document whose bytes are not those of its record. */
+export type OnDamage = (document: KeptDocument, damage: DamagedBytes) => void;
+
+const KEY_BYTES = 32;
+
+/** The bytes of documents, each under a random key of its own: what a store of blobs is handed says nothing without it. */
+export type Documents = {
+  /** Resolves once the bytes are durable; on an error of the source nothing is kept. */
+  put(source: AsyncIterable<Buffer>): Promise<StoredBytes>;
+  /** @returns null when its key was destroyed. @throws DamagedBytes when what comes first is not what was sealed; Damaged, Unavailable */
+  open(document: KeptDocument, range?: ByteRange): Promise<Readable | null>;
+  /** The same, of what no record names yet. */
+  openBytes(kept: KeptBytes): Promise<Readable>;
+  /** The key of its bytes, to be said again in another record; null when it was destroyed. @throws Damaged, Unavailable */
+  contentOf(document: KeptDocument): Promise<Content | null>;
+  /** Whoever has put them did not need them: no record names them. */
+  remove(blobId: string): Promise<void>;
+};
+
+export const documentBytes = (
+  blobs: Pick<BlobStore, 'put' | 'open' | 'remove'>,
+  keyring: Keyring,
+  onDamage: OnDamage,
+): Documents => {
+  const contentOf = async ({ eventId, sealed }: KeptDocument): Promise<Content | null> => {
+    if (sealed === null) throw new DamagedBytes('no record says what opens it');
+    const name = keyNamedBy(sealed);
+    await keyring.fetch([name]);
+    const key = keyring.key(name);
+    if (key === 'destroyed') return null;
+    if (key === 'missing') throw new Damaged(`the key ${name} is missing from the vault: ${REMEDY.vault}`);
+    try {
+      return openMember(key, eventId, 'content', sealed) as Content;
+    } catch (error) {
+      throw new DamagedBytes('what opens it is not what its record said', { cause: error });
+    }
+  };
+
+  const open = async (document: KeptDocument, range?: ByteRange): Promise<Readable | null> => {
+    const damaged = (error: unknown): void => {
+      if (error instanceof DamagedBytes) onDamage(document, error);
+    };
+    const content = await contentOf(document).catch((error: unknown) => {
+      damaged(error);
+      throw error;
+    });
+    if (content === null) return null;
+    const { blobId, size } = document;
+    const kept = { id: blobId, size, bytesKey: content.bytesKey };
+    return opened(blobs, { kept, range: range ?? null, sha256: content.sha256 }, damaged);
+  };
+
+  return {
+    async put(source) {
+      const key = randomOf(KEY_BYTES);
+      const told = { size: 0, sha256: '' };
+      const { id } = await blobs.put(sealing(key, source, told));
+      return { id, ...told, bytesKey: key.toString('base64url') };
+    },
+    open,
+    contentOf,
+    openBytes: (kept) => opened(blobs, { kept, range: null, sha256: null }, () => undefined),
+    remove: (blobId) => blobs.remove(blobId),
+  };
+};
+
+async function* sealing(key: Buffer, source: AsyncIterable<Buffer>, told: { size: number; sha256: string }) {
+  const [sealer, sha256] = [chunkSealer(key), createHash('sha256')];
+  for await (const bytes of source) {
+    sha256.update(bytes);
+    told.size += bytes.length;
+    yield* sealer.push(bytes);
+  }
+  told.sha256 = sha256.digest('hex');
+  yield* sealer.end();
+}
+
+/** How what is kept of a document is read. */
+type Opening = {
+  readonly kept: KeptBytes;
+  readonly range: ByteRange | null;
+  /** Compared when it is read to its end. null: nobody knows it. */
+  readonly sha256: string | null;
+};
+
+/** What a disk says of the place where bytes lie; whatever else keeps a store from reading is an outage. */
+const UNREADABLE = new Set(['EIO', 'EBADMSG', 'ENODATA', 'EUCLEAN', 'EISDIR']);
+
+const asFound = (error: Error & { readonly code?: string }): Error => {
+  if (error instanceof Unavailable) return error;
+  if (UNREADABLE.has(error.code ?? ''))
+    return new DamagedBytes(`they cannot be read (${error.code})`, { cause: error });
+  return new Unavailable(`the store of documents: ${error.message}`, { cause: error });
+};
+
+/** So much is opened ahead of whoever reads. */
+const AHEAD_BYTES = 4 * CHUNK_BYTES;
+
+/** Its bytes, of which the first have come: what is missing or exchanged is known before anything is said of it. */
+const opened = async (
+  blobs: Pick<BlobStore, 'open'>,
+  opening: Opening,
+  onError: (error: unknown) => void,
+): Promise<Readable> => {
+  const { kept, range } = opening;
+  const source = await blobs.open(kept.id, range ? sealedSpanOf(kept.size, range) : undefined);
+  if (!source) {
+    const missing = new DamagedBytes('its bytes are missing');
+    onError(missing);
+    throw missing;
+  }
+  return new Promise((resolve, reject) => {
+    const bytes = streamOf(source, opening, () => resolve(bytes));
+    // whoever reads sees it, too; until then nobody listens
+    bytes.on('error', (error) => {
+      onError(error);
+      reject(error);
+    });
+  });
+};
+
+/** @param onBegun is told when the first chunk has come and is what was sealed */
+const streamOf = (source: Readable, { kept, range, sha256 }: Opening, onBegun: () => void): Readable => {
+  const opener = chunkOpener(Buffer.from(kept.bytesKey, 'base64url'), kept.size, range);
+  const hash = range === null && sha256 !== null ? createHash('sha256') : null;
+  const bytes = new Readable({
+    highWaterMark: AHEAD_BYTES,
+    read: () => void source.resume(),
+    destroy(error, done) {
+      source.destroy();
+      done(error);
+    },
+  });
+  const orDestroy = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      bytes.destroy(error as Error);
+    }
+  };
+  const take = (chunk: Buffer) => {
+    let isWanted = true;
+    for (const plain of opener.push(chunk)) {
+      hash?.update(plain);
+      isWanted = bytes.push(plain);
+      onBegun();
+    }
+    if (!isWanted) source.pause();
+  };
+  const end = () => {
+    const last = opener.end();
+    if (hash && hash.update(last).digest('hex') !== sha256)
+      throw new DamagedBytes('its hash is not the one in its record');
+    if (last.length > 0) bytes.push(last);
+    bytes.push(null);
+    onBegun();
+  };
+  source.on('data', (chunk: Buffer) => orDestroy(() => take(chunk)));
+  source.on('end', () => orDestroy(end));
+  source.on('error', (error) => bytes.destroy(asFound(error)));
+  source.on('close', () => source.readableEnded || bytes.destroy(asFound(new Error('it ended early'))));
+  return bytes;
+};

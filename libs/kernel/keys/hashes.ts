@@ -1,0 +1,251 @@
+import { standing, type Hash } from './hash';
+import { HASHES_OF_RECORDS } from './hashes-of-records';
+
+/**
+ * Every hash, HMAC and derived id that is made anywhere: over what, under which key, where it stands, and until when. Nothing
+ * that stands in a record may confirm a guess after its owner's key is gone, and whoever holds log, vault and master key can
+ * compute all of these: so a new one comes here first, and hashes.spec.ts fails for one that is not here.
+ */
+export const HASHES: readonly Hash[] = [
+  ...HASHES_OF_RECORDS,
+  // What can disappear: it is replaced, ends by itself, or is removed with whom it is about.
+  ...standing('vault', [
+    [
+      'apps/gateway/identity/reservations/reservations.ts',
+      'hmac(this.installation.keys.reservations, kind',
+      'an e-mail, or a cui and its firm',
+      'reservations',
+      'its owner changes it, or is deleted or erased',
+    ],
+    [
+      'apps/gateway/identity/sign-in/attempts.ts',
+      'hmac(this.installation.keys.reservations, limit',
+      'an e-mail or an address that somebody tried to sign in with',
+      'reservations',
+      'the window of the limit is over',
+    ],
+    [
+      'apps/gateway/identity/accounts/passwords.ts',
+      'hash(password, COST)',
+      'a password, by argon2id with a salt',
+      'none',
+      'it is replaced, or its user is deleted',
+    ],
+    [
+      'apps/gateway/identity/two-step/recovery-codes.ts',
+      "hmac(this.installation.keys.factors, 'recovery'",
+      'a recovery code of 80 random bits',
+      'factors',
+      'it is used or renewed',
+    ],
+    [
+      'apps/gateway/identity/sign-in/refresh-tokens.ts',
+      "createHash('sha256')",
+      'a secret of 256 random bits',
+      'none',
+      'the session is over',
+    ],
+    [
+      'apps/gateway/notifications/digests.job.ts',
+      'derivedId(userId, left[0]!.id)',
+      'ids of a user and of a notification',
+      'none',
+      'the letter is sent',
+    ],
+    [
+      'libs/kernel/reactions/effects.ts',
+      'derivedId(event.id, reactor, part)',
+      'id of an event, name of a reactor, a number',
+      'none',
+      'the effect is done',
+    ],
+  ]),
+  // The bytes of documents: what the record keeps of them is sealed as a content.
+  ...standing('view', [
+    [
+      'libs/kernel/views/row-sum.ts',
+      "hmacOf(key, 'rows'",
+      'the sum of all rows of who may do what, and their checkpoint',
+      'rows',
+      'the next batch is written',
+    ],
+    [
+      'libs/kernel/keys/documents.ts',
+      "createHash('sha256')",
+      'the bytes of a document',
+      'none',
+      'its owner’s key is destroyed',
+    ],
+  ]),
+  // What says of a backup that it is whole.
+  ...standing('backup', [
+    [
+      'libs/adapters/backup/files.ts',
+      "createHash('sha256')",
+      'the bytes of log, vault and documents, as they are stored',
+      'none',
+      'the backup is thrown away',
+    ],
+  ]),
+  // What is given out and comes back.
+  ...standing('browser', [
+    [
+      'apps/gateway/identity/sign-in/refresh-tokens.ts',
+      "hmac(key, 'refresh'",
+      'id of a session, number, random secret',
+      'refresh',
+      'the session is over',
+    ],
+    [
+      'apps/gateway/identity/sign-in/refresh-tokens.ts',
+      "hmac(key, 'successor'",
+      'id of a session, number, random secret',
+      'refresh',
+      'the session is over',
+    ],
+    [
+      'apps/gateway/identity/sign-in/one-time-tokens.ts',
+      'signed(this.installation.keys.factors',
+      'ids, a method and a time',
+      'factors',
+      'minutes later',
+    ],
+    [
+      'apps/gateway/files/downloads/tickets.ts',
+      'signed(this.installation.keys.tickets',
+      'ids and a time',
+      'tickets',
+      'minutes later',
+    ],
+    [
+      'apps/gateway/files/downloads/archive-tickets.ts',
+      'signed(keys.tickets',
+      'ids, a time, random',
+      'tickets',
+      'minutes later',
+    ],
+    [
+      'libs/kernel/keys/signed.ts',
+      'hmac(secret, text)',
+      'the words of a token: see whoever signs it',
+      'that of the token',
+      'the token has ended',
+    ],
+    [
+      'libs/kernel/keys/signed.ts',
+      'signed(secret, ...words)',
+      'the words of a token: see whoever signs it',
+      'that of the token',
+      'the token has ended',
+    ],
+    [
+      'apps/gateway/platform/reads/views.ts',
+      "createHash('sha256').update(text)",
+      'an answer and who asked: its entity tag',
+      'none',
+      'the answer is another',
+    ],
+    [
+      'apps/gateway/platform/reads/rows.ts',
+      "createHash('sha256').update(dependsOn)",
+      'what an answer depends on beside its rows',
+      'none',
+      'the answer is another',
+    ],
+  ]),
+  // What comes back from letters.
+  ...standing('letter', [
+    ['libs/kernel/reactions/run-reactors.ts', 'signed(linksKey', 'ids and times', 'links', 'the link has ended'],
+    [
+      'apps/gateway/notifications/unsubscribe-tokens.ts',
+      "hmac(key, 'unsubscribe address'",
+      'id of a user, and the e-mail that the letter goes to',
+      'links',
+      'the e-mail is changed',
+    ],
+    [
+      'apps/gateway/notifications/unsubscribe-tokens.ts',
+      'signed(key, WORD, userId',
+      'id of a user, and the e-mail that the letter goes to',
+      'links',
+      'the e-mail is changed',
+    ],
+  ]),
+  // Keys that are made of keys, and what the others are made with.
+  ...standing('nowhere', [
+    [
+      'libs/kernel/keys/documents.ts',
+      "createHash('sha256')",
+      'the bytes of a document, compared with what its record says',
+      'none',
+      'it is read to its end',
+    ],
+    ['libs/kernel/views/row-sum.ts', "hmacOf(key, 'row'", 'a row of who may do what', 'rows', 'it is added up'],
+    [
+      'apps/gateway/files/uploads/resumable.handler.ts',
+      'createHash(algorithm)',
+      'the bytes of a request, compared with what came beside them',
+      'none',
+      'the request is over',
+    ],
+    [
+      'libs/kernel/keys/envelope.ts',
+      "hmacOf(secret, 'record', eventId, member)",
+      'id of a record, class of members',
+      'a data key',
+      'the key it is made of is gone',
+    ],
+    [
+      'libs/kernel/commands/snapshots.ts',
+      "hmacOf(key.secret, 'snapshot', stream, mix",
+      'name of a stream, and what other data keys have given',
+      'a data key',
+      'the key it is made of is gone',
+    ],
+    [
+      'libs/kernel/keys/masters.ts',
+      "hmacOf(master, 'wrap')",
+      'the word',
+      'a master key',
+      'the key it is made of is gone',
+    ],
+    [
+      'libs/kernel/keys/sealed-outside.ts',
+      'hmacOf(key.secret, purpose)',
+      'the word',
+      'a data key',
+      'the key it is made of is gone',
+    ],
+    ['libs/kernel/keys/hmac.ts', "hash('sha256', key", 'see who calls it', 'see who calls it', 'at once'],
+    ['libs/kernel/keys/hmac.ts', "hash('sha256', inner", 'see who calls it', 'see who calls it', 'at once'],
+    ['libs/kernel/keys/hmac.ts', "hash('sha256', outer", 'see who calls it', 'see who calls it', 'at once'],
+    [
+      'libs/kernel/log/ids.ts',
+      "hmacSha256(key, parts.join('\\u0000'), 'binary')",
+      'see who calls it',
+      'see who calls it',
+      'at once',
+    ],
+    [
+      'libs/kernel/log/ids.ts',
+      "hmacSha256(key, parts.join('\\u0000'), 'base64url')",
+      'see who calls it',
+      'see who calls it',
+      'at once',
+    ],
+    [
+      'apps/gateway/identity/accounts/passwords.ts',
+      "hash('nobody has this password'",
+      'see who calls it',
+      'see who calls it',
+      'at once',
+    ],
+    [
+      'apps/gateway/identity/accounts/passwords.ts',
+      'hash(password: string, party: string)',
+      'see who calls it',
+      'see who calls it',
+      'at once',
+    ],
+  ]),
+];

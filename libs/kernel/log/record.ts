@@ -1,0 +1,149 @@
+import { canonical, ordered } from '../model/canonical';
+import { Damaged } from '../model/damage';
+import { sealMember, type DataKey, type Envelope } from '../keys/envelope';
+import type { CommandMark, Origin, Recorded, Resource, Tenant } from '../model/event';
+import { eventIdOf } from './ids';
+import { leafHash } from './merkle';
+import { APPEND_LIMITS, type EncodedRecord, type StoredRecord } from '../ports';
+import { mustBeKnown, RECORD_FORMAT } from './record-format';
+import { splitByClass, type Marked, type Mask, type PersonalClass } from '../model/shape';
+
+export type RecordParts = {
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly version: number;
+  readonly occurredAt: string;
+  readonly resource: Resource;
+  readonly tenant: Tenant;
+  readonly origin: Origin;
+  readonly command: CommandMark;
+  readonly data: unknown;
+  readonly mask: Mask;
+};
+
+/** The keys of one record: null where there is nobody whose it could be. */
+export type RecordKeys = { readonly owner: DataKey | null; readonly actor: DataKey | null };
+
+export type PersonalEnvelopes = Readonly<Partial<Record<PersonalClass, Envelope>>>;
+
+/** What a record says without any key: for following the log and for proofs. */
+export type EncryptedRecord = Omit<Recorded, 'ip' | 'userAgent' | 'position' | 'sealedWith' | 'sealed'> & {
+  readonly v: number;
+  readonly version: number;
+  /** An envelope for each class of personal members that it has. */
+  readonly personal: PersonalEnvelopes | null;
+  readonly origin: Envelope | null;
+};
+
+/** All that is sealed in a record. */
+export const envelopesOf = ({
+  personal,
+  origin,
+}: Pick<EncryptedRecord, 'personal' | 'origin'>): readonly Envelope[] => [
+  ...Object.values(personal ?? {}),
+  ...(origin ? [origin] : []),
+];
+
+/** Several follow the log in one process: each record is read once for all of them, and keeps what it says. */
+const SAYS = Symbol('what it says');
+type Read = { [SAYS]?: EncryptedRecord };
+
+/** @throws Damaged */
+export const parseRecord = (record: Pick<StoredRecord, 'text' | 'damage'> & Read): EncryptedRecord => {
+  if (record.damage) throw new Damaged(record.damage.what);
+  return (record[SAYS] ??= parsedText(record.text));
+};
+
+const parsedText = (text: string): EncryptedRecord => {
+  const record = jsonIn(text) as EncryptedRecord;
+  mustBeKnown(record);
+  return record;
+};
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Damaged(`a record cannot be read: ${(error as Error).message}`);
+  }
+};
+
+/** What a record says; of a damaged one, how it is damaged. */
+export const readable = (record: Pick<StoredRecord, 'text' | 'damage'>): EncryptedRecord | Damaged => {
+  try {
+    return parseRecord(record);
+  } catch (error) {
+    return error as Damaged;
+  }
+};
+
+/** Its leaf in the tree over all records: of a damaged one that of what was written, where it is known. */
+export const leafOf = ({ text, damage }: Pick<StoredRecord, 'text' | 'damage'>): Buffer =>
+  damage?.leaf === undefined ? leafHash(text) : Buffer.from(damage.leaf, 'base64');
+
+/** Of a damaged record: it may be anything, and stops everything that waits for anything. */
+export const UNKNOWN_TYPE = '';
+
+/** The type of a record, also of a damaged one where it is known. */
+export const typeOf = (stored: StoredRecord): string => {
+  try {
+    return stored.damage?.type ?? parseRecord(stored).type;
+  } catch {
+    return UNKNOWN_TYPE;
+  }
+};
+
+/** A stored record is that one, which was encoded here: it need not be read again. */
+export const knowParsed = (stored: StoredRecord & Read, encoded: EncodedRecord & Read): void => {
+  if (encoded[SAYS]) stored[SAYS] = encoded[SAYS];
+};
+
+/**
+ * A record's canonical text: what is hashed and stored, as it is, for ever. Personal members of the data are encrypted
+ * with the owner's key, address and agent with the actor's.
+ * @throws when there is no key for what is personal: nothing is ever stored with its texts left out
+ */
+export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecord => {
+  const { stream, revision, type, version, occurredAt, resource, tenant, command } = parts;
+  const { actor, correlationId, causationId, ip, userAgent } = parts.origin;
+  const id = eventIdOf(command.id, stream, revision);
+  const [clear, marked] = splitByClass(parts.data, parts.mask);
+  const isKnown = ip !== null || userAgent !== null;
+  // every member is named: an object that others are spread into has a hidden class of its own. All stand in the order of
+  // the text that is made of them
+  const record: EncryptedRecord = {
+    actor: { id: actor.id, kind: actor.kind, role: actor.role, sessionId: actor.sessionId },
+    causationId,
+    command: { body: command.body, id: command.id, key: command.key },
+    correlationId,
+    data: ordered(clear),
+    id,
+    occurredAt,
+    origin: isKnown && keys.actor ? sealMember(keys.actor, id, 'origin', { ip, userAgent }) : null,
+    personal: marked.length > 0 ? sealed(keys.owner, id, marked) : null,
+    resource: { id: resource.id, type: resource.type },
+    revision,
+    stream,
+    tenant: { clientId: tenant.clientId, firmId: tenant.firmId },
+    type,
+    v: RECORD_FORMAT,
+    version,
+  };
+  return { id, type, text: canonical(record), [SAYS]: record } as EncodedRecord;
+};
+
+/** In canonical order, which is not that in which they are opened. */
+const sealed = (key: DataKey | null, id: string, marked: Marked): PersonalEnvelopes => {
+  if (key === null) throw new Error(`there is no key for the personal members of event ${id}`);
+  return ordered(
+    Object.fromEntries(marked.map(([of, value]) => [of, sealMember(key, id, of, value)])),
+  ) as PersonalEnvelopes;
+};
+
+/** @throws when it is more than one append may hold: a defect of whoever decided it. */
+export const mustFit = (stream: string, records: readonly EncodedRecord[]): void => {
+  const bytes = records.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (records.length <= APPEND_LIMITS.records && bytes <= APPEND_LIMITS.bytes) return;
+  throw new Error(`${stream}: ${records.length} events of ${bytes} bytes are more than one append may hold`);
+};

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { canonical } from '../model/canonical';
+import { CannotStart, Damaged, isOutage } from '../model/damage';
+import { readInstallation, sayOfInstallation, type InstallationHistory } from './installation-stream';
+import { FORMAT_PAGE, FORMATS, INSTALLATION_STREAM, type InstallationEvent } from '../model/installation.events';
+import { untilDone } from '../async/keep-going';
+import type { DataOf } from '../model/message';
+import type { EventStore, StoredRecord } from '../ports';
+import { readable, typeOf } from './record';
+
+/** Rises with each change of formats, events, rights or the data folder: a lower one may not write what a higher one reads. */
+export const LEVEL = 1;
+
+export type Software = DataOf<InstallationEvent, 'SoftwareStarted'>;
+
+/** Which software this is, and by which rules it decides. `catalogue`: what each event says, as text. */
+export const softwareOf = ({ catalogue, features, ...parts }: Omit<Software, 'level'>): Software => ({
+  ...parts,
+  level: LEVEL,
+  catalogue: createHash('sha256').update(catalogue).digest('hex'),
+  features: [...features].sort(),
+});
+
+/** What decides what somebody may do on a day, beside the events. */
+const rulesOf = ({ level, policy, features, timeZone }: Software) => canonical({ level, policy, features, timeZone });
+
+const ofType = 'SoftwareStarted';
+
+const newestIn = ({ records }: InstallationHistory): Software | null =>
+  (records.findLast(({ type }) => type === ofType)?.data as Software | undefined) ?? null;
+
+const isHigher = (software: Pick<Software, 'level'>) => (other: Software) => other.level > software.level;
+
+const highestIn = ({ records }: InstallationHistory, software: Pick<Software, 'level'>): Software | null =>
+  records
+    .filter(({ type }) => type === ofType)
+    .map(({ data }) => data as Software)
+    .find(isHigher(software)) ?? null;
+
+/** Which software was said last to decide; null: none was. */
+export const softwareSaid = async (events: Pick<EventStore, 'read'>): Promise<Software | null> =>
+  newestIn(await readInstallation(events));
+
+/** Of a release, as a sentence names it. */
+type Release = Pick<Software, 'version' | 'level'>;
+const named = ({ version, level }: Release) => `${version}, level ${level}`;
+
+/**
+ * A release of a lower level than has written to a log would read what it does not know, and write what others do not expect.
+ * @throws CannotStart
+ */
+export const mustNotBeOlder = async (events: Pick<EventStore, 'read'>, release: Release): Promise<void> =>
+  refuseOlder(await readInstallation(events), release);
+
+const refuseOlder = (history: InstallationHistory, release: Release): void => {
+  const higher = highestIn(history, release);
+  if (higher)
+    throw new CannotStart(
+      `this log was written by a newer Dosar (${named(higher)}) than this one (${named(release)}): start the newer one`,
+    );
+};
+
+/**
+ * Says in the log which software decides from now on, when its level, policy, features or zone are others than those that were
+ * said last. @throws CannotStart when a newer one has written already; Unavailable
+ */
+export const noteSoftware = (
+  events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>,
+  software: Software,
+  now: Date = new Date(),
+): Promise<void> =>
+  sayOfInstallation(
+    events,
+    (history) => {
+      refuseOlder(history, software);
+      const newest = newestIn(history);
+      if (newest && rulesOf(newest) === rulesOf(software)) return null;
+      return { type: ofType, data: software };
+    },
+    now,
+  );
+
+/** Says in the log by which page it is to be read from now on, when it is another one than was said last. */
+const noteFormats = (events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>): Promise<void> => {
+  const now = { ...FORMATS, page: FORMAT_PAGE };
+  return sayOfInstallation(
+    events,
+    ({ records }) => {
+      const newest = records.findLast(({ type }) => type === 'FormatsChanged' || type === 'InstallationFounded');
+      const { formats } = (newest?.data ?? {}) as Partial<DataOf<InstallationEvent, 'FormatsChanged'>>;
+      if (formats && canonical(formats) === canonical(now)) return null;
+      return { type: 'FormatsChanged', data: { formats: now } };
+    },
+    new Date(),
+  );
+};
+
+/** Notes it now, or as soon as something can be written again: an outage, or a log that is refused, keeps nobody from reading. */
+export const noteSoftwareSoon = async (
+  events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>,
+  software: Software,
+  signal: AbortSignal,
+  onFailure: (error: Error) => void,
+): Promise<void> => {
+  const note = async () => {
+    await noteSoftware(events, software);
+    await noteFormats(events);
+  };
+  try {
+    await note();
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    onFailure(error);
+    void untilDone(note, signal, onFailure, isOutage).catch(onFailure);
+  }
+};
+
+/** What a process says that finds out while it runs that a newer one has begun to write: it stops writing at once. */
+const outgrownBy = (newer: Release, release: Release): string =>
+  `a newer Dosar (${named(newer)}) writes to this log: this one (${named(release)}) writes nothing any more, and shows what there is until it is ended`;
+
+/** A newer one among records that were just read; a sentence, or null. */
+const newerIn = (records: readonly StoredRecord[], release: Release): string | null => {
+  for (const stored of records) {
+    if (stored.stream !== INSTALLATION_STREAM || typeOf(stored) !== ofType) continue;
+    const record = readable(stored);
+    // a damaged one is named elsewhere, and stops nobody from hearing of the others
+    if (record instanceof Damaged) continue;
+    const newer = record.data as Software;
+    if (isHigher(release)(newer)) return outgrownBy(newer, release);
+  }
+  return null;
+};
+
+/** A process that has a log open finds out when a newer one writes to it, and says so once. */
+export const watchSoftware = (
+  events: Pick<EventStore, 'read'>,
+  release: Release,
+  log: { outgrown: string | null },
+  onNewer: (sentence: string) => void,
+) => {
+  const tell = (sentence: string | null) => {
+    if (sentence === null || log.outgrown !== null) return;
+    log.outgrown = sentence;
+    onNewer(sentence);
+  };
+  return {
+    /** Records, as this process reads them. */
+    onRead: (records: readonly StoredRecord[]): void => tell(newerIn(records, release)),
+    /** Once it follows the log: what was said before that. @throws Unavailable */
+    look: async (): Promise<void> => {
+      const newer = highestIn(await readInstallation(events), release);
+      tell(newer && outgrownBy(newer, release));
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import { because } from '../commands/command-context';
+import type { CommandHandler } from '../commands/command-handler';
+import { derivedId } from '../log/ids';
+import { isRefusal, type Decider } from '../model/decider';
+import { streamOf, type Position, type Recorded } from '../model/event';
+import type { Message } from '../model/message';
+import { LetterRefused, Unavailable, type Mail } from '../ports';
+import type { Effect, Send } from '../model/reactor';
+import type { Tries } from './tries';
+import type { WaitingLetters } from './waiting-letters';
+
+/** Because of which event, and as which part of what its reactor asks for. */
+export type Cause = { readonly event: Recorded; readonly reactor: string; readonly part: number };
+
+/** Does what events lead to, by kind. @returns where the newest event of it stands, null when there is none */
+export type Effects = {
+  readonly [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>, cause: Cause) => Promise<Position | null>;
+};
+
+/** So many streams at once: what others append meanwhile waits for a part of what an event leads to, not for all. */
+const AT_ONCE = 100;
+
+/**
+ * Many things are done at once, those of one stream one after the other. After a failure nothing more is begun.
+ * @throws once all have ended that were begun, what one of them threw
+ */
+export const inStreams = async (
+  effects: readonly Effect[],
+  run: (effect: Effect, part: number) => Promise<void>,
+): Promise<void> => {
+  const streams = new Map<string, (readonly [Effect, number])[]>();
+  for (const [part, effect] of effects.entries()) {
+    const { decider, id } = effect.kind === 'letter' ? effect.note : effect;
+    const stream = streamOf(decider.events.category, id);
+    const those = streams.get(stream) ?? [];
+    those.push([effect, part]);
+    streams.set(stream, those);
+  }
+  const left = streams.values();
+  let isFailed = false;
+  const lane = async () => {
+    for (const those of left) {
+      if (isFailed) return;
+      try {
+        for (const [effect, part] of those) await run(effect, part);
+      } catch (error) {
+        isFailed = true;
+        throw error;
+      }
+    }
+  };
+  const lanes = Array.from({ length: Math.min(AT_ONCE, streams.size) }, lane);
+  const failed = (await Promise.allSettled(lanes)).find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason as Error;
+};
+
+const SYSTEM = { kind: 'system', role: null, sessionId: null } as const;
+
+/** What letters need besides the handler of their notes. */
+export type Posting = { readonly mail: Pick<Mail, 'send'>; readonly tries: Tries; readonly waits: WaitingLetters };
+
+/** Of a letter: the same whenever it is tried. */
+export const letterIdOf = ({ event, reactor, part }: Cause): string => derivedId(event.id, reactor, part);
+
+/** Commands and letters. */
+export const effectsOf = (handler: CommandHandler, { mail, tries, waits }: Posting): Effects => {
+  const handle = async (
+    { decider, id, command }: Omit<Send, 'kind'>,
+    { event, reactor, part }: Cause,
+  ): Promise<Position | null> => {
+    const outcome = await handler.handle({
+      decider: decider as Decider<unknown, Message, Message>,
+      id,
+      command,
+      context: because(event.id, reactor, part),
+      origin: {
+        actor: { ...SYSTEM, id: reactor },
+        correlationId: event.correlationId,
+        causationId: event.id,
+        ip: null,
+        userAgent: null,
+      },
+    });
+    return isRefusal(outcome) ? null : outcome.position;
+  };
+  return {
+    command: handle,
+    async letter({ letter, note, isNoted }, cause) {
+      const { event, reactor, part } = cause;
+      const id = letterIdOf(cause);
+      const send = async () => {
+        if (isNoted(await handler.state(note.decider as Decider<unknown, Message, Message>, note.id))) return null;
+        await mail.send(letter);
+        return handle(note, cause);
+      };
+      const tried = await tries.run(id, event.id, send).catch(async (error: unknown) => {
+        if (!(error instanceof LetterRefused)) throw error;
+        const { id: eventId, position } = event;
+        if (error.isForNow) await waits.wait({ id, eventId, position, reactor, part }, error.message);
+        else await tries.giveUpOn(id, event.id, error.message);
+        return error.isForNow ? 'waits' : 'given_up';
+      });
+      if (tried === 'held') throw new Unavailable('the letter is being sent');
+      if (tried !== 'waits') await waits.forget(id);
+      return typeof tried === 'string' ? null : tried.ended;
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import type { Position } from '../model/event';
+import { pauseUntil } from '../async/keep-going';
+import type { Vault } from '../ports';
+import type { Tries } from './tries';
+
+const PREFIX = 'letter-waits/';
+const MINUTE_MS = 60_000;
+const LONGEST_MS = 60 * MINUTE_MS;
+/** How often it is looked whether a pause is over. */
+const LOOK_MS = 500;
+
+/** A letter, by the event that asks for it: ids and places alone, no address. */
+export type WaitingLetter = {
+  readonly id: string;
+  readonly eventId: string;
+  readonly position: Position;
+  readonly reactor: string;
+  readonly part: number;
+};
+type Row = Omit<WaitingLetter, 'id' | 'position'> & {
+  readonly position: string;
+  readonly failures: number;
+  /** When it is tried again, in milliseconds. */
+  readonly due: number;
+};
+
+export type WaitingLettersOptions = {
+  readonly vault: Vault;
+  readonly onWait: (eventId: string, why: string) => void;
+  readonly now?: () => number;
+};
+
+/**
+ * Letters whose address is refused for now: they wait out of order, so that those behind them go on, and longer each time. A
+ * start finds them in the vault. One process at a time sends letters, so what is known here is what stands there.
+ */
+export class WaitingLetters {
+  private known: Map<string, Row> | null = null;
+
+  constructor(private readonly options: WaitingLettersOptions) {}
+
+  async wait({ id, position, ...letter }: WaitingLetter, why: string): Promise<void> {
+    const known = await this.load();
+    const before = known.get(id);
+    const failures = (before?.failures ?? 0) + 1;
+    const due = this.now() + Math.min(MINUTE_MS * 2 ** (failures - 1), LONGEST_MS);
+    const row: Row = { ...letter, position: String(position), failures, due };
+    const { vault, onWait } = this.options;
+    const place = `${PREFIX}${id}`;
+    const [text, found] = [JSON.stringify(row), await vault.get(place)];
+    if (found === null) await vault.putIfAbsent(place, text);
+    else await vault.replaceIf(place, found, text);
+    known.set(id, row);
+    if (!before) onWait(letter.eventId, why);
+  }
+
+  /** It was sent, or there is no use for it any more. */
+  async forget(id: string): Promise<void> {
+    const known = await this.load();
+    if (!known.has(id)) return;
+    await this.options.vault.remove(`${PREFIX}${id}`);
+    known.delete(id);
+  }
+
+  /** Those whose pause is over, of these reactors. */
+  async due(reactors: ReadonlySet<string>): Promise<readonly WaitingLetter[]> {
+    const known = await this.load();
+    const now = this.now();
+    return [...known]
+      .filter(([, row]) => row.due <= now && reactors.has(row.reactor))
+      .map(([id, { eventId, position, reactor, part }]) => ({
+        id,
+        eventId,
+        position: BigInt(position),
+        reactor,
+        part,
+      }));
+  }
+
+  private async load(): Promise<Map<string, Row>> {
+    if (this.known) return this.known;
+    const found = new Map<string, Row>();
+    for await (const [place, text] of this.options.vault.all(PREFIX))
+      found.set(place.slice(PREFIX.length), JSON.parse(text) as Row);
+    return (this.known ??= found);
+  }
+
+  private now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+}
+
+/**
+ * Letters whose pause is over are posted, one after the other, whatever is reacted to meanwhile, until the signal.
+ * @param post whether its event still asks for it
+ */
+export const postWaiting = async (
+  reactors: readonly { readonly name: string }[],
+  post: (letter: WaitingLetter) => Promise<boolean>,
+  { tries, waits }: { readonly tries: Tries; readonly waits: WaitingLetters },
+  signal: AbortSignal,
+): Promise<void> => {
+  const names = new Set(reactors.map(({ name }) => name));
+  const one = async (letter: WaitingLetter) => {
+    if (await post(letter)) return;
+    await tries.giveUpOn(letter.id, letter.eventId, 'its address was refused for as long as it was of use');
+    await waits.forget(letter.id);
+  };
+  for (; !signal.aborted; await pauseUntil(signal, LOOK_MS)) {
+    // where the vault is away, the same is found at the next look
+    const due = await waits.due(names).catch(() => []);
+    for (const letter of due)
+      if (!signal.aborted)
+        await one(letter)
+          .catch(({ message }: Error) => waits.wait(letter, message))
+          .catch(() => undefined);
+  }
+};

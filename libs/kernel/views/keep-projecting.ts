@@ -1,0 +1,28 @@
+import type { EventRegistry } from '../model/event';
+import { keepGoing } from '../async/keep-going';
+import { keepHead } from '../log/log-head';
+import type { Vault } from '../ports';
+import type { AnyProjector } from '../model/projector';
+import { runProjectors, type ProjectorPorts } from './run-projectors';
+
+export type KeepProjectingPorts = ProjectorPorts & {
+  readonly vault: Vault;
+  /** Nothing is written to the log: what was known of it stays as it is until an operator has accepted it. */
+  readonly isRefused?: boolean;
+  /** What keeps it from going on is an outage: it is tried again. */
+  readonly onFailure: (error: Error) => void;
+};
+
+/** Fills the views and keeps the head of the log, until the signal. */
+export const keepProjecting = async (
+  projectors: readonly AnyProjector[],
+  registry: EventRegistry,
+  ports: KeepProjectingPorts,
+  signal: AbortSignal,
+): Promise<void> => {
+  const fill = async () => (await runProjectors(projectors, registry, ports, signal)).ended;
+  await Promise.all([
+    keepGoing(fill, signal, ports.onFailure),
+    ...(ports.isRefused ? [] : [keepGoing(() => keepHead(ports, signal), signal, ports.onFailure)]),
+  ]);
+};

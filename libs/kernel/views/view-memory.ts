@@ -1,0 +1,152 @@
+import { Unavailable, type EventStore, type ReadStore, type StoredRecord } from '../ports';
+import { maxPosition, type EventRegistry, type Position } from '../model/event';
+import { keepGoing, pauseUntil, untilDone } from '../async/keep-going';
+import { pace } from '../async/pace';
+import { concerns, type AnyProjector } from '../model/projector';
+import { unopened } from '../log/opened-record';
+import { typeOf, UNKNOWN_TYPE } from '../log/record';
+import { viewRows, type OnRow } from './view-rows';
+import type { Stop } from './view-runner';
+
+const LOOK_MS = 100;
+/** Whoever asks for a place that is not reached so long is told that it is out of reach. */
+const PATIENCE_MS = 5_000;
+
+export type ViewMemoryPorts = {
+  readonly events: Pick<EventStore, 'follow' | 'head'>;
+  readonly reads: ReadStore;
+  readonly registry: EventRegistry;
+  readonly onRow?: OnRow;
+  /** So far everything is known here. */
+  readonly onStep?: (batch: readonly StoredRecord[]) => void;
+  /** What keeps it from following: it is tried again. */
+  readonly onFailure?: (error: Error) => void;
+  readonly onStop?: (stop: Stop) => void;
+  /** Of the sums of its rows, where it has them; null: they are not looked at. */
+  readonly rowsKey?: Buffer | null;
+  /** Its rows are not those that were written: they are not believed. */
+  readonly onChangedRows?: (view: string) => void;
+};
+
+export type ViewMemory<R> = ReturnType<typeof viewMemory<R>>;
+
+/**
+ * A view in memory: loaded from its rows, then kept in step by following the log itself, so that what was appended holds as
+ * soon as it is stored. Its projector must need no personal data.
+ */
+export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) => {
+  const { events, reads, registry, onStep = () => {}, onFailure = () => {} } = ports;
+  const { rowsKey = null, onChangedRows = () => {} } = ports;
+  const onWrong = async () => {
+    onChangedRows(projector.view);
+    // where only others write to the views, they have looked at them as they began
+    await reads.drop(projector).catch(onFailure);
+  };
+  const rows = viewRows<R>(projector, registry, ports.onRow, rowsKey && { key: rowsKey, onWrong });
+  const waiting = new Set<() => void>();
+  let at: Position | null = null;
+  let lostSince: number | null = null;
+  let isReady = false;
+  let stop: Stop | null = null;
+
+  const step = (batch: readonly StoredRecord[]) => {
+    at = batch.at(-1)!.position;
+    for (const go of waiting) go();
+    onStep(batch);
+  };
+
+  const follow = async (signal: AbortSignal) => {
+    rows.beginAt(at);
+    // nothing may have happened meanwhile, and then nothing would say that the log is there again
+    if (maxPosition(await events.head(), at) === at) lostSince = null;
+    for await (const batch of events.follow(at, signal)) {
+      lostSince = null;
+      const rest = pace();
+      for (const record of batch) {
+        const type = typeOf(record);
+        if (type !== UNKNOWN_TYPE && !concerns(projector, type)) continue;
+        const stopped = await rows.project(unopened(record));
+        if (stopped) {
+          ports.onStop?.((stop = stopped));
+          for (const go of waiting) go();
+          return new Promise<void>((end) => signal.addEventListener('abort', () => end(), { once: true }));
+        }
+        await rest();
+      }
+      step(batch);
+    }
+  };
+
+  /** The view is there once its projector has filled it: until then it is looked at now and then. */
+  const load = async (signal: AbortSignal) => {
+    for (;;) {
+      const position = await rows.load(reads);
+      if (signal.aborted) return;
+      if (position !== undefined) return void (at = position);
+      await pauseUntil(signal, LOOK_MS);
+    }
+  };
+
+  const until = (isSo: () => boolean, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (!isSo()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      signal.addEventListener('abort', look, { once: true });
+      look();
+    });
+
+  const reach = async (position: Position): Promise<void> => {
+    if (isReady && at !== null && at >= position) return;
+    await new Promise<void>((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        waiting.delete(look);
+        settle();
+      };
+      const look = () => isReady && at !== null && at >= position && end(resolve);
+      const timer = setTimeout(() => end(() => reject(new Unavailable('the log is out of reach'))), PATIENCE_MS);
+      waiting.add(look);
+    });
+  };
+
+  return {
+    get: rows.get,
+    values: (): Generator<R> => rows.values(),
+    get position() {
+      return at;
+    },
+    get isReady() {
+      return isReady;
+    },
+    get stop() {
+      return stop;
+    },
+    /** Since when it does not hear of changes; null while it does. */
+    get lostSince() {
+      return lostSince;
+    },
+    /** Resolves when all up to there is known here. @throws Unavailable */
+    reach,
+    /** Resolves when everything that happened before is known; goes on following until the signal. */
+    async open(signal: AbortSignal): Promise<void> {
+      const failed = (error: Error) => {
+        lostSince ??= performance.now();
+        onFailure(error);
+      };
+      let head: Position | null = null;
+      const begin = async () => {
+        await load(signal);
+        head = await events.head();
+      };
+      await untilDone(begin, signal, failed);
+      void keepGoing(() => follow(signal), signal, failed);
+      await until(() => signal.aborted || stop !== null || maxPosition(at, head) === at, signal);
+      isReady = !signal.aborted;
+      for (const go of waiting) go();
+    },
+  };
+};

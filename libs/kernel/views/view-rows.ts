@@ -1,0 +1,82 @@
+import type { EventRegistry, Position } from '../model/event';
+import type { OpenedRecord } from '../log/opened-record';
+import { inMemory } from '../log/place';
+import type { ReadStore } from '../ports';
+import type { AnyProjector } from '../model/projector';
+import { fits, sumOfRows } from './row-sum';
+import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
+
+type Kept<R> = { readonly row: R; readonly json: string; readonly position: Position };
+
+/** So often rows are looked at that do not fit their sum: their store may be in the midst of writing them. */
+const MOST_WRONG = 20;
+
+/** How it is told whether the rows of a store are what was written. */
+export type SumsOfRows = { readonly key: Buffer; readonly onWrong: () => Promise<void> };
+
+/** A row is another one from now on; null: it is gone. */
+export type OnRow = (id: string, row: unknown, before: unknown) => void;
+
+export type ViewRows<R> = ReturnType<typeof viewRows<R>>;
+
+/** The rows of a view in memory, moved on by whoever hands over the events. Its projector looks rows up by their ids only. */
+export const viewRows = <R>(
+  projector: AnyProjector,
+  registry: EventRegistry,
+  onRow: OnRow = () => {},
+  sums: SumsOfRows | null = null,
+) => {
+  let wrong = 0;
+  const rows = new Map<string, Kept<R>>();
+  /** The projector runs here, too, over this memory. */
+  const memory = { get: async (_: unknown, id: string) => rows.get(id) ?? null } as unknown as ViewRunnerReads;
+  let runner: ViewRunner = viewRunner(projector, memory, registry, null);
+
+  const keep = (id: string, json: string | null, position: Position) => {
+    const before = rows.get(id);
+    // rows that were loaded may be newer than where the following began
+    if ((before?.position ?? -1n) >= position) return;
+    const row = json === null ? null : (JSON.parse(json) as R);
+    if (row === null) rows.delete(id);
+    else rows.set(id, { row, json: json!, position });
+    onRow(id, row, before?.row ?? null);
+  };
+
+  return {
+    get: (id: string): R | null => rows.get(id)?.row ?? null,
+    values: function* (): Generator<R> {
+      for (const { row } of rows.values()) yield row;
+    },
+    /** Takes the rows of the store. @returns how far they are; undefined while the store is being filled */
+    async load(reads: Pick<ReadStore, 'find' | 'state'>): Promise<Position | null | undefined> {
+      const before = await reads.state(projector);
+      if (!before.isSettled) return undefined;
+      const found = await reads.find(projector, { where: {} });
+      if (sums && projector.isSummed) {
+        const after = await reads.state(projector);
+        const sum = await sumOfRows(sums.key, projector, found);
+        // what moves meanwhile is looked at again
+        wrong =
+          fits(sum, before, found) || fits(sum, after, found) || before.position !== after.position ? 0 : wrong + 1;
+        if (wrong === MOST_WRONG) await sums.onWrong();
+        if (!fits(sum, before, found) && !fits(sum, after, found)) return undefined;
+      }
+      for (const { id, json, position: place } of found) keep(id, json, place);
+      return before.position;
+    },
+    /** Events come from behind this place on. */
+    beginAt(position: Position | null): void {
+      runner = viewRunner(projector, memory, registry, inMemory(position));
+    },
+    /** @returns where it stopped, if it did */
+    async project(record: OpenedRecord): Promise<Stop | null> {
+      // rows that were loaded may include it: over newer rows it would lead to other ones
+      if (runner.position !== null && record.position <= runner.position) return null;
+      await runner.project(record);
+      if (runner.stop) return runner.stop;
+      for (const { id, json } of runner.batch().writes) keep(id, json, record.position);
+      runner.applied(record);
+      return null;
+    },
+  };
+};
