@@ -70,7 +70,8 @@ const makers = {
   async mongodb(_folder, atEnd) {
     await ensurePrograms({ debootstrap: 'debootstrap' });
     mkdirSync(KEPT, { recursive: true });
-    const [port, engine] = [await freePort(), await freePort()];
+    const port = await freePort();
+    const engine = await freePort();
     const place = [join(KEPT, 'sid'), String(engine)];
     atEnd(async () => spawnSync('scripts/services/documentdb.sh', ['down', ...place], { cwd: ROOT }));
     await run('scripts/services/documentdb.sh', ['up', ...place], { cwd: ROOT });
@@ -105,7 +106,8 @@ const makers = {
     };
   },
   async meilisearch(folder, atEnd) {
-    const [port, key] = [await freePort(), randomBytes(16).toString('hex')];
+    const port = await freePort();
+    const key = randomBytes(16).toString('hex');
     const args = ['--port', String(port), '--data', join(folder, 'meilisearch.jsonl'), '--key', key];
     const stand = killable(port, process.execPath, ['scripts/services/meilisearch/main.mjs', ...args]);
     atEnd(stand.stop);

@@ -20,7 +20,8 @@ const themeFile = (): Plugin => {
   const id = 'virtual:theme.css';
   const css = () => {
     const whole = mergeMantineTheme(DEFAULT_THEME, theme);
-    const [base, own] = [defaultCssVariablesResolver(whole), variables(whole)];
+    const base = defaultCssVariablesResolver(whole);
+    const own = variables(whole);
     const merged = (part: 'variables' | 'light' | 'dark') =>
       Object.fromEntries(Object.entries({ ...base[part], ...own[part] }).filter(([name]) => !UNUSED.test(name)));
     return convertCssVariables(

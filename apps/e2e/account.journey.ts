@@ -129,7 +129,8 @@ test('a password that somebody else has chosen: a hint leads to where it is chan
   visit,
   as,
 }) => {
-  const [email, given] = ['dan@moara.demo', 'Aleasa de altul 1'];
+  const email = 'dan@moara.demo';
+  const given = 'Aleasa de altul 1';
   const admin = await as(PEOPLE.admin);
   await admin.evaluate(
     async ([to, password]) => {

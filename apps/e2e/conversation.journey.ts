@@ -25,7 +25,8 @@ const say = async (page: Page, talkId: string, text: string, more: object = {}):
 
 test('a long conversation opens where reading was ended, and is read in both directions', async ({ as }) => {
   test.slow();
-  const [ana, elena] = [await as(PEOPLE.client), await as(PEOPLE.accountant)];
+  const ana = await as(PEOPLE.client);
+  const elena = await as(PEOPLE.accountant);
   const { id: talkId } = await bakery(elena);
   let first: Message | null = null;
   for (let at = 1; at <= MANY; at += 1) {

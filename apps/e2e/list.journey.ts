@@ -30,7 +30,8 @@ test('a long folder by the keyboard: filter, jump, sort, whole in sight, and bac
   await test.step('the cursor is whole in sight', async () => {
     await grid(client).focus();
     for (let step = 0; step < 30; step += 1) await client.keyboard.press('ArrowDown');
-    const [row, list] = [(await cursor(client).boundingBox())!, (await grid(client).boundingBox())!];
+    const row = (await cursor(client).boundingBox())!;
+    const list = (await grid(client).boundingBox())!;
     expect(row.y + row.height).toBeLessThanOrEqual(list.y + list.height + 1);
     expect(row.y).toBeGreaterThanOrEqual(list.y + 38);
   });

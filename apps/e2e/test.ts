@@ -80,7 +80,8 @@ export const signIn = async (page: Page, email: string, password: string): Promi
 
 /** As if somebody had signed in with this browser before: the form itself is used in the journeys of the account. */
 const signedIn = async (page: Page, email: string, portal: Portal): Promise<void> => {
-  const [context, address] = [page.context(), portal.addressFor(email)];
+  const context = page.context();
+  const address = portal.addressFor(email);
   const { password } = portal;
   const answer = await context.request.post(`${address}/api/auth/login`, { data: { email, password } });
   expect(answer.status()).toBe(200);

@@ -121,7 +121,8 @@ test('a server that goes away in the middle: nothing is lost, nothing is there t
 });
 
 test('what somebody else does before the line opens is seen once it is open', async ({ as }) => {
-  const [client, other] = [await as(PEOPLE.client), await as(PEOPLE.client)];
+  const client = await as(PEOPLE.client);
+  const other = await as(PEOPLE.client);
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   await client.routeWebSocket(/\/socket\.io\//, async (socket) => {
@@ -169,7 +170,8 @@ test('a server that is killed under an open folder and started again: the rows c
 }) => {
   const client = await as(PEOPLE.client, { expected: new RegExp(`${LOST.source}|503`) });
   await client.goto('/files?navigateToMonth=true');
-  const [tree, way] = [client.getByRole('tree'), client.getByRole('navigation', { name: 'Calea dosarului' })];
+  const tree = client.getByRole('tree');
+  const way = client.getByRole('navigation', { name: 'Calea dosarului' });
   await expect(rowOf(client, '07 Salarizare')).toBeVisible();
   await client.getByRole('treeitem', { name: '2026-11 Noiembrie' }).locator('span').first().click();
   await portal.kill();
@@ -199,7 +201,8 @@ test('whoever only looks on at a conversation hears on in it after the server wa
   portal,
 }) => {
   const away = { expected: /ERR_|Failed to load resource|WebSocket/ };
-  const [admin, ana] = [await as(PEOPLE.admin, away), await as(PEOPLE.client, away)];
+  const admin = await as(PEOPLE.admin, away);
+  const ana = await as(PEOPLE.client, away);
   const say = async (text: string) => {
     await ana.getByRole('textbox', { name: 'Scrieți un mesaj' }).fill(text);
     await ana.getByRole('button', { name: 'Trimite' }).click();
@@ -221,12 +224,9 @@ test('whoever only looks on at a conversation hears on in it after the server wa
 });
 
 test('whoever loses a client sees nothing of it any more, on no screen that is open', async ({ as }) => {
-  const [admin, home, inside] = [
-    await as(PEOPLE.admin),
-    // what is read as the right goes is refused
-    await as(PEOPLE.accountant, { expected: REFUSED }),
-    await as(PEOPLE.accountant, { expected: REFUSED }),
-  ];
+  const admin = await as(PEOPLE.admin);
+  const home = await as(PEOPLE.accountant, { expected: REFUSED });
+  const inside = await as(PEOPLE.accountant, { expected: REFUSED });
   await inside.goto('/files-select');
   await inside.getByRole('link', { name: /Brutăria Țărănească/ }).click();
   await expect(rows(inside).first()).toBeVisible();

@@ -11,5 +11,13 @@ import { system } from './system/system.module';
 
 /** All that the gateway offers: one line a context. */
 export const contexts: readonly GatewayContext[] = [
-  ...[system, operator, identity, files, conversations, notifications, audit, dashboard, search],
+  system,
+  operator,
+  identity,
+  files,
+  conversations,
+  notifications,
+  audit,
+  dashboard,
+  search,
 ];

@@ -27,11 +27,18 @@ const bytes = documentBytes(blobs, ring, ({ id, blobId }, { message }) =>
 );
 const ocr = missing === null ? new Ocr(bytes) : null;
 const tries = new Tries({
-  ...{ vault: ports.vault, kind: 'document', process: processId, isAlone: config.profile === 'embedded' },
+  vault: ports.vault,
+  kind: 'document',
+  process: processId,
+  isAlone: config.profile === 'embedded',
   onGivenUp: (kind, about, why) => tell({ givenUp: { kind, about, why } }),
 });
 const indexing = {
-  ...{ events: ports.events, index: ports.index, keyring: ring, vault: ports.vault, tries },
+  events: ports.events,
+  index: ports.index,
+  keyring: ring,
+  vault: ports.vault,
+  tries,
   read: searchText.bind(null, bytes),
   recognize: ocr?.read,
   onDropped: () => tell({ dropped: true }),

@@ -6,8 +6,10 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 export default {
   ...serverBundle(
     {
-      ...{ main: here('main.ts'), dosar: here('dosar.ts') },
-      ...{ 'projector.worker': here('projector.worker.ts'), 'indexing.worker': here('indexing.worker.ts') },
+      main: here('main.ts'),
+      dosar: here('dosar.ts'),
+      'projector.worker': here('projector.worker.ts'),
+      'indexing.worker': here('indexing.worker.ts'),
       ...workers,
       ...gatewayWorkers,
     },

@@ -4,11 +4,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { destination, pino } from 'pino';
 import { masterKeysOf } from '@dosar/adapters/master-key';
 import { openPorts, type OpenedPorts } from '@dosar/adapters/open-ports';
-import { changedRows, endable, isOutage, mustBeNew, untilDone } from '@dosar/kernel/runtime';
+import { changedRows, endable, mustBeNew } from '@dosar/kernel/runtime';
 import { projectors } from '@dosar/domain/registry';
 import { contexts } from './app.module';
 import { reportConfinement } from './files/readers/report-confinement';
-import { readDemo, registerAdministrator, seedDemo, type Account } from './demo/seed-demo';
+import { readDemo, type Account } from './demo/seed-demo';
+import { firstAccounts } from './first-accounts';
 import { CannotStart, type Config } from './platform/hosting/config';
 import { exposureOf, isShared } from './platform/health/exposure';
 import { Findings } from './platform/health/findings';
@@ -22,7 +23,7 @@ import { indexingFindings } from './platform/hosting/indexing';
 import { followInThread, type IndexingOptions, type ProjectorOptions } from './platform/hosting/projecting';
 import { react } from './platform/hosting/reacting';
 import { Components } from './system/components';
-import { noteDamaged, type DamagedDocument } from './platform/health/damaged-documents';
+import { noteDamaged } from './platform/health/damaged-documents';
 import { setTimeZone } from './platform/hosting/time';
 import { sayGivenUp } from './platform/writes/tries';
 import { softwareHere } from './platform/hosting/software';
@@ -56,6 +57,7 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
   const logger = pino({ level: config.logLevel, base: null, redact: ['req', 'err.config'] }, destination(2));
   const findings = new Findings(logger);
   const masterKeys = masterKeysOf(config);
+  const known = { config, masterKeys, findings, logger };
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   const verifying = verification(failed('how far the log was verified could not be kept'));
   const filled: Filled = {};
@@ -76,7 +78,8 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
     for (const sentence of await upgradeAhead(ports, softwareHere(config))) say(sentence);
     const installation = await openInstallation(
       {
-        ...{ config, ports: { ...ports, events: log.events }, masterKeys, findings, logger },
+        ...known,
+        ports: { ...ports, events: log.events },
         onMended: () => void verifying.again().catch(failed('the log could not be looked through again')),
       },
       signal,
@@ -179,15 +182,16 @@ const indexBeside = (
   if (config.profile === 'distributed' && config.searchUrl === null)
     logger.info({ folder: config.dataDir }, 'documents are found by an index of this process, kept in its own folder');
   const options = { config, masterKeys: inHex(masterKeys), ocr: config.ocr, processId };
-  const onTold = (what: string) => logger.info(what);
   const note = noteDamaged(ports.vault, logger);
-  const onDamagedDocument = (damaged: DamagedDocument) => void note(damaged);
   return keepFilled({
     begin: (onDamaged) =>
       followInThread<IndexingOptions>('indexing.worker', options, {
         ...indexingFindings(findings),
         onErased: (upTo) => (searchErased.upTo = BigInt(upTo)),
-        ...{ onTold, onDamaged, onDamagedDocument, onGivenUp: sayGivenUp(logger) },
+        onTold: (what) => logger.info(what),
+        onDamaged,
+        onDamagedDocument: (damaged) => void note(damaged),
+        onGivenUp: sayGivenUp(logger),
       }),
     renew: renew.search,
     onRenew: sayRenewed(findings, 'search'),
@@ -228,22 +232,4 @@ const serve = (app: NestFastifyApplication, installation: Installation, isAlone:
     () => Promise.all(working),
   );
   return { ready, ended };
-};
-
-/** The first administrator, and the demo: what an outage interrupts is gone on with when it is over. */
-const firstAccounts = async (
-  app: NestFastifyApplication,
-  installation: Installation,
-  signal: AbortSignal,
-): Promise<readonly Account[]> => {
-  let wasNew = false;
-  let accounts: readonly Account[] = [];
-  const make = async () => {
-    wasNew = (await registerAdministrator(app, installation)) || wasNew;
-    accounts = await seedDemo(app, installation, wasNew);
-  };
-  const failed = (error: Error) =>
-    installation.logger.error({ err: error }, 'the first accounts are not made yet: it is tried again');
-  await untilDone(make, signal, failed, isOutage);
-  return accounts;
 };

@@ -164,7 +164,10 @@ const tell = (logger: Logger, { findings, refusal }: OpenedLog) => {
 const postingOf = ({ mail, vault }: Pick<Installation['ports'], 'mail' | 'vault'>, logger: Logger) => ({
   mail,
   tries: new Tries({
-    ...{ vault, kind: 'letter', process: randomUUID(), isAlone: false },
+    vault,
+    kind: 'letter',
+    process: randomUUID(),
+    isAlone: false,
     onGivenUp: (_, eventId, why) => logger.error({ event_id: eventId }, `a letter was given up: ${why}`),
   }),
   waits: new WaitingLetters({
@@ -206,13 +209,17 @@ const work = async (
     if (signal.aborted) return;
     const isUsed = await usedKeys({ events, reads: ports.reads });
     const handler = commandHandler({
-      ...{ events, snapshots: ports.snapshots, keyring: ring, clock, tenantOf, isUsed },
+      ...parts,
+      clock,
+      tenantOf,
+      isUsed,
       onFinding: (about, error) => logger.warn({ err: error }, about),
     });
     const linksKey = await purposeKey(ports.vault, masters, 'links');
     const posting = postingOf(ports, logger);
     const reacting = {
-      ...{ events, reads: ports.reads, signals: ports.signals, keyring: ring, reach },
+      ...parts,
+      reach,
       checkpoints: checkpoints(ports.vault),
       effects: effectsOf(handler, posting),
       posting,

@@ -30,7 +30,10 @@ export const tenants = async (
 ) => {
   const clock = recordClock(() => new Date());
   const memory = viewMemory<AccessRow>(access, {
-    ...{ events, reads, registry, rowsKey },
+    events,
+    reads,
+    registry,
+    rowsKey,
     onChangedRows: (view) => logger.error(changedRows(view)),
     onStep: (batch) => {
       const said = readable(batch.at(-1)!);

@@ -13,7 +13,8 @@ const MANY = 200;
 /** A log of several streams, an older copy of it, and what was known of it. */
 const aLog = async () => {
   const { folder, remove } = await aFolder();
-  const [file, copy] = [join(folder, 'log.db'), join(folder, 'copy.db')];
+  const file = join(folder, 'log.db');
+  const copy = join(folder, 'copy.db');
   const store = await sqliteEventStore(file);
   const streams = Array.from({ length: 4 }, aStream);
   for (const stream of streams) await store.append(stream, -1, someRecords(stream, MANY / 4));
@@ -96,7 +97,8 @@ describe('a log that is damaged', () => {
   });
 
   it('takes nothing from a copy that was changed itself, or of another log', async () => {
-    const [log, other] = [await aLog(), await aLog()];
+    const log = await aLog();
+    const other = await aLog();
     log.meddle('DELETE FROM records WHERE position IN (40, 41)');
     expect(repairLog(log.file, other.copy, log.known)).toEqual({ taken: [], left: [40, 41] });
     for (const each of [log, other]) await each.remove();

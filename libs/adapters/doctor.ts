@@ -157,7 +157,8 @@ const faultsOfLog = (places: Places, known: Known): string[] => {
 /** Fewer things are looked at when what they are compared with cannot be read. */
 const look = (config: PortsConfig): string[] => {
   const places = placesIn(config.dataDir);
-  const [log, vault] = [faultOfFile(places.log), faultOfFile(places.vault)];
+  const log = faultOfFile(places.log);
+  const vault = faultOfFile(places.vault);
   const found = [log, vault].filter((each) => each !== null);
   if (vault === null) found.push(...faultsOfHead(places), ...(log === null ? faultsOfKeys(config, places) : []));
   if (log === null) found.push(...faultsOfLog(places, vault === null ? headOf(places) : null));

@@ -10,7 +10,8 @@ const HIGHER = LEVEL + 4;
 const OURS = 0x4453_0000;
 
 describe('each store says which level wrote to it', () => {
-  let [folder, remove] = ['', async () => {}];
+  let folder = '';
+  let remove = async () => {};
   beforeEach(async () => {
     ({ folder, remove } = await aFolder());
     const ports = await openPorts(config(), [], {});

@@ -15,7 +15,8 @@ import { aView, putRow, write } from './testing/rows';
 import { aDocument, aQuery } from './testing/search-documents';
 
 describe('an installation in a folder', () => {
-  let [folder, remove] = ['', async () => {}];
+  let folder = '';
+  let remove = async () => {};
   beforeEach(async () => {
     const made = await aFolder();
     remove = made.remove;
@@ -105,7 +106,8 @@ describe('an installation in a folder', () => {
     [3, 'start the newer Dosar that wrote it'],
   ])('is refused in one sentence when a record of it has the form %i', async (v, sentence) => {
     const ports = await start();
-    const [stream, record] = ['installation', aRecord('installation', 0)];
+    const stream = 'installation';
+    const record = aRecord('installation', 0);
     const text = canonical({ ...(JSON.parse(record.text) as object), v });
     await ports.events.append(stream, -1, [{ ...record, text }]);
     await ports.close();
@@ -154,7 +156,8 @@ describe('an installation in a folder', () => {
     const view = aView();
     const ports = await start(view);
     const beside = await kept(openProjectorPorts(config(), ports.commits));
-    const [heard, heardBeside]: [Signal[], Signal[]] = [[], []];
+    const heard: Signal[] = [];
+    const heardBeside: Signal[] = [];
     ports.signals.listen((signal) => heard.push(signal));
     beside.signals.listen((signal) => heardBeside.push(signal));
 

@@ -36,11 +36,13 @@ describe('a process', () => {
     const made = await aFolder();
     remove = made.remove;
     const config = readPortsConfig({ DOSAR_DATA_DIR: join(made.folder, 'data') });
-    const [view, stream] = [aView(), aStream()];
+    const view = aView();
+    const stream = aStream();
     const begin = async () => {
       masterKeysOf(config);
       const ports = await openPorts(config, [view], {});
-      const [beside, indexing] = [await openProjectorPorts(config, ports.commits), await openIndexingPorts(config)];
+      const beside = await openProjectorPorts(config, ports.commits);
+      const indexing = await openIndexingPorts(config);
       const stop = async () => {
         for (const each of [indexing, beside, ports]) await each.close();
       };

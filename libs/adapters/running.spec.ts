@@ -40,7 +40,8 @@ describe('the projectors', () => {
   it('all stop when one of them cannot go on, so that they can be started again', async () => {
     const log = memoryEventStore();
     const reads = memoryReadStore();
-    const [ahead, behind] = [aProjector('ahead'), aProjector('behind')];
+    const ahead = aProjector('ahead');
+    const behind = aProjector('behind');
     const stream = aStream();
     const { position } = await log.append(stream, -1, [aRecord(stream, 0)]);
     await reads.open([ahead, behind]);

@@ -14,7 +14,8 @@ type Waiting<A> = { readonly resolve: (answer: A) => void; readonly reject: (err
 /** A thread that answers questions, and begins with the first one. `what` it does stands in every failure. */
 export const thread = <Q, A>(name: string, file: string, what: string) => {
   const waiting = new Map<number, Waiting<A>>();
-  let [worker, count]: [Worker | null, number] = [null, 0];
+  let worker: Worker | null = null;
+  let count: number = 0;
 
   const lose = (why: string) => {
     worker = null;

@@ -11,6 +11,7 @@ export * from './features';
 export * from './files/archives.api';
 export * from './files/bulk.api';
 export * from './files/files.api';
+export * from './files/extensions.values';
 export * from './files/files.values';
 export * from './files/files.view';
 export * from './files/folders.api';

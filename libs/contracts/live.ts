@@ -6,7 +6,9 @@ import { Presence } from './identity/identity.values';
 import { Notification } from './notifications/notifications.view';
 
 const Mark = z.object({
-  ...{ conversation_id: Id, user_id: Id, message_id: Id },
+  conversation_id: Id,
+  user_id: Id,
+  message_id: Id,
   ...MarkTimes.shape,
   position: LogPosition,
 });

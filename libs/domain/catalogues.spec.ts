@@ -64,8 +64,17 @@ const BEGINNINGS: Readonly<Record<string, readonly Message[]>> = {
       type: 'FileUploaded',
       data: {
         year: 2026,
-        ...{ fileId, folderId: null, name: null, originalName: null, blobId: 'b', version: 1 },
-        ...{ size: 1, mimeType: 'text/plain', sha256: null, bytesKey: null, source: { kind: 'upload', id: null } },
+        fileId,
+        folderId: null,
+        name: null,
+        originalName: null,
+        blobId: 'b',
+        version: 1,
+        size: 1,
+        mimeType: 'text/plain',
+        sha256: null,
+        bytesKey: null,
+        source: { kind: 'upload', id: null },
       },
     })),
   ],
@@ -74,8 +83,13 @@ const BEGINNINGS: Readonly<Record<string, readonly Message[]>> = {
       type: 'MessageSent',
       data: {
         year: 2026,
-        ...{ conversationId: 'a', clientId: null, firmId: null, senderId: 'b', text: null },
-        ...{ fileIds: [], quoteId: null },
+        conversationId: 'a',
+        clientId: null,
+        firmId: null,
+        senderId: 'b',
+        text: null,
+        fileIds: [],
+        quoteId: null,
       },
     },
   ],
@@ -96,19 +110,25 @@ const fold = (decider: AnyDecider, story: readonly Message[], told: (event: Mess
 
 /** Everything that reads like a person's, wherever it stands. */
 const PERSONAL = [
-  ...['name', 'email', 'phone', 'address', 'path', 'cui', 'registrulComertului', 'dataInregistrarii', 'sha256'],
-  ...[
-    'societate',
-    'reprezentant',
-    'companyEmail',
-    'originalName',
-    'text',
-    'note',
-    'title',
-    'ip',
-    'userAgent',
-    'bytesKey',
-  ],
+  'name',
+  'email',
+  'phone',
+  'address',
+  'path',
+  'cui',
+  'registrulComertului',
+  'dataInregistrarii',
+  'sha256',
+  'societate',
+  'reprezentant',
+  'companyEmail',
+  'originalName',
+  'text',
+  'note',
+  'title',
+  'ip',
+  'userAgent',
+  'bytesKey',
 ];
 const each = (reason: string, ...places: readonly string[]) => places.map((place) => [place, reason] as const);
 const within = (parent: string, ...names: readonly string[]) => names.map((name) => `${parent}.${name}`);
@@ -148,7 +168,8 @@ describe(`the catalogues (seed ${seed})`, () => {
   it.each(types)('$type: what is personal is encrypted', ({ type, shape }) => {
     for (const { path, schema, personal } of membersOf(shape.schema, shape.mask)) {
       const names = path.replaceAll('[]', '').split('.');
-      const [own, parent] = [names.at(-1)!, names.at(-2)];
+      const own = names.at(-1)!;
+      const parent = names.at(-2);
       const isNamedSo = PERSONAL.includes(['from', 'to'].includes(own) && parent ? parent : own);
       // yes or no is nobody's name
       const isSaid = schema instanceof z.ZodBoolean;
@@ -245,19 +266,18 @@ const recordOf = ({ type, data }: Message, at: number): OpenedRecord => {
   const resource = catalogue.resource('a', { type, data });
   const nowhere = { ip: null, userAgent: null };
   return {
-    ...{
-      ...rest,
-      stream: `${category}-a`,
-      resource,
-      version,
-      clear,
-      sealed: null,
-      keys: [],
-      personalKey: null,
-      reach: () => undefined,
-      known: {},
-      place: () => placeAt(at),
-    },
-    ...{ personal: () => null, from: () => nowhere },
+    ...rest,
+    stream: `${category}-a`,
+    resource,
+    version,
+    clear,
+    sealed: null,
+    keys: [],
+    personalKey: null,
+    reach: () => undefined,
+    known: {},
+    place: () => placeAt(at),
+    personal: () => null,
+    from: () => nowhere,
   };
 };

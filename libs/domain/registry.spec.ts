@@ -73,6 +73,10 @@ describe('the registry', () => {
     }));
   it('waits for all views but the audit, the dashboard, keys and those of reactors', () =>
     expect(projectors.filter(({ isWaitedFor }) => isWaitedFor === false).map(({ view }) => view)).toEqual([
-      ...['recipients', 'audit', 'deletions', 'dashboard', 'data-keys'],
+      'recipients',
+      'audit',
+      'deletions',
+      'dashboard',
+      'data-keys',
     ]));
 });

@@ -37,8 +37,20 @@ const SYSTEMS = /kind: 'system', id: '([^']*)'/g;
 describe('words in names are final:', () => {
   it('of streams', () =>
     expect(catalogues.map(({ category }) => category).sort()).toEqual([
-      ...['bulk', 'client', 'conversation', 'drive', 'firm', 'inbox', 'installation', 'message', 'reader', 'reads'],
-      ...['search', 'session', 'settings', 'user'],
+      'bulk',
+      'client',
+      'conversation',
+      'drive',
+      'firm',
+      'inbox',
+      'installation',
+      'message',
+      'reader',
+      'reads',
+      'search',
+      'session',
+      'settings',
+      'user',
     ]));
 
   it('of what an event is about', () => {
@@ -51,8 +63,18 @@ describe('words in names are final:', () => {
       ]),
     );
     expect([...new Set(types)].sort()).toEqual([
-      ...['bulk', 'client', 'conversation', 'file', 'firm', 'folder', 'inbox', 'installation', 'message', 'session'],
-      ...['settings', 'user'],
+      'bulk',
+      'client',
+      'conversation',
+      'file',
+      'firm',
+      'folder',
+      'inbox',
+      'installation',
+      'message',
+      'session',
+      'settings',
+      'user',
     ]);
     // what each is called is known of a view, but for those that have no name
     const named = [...viewsOfResources.keys()];
@@ -71,16 +93,30 @@ describe('words in names are final:', () => {
         ),
       );
     expect(keysOf()).toEqual({
-      ...{ user: 'user:x/1', firm: 'firm:x/1', client: 'client:x/1', search: 'searches:x/2027' },
-      ...{ drive: 'files:x/2026', conversation: null, message: 'conversation:t/2026' },
-      ...{ session: null, settings: null, installation: null, reader: null, inbox: null },
-      ...{ bulk: null, reads: null },
+      user: 'user:x/1',
+      firm: 'firm:x/1',
+      client: 'client:x/1',
+      search: 'searches:x/2027',
+      drive: 'files:x/2026',
+      conversation: null,
+      message: 'conversation:t/2026',
+      session: null,
+      settings: null,
+      installation: null,
+      reader: null,
+      inbox: null,
+      bulk: null,
+      reads: null,
     });
     expect(
       keysOf('FileDownloaded', 'FilePreviewed', 'AuditViewed', 'BulkStarted', 'BulkProgressed', 'ConversationOpened'),
     ).toEqual({
-      ...{ FileDownloaded: 'files:c/2026', FilePreviewed: 'files:c/2026', AuditViewed: 'user:r/1' },
-      ...{ BulkStarted: 'files:c/2026', BulkProgressed: null, ConversationOpened: 'conversation:x/2026' },
+      FileDownloaded: 'files:c/2026',
+      FilePreviewed: 'files:c/2026',
+      AuditViewed: 'user:r/1',
+      BulkStarted: 'files:c/2026',
+      BulkProgressed: null,
+      ConversationOpened: 'conversation:x/2026',
     });
   });
 
@@ -116,9 +152,14 @@ describe('words in names are final:', () => {
       'user',
     ]);
     expect(found(gateway, PARTS)).toEqual([
-      ...['batch …', 'finish', 'join', 'pass …', 'progress …'], // bulk-runner.ts
+      'batch …',
+      'finish',
+      'join',
+      'pass …',
+      'progress …', // bulk-runner.ts
       'structure …', // folders.handler.ts: one append takes a part of the structure
-      ...['undo …', 'unpack …'], // unpacking.ts: of an archive, too
+      'undo …',
+      'unpack …', // unpacking.ts: of an archive, too
     ]);
     // of an archive what comes out of it, by its operation and path
     // and of a conversation those who take part
@@ -137,13 +178,46 @@ describe('words in names are final:', () => {
     const months = Array.from({ length: 12 }, (_, at) => `luna_2026-${String(at + 1).padStart(2, '0')}`);
     expect([...new Set(keys(accountingStructure(2026)))].sort()).toEqual(
       [
-        ...['dosar_permanent', 'acte_constitutive', 'certificat_fiscal', 'imputerniciri', 'contract_contabilitate'],
-        ...['contracte_comerciale', 'sediu', 'credite', 'mijloace_fixe', 'personal', 'hotarari', 'inventar'],
-        ...['an_2026', ...months, 'anual_2026'],
-        ...['facturi_emise', 'facturi_primite', 'bonuri', 'extrase', 'casa', 'deconturi', 'salarizare', 'pontaje'],
-        ...['concedii', 'state_plata', 'fluturasi', 'stocuri', 'intracomunitar', 'contracte_luna', 'declaratii'],
-        ...['balanta', 'obligatii', 'anaf', 'diverse'],
-        ...['situatii_financiare', 'declaratii_anuale', 'inventariere', 'registre', 'saft', 'control_fiscal'],
+        'dosar_permanent',
+        'acte_constitutive',
+        'certificat_fiscal',
+        'imputerniciri',
+        'contract_contabilitate',
+        'contracte_comerciale',
+        'sediu',
+        'credite',
+        'mijloace_fixe',
+        'personal',
+        'hotarari',
+        'inventar',
+        'an_2026',
+        ...months,
+        'anual_2026',
+        'facturi_emise',
+        'facturi_primite',
+        'bonuri',
+        'extrase',
+        'casa',
+        'deconturi',
+        'salarizare',
+        'pontaje',
+        'concedii',
+        'state_plata',
+        'fluturasi',
+        'stocuri',
+        'intracomunitar',
+        'contracte_luna',
+        'declaratii',
+        'balanta',
+        'obligatii',
+        'anaf',
+        'diverse',
+        'situatii_financiare',
+        'declaratii_anuale',
+        'inventariere',
+        'registre',
+        'saft',
+        'control_fiscal',
       ].sort(),
     );
   });
@@ -152,12 +226,22 @@ describe('words in names are final:', () => {
     const key = { owner: 'user:u', generation: 1, secret: Buffer.alloc(32) };
     const { text } = encodeRecord(
       {
-        ...{ stream: 's', revision: 0, type: 'T', version: 1, occurredAt: '', resource: { type: 'r', id: 'r' } },
-        ...{ tenant: { firmId: null, clientId: null }, command: once().command, data: { name: 'x' } },
+        stream: 's',
+        revision: 0,
+        type: 'T',
+        version: 1,
+        occurredAt: '',
+        resource: { type: 'r', id: 'r' },
+        tenant: { firmId: null, clientId: null },
+        command: once().command,
+        data: { name: 'x' },
         mask: { names: { name: 'name' } },
         origin: {
           actor: { kind: 'user', id: 'u', role: null, sessionId: null },
-          ...{ correlationId: 'c', causationId: null, ip: '::1', userAgent: null },
+          correlationId: 'c',
+          causationId: null,
+          ip: '::1',
+          userAgent: null,
         },
       },
       { owner: key, actor: key },
@@ -167,20 +251,33 @@ describe('words in names are final:', () => {
         ? Object.entries(value).flatMap(([name, inner]) => paths(inner, `${path}.${name}`))
         : [path.slice(1)];
     expect(paths(JSON.parse(text), '').sort()).toEqual([
-      ...['actor.id', 'actor.kind', 'actor.role', 'actor.sessionId', 'causationId'],
-      ...['command.body', 'command.id', 'command.key', 'correlationId', 'data', 'id', 'occurredAt'],
-      ...['origin.c', 'origin.k', 'origin.n', 'personal.name.c', 'personal.name.k', 'personal.name.n'],
-      ...[
-        'resource.id',
-        'resource.type',
-        'revision',
-        'stream',
-        'tenant.clientId',
-        'tenant.firmId',
-        'type',
-        'v',
-        'version',
-      ],
+      'actor.id',
+      'actor.kind',
+      'actor.role',
+      'actor.sessionId',
+      'causationId',
+      'command.body',
+      'command.id',
+      'command.key',
+      'correlationId',
+      'data',
+      'id',
+      'occurredAt',
+      'origin.c',
+      'origin.k',
+      'origin.n',
+      'personal.name.c',
+      'personal.name.k',
+      'personal.name.n',
+      'resource.id',
+      'resource.type',
+      'revision',
+      'stream',
+      'tenant.clientId',
+      'tenant.firmId',
+      'type',
+      'v',
+      'version',
     ]);
     expect(FORMATS).toEqual({
       record: 'dosar-record 2',

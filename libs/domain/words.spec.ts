@@ -196,7 +196,9 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
 
 const events = catalogues.flatMap(({ category, shapes }) =>
   Object.entries(shapes).map(([type, { schema, mask, version }]) => ({
-    ...{ category, type, version },
+    category,
+    type,
+    version,
     members: membersOf(schema, mask),
   })),
 );

@@ -158,17 +158,15 @@ const openedOf = (event: Told<Message>, at: number, catalogues: readonly AnyCata
   const { data, ip, userAgent, sealedWith, sealed = null, ...rest } = told;
   const { own, origin } = keysOfTold(told, catalogues);
   return {
-    ...{
-      ...rest,
-      version: shapeIn(catalogues, event.type)?.version ?? 1,
-      clear: data,
-      keys: sealedWith ?? [own, origin].filter((key) => key !== null),
-      sealed,
-      personalKey: null,
-      reach: () => undefined,
-      known: {},
-      place: () => placeAt(at),
-    },
+    ...rest,
+    version: shapeIn(catalogues, event.type)?.version ?? 1,
+    clear: data,
+    keys: sealedWith ?? [own, origin].filter((key) => key !== null),
+    sealed,
+    personalKey: null,
+    reach: () => undefined,
+    known: {},
+    place: () => placeAt(at),
     personal: () => [],
     from: () => ({ ip, userAgent }),
   };

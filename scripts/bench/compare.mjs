@@ -76,7 +76,8 @@ for (let at = 0; at < Number(values.runs); at += 1)
 const median = (which, name) =>
   all[which].map((figures) => figures[name]).sort((a, b) => a - b)[Math.floor(all[which].length / 2)];
 for (const name of Object.keys(all.before[0])) {
-  const [before, after] = [median('before', name), median('after', name)];
+  const before = median('before', name);
+  const after = median('after', name);
   const unit = name === MEMORY ? 'MB' : 'ms';
   const change = ((after / before - 1) * 100).toFixed(0);
   console.log(`${name.padEnd(32)} before ${before.toFixed(2)} ${unit}  after ${after.toFixed(2)} ${unit}  ${change} %`);

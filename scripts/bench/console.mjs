@@ -114,7 +114,8 @@ const onTheLine = async () => {
 
 // texts of what was uploaded are read after it: that is not the console's work
 await untilIdle(server.pid);
-const [asIs, slowed] = [await measure(1), await measure(SLOWED)];
+const asIs = await measure(1);
+const slowed = await measure(SLOWED);
 const line = await onTheLine();
 await browser.close();
 await server.stop();

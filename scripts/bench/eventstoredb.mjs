@@ -33,7 +33,9 @@ const appending = (kernel, name, append) => async (lanes, count) => {
   const streams = Array.from({ length: lanes }, () => `${name}-${kernel.newId()}`);
   const revisions = Array(lanes).fill(-1);
   const { rate } = await inParallel(lanes, count, async (lane) => {
-    const [id, stream, seen] = [kernel.newId(), streams[lane], revisions[lane]];
+    const id = kernel.newId();
+    const stream = streams[lane];
+    const seen = revisions[lane];
     revisions[lane] += 1;
     await append({ id, stream, seen, text: textOf(kernel, id, stream, seen + 1) });
   });
@@ -44,7 +46,9 @@ const bareClient = (url, kernel) => {
   const client = EventStoreDBClient.connectionString(url);
   const append = ({ id, stream, seen, text }) => {
     const event = binaryEvent({
-      ...{ id, type: 'FolderCreated', data: Buffer.from(text) },
+      id,
+      type: 'FolderCreated',
+      data: Buffer.from(text),
       metadata: { $correlationId: id },
     });
     return client.appendToStream(stream, [event], { expectedRevision: seen < 0 ? NO_STREAM : BigInt(seen) });

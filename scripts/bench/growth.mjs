@@ -89,12 +89,16 @@ const start = async (dataDir) => {
    * rest is told of that machine.
    */
   const judged = ({ count, p99, max }, when) => {
-    const [before, now] = [since, (since = spent())];
+    const before = since;
+    const now = (since = spent());
     const others = (now.core - before.core - (now.own - before.own)) / (now.at - before.at);
     // no answer at all is one that is too late
     const live = count > 0 && max <= limits[when] ? 'kept' : 'too long';
     return {
-      ...{ live_p99_ms: round(p99), live_max_ms: round(max), live_limit_ms: limits[when], live },
+      live_p99_ms: round(p99),
+      live_max_ms: round(max),
+      live_limit_ms: limits[when],
+      live,
       others: Number(Math.max(0, others).toFixed(2)),
     };
   };

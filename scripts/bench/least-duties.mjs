@@ -28,7 +28,8 @@ const BEHIND = 1_000;
 /** Creates folders, and resolves with what is shown of each when it is durable and, unless `isAsync`, shown. */
 export const leastDuties = (folder) => {
   const secret = randomBytes(32);
-  const [toView, toIndex] = [new MessageChannel(), new MessageChannel()];
+  const toView = new MessageChannel();
+  const toIndex = new MessageChannel();
   const start = (role, lines) =>
     new Worker(new URL('./least-duties.worker.mjs', import.meta.url), {
       workerData: { role, secret, file: join(folder, `duties-${role}.db`), lines },
@@ -56,19 +57,31 @@ export const leastDuties = (folder) => {
   return async (name, isAsync) => {
     count += 1;
     const tenant = clients[count % clients.length];
-    const [id, folderId] = [randomUUID(), randomUUID()];
-    const [stream, revision] = [`drive-${tenant.clientId}`, Math.floor(count / clients.length)];
+    const id = randomUUID();
+    const folderId = randomUUID();
+    const stream = `drive-${tenant.clientId}`;
+    const revision = Math.floor(count / clients.length);
     const text = JSON.stringify({
-      ...{ actor, causationId: null, command: { body: randomUUID(), id: randomUUID(), key: null } },
-      ...{ correlationId: randomUUID(), data: { categoryKey: null, folderId, parentId: null }, id },
-      ...{ occurredAt: new Date().toISOString(), origin: sealed(secret, id, 'origin', origin) },
-      ...{
-        personal: { name: sealed(secret, id, 'name', { name, path: '/' }) },
-        resource: { id: folderId, type: 'folder' },
-      },
-      ...{ revision, stream, tenant, type: 'FolderCreated', v: 2, version: 1 },
+      actor,
+      causationId: null,
+      command: { body: randomUUID(), id: randomUUID(), key: null },
+      correlationId: randomUUID(),
+      data: { categoryKey: null, folderId, parentId: null },
+      id,
+      occurredAt: new Date().toISOString(),
+      origin: sealed(secret, id, 'origin', origin),
+      personal: { name: sealed(secret, id, 'name', { name, path: '/' }) },
+      resource: { id: folderId, type: 'folder' },
+      revision,
+      stream,
+      tenant,
+      type: 'FolderCreated',
+      v: 2,
+      version: 1,
     });
-    const [isAppended, isShown, isIndexed] = [done('log', id), done('view', id), done('index', id)];
+    const isAppended = done('log', id);
+    const isShown = done('view', id);
+    const isIndexed = done('index', id);
     threads.log.postMessage({ ticket: id, stream, revision, text });
     await isAppended;
     if (!isAsync) await isShown;

@@ -17,7 +17,8 @@ export const leastLog = (folder, recordBytes) => {
   const { port1, port2 } = new MessageChannel();
   const start = (role, line) =>
     new Worker(WORKER, { workerData: { role, file: join(folder, `least-${role}.db`), line }, transferList: [line] });
-  const [log, view] = [start('log', port1), start('view', port2)];
+  const log = start('log', port1);
+  const view = start('view', port2);
   const waiting = { log: new Map(), view: new Map() };
   const tell = (role) => (tickets) => {
     for (const ticket of tickets) {
@@ -41,22 +42,54 @@ export const leastLog = (folder, recordBytes) => {
 
 const folderRow = (id, name, now) =>
   JSON.stringify({
-    ...{ id, client_id: randomUUID(), parent_folder_id: null, name, path: `/${name}`, category_key: null },
-    ...{ firm_only: false, created_at: now, updated_at: now, deleted_at: null, deleted_by: null },
-    ...{ created_by: { id: randomUUID(), name: 'Ana Țăranu' }, file_count: 0, folder_count: 0 },
+    id,
+    client_id: randomUUID(),
+    parent_folder_id: null,
+    name,
+    path: `/${name}`,
+    category_key: null,
+    firm_only: false,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    deleted_by: null,
+    created_by: { id: randomUUID(), name: 'Ana Țăranu' },
+    file_count: 0,
+    folder_count: 0,
   });
 
 const fileRow = (id, name, size, sha256, now) =>
   JSON.stringify({
-    ...{ id, client_id: randomUUID(), folder_id: null, name, size, sha256, mime_type: 'application/pdf', version: 1 },
-    ...{ process_state: 'new', accounting_status: null, created_at: now, updated_at: now, deleted_at: null },
-    ...{ created_by: { id: randomUUID(), name: 'Ana Țăranu' }, original_name: name, duplicate_of: null },
+    id,
+    client_id: randomUUID(),
+    folder_id: null,
+    name,
+    size,
+    sha256,
+    mime_type: 'application/pdf',
+    version: 1,
+    process_state: 'new',
+    accounting_status: null,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    created_by: { id: randomUUID(), name: 'Ana Țăranu' },
+    original_name: name,
+    duplicate_of: null,
   });
 
 const messageRow = (id, text, now) =>
   JSON.stringify({
-    ...{ id, conversation_id: randomUUID(), position: '1234', text, created_at: now, edited_at: null },
-    ...{ author: { id: randomUUID(), name: 'Ana Țăranu' }, quote: null, attachments: [], deleted_at: null },
+    id,
+    conversation_id: randomUUID(),
+    position: '1234',
+    text,
+    created_at: now,
+    edited_at: null,
+    author: { id: randomUUID(), name: 'Ana Țăranu' },
+    quote: null,
+    attachments: [],
+    deleted_at: null,
   });
 
 /**

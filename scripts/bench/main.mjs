@@ -138,10 +138,22 @@ if (http) {
   const floorUrl = `http://127.0.0.1:${floorPort}`;
   writeFileSync(join(work, 'constant'), bytes);
   const floor = await startProcess(join(ROOT, 'scripts/bench/floor-server.mjs'), [
-    ...['--folder', join(work, 'floor'), '--port', String(floorPort), '--constant', join(work, 'constant')],
-    ...['--contracts', join(BUNDLE, 'contracts.js'), '--record-bytes', String(recordBytes(dataDir, 'FolderCreated'))],
-    ...['--message-bytes', String(recordBytes(dataDir, 'MessageSent'))],
-    ...['--token', tokens[0], '--tag', tag],
+    '--folder',
+    join(work, 'floor'),
+    '--port',
+    String(floorPort),
+    '--constant',
+    join(work, 'constant'),
+    '--contracts',
+    join(BUNDLE, 'contracts.js'),
+    '--record-bytes',
+    String(recordBytes(dataDir, 'FolderCreated')),
+    '--message-bytes',
+    String(recordBytes(dataDir, 'MessageSent')),
+    '--token',
+    tokens[0],
+    '--tag',
+    tag,
   ]);
 
   let trivial = null;
@@ -150,14 +162,21 @@ if (http) {
     const json = { 'content-type': 'application/json', ...headers };
     const floorCall = (of) =>
       load({
-        ...{ url: `http://127.0.0.1:${floorPort + 1}/nest/${of}`, method: 'POST', connections: 50, headers: json },
-        ...{ body: JSON.stringify(body()), expect: [201] },
+        url: `http://127.0.0.1:${floorPort + 1}/nest/${of}`,
+        method: 'POST',
+        connections: 50,
+        headers: json,
+        body: JSON.stringify(body()),
+        expect: [201],
       });
     trivial ??= await floorCall('trivial');
     const least = await floorCall(call);
     let next = 0;
     const own = await load({
-      ...{ what: name, url: server.url, connections: 50, expect: [201] },
+      what: name,
+      url: server.url,
+      connections: 50,
+      expect: [201],
       setupClient: (connection) => {
         const at = (next += 1) % clients;
         const setupRequest = (request) => ({ ...request, body: JSON.stringify(body()) });
@@ -174,7 +193,9 @@ if (http) {
     const floorRate = Math.max(least.rate, leastAgain.rate);
     const duties = call === 'folders' ? await floorCall('duties') : null;
     figure(name, own.rate, 'requests/s', floorRate, wants, own.rate / floorRate >= wants && own.p99 <= p99, {
-      ...{ p99: own.p99, p99_must: p99, of_the_limit: round(own.rate / trivial.rate) },
+      p99: own.p99,
+      p99_must: p99,
+      of_the_limit: round(own.rate / trivial.rate),
       ...(duties && { duties: round(duties.rate), of_the_duties: round(own.rate / duties.rate) }),
     });
   };
@@ -224,11 +245,9 @@ if (http) {
     const unchanged = await get(`${floorUrl}/unchanged`, known, 50, [304]);
     const own = await get(`${server.url}/api/files?folderId=${folder.id}`, known, 50, [304]);
     const trivial = await get(`${floorUrl}/trivial`);
-    figure(
-      'GET /files of a folder of 1,000, If-None-Match',
-      ...[own.rate, 'requests/s', unchanged.rate, 0.6, undefined],
-      { of_the_limit: round(own.rate / trivial.rate) },
-    );
+    figure('GET /files of a folder of 1,000, If-None-Match', own.rate, 'requests/s', unchanged.rate, 0.6, undefined, {
+      of_the_limit: round(own.rate / trivial.rate),
+    });
   }
 
   if (wanted('uploads')) {
@@ -342,7 +361,11 @@ if (wanted('search')) {
     const ratio = floor.mean / own.mean;
     figure(
       `search: ${among}, ${who}, two words${isBeginning ? ', one begun' : ''}`,
-      ...[1_000 / own.mean, 'searches/s', 1_000 / floor.mean, 0.5, ratio >= 0.5 && own.p99 <= most],
+      1_000 / own.mean,
+      'searches/s',
+      1_000 / floor.mean,
+      0.5,
+      ratio >= 0.5 && own.p99 <= most,
       { p99: own.p99, p99_must: most },
     );
   }

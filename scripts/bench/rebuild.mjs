@@ -10,7 +10,8 @@ const silent = { send: () => {} };
 /** Seconds that our projectors take from the first event to the last. */
 export const rebuildOurs = async (folder, views, load) => {
   const { runProjectors } = await load('kernel');
-  const [{ sqliteLogReader }, { sqliteReadStore }] = [await load('event-store'), await load('read-store')];
+  const { sqliteLogReader } = await load('event-store');
+  const { sqliteReadStore } = await load('read-store');
   const { projectors, registry } = await load('registry');
   const events = sqliteLogReader(join(folder, 'log.db'));
   const reads = sqliteReadStore(join(folder, views));

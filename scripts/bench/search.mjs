@@ -11,7 +11,8 @@ const BATCH = 1_000;
 const ASKED = 300;
 const WARM = 30;
 
-const [CONSONANTS, VOWELS] = ['bcdfghjlmnprstvz', 'aaeeiou'];
+const CONSONANTS = 'bcdfghjlmnprstvz';
+const VOWELS = 'aaeeiou';
 const one = (random, letters) => letters[Math.floor(random() * letters.length)];
 const aWord = (random) =>
   Array.from({ length: 2 + Math.floor(random() * 3) }, () => one(random, CONSONANTS) + one(random, VOWELS)).join('') +
@@ -27,9 +28,17 @@ const anArchive = () => {
     const client = clients[Math.floor(random() * CLIENTS)];
     const title = `${pick()} ${pick()} ${pick()} ${at} ${pick()} ${pick()}.pdf`;
     return {
-      ...{ id: randomUUID(), kind: 'file', key: `client:${client}`, scopes: ['all', 'firm:f', `client:${client}`] },
-      ...{ title, notes: [], content: null, isDeleted: false, size: at },
-      ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+      id: randomUUID(),
+      kind: 'file',
+      key: `client:${client}`,
+      scopes: ['all', 'firm:f', `client:${client}`],
+      title,
+      notes: [],
+      content: null,
+      isDeleted: false,
+      size: at,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
       facets: { mimeType: 'application/pdf', processState: 'new' },
     };
   };
@@ -41,14 +50,10 @@ const bareTable = (file) => {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   db.exec('CREATE TABLE documents (n INTEGER PRIMARY KEY, json TEXT NOT NULL)');
   db.exec(`CREATE VIRTUAL TABLE terms USING fts5(scope, words, content='', contentless_delete=1, prefix='2 3')`);
-  const [row, terms] = [
-    db.prepare('INSERT INTO documents (json) VALUES (?)'),
-    db.prepare('INSERT INTO terms (rowid, scope, words) VALUES (?, ?, ?)'),
-  ];
-  const [page, count] = [
-    db.prepare('SELECT rowid FROM terms WHERE terms MATCH ? ORDER BY rank LIMIT 20'),
-    db.prepare('SELECT count(*) FROM (SELECT 1 FROM terms WHERE terms MATCH ? LIMIT 1001)'),
-  ];
+  const row = db.prepare('INSERT INTO documents (json) VALUES (?)');
+  const terms = db.prepare('INSERT INTO terms (rowid, scope, words) VALUES (?, ?, ?)');
+  const page = db.prepare('SELECT rowid FROM terms WHERE terms MATCH ? ORDER BY rank LIMIT 20');
+  const count = db.prepare('SELECT count(*) FROM (SELECT 1 FROM terms WHERE terms MATCH ? LIMIT 1001)');
   return {
     put(documents) {
       db.exec('BEGIN');

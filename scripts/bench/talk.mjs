@@ -52,9 +52,12 @@ const aWindow = async ({ token }) => {
   return page;
 };
 
-const [writer, reader] = [await aWindow(users[0]), await aWindow(accountant)];
+const writer = await aWindow(users[0]);
+const reader = await aWindow(accountant);
 const writing = writer.getByRole('textbox', { name: 'Scrieți un mesaj' });
-const [other, own, atOnce] = [[], [], []];
+const other = [];
+const own = [];
+const atOnce = [];
 for (let at = 0; at < MESSAGES + WARM; at += 1) {
   const text = `proba ${at}.`;
   await writing.fill(text);
@@ -63,7 +66,8 @@ for (let at = 0; at < MESSAGES + WARM; at += 1) {
     const found = await page.waitForFunction((said) => window.seen.shown[said], text, { polling: 20 });
     return found.jsonValue();
   };
-  const [there, here] = [await shownIn(reader), await shownIn(writer)];
+  const there = await shownIn(reader);
+  const here = await shownIn(writer);
   const sent = await writer.evaluate((index) => window.seen.sent[index], at);
   if (at < WARM) continue;
   other.push(there - sent);

@@ -143,10 +143,39 @@ export const sizes = [
   },
 ];
 
-export const house = [purity, namedImports, boundedReaders, answers, useCases, ...sizes];
+const reported = (context, message) => (node) => context.report({ node, message });
+
+/** A literal says its members one by one, and a declaration declares one name: whoever searches for either finds it. */
+const plainLiterals = {
+  create: (context) => ({
+    'ObjectExpression > SpreadElement > ObjectExpression': reported(context, 'A member needs no literal of its own.'),
+    ':matches(ArrayExpression, CallExpression, NewExpression) > SpreadElement > ArrayExpression': reported(
+      context,
+      'An element needs no literal of its own.',
+    ),
+    'VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"]': (node) => {
+      if (node.init.elements.every((element) => element?.type !== 'SpreadElement'))
+        context.report({ node, message: 'One name a declaration.' });
+    },
+  }),
+};
+
+const everywhere = {
+  files: ['**/*.{ts,tsx,mjs,cjs}'],
+  plugins: { house: { rules: { 'plain-literals': plainLiterals } } },
+  rules: { 'house/plain-literals': 'error' },
+};
+
+export const house = [everywhere, purity, namedImports, boundedReaders, answers, useCases, ...sizes];
 
 /** What must be noticed: the rule, where it stands, and the code. */
 export const CANARIES = {
+  'house/plain-literals': [
+    ['apps/gateway/files/canary.ts', 'export const both = (a: object) => ({ a, ...{ b: 1, c: 2 } });'],
+    ['scripts/canary.mjs', "export const all = (a) => [a, ...['b', 'c']];"],
+    ['libs/kernel/canary.spec.ts', 'void Math.max(...[1, 2]);'],
+    ['libs/domain/canary.ts', 'export const [a, b] = [1, 2];'],
+  ],
   'max-lines': [
     ['libs/domain/files/canary.ts', '// a line\n'.repeat(251)],
     ['apps/gateway/files/canary.ts', 'export {};\n'.repeat(251)],

@@ -75,7 +75,9 @@ try {
   const watch = setInterval(() => (most = Math.max(most, memoryOf(server.pid))), 20);
   const stopBusy = pulse(server.url);
   const blobs = join(dataDir, 'blobs');
-  let [refused, taken, slowest] = [0, 0, 0];
+  let refused = 0;
+  let taken = 0;
+  let slowest = 0;
   for (const [what, archive, verdict] of [...hostile, ...legal]) {
     const sent = await user('POST', '/files/upload', { form: upload(archive(), `${refused + taken}.zip`) });
     if (sent.status !== 201) {
@@ -118,7 +120,11 @@ try {
   if (resumed.status !== 'completed' || files.length !== 2_000)
     wrong(`killed: ${resumed.status}, ${files.length} files`);
   const figures = {
-    ...{ hostile: hostile.length, refused, legal: legal.length, taken, failures: failures.length },
+    hostile: hostile.length,
+    refused,
+    legal: legal.length,
+    taken,
+    failures: failures.length,
     slowest_ms: Math.round(slowest),
     worker_mb: Math.round(most - before),
     of_2000_files_ms: Math.round(unpackedInMs),

@@ -24,7 +24,8 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
   },
 });
-const [rounds, writers] = [Number(values.rounds), Number(values.writers)];
+const rounds = Number(values.rounds);
+const writers = Number(values.writers);
 const random = seededRandom(Number(values.seed));
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const failures = [];
@@ -53,7 +54,8 @@ const changePasswords = async () => {
   const user = { role: 'user', name: 'Mereu Alta', email, password: PASSWORD, client_id: people[0].client.id };
   must(await admin('POST', '/users', { body: user }), 201);
   while (!isOver) {
-    const [current_password, new_password] = [passwords.at(-1), `Parola-Lunga-${random(1_000_000)}`];
+    const current_password = passwords.at(-1);
+    const new_password = `Parola-Lunga-${random(1_000_000)}`;
     const ask = await client(server.url).signIn(email, current_password);
     passwords.push(new_password);
     must(await ask('POST', '/auth/change-password', { body: { current_password, new_password } }), 204);

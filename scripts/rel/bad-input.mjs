@@ -160,7 +160,11 @@ const appendLike = (folder, stream, changes) =>
     const record = { ...JSON.parse(text), ...changes, ...place, personal: null, origin: null };
     const written = canonical({ ...record, id: idOf(record.command.id, stream, place.revision) });
     db.prepare('INSERT INTO records (position, stream, revision, leaf, text) VALUES (?, ?, ?, ?, ?)').run(
-      ...[position + 1, key, place.revision, leafOf(written), written],
+      position + 1,
+      key,
+      place.revision,
+      leafOf(written),
+      written,
     );
     inVault(folder, `UPDATE secrets SET value = '${position + 1}' WHERE key = 'log/ended'`);
   });
@@ -392,7 +396,8 @@ const viewsStop = async ({ folder, installation }) => {
   const { components } = await healthOf(server);
   const stopped = says(
     /users stopped at event [0-9a-f-]+: .*the key [a-z]+:[0-9a-f-]+\/\d+ is missing from the vault/,
-    ...[/restore the vault from its newest backup/, STOPPED],
+    /restore the vault from its newest backup/,
+    STOPPED,
   );
   if (!stopped.test(components?.views?.detail ?? '')) faults.push(`health: ${JSON.stringify(components)}`);
   const { status } = await signedIn(server, installation.people[1]).catch((error) => error);
@@ -446,7 +451,8 @@ const leftoversStay = ({ folder, installation }) => {
 
 /** As somebody copies a file with a tool of SQLite: it then has another journal. */
 const copiedBySqlite = (folder, name) => {
-  const [file, copy] = [join(folder, `${name}.db`), join(folder, `${name}.copy`)];
+  const file = join(folder, `${name}.db`);
+  const copy = join(folder, `${name}.copy`);
   const db = new DatabaseSync(file);
   db.exec(`VACUUM INTO '${copy}'`);
   db.close();
@@ -676,12 +682,13 @@ const NEWER = /start the newer Dosar that wrote it/;
 
 /** As a record was written at first. */
 const FORMER = {
-  ...{ type: 'UserRegistered', version: 1, occurredAt: '2026-11-20T10:00:00.000Z', causationId: null },
-  ...{
-    data: { role: 'admin' },
-    actor: { kind: 'system', id: 'setup' },
-    correlationId: '0190a000-0000-4000-8000-000000000001',
-  },
+  type: 'UserRegistered',
+  version: 1,
+  occurredAt: '2026-11-20T10:00:00.000Z',
+  causationId: null,
+  data: { role: 'admin' },
+  actor: { kind: 'system', id: 'setup' },
+  correlationId: '0190a000-0000-4000-8000-000000000001',
 };
 
 const CASES = {

@@ -32,7 +32,8 @@ const counters = async () => {
 };
 /** What was called meanwhile, and in how many milliseconds. */
 const countedDuring = async (work) => {
-  const [before, began] = [await counters(), performance.now()];
+  const before = await counters();
+  const began = performance.now();
   await work();
   await pause(SETTLED_MS);
   const after = await counters();

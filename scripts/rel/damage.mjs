@@ -200,7 +200,8 @@ const rows = (log, name, { folder, people }) => {
 const isWanted = (name, { title, when }) =>
   positionals.every((word) => [name, when].includes(word) || title.includes(word));
 
-let [cases, failures] = [0, 0];
+let cases = 0;
+let failures = 0;
 console.log(`seed ${values.seed}`);
 for (const [name, log] of Object.entries(LOGS)) {
   if (positionals.some((word) => word in LOGS) && !positionals.includes(name)) continue;

@@ -55,7 +55,8 @@ const untilAll = async (test, ms) => {
   while (!(await test()) && performance.now() - began < ms) await pause(50);
   return performance.now() - began;
 };
-const [slowest, searched] = [[], []];
+const slowest = [];
+const searched = [];
 const other = people.pop();
 for (const { client: company, ask } of people) {
   must(await ask('POST', '/folders', { body: { name: `${WORD} ${company.id}` } }), 201);

@@ -188,7 +188,8 @@ try {
     must(await boss('GET', `/search?record=false&include_deleted=true&q=${word}`), 200, 'total');
   const audited = async (word) => must(await boss('GET', `/audit/events?q=${word}&limit=5`), 200, 'events').length;
   for (let tries = 0; (await audited(words.gone[1])) === 0 && tries < 100; tries += 1) await pause(50);
-  const [searched, heard] = [await total(last), await audited(words.gone[1])];
+  const searched = await total(last);
+  const heard = await audited(words.gone[1]);
   check(searched > 0 && heard > 0, `before a search finds ${searched}, the audit ${heard}`);
   // texts and the words of the audit come a little later than what they are of
   const asked = performance.now();

@@ -33,7 +33,9 @@ const readable = (text) =>
     .replace(/=\r\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
 const mailServer = new SMTPServer({
-  ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  closeTimeout: 100,
   onRcptTo: (_, __, done) => {
     onStep('named');
     done();
@@ -97,7 +99,8 @@ const killedAt = (step) =>
 const failures = [];
 const play = async (round) => {
   const { ask } = await enter(server.url, ana.email);
-  const [said, name] = [`runda ${round}.`, `bon ${round}.txt`];
+  const said = `runda ${round}.`;
+  const name = `bon ${round}.txt`;
   for (let at = 0; at < MESSAGES; at += 1)
     must(await ask('POST', `/conversations/${talkId}/messages`, { body: { text: said } }), 201);
   must(await ask('POST', '/files/upload', { form: upload(`bon ${round}`, name) }), 201);

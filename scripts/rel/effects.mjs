@@ -35,7 +35,8 @@ const longest = new Map();
 
 /** Does a work, and says how long that took and how long the loop was kept from others. */
 const measured = async (what, work) => {
-  const [since, began] = [Date.now(), performance.now()];
+  const since = Date.now();
+  const began = performance.now();
   const result = await work();
   await pause(50);
   const ms = longestSliceIn(slices, since);

@@ -115,7 +115,7 @@ if (/cannot start|TypeError/.test(running.said())) failures.push(running.said())
 const [, email, password] = /(\S+@\S+)\s+(\S+-\S+-\d+)/.exec(running.said());
 const ask = await client(url).signIn(email, password);
 must(await ask('GET', '/users/me'), 200);
-const [[code]] = [await running.end('SIGTERM')];
+const [code] = await running.end('SIGTERM');
 if (code !== 0) failures.push(`it ended with ${code}`);
 
 const { records, counts } = await made(services.environment);

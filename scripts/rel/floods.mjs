@@ -22,8 +22,17 @@ const { values, positionals } = parseArgs({
   options: { seconds: { type: 'string', default: '2' }, short: { type: 'boolean', default: false } },
 });
 const KINDS = [
-  ...['bodies', 'polling', 'websockets', 'connect', 'headers', 'slow'],
-  ...['unread', 'pipelined', 'crumbs', 'typing', 'frames'],
+  'bodies',
+  'polling',
+  'websockets',
+  'connect',
+  'headers',
+  'slow',
+  'unread',
+  'pipelined',
+  'crumbs',
+  'typing',
+  'frames',
 ];
 const seconds = values.short ? 0.5 : Number(values.seconds);
 /** Shorter runs say more of the machine. */
@@ -69,8 +78,12 @@ const flooded = async (kind, url, token) => {
 const aPerson = async (url, { token, ask }) => {
   const faults = [];
   const options = {
-    ...{ auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true },
-    ...{ protocols: ['dosar', token], extraHeaders: { authorization: `Bearer ${token}` } },
+    auth: { token },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    protocols: ['dosar', token],
+    extraHeaders: { authorization: `Bearer ${token}` },
   };
   const open = async (transport) => {
     const socket = io(url, { ...options, transports: [transport] });

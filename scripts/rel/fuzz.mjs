@@ -39,7 +39,9 @@ const dataDir = aFolder('dosar-fuzz-');
 const port = await freePort();
 const register = await startRegister();
 const server = await startServer({
-  ...{ dataDir, port, ...(values.main && { main: values.main }) },
+  dataDir,
+  port,
+  ...(values.main && { main: values.main }),
   environment: { DOSAR_ANAF: register.url, DOSAR_LOG_LEVEL: 'error' },
 });
 console.log(`${requests} requests, seed ${seed}, ${dataDir}`);
@@ -59,7 +61,13 @@ const progress = setInterval(
 
 if (requests > 0)
   await walk({
-    ...{ asked, description, sockets, requests, url: server.url, random: aRandom(seed), letters: letterBox(dataDir) },
+    asked,
+    description,
+    sockets,
+    requests,
+    url: server.url,
+    random: aRandom(seed),
+    letters: letterBox(dataDir),
     walkers: Number(values.walkers),
     signal: stopping.signal,
     report: (what) => violations.push(what),
@@ -71,7 +79,11 @@ const seconds = Math.round((performance.now() - started) / 1000);
 const live = await pulse.stop();
 const before = performance.now();
 const largest = await runLargest({
-  ...{ url: server.url, pid: server.pid, document, description, random: aRandom(seed) },
+  url: server.url,
+  pid: server.pid,
+  document,
+  description,
+  random: aRandom(seed),
   most: values.largest === 'all' ? Infinity : Number(values.largest),
   report: (what) => (asked.found.largest = violations.push(`largest inputs: ${what}`)),
 });
@@ -96,9 +108,19 @@ for (const each of violations.slice(0, 60)) console.error(each);
 console.log(JSON.stringify({ mutations: figures.mutations, statuses: figures.statuses, slowest: asked.slow() }));
 console.log(
   JSON.stringify({
-    ...{ requests: figures.requests, seed, seconds, successes: `${Math.round(share * 100)} %` },
-    ...{ operations: description.operations.size, never_succeeded: never.length, slowest_ms: figures.slowest },
-    ...{ live, sockets: sockets.figures, largest, events, found: asked.found, violations: violations.length },
+    requests: figures.requests,
+    seed,
+    seconds,
+    successes: `${Math.round(share * 100)} %`,
+    operations: description.operations.size,
+    never_succeeded: never.length,
+    slowest_ms: figures.slowest,
+    live,
+    sockets: sockets.figures,
+    largest,
+    events,
+    found: asked.found,
+    violations: violations.length,
   }),
 );
 if (!values.keep) remove(dataDir);

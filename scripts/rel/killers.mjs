@@ -26,7 +26,9 @@ const SESSION_MS = 300_000;
 const REFUSED = new Set([413, 415, 422]);
 const ENDED = new Set(['none', 'read', 'scanned', 'damaged', 'too_large', 'encrypted', 'cut']);
 /** How often others are asked without and with documents to read, and how long. */
-const [ROUNDS, ROUND_MS, MOST_RATIO] = [5, 8_000, 1.5];
+const ROUNDS = 5;
+const ROUND_MS = 8_000;
+const MOST_RATIO = 1.5;
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
@@ -206,7 +208,8 @@ const run = async (name, killers, { environment = {}, before = [] } = {}, more =
 
 /** A person who signs in again before the session of a long run is over. */
 const lasting = (url, email) => {
-  let [session, until] = [null, 0];
+  let session = null;
+  let until = 0;
   return async (...call) => {
     if (Date.now() > until) [session, until] = [client(url).signIn(email), Date.now() + SESSION_MS];
     return (await session)(...call);

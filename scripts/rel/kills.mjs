@@ -17,7 +17,8 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-const [kills, writers] = [Number(values.kills), Number(values.writers)];
+const kills = Number(values.kills);
+const writers = Number(values.writers);
 let state = Number(values.seed);
 const random = (limit) => {
   state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;

@@ -9,7 +9,8 @@ import { aFolder, freePort, remove, startServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '1000' } } });
 const pairs = Number(values.pairs);
-const [LOWEST, HIGHEST] = [0.45, 0.55];
+const LOWEST = 0.45;
+const HIGHEST = 0.55;
 
 const dataDir = aFolder();
 const server = await startServer({ dataDir, port: await freePort() });
@@ -43,7 +44,8 @@ try {
 const areaUnderCurve = (known, unknown) => {
   const sorted = [...unknown].sort((a, b) => a - b);
   const below = (value) => {
-    let [low, high] = [0, sorted.length];
+    let low = 0;
+    let high = sorted.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (sorted[middle] < value) low = middle + 1;

@@ -85,7 +85,8 @@ export const watched = (source, sites) => {
   ]);
   // what ends goes before what begins; the larger begins first and ends last
   marks.sort((a, b) => a.at - b.at || a.opens - b.opens || (a.opens ? b.size - a.size : a.size - b.size));
-  let [whole, at] = ['', 0];
+  let whole = '';
+  let at = 0;
   for (const mark of marks) {
     whole += source.slice(at, mark.at) + mark.text;
     at = mark.at;

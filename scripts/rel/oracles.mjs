@@ -15,7 +15,8 @@ import { records, secretsIn } from './stored.mjs';
 
 const { values } = parseArgs({ options: { keep: { type: 'string' } } });
 const failures = [];
-const [dataDir, traces] = [aFolder('dosar-oracles-'), aFolder('dosar-hashes-')];
+const dataDir = aFolder('dosar-oracles-');
+const traces = aFolder('dosar-hashes-');
 const start = async (environment = {}) =>
   startServer({ dataDir, port: await freePort(), environment: { DOSAR_TRUSTED_PROXIES: '1', ...environment } });
 
@@ -173,8 +174,13 @@ try {
   const log = records(dataDir);
   console.log(
     JSON.stringify({
-      ...{ calls: done.size, records: log.length, types: new Set(log.map(({ type }) => type)).size },
-      ...{ canaries: canaries.texts.size, hashes: all.length, told, failures: failures.length },
+      calls: done.size,
+      records: log.length,
+      types: new Set(log.map(({ type }) => type)).size,
+      canaries: canaries.texts.size,
+      hashes: all.length,
+      told,
+      failures: failures.length,
     }),
   );
 } catch (error) {

@@ -47,7 +47,8 @@ const EXPECTED = {
 const worksOf = async ({ ask, client }) => {
   const made = await ask('POST', '/files/upload', { form: upload(randomBytes(3_000).toString('base64'), 'bon.txt') });
   const { id } = must(made, 201, 'file');
-  let [document, askedAt] = ['', 0];
+  let document = '';
+  let askedAt = 0;
   const aTicket = async () => {
     const { pathname, search } = new URL(must(await ask('GET', `/files/${id}/download`), 200, 'url'), 'http://dosar');
     [document, askedAt] = [`${pathname}${search}`, Date.now()];

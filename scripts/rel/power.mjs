@@ -21,7 +21,9 @@ const { values } = parseArgs({
     main: { type: 'string' },
   },
 });
-const [writes, cuts, torn] = [Number(values.writes), Number(values.cuts), Number(values.torn)];
+const writes = Number(values.writes);
+const cuts = Number(values.cuts);
+const torn = Number(values.torn);
 let state = Number(values.seed);
 const random = (limit) => {
   state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -224,7 +226,9 @@ const chosen = new Set(Array.from({ length: cuts }, () => moments[first + random
 
 const surviving = disk();
 const bad = { lost: 0, broken: 0, blobs: 0, keys: 0 };
-let [states, moment, promised] = [0, 0, 0];
+let states = 0;
+let moment = 0;
+let promised = 0;
 for await (const step of happenings(recording, dataDir)) {
   moment += 1;
   if (step.what === 'acknowledged') promised = Math.max(promised, step.position);

@@ -17,7 +17,8 @@ import { ADMIN, aFolder, freePort, remove, ROOT, startServer } from './server.mj
 /** So long a read may take to be in the audit. */
 const AUDITED_MS = 5_000;
 const MiB = 1024 * 1024;
-const [MINE, FORGED] = ['127.0.0.7', '203.0.113.99'];
+const MINE = '127.0.0.7';
+const FORGED = '203.0.113.99';
 
 /** An authority of our own, and a certificate of it for this machine. */
 const certificates = (folder) => {
@@ -27,8 +28,21 @@ const certificates = (folder) => {
   openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Dosar test', '-days', '2');
   openssl('req', ...key, '-keyout', 'privkey.pem', '-out', 'server.csr', '-subj', '/CN=localhost');
   openssl(
-    ...['x509', '-req', '-in', 'server.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2'],
-    ...['-extfile', 'names', '-out', 'fullchain.pem'],
+    'x509',
+    '-req',
+    '-in',
+    'server.csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    'names',
+    '-out',
+    'fullchain.pem',
   );
   return readFileSync(join(folder, 'ca.pem'));
 };
@@ -84,7 +98,10 @@ const asking =
       const asked = request(
         new URL(path.startsWith('/api') ? path : `/api${path}`, url),
         {
-          ...{ method, ca, localAddress: MINE, agent: false },
+          method,
+          ca,
+          localAddress: MINE,
+          agent: false,
           headers: {
             'x-forwarded-for': FORGED,
             ...(token && { authorization: `Bearer ${token}` }),
@@ -195,8 +212,15 @@ const faultsBehind = async (url, ca) => {
 /** What stands in addresses that nobody may read: as tokens of links, as tickets, and behind question marks. */
 const SECRET = 'c2VjcmV0.VeryLongSignature';
 const ADDRESSES = [
-  ...['/auth/reset-password/', '/auth/invitation/', '/files/content/', '/bulk/content/', '/notifications/unsubscribe/'],
-  ...['/files?q=', '/../reset-password?token=', '/../invitation?token=', '/../unsubscribe?token='],
+  '/auth/reset-password/',
+  '/auth/invitation/',
+  '/files/content/',
+  '/bulk/content/',
+  '/notifications/unsubscribe/',
+  '/files?q=',
+  '/../reset-password?token=',
+  '/../invitation?token=',
+  '/../unsubscribe?token=',
 ];
 
 /** Calls with secrets in their addresses, while Dosar answers and when it does not. @returns what of them is in the log of the proxy */
@@ -228,8 +252,10 @@ const started = async (proxy, url, ca) => {
 };
 
 const behind = async (name) => {
-  const [folder, dataDir] = [aFolder(`dosar-${name}-`), aFolder()];
-  const [port, dosar] = [await freePort(), await freePort()];
+  const folder = aFolder(`dosar-${name}-`);
+  const dataDir = aFolder();
+  const port = await freePort();
+  const dosar = await freePort();
   const url = `https://localhost:${port}`;
   const ca = certificates(folder);
   const environment = { DOSAR_PUBLIC_URL: url, DOSAR_TRUSTED_PROXIES: '1' };

@@ -47,7 +47,8 @@ const races = {
   },
   'two rename one folder: both names were its own once': async () => {
     const { id } = await folder(`Redenumit ${randomUUID()}`);
-    const [a, b] = [randomUUID(), randomUUID()];
+    const a = randomUUID();
+    const b = randomUUID();
     const answers = await Promise.all([
       ask('PUT', `/folders/${id}`, { body: { name: a } }),
       colleague('PUT', `/folders/${id}`, { body: { name: b } }),
@@ -56,7 +57,8 @@ const races = {
     return count(answers, 200) === 2 && [a, b].includes(name) ? null : `${statuses(answers)} ${name}`;
   },
   'two folders into each other: one of them': async () => {
-    const [a, b] = [await folder(`A ${randomUUID()}`), await folder(`B ${randomUUID()}`)];
+    const a = await folder(`A ${randomUUID()}`);
+    const b = await folder(`B ${randomUUID()}`);
     const move = (by, what, to) =>
       by('POST', '/bulk/files/move', { body: { folder_ids: [what.id], target_folder_id: to.id } });
     const answers = await Promise.all([move(ask, a, b), move(colleague, b, a)]);

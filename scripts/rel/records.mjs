@@ -88,7 +88,12 @@ const hashed = new Set();
 
 /** Everything that was ever answered as made, by its id. */
 const made = new Map();
-let [answered, repeated, refused, reused, atOnce, looks] = [0, 0, 0, 0, 0, 0];
+let answered = 0;
+let repeated = 0;
+let refused = 0;
+let reused = 0;
+let atOnce = 0;
+let looks = 0;
 /** Files that anybody has brought, to be looked at by those who may and those who may not. */
 const brought = [];
 
@@ -105,7 +110,10 @@ const aPerson = ({ email, clientId, colleagueId, isAccountant = false }, number)
   const used = new Map();
   const byAsked = new Map();
   const did = new Set();
-  const [folders, files, messages, talks] = [[], [], [], [clientId]];
+  const folders = [];
+  const files = [];
+  const messages = [];
+  const talks = [clientId];
   const notes = [];
   /** Where what was made is found in an answer, and what is kept of it. */
   const kinds = { folder: folders, file: files, data: messages, note: notes, conversation: talks };
@@ -299,7 +307,8 @@ const aPerson = ({ email, clientId, colleagueId, isAccountant = false }, number)
   /** Two things at once under one key: one of them is done, or both are different things. */
   const both = async () => {
     const key = `at once ${random.word()}`;
-    const [one, other] = [commands.makeFolder(), commands.makeFolder()];
+    const one = commands.makeFolder();
+    const other = commands.makeFolder();
     const answers = await Promise.all([send(one, key), send(other, key)]);
     const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.folder.id);
     atOnce += 1;
@@ -377,7 +386,7 @@ const COUNT = 'SELECT count(*) AS count FROM records';
 /** Nothing more follows from what was done. */
 const atRest = async () => {
   const log = new DatabaseSync(join(dataDir, 'log.db'), { readOnly: true, timeout: 30_000 });
-  for (let [before, still] = [-1, 0]; still < 5; await new Promise((go) => setTimeout(go, 100))) {
+  for (let before = -1, still = 0; still < 5; await new Promise((go) => setTimeout(go, 100))) {
     const { count } = log.prepare(COUNT).get();
     still = count === before ? still + 1 : 0;
     before = count;
@@ -426,11 +435,31 @@ const everybody = async () => {
 
 /** Kinds of records that the commands are to have left: what did not occur was not tested. */
 const OCCUR = [
-  ...['FolderCreated', 'FileUploaded', 'FileNoteAdded', 'FileDownloaded', 'FilePreviewed'],
-  ...['AccessRefused', 'AuditViewed', 'SearchRecorded', 'BulkStarted', 'BulkFinished', 'NotificationRaised'],
-  ...['ConversationOpened', 'ParticipantAdded', 'MessageSent', 'MessageEdited', 'MessageDeleted', 'ReadUpTo'],
-  ...['AccountantAssigned', 'AccountantUnassigned', 'UserMembershipChanged', 'UserRoleChanged', 'ClientUserLinked'],
-  ...['SignedIn', 'ClientDetailsChanged', 'LetterSent'],
+  'FolderCreated',
+  'FileUploaded',
+  'FileNoteAdded',
+  'FileDownloaded',
+  'FilePreviewed',
+  'AccessRefused',
+  'AuditViewed',
+  'SearchRecorded',
+  'BulkStarted',
+  'BulkFinished',
+  'NotificationRaised',
+  'ConversationOpened',
+  'ParticipantAdded',
+  'MessageSent',
+  'MessageEdited',
+  'MessageDeleted',
+  'ReadUpTo',
+  'AccountantAssigned',
+  'AccountantUnassigned',
+  'UserMembershipChanged',
+  'UserRoleChanged',
+  'ClientUserLinked',
+  'SignedIn',
+  'ClientDetailsChanged',
+  'LetterSent',
 ];
 
 const SELECT_CHECKPOINTS = `SELECT count(*) AS count FROM secrets WHERE key LIKE 'checkpoint/%'`;
@@ -446,7 +475,8 @@ const loseCheckpoints = async ({ admin, people: [from, to] }) => {
   for (let waited = 0; waited < 100 && letters() === 0; waited += 1) await new Promise((go) => setTimeout(go, 100));
   await goOnBy(DAY_MS + 60 * 60 * 1000);
   await server.stop();
-  const [sent, known] = [letters(), records(dataDir).length];
+  const sent = letters();
+  const known = records(dataDir).length;
   check(sent > 0, 'no letter was sent');
   const vault = new DatabaseSync(join(dataDir, 'vault.db'));
   check(vault.prepare(SELECT_CHECKPOINTS).get().count > 0, 'there are no checkpoints');
@@ -579,7 +609,10 @@ const compareWithAudit = (all, said) => {
 const ofResource = ({ resource }) => resource.id;
 /** The things that events make, by their ids. */
 const MAKES = {
-  ...{ FolderCreated: ofResource, FileUploaded: ofResource, MessageSent: ofResource, ConversationOpened: ofResource },
+  FolderCreated: ofResource,
+  FileUploaded: ofResource,
+  MessageSent: ofResource,
+  ConversationOpened: ofResource,
   FileNoteAdded: ({ data }) => data.noteId,
 };
 
@@ -596,7 +629,8 @@ const readLog = async (said) => {
   for (const type of OCCUR) check(types.has(type), `no command led to ${type}: the oracles were not asked about it`);
   const compared = compareWithAudit(all, said);
   const ids = new Map();
-  const [open, tenantOf] = [openerIn(dataDir), tenants()];
+  const open = openerIn(dataDir);
+  const tenantOf = tenants();
   for (const record of all.map(open)) {
     const tenant = tenantOf(record);
     check(
@@ -647,19 +681,21 @@ try {
   if (values.keep) cpSync(dataDir, values.keep, { recursive: true });
   console.log(
     JSON.stringify({
-      ...{
-        commands: COMMANDS,
-        seed: Number(values.seed),
-        days: DAYS,
-        answered,
-        repeated,
-        refused,
-        reused,
-        at_once: atOnce,
-        looks,
-      },
+      commands: COMMANDS,
+      seed: Number(values.seed),
+      days: DAYS,
+      answered,
+      repeated,
+      refused,
+      reused,
+      at_once: atOnce,
+      looks,
       files_kept: modes.count,
-      ...{ things: made.size, ...read, canaries: canaries.size, found: found.size, failures: failures.length },
+      things: made.size,
+      ...read,
+      canaries: canaries.size,
+      found: found.size,
+      failures: failures.length,
     }),
   );
 } catch (error) {

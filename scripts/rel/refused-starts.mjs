@@ -65,8 +65,11 @@ await founded({ [EVENTS]: used });
 const bucketWithADocument = async (url) => {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const client = new Client({
-    ...{ endPoint: hostname, port: Number(port), useSSL: protocol === 'https:' },
-    ...{ accessKey: decodeURIComponent(username), secretKey: decodeURIComponent(password) },
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: protocol === 'https:',
+    accessKey: decodeURIComponent(username),
+    secretKey: decodeURIComponent(password),
   });
   const bucket = `left-${Date.now()}`;
   await client.makeBucket(bucket, searchParams.get('region') ?? '');

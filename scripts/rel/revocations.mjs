@@ -244,7 +244,8 @@ try {
   const { files } = must(await colleague('GET', '/files'), 200);
   const kept = files.length - 1;
   const cause = 'uploads under way, by all of these';
-  const [effective, begun] = [uploads.refused - kept, uploads.begun];
+  const effective = uploads.refused - kept;
+  const begun = uploads.begun;
   report.push({ cause, effective, trials: begun, slowest_ms: Math.round(uploads.slowest) });
   console.log(
     `${effective} of ${begun} refused, ${kept} kept, the slowest after ${report.at(-1).slowest_ms} ms: ${cause}`,

@@ -317,7 +317,8 @@ if (words[0] === '--places') {
   console.log(`${Object.keys(MISTAKES).length} suites, ${lost.length} have no place any more`);
   process.exit(lost.length > 0 ? 1 : 0);
 }
-let [counted, unnoticed] = [0, 0];
+let counted = 0;
+let unnoticed = 0;
 const { environment } = await startServices(['eventstore', 'mongodb']);
 for (const [name, mistake] of Object.entries(MISTAKES)) {
   if (words.length > 0 && !words.some((word) => name.includes(word))) continue;

@@ -10,7 +10,8 @@ import { aFolder, freePort, remove, startServer } from './server.mjs';
 const { values } = parseArgs({
   options: { questions: { type: 'string', default: '10000' }, tenants: { type: 'string', default: '100' } },
 });
-const [questions, tenants] = [Number(values.questions), Number(values.tenants)];
+const questions = Number(values.questions);
+const tenants = Number(values.tenants);
 const LANES = 4;
 /** So soon after its upload a document is found, in milliseconds; so many are tried. */
 const FOUND = { byName: 300, byContent: 5_000, tries: 20 };
@@ -23,62 +24,62 @@ const formsOf = (word) => [word, `"${word}"`, word.slice(0, -1), `${word} sters:
 const SORTS = ['relevance', 'name', 'created', 'size'];
 
 const PARTS = [
-  ...[
-    '"',
-    "'",
-    '*',
-    '^',
-    '(',
-    ')',
-    'NEAR(',
-    'NEAR("a" "b", 5)',
-    'AND',
-    'OR',
-    'NOT',
-    'col:x',
-    'title:*',
-    '{title}:',
-    '-',
-    '+',
-  ],
-  ...[
-    '\u0000',
-    '\ud800',
-    '\u202e',
-    '🧾',
-    '%',
-    '_',
-    '\\',
-    ';--',
-    '1e999',
-    '../..',
-    '<script>',
-    '${x}',
-    'client:',
-    'luna:99',
-  ],
-  ...[
-    'dupa:31.02.2026',
-    'inainte:x',
-    'tip:__proto__',
-    'status:constructor',
-    'sters:"',
-    'de:%',
-    'client:"',
-    'x'.repeat(400),
-  ],
+  '"',
+  "'",
+  '*',
+  '^',
+  '(',
+  ')',
+  'NEAR(',
+  'NEAR("a" "b", 5)',
+  'AND',
+  'OR',
+  'NOT',
+  'col:x',
+  'title:*',
+  '{title}:',
+  '-',
+  '+',
+  '\u0000',
+  '\ud800',
+  '\u202e',
+  '🧾',
+  '%',
+  '_',
+  '\\',
+  ';--',
+  '1e999',
+  '../..',
+  '<script>',
+  '${x}',
+  'client:',
+  'luna:99',
+  'dupa:31.02.2026',
+  'inainte:x',
+  'tip:__proto__',
+  'status:constructor',
+  'sters:"',
+  'de:%',
+  'client:"',
+  'x'.repeat(400),
 ];
 const OTHERS = [
-  ...['types=files,x', 'types[]=files', 'min_size=-1', 'min_size=1e400', 'page=99999999999999999999', 'pageSize=0'],
-  ...[
-    'date_from=0000-00-00',
-    'client_id=%00',
-    'sender_id[a]=b',
-    'sort=constructor',
-    'order=up',
-    'include_deleted=maybe',
-  ],
-  ...['q=a&q=b', 'q[]=a', 'q=%ff', 'q=%'],
+  'types=files,x',
+  'types[]=files',
+  'min_size=-1',
+  'min_size=1e400',
+  'page=99999999999999999999',
+  'pageSize=0',
+  'date_from=0000-00-00',
+  'client_id=%00',
+  'sender_id[a]=b',
+  'sort=constructor',
+  'order=up',
+  'include_deleted=maybe',
+  'q=a&q=b',
+  'q[]=a',
+  'q=%ff',
+  'q=%',
 ];
 
 let seed = 20_261_123;
@@ -123,7 +124,9 @@ try {
     if (Date.now() - began > 60_000) throw new Error('the last document is not found');
     await new Promise((go) => setTimeout(go, 50));
   }
-  let [hits, count, own] = [0, 0, 0];
+  let hits = 0;
+  let count = 0;
+  let own = 0;
   for (const [tenant, { ask, client: mine }] of people.entries())
     for (let other = 0; other < tenants; other += 1) {
       const forms = formsOf(canaryOf(other));
@@ -164,9 +167,11 @@ try {
   console.log(
     `${questions} hostile questions: ${[...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}`,
   );
-  const [byName, byContent] = [[], []];
+  const byName = [];
+  const byContent = [];
   for (let at = 0; at < FOUND.tries; at += 1) {
-    const [name, word] = [`Nou ${canaryOf(at)} ${canaryOf(at + 500)}.txt`, `noutate${canaryOf(at + 500)}`];
+    const name = `Nou ${canaryOf(at)} ${canaryOf(at + 500)}.txt`;
+    const word = `noutate${canaryOf(at + 500)}`;
     must(await people[0].ask('POST', '/files/upload', { form: upload(`Un text: ${word}`, name, {}) }), 201);
     byName.push(await foundAfter(people[0].ask, `"${name.slice(0, -4)}"`));
     byContent.push(await foundAfter(people[0].ask, word));

@@ -53,7 +53,8 @@ export const startServer = async ({
       ...environment,
     },
   });
-  let [said, complained] = ['', ''];
+  let said = '';
+  let complained = '';
   child.stderr.on('data', (data) => (complained += data));
   const exited = once(child, 'exit');
   // whatever becomes of the script, it leaves nothing running

@@ -17,7 +17,9 @@ import { recordsOn } from './stored-on-services.mjs';
 
 const SET_BACK = /the log ends at position \d+, but \d+ records up to position \d+ were known: it is older than what/;
 const SOON_MS = 5_000;
-const [UNAVAILABLE, CREATED, OK] = [503, 201, 200];
+const UNAVAILABLE = 503;
+const CREATED = 201;
+const OK = 200;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const failures = [];
 const fail = (what) => failures.push(what);

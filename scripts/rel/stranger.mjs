@@ -38,8 +38,14 @@ const validate = async (document) => {
 };
 
 const COMPILER = {
-  ...{ strict: true, noUncheckedIndexedAccess: true, module: 'nodenext', target: 'es2023', skipLibCheck: true },
-  ...{ lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'], outDir: 'out' },
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  module: 'nodenext',
+  target: 'es2023',
+  skipLibCheck: true,
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: ['node'],
+  outDir: 'out',
 };
 
 const says = ({ stdout, stderr, message }) => [`${stdout ?? ''}${stderr ?? message}`.trim()];

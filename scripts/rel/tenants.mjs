@@ -8,7 +8,10 @@ const OF_THINGS = new Set(['FileDownloaded', 'FilePreviewed', 'AccessRefused']);
 const OF_INSTALLATION = new Set(['AuditViewed', 'AlarmRaised']);
 
 export const tenants = () => {
-  const [firmOf, users, bulks, places] = [new Map(), new Map(), new Map(), new Map()];
+  const firmOf = new Map();
+  const users = new Map();
+  const bulks = new Map();
+  const places = new Map();
   /** What an earlier event must have told of. */
   const known = (map, id, what) => {
     if (!map.has(id)) throw new Error(`${what} ${id}: no event has told of it`);

@@ -77,12 +77,14 @@ let kills = 0;
 const anInstallation = async (kind, environment = {}) => {
   const dataDir = aFolder();
   const over = atEnd(() => remove(dataDir));
-  const [port, pidFile] = [await freePort(), join(dataDir, 'started.pid')];
+  const port = await freePort();
+  const pidFile = join(dataDir, 'started.pid');
   // its readers are to be held from their beginning
   const before = ['/bin/sh', '-c', `echo $$ > ${pidFile}; exec "$@"`, 'sh'];
   const how = { dataDir, port, before, environment: { DOSAR_OCR: 'off', ...environment } };
   const seen = new Set();
-  let [server, release] = [null, () => undefined];
+  let server = null;
+  let release = () => undefined;
   const pid = () => {
     try {
       return Number(readFileSync(pidFile, 'utf8'));
@@ -245,7 +247,9 @@ const aMailServer = async () => {
   const received = [];
   let isHeld = true;
   const taking = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
     onData(stream, { envelope }, done) {
       stream.resume().on('end', () => {
         received.push(envelope.rcptTo[0].address);

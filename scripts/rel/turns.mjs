@@ -35,12 +35,11 @@ const { values, positionals } = parseArgs({
 const SHORT = ['previews', 'thumbnails', 'searches'];
 const kinds = positionals.length > 0 ? positionals : values.short ? SHORT : Object.keys(KINDS);
 for (const kind of kinds) if (!KINDS[kind]) throw new Error(`no such kind: ${kind}; there are ${Object.keys(KINDS)}`);
-const [rounds, seconds] = [
-  Number(values.rounds ?? (values.short ? 1 : 3)),
-  Number(values.seconds ?? (values.short ? 2 : 3)),
-];
+const rounds = Number(values.rounds ?? (values.short ? 1 : 3));
+const seconds = Number(values.seconds ?? (values.short ? 2 : 3));
 /** So many times as long at most others wait for an answer; what is answered so soon is soon enough. */
-const [MOST_TIMES, SOON_MS] = [2, { reads: 25, writes: 60 }];
+const MOST_TIMES = 2;
+const SOON_MS = { reads: 25, writes: 60 };
 const SORTS = Object.keys(SOON_MS);
 /** So long at most a preview, a picture, and what is found of a text takes to come. */
 const COMES_MS = 10_000;
@@ -99,7 +98,8 @@ const checkAnswers = (kind, statuses) => {
 
 /** What somebody does all day, one after the other; what it took, and what was refused. */
 const aPerson = ({ ask, id }) => {
-  const [times, faults] = [{ reads: [], writes: [] }, []];
+  const times = { reads: [], writes: [] };
+  const faults = [];
   const call = async (method, path, options) => {
     const begun = performance.now();
     try {
@@ -144,7 +144,8 @@ const own = async ({ ask }) => {
   const made = async (bytes, name) =>
     must(await ask('POST', '/files/upload', { form: upload(bytes, `${randomUUID()} ${name}`) }), 201, 'file');
   const word = `canar${randomUUID().replace(/\W|\d/g, '')}`;
-  const [letter, picture] = [await made(LETTER, 'contract.docx'), await made(PICTURE, 'bon.jpg')];
+  const letter = await made(LETTER, 'contract.docx');
+  const picture = await made(PICTURE, 'bon.jpg');
   await made(Buffer.from(`Text cu ${word}`), 'text.txt');
   await Promise.all([
     timed('preview', async () => must(await ask('GET', `/files/${letter.id}/preview`), 200)),
@@ -169,12 +170,14 @@ const untilIdle = async (pid) => {
 
 const run = async (kind, { server, company, other }) => {
   const flood = aFlood(kind, server.url, company);
-  const [figures, faults] = [{ quiet: [], flooded: [], own: {} }, []];
+  const figures = { quiet: [], flooded: [], own: {} };
+  const faults = [];
   const statuses = {};
   for (let round = 0; round < rounds; round += 1) {
     await flood.next();
     await untilIdle(server.pid);
-    const [person, second] = [aPerson(other[0]), aPerson(other[1])];
+    const person = aPerson(other[0]);
+    const second = aPerson(other[1]);
     const p99s = async () => {
       const all = await Promise.all([person, second].map((each) => each.during(seconds * 1_000)));
       return Object.fromEntries(

@@ -12,7 +12,9 @@ import { recordsOn } from './stored-on-services.mjs';
 
 const SOON_MS = 1_000;
 const PATIENCE_MS = 20_000;
-const [OK, CREATED, UNAVAILABLE] = [200, 201, 503];
+const OK = 200;
+const CREATED = 201;
+const UNAVAILABLE = 503;
 const SENTENCE = `a newer Dosar (${NEWER.version}, level ${NEWER.level}) writes to this log`;
 const REFUSED = /ended with 78: .* cannot start: .* was written by a newer Dosar \(.*level 2\) than this one/;
 
@@ -37,7 +39,8 @@ const asks = await Promise.all(urls.map((url) => client(url).signIn(people[0].em
 // one that is told otherwise is named by both, and by nobody once it was ended
 const own = installation.environment;
 const stranger = await startServer({
-  ...{ dataDir, port: await freePort() },
+  dataDir,
+  port: await freePort(),
   environment: { ...own, DOSAR_TZ: 'Europe/Paris', DOSAR_FEATURES: 'chat,file_manager' },
 });
 const namedAt = async (url, sentence) => {

@@ -215,7 +215,8 @@ const saidLast = (all) => all.findLast(({ type }) => type === 'SoftwareStarted')
 /** Whoever changes what events say, or who may do what, behind a release that is out, raises the level. */
 const checkRaised = (release, before, after) => {
   if (release === version) return;
-  const [former, now] = [saidLast(before), saidLast(after)];
+  const former = saidLast(before);
+  const now = saidLast(after);
   const catalogue = createHash('sha256').update(readFileSync('libs/kernel/EVENTS.json')).digest('hex');
   const isSame = former.catalogue === catalogue && JSON.stringify(former.policy) === JSON.stringify(now.policy);
   check(

@@ -52,8 +52,20 @@ const withCodes = (reply) => {
 };
 
 const ENVELOPE = [
-  ...['lsid', '$db', '$clusterTime', 'txnNumber', 'autocommit', 'startTransaction', '$readPreference'],
-  ...['apiVersion', 'apiStrict', 'readConcern', 'writeConcern', 'recoveryToken', 'maxTimeMS', 'commitQuorum'],
+  'lsid',
+  '$db',
+  '$clusterTime',
+  'txnNumber',
+  'autocommit',
+  'startTransaction',
+  '$readPreference',
+  'apiVersion',
+  'apiStrict',
+  'readConcern',
+  'writeConcern',
+  'recoveryToken',
+  'maxTimeMS',
+  'commitQuorum',
 ];
 /** The command itself, without what surrounds it. */
 const bare = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !ENVELOPE.includes(name)));

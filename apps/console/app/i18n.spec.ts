@@ -53,7 +53,9 @@ const visit = (node: ts.Node, see: (node: ts.Node) => void): void => {
 
 /** Texts and beginnings of texts that stand in the sources, and those that are asked for as sentences. */
 const inSources = () => {
-  const [texts, heads, asked] = [new Set<string>(), new Set<string>(), new Map<string, string>()];
+  const texts = new Set<string>();
+  const heads = new Set<string>();
+  const asked = new Map<string, string>();
   const byWhom: { name: string; section: string }[] = [];
   const note = (name: string, key: string) => byWhom.push({ name, section: key.split('.')[0]! });
   for (const { name, tree } of sources)

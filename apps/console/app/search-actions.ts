@@ -14,15 +14,21 @@ export const useSearchActions = (user: Pick<Me, 'role' | 'features'>): readonly 
   const places = usePlaces(user);
   const drive = user.role === 'user' ? { navigateToMonth: 'true' } : { clientId: clientId ?? undefined };
   const upload: BoxAction = {
-    ...{ label: t('boxActions.upload'), words: t('boxActions.uploadWords'), icon: FileUp },
+    label: t('boxActions.upload'),
+    words: t('boxActions.uploadWords'),
+    icon: FileUp,
     place: { to: '/files', search: drive },
   };
   const newClient: BoxAction = {
-    ...{ label: t('boxActions.newClient'), words: t('boxActions.newClientWords'), icon: Building2 },
+    label: t('boxActions.newClient'),
+    words: t('boxActions.newClientWords'),
+    icon: Building2,
     place: { to: '/admin/clients/new' },
   };
   const newUser: BoxAction = {
-    ...{ label: t('boxActions.newUser'), words: t('boxActions.newUserWords'), icon: UserPlus },
+    label: t('boxActions.newUser'),
+    words: t('boxActions.newUserWords'),
+    icon: UserPlus,
     place: { to: '/admin/users/new' },
   };
   const going = places.map(({ label, icon, link }): BoxAction => ({ label, words: '', icon, place: link }));

@@ -6,9 +6,22 @@ import { Refused, Unreachable } from './refusals';
 const over = { error: 'Sesiunea a expirat.', code: 'SESSION_EXPIRED', correlation_id: 'x' } as const;
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const user: User = {
-  ...{ id: 'u', role: 'user', name: 'Ana', email: 'ana@exemplu.ro', phone: null, status: 'active' },
-  ...{ firm_id: null, firm: null, client: null, must_change_password: false, invited_at: null, two_step: false },
-  ...{ createdAt: inAnHour(), updatedAt: inAnHour(), lastSeen: null, preferences: DEFAULT_PREFERENCES },
+  id: 'u',
+  role: 'user',
+  name: 'Ana',
+  email: 'ana@exemplu.ro',
+  phone: null,
+  status: 'active',
+  firm_id: null,
+  firm: null,
+  client: null,
+  must_change_password: false,
+  invited_at: null,
+  two_step: false,
+  createdAt: inAnHour(),
+  updatedAt: inAnHour(),
+  lastSeen: null,
+  preferences: DEFAULT_PREFERENCES,
 };
 const renewed = (token: string) => ({ token, expires_at: inAnHour(), user });
 const folder = { params: { id: 'd' }, body: { name: 'Nouă' } };
@@ -20,7 +33,8 @@ const aServer = (good: string, mayRenew = true) => {
   const asked: Asked[] = [];
   globalThis.fetch = async (address, init) => {
     const headers = init!.headers as Record<string, string>;
-    const [path, token] = [address as string, headers['authorization'] ?? null];
+    const path = address as string;
+    const token = headers['authorization'] ?? null;
     asked.push({ method: init!.method!, path, token, key: headers['idempotency-key'] ?? null });
     if (path === '/api/auth/refresh')
       return mayRenew ? Response.json(renewed(good)) : Response.json(over, { status: 401 });

@@ -10,7 +10,9 @@ const AT = '2026-01-02T03:04:05.000Z';
 const found = () =>
   Response.json({
     firms: [{ ...firm, clients_count: 0, accountants_count: 0, createdAt: AT, updatedAt: AT }],
-    ...{ total: 1, page: 1, pageSize: 20 },
+    total: 1,
+    page: 1,
+    pageSize: 20,
   });
 const refused = (status: number, code: string) => () =>
   Response.json({ error: 'Nu.', code, correlation_id: 'x' }, { status });

@@ -22,7 +22,8 @@ const aServer = (...answers: readonly (() => Response)[]) => {
   const asked: { address: string; method?: string; headers: Record<string, string>; body?: unknown }[] = [];
   globalThis.fetch = async (address, { method, headers, body } = {}) => {
     asked.push({
-      ...{ address: address as string, headers: headers as Record<string, string> },
+      address: address as string,
+      headers: headers as Record<string, string>,
       ...(method !== undefined && { method }),
       ...(body !== undefined && { body }),
     });

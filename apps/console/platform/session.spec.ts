@@ -124,7 +124,8 @@ describe('a session', () => {
 
   it('renews it once for all tabs', async () => {
     const browser = aBrowser();
-    const [one, two] = [aTab(browser), aTab(browser)];
+    const one = aTab(browser);
+    const two = aTab(browser);
     one.session.open(signedIn(browser.clock, 'first'));
     await Promise.all([one.session.renewed('first'), two.session.renewed('first')]);
     expect(one.asked.length + two.asked.length).toBe(1);
@@ -143,7 +144,8 @@ describe('a session', () => {
 
   it('ends in silence when the person ends it, whatever the server says of it meanwhile', async () => {
     const browser = aBrowser();
-    const [one, two] = [aTab(browser), aTab(browser)];
+    const one = aTab(browser);
+    const two = aTab(browser);
     one.session.open(of('ana', 's-1'));
     browser.settled();
     const news: Promise<void>[] = [];
@@ -233,7 +235,8 @@ const of = (personId: string, sessionId: string, token = 0) => {
 describe('a session in two tabs', () => {
   const two = () => {
     const browser = aBrowser();
-    const [here, there] = [aTab(browser), aTab(browser)];
+    const here = aTab(browser);
+    const there = aTab(browser);
     const bothIn = () => {
       here.session.open(of('ana', 's-1'));
       browser.settled();

@@ -4,29 +4,52 @@ import { aServer, type Answers } from './screen';
 
 const idOf = (end: number) => `0190a000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 
-export const [TALK, CLIENT, ANA, ELENA] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+export const TALK = idOf(1);
+export const CLIENT = idOf(2);
+export const ANA = idOf(3);
+export const ELENA = idOf(4);
 
 /** Ana, of a client, who may do all that is offered. */
 export const ana = {
-  ...{ id: ANA, name: 'Ana Țăranu', role: 'user', client: { id: CLIENT, name: 'Brutăria' } },
+  id: ANA,
+  name: 'Ana Țăranu',
+  role: 'user',
+  client: { id: CLIENT, name: 'Brutăria' },
   features: ['chat', 'message_edit', 'message_delete', 'file_manager', 'file_notes'],
 } as unknown as Me;
 
 /** A message of Elena's, or of whoever else is named. */
 export const aMessage = (place: number, text: string, more: Partial<Message> = {}): Message => ({
-  ...{ id: idOf(1_000 + place), conversation_id: TALK, text, sender_id: ELENA, sender_name: 'Elena Dumitrescu' },
-  ...{ sender_role: 'accountant', attachments: [], quote: null, edited: false, edits_count: 0, deleted: false },
-  ...{ created_at: `2026-03-04T10:00:00.${String(place % 1_000).padStart(3, '0')}Z`, position: `${place}` },
+  id: idOf(1_000 + place),
+  conversation_id: TALK,
+  text,
+  sender_id: ELENA,
+  sender_name: 'Elena Dumitrescu',
+  sender_role: 'accountant',
+  attachments: [],
+  quote: null,
+  edited: false,
+  edits_count: 0,
+  deleted: false,
+  created_at: `2026-03-04T10:00:00.${String(place % 1_000).padStart(3, '0')}Z`,
+  position: `${place}`,
   ...more,
 });
 
 export const anAttachment = (end: number, name: string): Attachment => ({
-  ...{ token: idOf(end), file_id: idOf(end), name, size: 12, mime_type: 'text/plain' },
+  token: idOf(end),
+  file_id: idOf(end),
+  name,
+  size: 12,
+  mime_type: 'text/plain',
 });
 
 /** The conversation of Ana's company, in which Elena takes part, too. */
 export const aTalk = (more: Partial<Conversation> = {}): Conversation => ({
-  ...{ id: TALK, kind: 'client', title: null, client: { id: CLIENT, name: 'Brutăria' } },
+  id: TALK,
+  kind: 'client',
+  title: null,
+  client: { id: CLIENT, name: 'Brutăria' },
   participants: [
     { id: ANA, name: 'Ana Țăranu', role: 'user' as const },
     { id: ELENA, name: 'Elena Dumitrescu', role: 'accountant' as const },
@@ -34,9 +57,15 @@ export const aTalk = (more: Partial<Conversation> = {}): Conversation => ({
     ...each,
     presence: 'offline' as const,
     last_seen: null,
-    ...{ last_read_message_id: null, last_read: null, last_delivered_message_id: null, last_delivered: null },
+    last_read_message_id: null,
+    last_read: null,
+    last_delivered_message_id: null,
+    last_delivered: null,
   })),
-  ...{ last_message: null, unread_count: 0, first_unread_message_id: null, updated_at: '2026-03-04T10:00:00.000Z' },
+  last_message: null,
+  unread_count: 0,
+  first_unread_message_id: null,
+  updated_at: '2026-03-04T10:00:00.000Z',
   ...more,
 });
 

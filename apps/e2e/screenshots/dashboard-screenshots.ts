@@ -59,7 +59,11 @@ for (const look of LOOKS)
     const { firm: made } = firm as { firm: { id: string } };
     const email = `nou.${LOOKS.indexOf(look)}@dosar.demo`;
     await ask(admin, 'POST', '/api/users', {
-      ...{ role: 'accountant', name: 'Sorina Nour', email, password: portal.password, firm_id: made.id },
+      role: 'accountant',
+      name: 'Sorina Nour',
+      email,
+      password: portal.password,
+      firm_id: made.id,
     });
     const beginner = await open(email);
     await expect(beginner.locator('#content h2')).toBeVisible();

@@ -44,15 +44,17 @@ for (const look of LOOKS)
     const { conversations } = (await ask(ana, 'GET', '/api/conversations')) as { conversations: Conversation[] };
     const { results } = (await ask(ana, 'GET', '/api/search?query=factura&types=files')) as { results: SearchResult[] };
     const talkId = conversations.find(({ kind }) => kind === 'client')!.id;
-    const [says, answers] = [sayer(page, talkId), sayer(ana, talkId)];
+    const says = sayer(page, talkId);
+    const answers = sayer(ana, talkId);
     const asked = await says({ text: 'Bună ziua! Mai lipsesc factura de la moară și două bonuri de benzină.' });
     await page.goto(`/chat/${talkId}`);
     await expect(saidIn(page, asked)).toBeVisible();
     await page.goto('/chat');
     await answers({ text: 'Bună ziua! O caut acum.' });
     await answers({
-      ...{ text: 'Am găsit-o, o aveți aici. Bonurile le fotografiez mâine dimineață 👍' },
-      ...{ quote_message_id: asked.id, attachment_tokens: [results[0]!.id] },
+      text: 'Am găsit-o, o aveți aici. Bonurile le fotografiez mâine dimineață 👍',
+      quote_message_id: asked.id,
+      attachment_tokens: [results[0]!.id],
     });
     const mended = await answers({ text: 'Scadența este pe 25 octombrie.' });
     await ask(ana, 'PUT', `/api/messages/${mended.id}`, { text: 'Scadența este pe 25 noiembrie.' });

@@ -19,9 +19,21 @@ import { Typing } from './typing.listener';
 @Module({
   controllers: [ConversationsController],
   providers: [
-    ...[MissingConversations, Talks, Marks, Typing, Delivered, PresenceOfDevice],
-    ...[OpenConversationHandler, MarkReadHandler, SendMessageHandler, EditMessageHandler, DeleteMessageHandler],
-    ...[ListConversationsHandler, GetConversationHandler, ListMessagesHandler, ListEditsHandler],
+    MissingConversations,
+    Talks,
+    Marks,
+    Typing,
+    Delivered,
+    PresenceOfDevice,
+    OpenConversationHandler,
+    MarkReadHandler,
+    SendMessageHandler,
+    EditMessageHandler,
+    DeleteMessageHandler,
+    ListConversationsHandler,
+    GetConversationHandler,
+    ListMessagesHandler,
+    ListEditsHandler,
   ],
 })
 class ConversationsModule {}

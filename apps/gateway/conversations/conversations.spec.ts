@@ -138,8 +138,16 @@ describe('a message', () => {
     const { id, user, ask } = await aCompany();
     const sent = await say(ask, id, 'Bună ziua, șefă! 👋');
     expect(sent).toMatchObject({
-      ...{ conversation_id: id, text: 'Bună ziua, șefă! 👋', sender_id: user.id, sender_name: 'Ioana Marin' },
-      ...{ sender_role: 'user', attachments: [], quote: null, edited: false, edits_count: 0, deleted: false },
+      conversation_id: id,
+      text: 'Bună ziua, șefă! 👋',
+      sender_id: user.id,
+      sender_name: 'Ioana Marin',
+      sender_role: 'user',
+      attachments: [],
+      quote: null,
+      edited: false,
+      edits_count: 0,
+      deleted: false,
     });
     expect((await read(ask, id)).messages).toEqual([sent]);
     expect((await talk(ask, id)).last_message).toEqual(sent);
@@ -208,7 +216,8 @@ describe('a message', () => {
     const { id, ask } = await aCompany();
     const key = { 'idempotency-key': randomUUID() };
     const post = (text: string) => ask('post', `/conversations/${id}/messages`, { text }, key);
-    const [first, second] = [await post('O dată').expect(201), await post('O dată').expect(201)];
+    const first = await post('O dată').expect(201);
+    const second = await post('O dată').expect(201);
     expect((second.body as { data: Message }).data.id).toBe((first.body as { data: Message }).data.id);
     await post('Altceva').expect(409);
     expect(texts(await read(ask, id))).toEqual(['O dată']);
@@ -267,7 +276,8 @@ describe('a message that is deleted', () => {
 
   it('is one’s own, or an administrator deletes it, once', async () => {
     const { id, ask } = await aCompany();
-    const [mine, other] = [await say(ask, id, 'Unu'), await say(ask, id, 'Doi')];
+    const mine = await say(ask, id, 'Unu');
+    const other = await say(ask, id, 'Doi');
     await office.accountantAsk('delete', `/messages/${mine.id}`).expect(403);
     await office.mill.ask('delete', `/messages/${mine.id}`).expect(404);
     await office.admin('delete', `/messages/${mine.id}`).expect(204);

@@ -34,7 +34,8 @@ const talkEvents = (heard: readonly [string, unknown][]) =>
 describe('what is said in a conversation', () => {
   it('is heard by those who take part as it is read, and by nobody else', async () => {
     const { bakery, mill, accountant } = office;
-    const [ana, elena] = [await enter(bakery.user.email), await enter(accountant.email)];
+    const ana = await enter(bakery.user.email);
+    const elena = await enter(accountant.email);
     const others = [await enter(mill.user.email), await enter(ADMIN.email, ADMIN.password)];
     const told = next<LiveBody<'message:new'>>(elena.socket, 'message:new');
     const sent = await say(ana.ask, bakery.client.id, 'Bună ziua');
@@ -120,7 +121,8 @@ describe('those who take part in a conversation', () => {
 
   it('hear how far the others have come', async () => {
     const { bakery, accountant } = office;
-    const [ana, elena] = [await enter(bakery.user.email), await enter(accountant.email)];
+    const ana = await enter(bakery.user.email);
+    const elena = await enter(accountant.email);
     const { id, created_at: sent_at } = await say(ana.ask, bakery.client.id, 'Ați citit?');
     const where = { conversation_id: bakery.client.id, message_id: id };
     const delivered = next(ana.socket, 'message:delivered_up_to');
@@ -137,11 +139,9 @@ describe('those who take part in a conversation', () => {
 describe('that somebody types', () => {
   it('is heard by those who take part until they stop, or say so', async () => {
     const { bakery, mill, accountant } = office;
-    const [ana, elena, bogdan] = [
-      await enter(bakery.user.email),
-      await enter(accountant.email),
-      await enter(mill.user.email),
-    ];
+    const ana = await enter(bakery.user.email);
+    const elena = await enter(accountant.email);
+    const bogdan = await enter(mill.user.email);
     const where = { conversation_id: bakery.client.id };
     const told = next(elena.socket, 'typing');
     expect(await tell(ana.socket, 'typing', { ...where, typing: true })).toEqual({});
@@ -168,7 +168,8 @@ describe('that somebody types', () => {
 
   it('is over by itself once nothing is said of it for a while', async () => {
     const { bakery, accountant } = office;
-    const [ana, elena] = [await enter(bakery.user.email), await enter(accountant.email)];
+    const ana = await enter(bakery.user.email);
+    const elena = await enter(accountant.email);
     const types = () => tell(ana.socket, 'typing', { conversation_id: bakery.client.id, typing: true });
     await types();
     await pause(1_000);

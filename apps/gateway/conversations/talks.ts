@@ -79,7 +79,10 @@ export class Talks {
     ]);
     const lastOf = new Map<string | null, Message>(last.map((each) => [each.id, each]));
     return found.map(({ id, kind, title, client_id, participants, last_message_id, updated_at }) => ({
-      ...{ id, kind, title, updated_at },
+      id,
+      kind,
+      title,
+      updated_at,
       client: client_id === null ? null : clientOf(client_id),
       participants: participants.flatMap((each) => this.participant(each.id, id, nameOf, marks)),
       last_message: lastOf.get(last_message_id) ?? null,
@@ -96,13 +99,17 @@ export class Talks {
     marks: ReadonlyMap<string, ReaderRow>,
   ): Participant[] {
     const { access } = this.installation;
-    const [user, talk] = [access.user(userId), access.conversation(conversationId)];
+    const user = access.user(userId);
+    const talk = access.conversation(conversationId);
     if (!user || !talk || !access.mayRead(user, talk)) return [];
     const mark = marks.get(readerId(conversationId, userId));
     const presence = this.presence.of(userId);
     return [
       {
-        ...{ id: userId, name: nameOf(userId), role: user.role, presence },
+        id: userId,
+        name: nameOf(userId),
+        role: user.role,
+        presence,
         last_seen: presence === 'offline' ? this.presence.lastSeen(userId) : null,
         last_read_message_id: mark?.read_id ?? null,
         last_read: mark ? timesOf(mark.read_at, mark.read_sent) : null,

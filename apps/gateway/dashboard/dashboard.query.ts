@@ -70,7 +70,8 @@ export class GetDashboardHandler implements IQueryHandler<GetDashboard> {
 
   async execute({ isAssignedOnly, call }: GetDashboard): Promise<Json> {
     const within = this.within(call, isAssignedOnly);
-    const [hasFiles, hasChat] = [this.has('file_manager'), this.has('chat')];
+    const hasFiles = this.has('file_manager');
+    const hasChat = this.has('chat');
     const rows = hasFiles ? await this.rowsOf(within) : [];
     const figures = statesOf(rows);
     const acts = newestOf(rows.map(({ recent }) => recent));

@@ -25,7 +25,10 @@ describe('the dashboard', () => {
   it('of a new firm is empty, and says so in figures', async () => {
     const shown = await read(near.accountantAsk);
     expect(shown).toMatchObject({
-      ...{ unread_messages: 0, last_activity: null, recent_activity: [], clients: [] },
+      unread_messages: 0,
+      last_activity: null,
+      recent_activity: [],
+      clients: [],
       statistics: { total_files: 0, total_conversations: 2, pending_files: 0 },
       by_status: {
         process_state: { new: 0, processing: 0, processed: 0 },
@@ -37,11 +40,9 @@ describe('the dashboard', () => {
 
   it('counts what is there, by its states, and says who waits', async () => {
     const folder = await aFolder(near.bakery.ask, 'Facturi');
-    const [first, second, third] = [
-      await aFile(near.bakery.ask, 'a.txt', { folder_id: folder.id }),
-      await aFile(near.bakery.ask, 'b.txt'),
-      await aFile(near.bakery.ask, 'c.txt'),
-    ];
+    const first = await aFile(near.bakery.ask, 'a.txt', { folder_id: folder.id });
+    const second = await aFile(near.bakery.ask, 'b.txt');
+    const third = await aFile(near.bakery.ask, 'c.txt');
     await aFile(near.mill.ask, 'd.txt');
     const state = (id: string, body: object) =>
       near.accountantAsk('post', '/bulk/files/status', { client_id: near.bakery.client.id, file_ids: [id], ...body });
@@ -78,7 +79,10 @@ describe('the dashboard', () => {
     );
     const [deleted] = shown.recent_activity;
     expect(deleted).toMatchObject({
-      ...{ event_type: 'FileDeleted', count: 1, timestamp: shown.last_activity, to: null },
+      event_type: 'FileDeleted',
+      count: 1,
+      timestamp: shown.last_activity,
+      to: null,
       user: { id: bakery.user.id, name: 'Ana Țăranu', role: 'user' },
       client: { id: bakery.client.id, name: bakery.client.societate },
       resource: { type: 'file', id: third.id, name: 'c.txt', folder_id: null, deleted: true },
@@ -182,7 +186,8 @@ describe('the dashboard', () => {
     const acts = fc.sample(fc.tuple(fc.nat(9), fc.nat(), fc.boolean()), { numRuns: 60, seed });
     for (const [kind, which, isFirst] of acts) {
       const clientId = (isFirst ? bakery : mill).client.id;
-      const [message, accountants] = [said[which % said.length], `/clients/${clientId}/accountants`];
+      const message = said[which % said.length];
+      const accountants = `/clients/${clientId}/accountants`;
       if (kind === 0) await accountantAsk('delete', `${accountants}/${accountant.id}`);
       else if (kind === 1) await admin('post', accountants, { accountant_ids: [accountant.id] }).expect(200);
       else if (kind === 2 && message) await message.ask('delete', `/messages/${message.id}`);

@@ -37,11 +37,17 @@ export class ShownActivity {
       const isFile = resource.type === 'file';
       const now = isFile ? filesNow.get(resource.id) : foldersNow.get(resource.id);
       return {
-        ...{ id, event_type: type, timestamp: at, to, count },
+        id,
+        event_type: type,
+        timestamp: at,
+        to,
+        count,
         user: actor && { ...actor, name: people.get(actor.id)?.name ?? null },
         client: { id: clientId, name: companies.get(clientId) ?? null },
         resource: {
-          ...{ type: isFile ? 'file' : 'folder', id: resource.id, name: now?.name ?? null },
+          type: isFile ? 'file' : 'folder',
+          id: resource.id,
+          name: now?.name ?? null,
           folder_id: isFile ? (filesNow.get(resource.id)?.folder_id ?? null) : resource.id,
           // a view that has not come so far does not have it yet
           deleted: now ? now.deleted_at !== null : false,

@@ -62,7 +62,11 @@ describe('there are so many at most', () => {
     const place = placeIn(await gateway.ports.reads.state(view))!;
     const columnsOf = view.columnsOf as (row: object) => object;
     const writes = rows.map((row) => ({
-      ...{ id: row.id, json: JSON.stringify(row), position: place.position, subjects: [], terms: [] },
+      id: row.id,
+      json: JSON.stringify(row),
+      position: place.position,
+      subjects: [],
+      terms: [],
       columns: columnsOf(row),
     }));
     await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, place);

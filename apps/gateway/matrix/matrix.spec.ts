@@ -41,7 +41,8 @@ describe('who may do what', () => {
   let world: World;
   beforeAll(async () => (world = await aWorld()));
   afterAll(() => world.gateway.close());
-  let [looked, written] = [0n, 0];
+  let looked = 0n;
+  let written = 0;
   /** How many events there are that were asked for. */
   const changes = async (): Promise<number> => {
     const { events } = world.gateway.ports;

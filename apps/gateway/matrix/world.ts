@@ -122,7 +122,8 @@ export const aWorld = async () => {
     return { client, user, ask, folder, file, operation, conversation: client.id, message, notification };
   };
 
-  const [near, far] = [await aFirmOf('Aproape', 'assigned'), await aFirmOf('Departe', 'firm')];
+  const near = await aFirmOf('Aproape', 'assigned');
+  const far = await aFirmOf('Departe', 'firm');
   const companies = {
     own: await aCompany(near, 'Brutăria'),
     sibling: await aCompany(near, 'Moara'),

@@ -42,7 +42,9 @@ describe('the digest of a person', () => {
 
   it('is mailed by one process at a time also when one that was late comes to its end', async () => {
     const { clock, one, other, third } = given();
-    const [late, second, more] = [aWork(), aWork(), aWork()];
+    const late = aWork();
+    const second = aWork();
+    const more = aWork();
     const first = one('ana', late.work);
     await turn();
     clock.now += LONG;

@@ -27,20 +27,24 @@ export const digestLetter = (
   const settings = `${publicUrl}/settings/notifications`;
   const items = told.map(({ title, body, link }) => ({ title, body, url: `${publicUrl}${link}` }));
   const text = [
-    ...[greeting, say('intro')],
+    greeting,
+    say('intro'),
     ...items.map(({ title, body, url }) => [title, ...(body === '' ? [] : [body]), url].join('\n')),
     `${say('why')}\n${settings}\n\n${say('end')}\n${unsubscribe.page}`,
   ];
   const item = ({ title, body, url }: (typeof items)[number]) =>
     `<strong>${escaped(title)}</strong><br>${body === '' ? '' : `${escaped(body)}<br>`}<a href="${escaped(url)}">${escaped(say('action'))}</a>`;
   const html = [
-    ...[paragraph(escaped(greeting)), paragraph(escaped(say('intro')))],
+    paragraph(escaped(greeting)),
+    paragraph(escaped(say('intro'))),
     ...items.map((each) => paragraph(item(each))),
     paragraph(`${escaped(say('why'))}<br><a href="${escaped(settings)}">${escaped(settings)}</a>`, STYLE.small),
     paragraph(`<a href="${escaped(unsubscribe.page)}">${escaped(say('end'))}</a>`, STYLE.small),
   ];
   return {
-    ...{ to: email, id, unsubscribe: unsubscribe.oneClick },
+    to: email,
+    id,
+    unsubscribe: unsubscribe.oneClick,
     // a name may hold what would begin another header
     subject: say('subject', { count: told.length, title: told[0]?.title ?? '' }).replace(/\s+/gu, ' '),
     text: `${text.join('\n\n')}\n`,

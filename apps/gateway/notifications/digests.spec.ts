@@ -26,7 +26,9 @@ const anOffice = async (environment: Readonly<Record<string, string>> = {}) => {
   const received: Message[] = [];
   const mood: { is: Mood } = { is: 'takes' };
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
     onRcptTo: ({ address }, _, done) =>
       done(mood.is === 'refuses' ? new Error(`nobody here is called ${address}`) : undefined),
     onData(stream, { envelope, id: line }, done) {

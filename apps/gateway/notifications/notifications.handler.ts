@@ -91,7 +91,11 @@ export class DeleteNotificationHandler implements ICommandHandler<DeleteNotifica
 }
 
 const aboutOf = ({ id, type, actor_id, client_id, conversation_id }: NotificationRow): About => ({
-  ...{ notificationId: id, kind: type, actorId: actor_id, clientId: client_id, conversationId: conversation_id },
+  notificationId: id,
+  kind: type,
+  actorId: actor_id,
+  clientId: client_id,
+  conversationId: conversation_id,
 });
 
 export class ChangeNotificationPreferences extends Command<Json> {

@@ -17,9 +17,15 @@ import { GetNotificationPreferencesHandler, ListNotificationsHandler } from './n
 @Module({
   controllers: [NotificationsController],
   providers: [
-    ...[Inboxes, Digests, UnsubscribeHandler],
-    ...[ReadNotificationHandler, ReadAllNotificationsHandler, DeleteNotificationHandler],
-    ...[ChangeNotificationPreferencesHandler, ListNotificationsHandler, GetNotificationPreferencesHandler],
+    Inboxes,
+    Digests,
+    UnsubscribeHandler,
+    ReadNotificationHandler,
+    ReadAllNotificationsHandler,
+    DeleteNotificationHandler,
+    ChangeNotificationPreferencesHandler,
+    ListNotificationsHandler,
+    GetNotificationPreferencesHandler,
   ],
 })
 class NotificationsModule {}

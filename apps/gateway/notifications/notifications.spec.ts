@@ -81,7 +81,9 @@ describe('what somebody is told of', () => {
     const { ana, elena, id } = await anOffice();
     const { id: file } = await aFile(elena, 'balanta.txt', { client_id: id });
     await elena('post', '/bulk/files/status', {
-      ...{ file_ids: [file], client_id: id, process_state: 'processed' },
+      file_ids: [file],
+      client_id: id,
+      process_state: 'processed',
     }).expect(200);
     await becomes(() => shown(ana), ['file_processed 1', 'file_uploaded 1']);
     expect((await list(ana)).notifications[0]).toMatchObject({ title: 'Elena Dumitrescu a prelucrat un document' });
@@ -97,7 +99,8 @@ describe('what somebody is told of', () => {
       await say(admin, client.id, String(made));
     }
     await becomes(() => unread(elena), 21);
-    const [first, second] = [await list(elena), await list(elena, '?page=2')];
+    const first = await list(elena);
+    const second = await list(elena, '?page=2');
     expect([first.notifications.length, first.has_more, first.total]).toEqual([20, true, 21]);
     expect([second.notifications.length, second.has_more]).toEqual([1, false]);
     expect(first.notifications[0]!.body).toBe('Client 20: 20');
@@ -204,7 +207,8 @@ describe('the sockets', () => {
 
   it('tell of it at once, and of what was read elsewhere', async () => {
     const { ana, elena, id, accountant, bakery } = await anOffice();
-    const [line, other] = [await lineOf(accountant.email!), await lineOf(bakery.user.email!)];
+    const line = await lineOf(accountant.email!);
+    const other = await lineOf(bakery.user.email!);
     const heard: string[] = [];
     other.onAny((event: string) => event.startsWith('notification') && heard.push(event));
     const told = next<{ notification: Notification; unread_count: number; position: string }>(line, 'notification:new');

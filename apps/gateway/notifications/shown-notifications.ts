@@ -60,7 +60,8 @@ const toldInTalk = async (
   if (!first) return none;
   const until = row.read_position === null ? {} : { below: BigInt(row.read_position) };
   const since = {
-    ...{ conversation_id: first.conversation_id, deleted: 0 },
+    conversation_id: first.conversation_id,
+    deleted: 0,
     place: { from: BigInt(first.position), ...until },
   };
   const few = await said(since);
@@ -172,8 +173,13 @@ export const shownNotifications = async (
     const body = more ? notificationText(language, 'more', { what, more: count - 1 }) : what;
     const client = clientNames.get(row.client_id ?? '') ?? null;
     return {
-      ...{ id: row.id, type: row.type, count, read_at: row.read_at, created_at: row.created_at },
-      ...{ conversation_id: row.conversation_id, client_id: row.client_id },
+      id: row.id,
+      type: row.type,
+      count,
+      read_at: row.read_at,
+      created_at: row.created_at,
+      conversation_id: row.conversation_id,
+      client_id: row.client_id,
       title: titleOf(language, row.type, { count, name }),
       body:
         client === null || body === '' ? (client ?? body) : notificationText(language, 'at', { client, what: body }),

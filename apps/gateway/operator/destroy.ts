@@ -30,7 +30,8 @@ const answered = async (vault: Vault, name: string, step: DestructionStep): Prom
 /** Where no server works on the folder one is started, which nobody else reaches, until this is done. */
 const withServer = async (config: PortsConfig, work: () => Promise<readonly string[]>): Promise<readonly string[]> => {
   if (config.profile !== 'embedded' || userOfFolder(resolve(config.dataDir))) return work();
-  const [{ start }, { readConfig }] = [await import('../start'), await import('../platform/hosting/config')];
+  const { start } = await import('../start');
+  const { readConfig } = await import('../platform/hosting/config');
   const running = await start(readConfig({ ...process.env, DOSAR_HOST: '127.0.0.1', DOSAR_PORT: '0' }));
   try {
     await running.ready;

@@ -9,6 +9,8 @@ class OperatorModule {}
 /** What a server does that an operator's command has left for it. */
 export const operator: GatewayContext = {
   module: OperatorModule,
-  ...{ announcers: [], audiences: [], listeners: [] },
+  announcers: [],
+  audiences: [],
+  listeners: [],
   jobs: [Destructions],
 };

@@ -15,7 +15,8 @@ const invoices = names
   .filter((name) => name.startsWith('efactura_'))
   .map((name) => {
     const xml = text(name);
-    const [number, amount] = [valueOf(xml, 'ID'), valueOf(xml, 'PayableAmount')];
+    const number = valueOf(xml, 'ID');
+    const amount = valueOf(xml, 'PayableAmount');
     const [, word] = /<cac:Item><cbc:Name>([^<]+)</.exec(xml)!;
     const written = Number(amount).toLocaleString('ro-RO', { minimumFractionDigits: 2 });
     const paper = names.find((each) => each.startsWith(`Factură ${number}`))!;

@@ -21,8 +21,16 @@ export type Narrowed = {
 };
 
 const NOTHING: Narrowed = {
-  ...{ text: '', clients: [], authors: [], types: null, mimeTypes: null, processState: null, accountingStatus: null },
-  ...{ from: null, below: null, deleted: null },
+  text: '',
+  clients: [],
+  authors: [],
+  types: null,
+  mimeTypes: null,
+  processState: null,
+  accountingStatus: null,
+  from: null,
+  below: null,
+  deleted: null,
 };
 
 const NAMES = ['client', 'tip', 'luna', 'status', 'de', 'dupa', 'inainte', 'sters'] as const;
@@ -32,9 +40,14 @@ const mimeTypes = (...extensions: readonly Extension[]) => extensions.map((exten
 
 /** Words for kinds of documents, as people call them. */
 const TYPES: Readonly<Record<string, Partial<Narrowed>>> = {
-  ...{ fisier: { types: ['files'] }, mesaj: { types: ['messages'] }, dosar: { types: ['folders'] } },
-  ...{ folder: { types: ['folders'] }, client: { types: ['clients'] }, imagine: { mimeTypes: IMAGE_TYPES } },
-  ...{ poza: { mimeTypes: IMAGE_TYPES }, text: { mimeTypes: TEXT_FILE_TYPES } },
+  fisier: { types: ['files'] },
+  mesaj: { types: ['messages'] },
+  dosar: { types: ['folders'] },
+  folder: { types: ['folders'] },
+  client: { types: ['clients'] },
+  imagine: { mimeTypes: IMAGE_TYPES },
+  poza: { mimeTypes: IMAGE_TYPES },
+  text: { mimeTypes: TEXT_FILE_TYPES },
   tabel: { mimeTypes: mimeTypes('xls', 'xlsx', 'ods', 'csv') },
   excel: { mimeTypes: mimeTypes('xls', 'xlsx', 'ods', 'csv') },
   word: { mimeTypes: mimeTypes('doc', 'docx', 'odt', 'rtf') },
@@ -42,18 +55,27 @@ const TYPES: Readonly<Record<string, Partial<Narrowed>>> = {
   arhiva: { mimeTypes: mimeTypes('zip', 'rar', '7z', 'tar', 'gz') },
 };
 const PLURALS: Readonly<Record<string, string>> = {
-  ...{ fisiere: 'fisier', mesaje: 'mesaj', dosare: 'dosar', foldere: 'folder', clienti: 'client', imagini: 'imagine' },
-  ...{ poze: 'poza', tabele: 'tabel', prezentari: 'prezentare', arhive: 'arhiva' },
+  fisiere: 'fisier',
+  mesaje: 'mesaj',
+  dosare: 'dosar',
+  foldere: 'folder',
+  clienti: 'client',
+  imagini: 'imagine',
+  poze: 'poza',
+  tabele: 'tabel',
+  prezentari: 'prezentare',
+  arhive: 'arhiva',
 };
 
 const STATES: Readonly<Record<string, Partial<Narrowed>>> = {
-  ...{ nou: { processState: 'new' }, new: { processState: 'new' } },
-  ...{ lucru: { processState: 'processing' }, processing: { processState: 'processing' } },
-  ...{ procesat: { processState: 'processed' }, processed: { processState: 'processed' } },
-  ...{
-    asteptare: { accountingStatus: 'accounting_pending' },
-    verificare: { accountingStatus: 'accounting_in_review' },
-  },
+  nou: { processState: 'new' },
+  new: { processState: 'new' },
+  lucru: { processState: 'processing' },
+  processing: { processState: 'processing' },
+  procesat: { processState: 'processed' },
+  processed: { processState: 'processed' },
+  asteptare: { accountingStatus: 'accounting_pending' },
+  verificare: { accountingStatus: 'accounting_in_review' },
   finalizat: { accountingStatus: 'accounting_completed' },
   ...Object.fromEntries(
     ['accounting_pending', 'accounting_in_review', 'accounting_completed'].map((status) => [
@@ -64,12 +86,24 @@ const STATES: Readonly<Record<string, Partial<Narrowed>>> = {
 };
 
 const DELETED: Readonly<Record<string, Partial<Narrowed>>> = {
-  ...{ da: { deleted: 'only' }, nu: { deleted: 'without' }, toate: { deleted: 'with' } },
+  da: { deleted: 'only' },
+  nu: { deleted: 'without' },
+  toate: { deleted: 'with' },
 };
 
 const MONTHS = [
-  ...['ianuarie', 'februarie', 'martie', 'aprilie', 'mai', 'iunie'],
-  ...['iulie', 'august', 'septembrie', 'octombrie', 'noiembrie', 'decembrie'],
+  'ianuarie',
+  'februarie',
+  'martie',
+  'aprilie',
+  'mai',
+  'iunie',
+  'iulie',
+  'august',
+  'septembrie',
+  'octombrie',
+  'noiembrie',
+  'decembrie',
 ];
 
 /** `2026-10`, `10.2026`, `10`, `octombrie`, `octombrie-2026`: of a month without a year it is the last there was. */
@@ -82,7 +116,8 @@ const monthOf = (value: string, day: string): string | null => {
   const number = named >= 0 ? named + 1 : /^\d{1,2}$/.test(month ?? '') ? Number(month) : 0;
   if (number < 1 || number > 12 || (year !== undefined && !isYear(year))) return null;
   const two = String(number).padStart(2, '0');
-  const [thisYear, thisMonth] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const thisYear = Number(day.slice(0, 4));
+  const thisMonth = Number(day.slice(5, 7));
   return `${year ?? (number > thisMonth ? thisYear - 1 : thisYear)}-${two}`;
 };
 
@@ -128,7 +163,8 @@ export const earlier = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one;
 
 const both = (all: Narrowed, more: Partial<Narrowed>): Narrowed => ({
-  ...{ ...all, ...more },
+  ...all,
+  ...more,
   clients: [...all.clients, ...(more.clients ?? [])],
   authors: [...all.authors, ...(more.authors ?? [])],
   from: later(all.from, more.from ?? null),

@@ -51,8 +51,15 @@ export class SearchPlaces {
 
   private async clientsCalled(caller: Caller, text: string): Promise<string[]> {
     const { hits } = await this.searches.find(caller, {
-      ...{ text, scopes: this.places(caller), kinds: [{ kind: 'client' }], deleted: 'without', where: {} },
-      ...{ sort: 'relevance', order: 'desc', skip: 0, limit: MOST_NAMED },
+      text,
+      scopes: this.places(caller),
+      kinds: [{ kind: 'client' }],
+      deleted: 'without',
+      where: {},
+      sort: 'relevance',
+      order: 'desc',
+      skip: 0,
+      limit: MOST_NAMED,
     });
     return hits.map(({ id }) => id);
   }

@@ -97,7 +97,9 @@ const whereOf = (asked: Asked, said: Narrowed, authors: readonly string[] | null
   const by = sender_id === undefined ? authors : (authors ?? [sender_id]).filter((id) => id === sender_id);
   return {
     ...faceted({
-      ...{ processState: state, accountingStatus: status, authorId: by },
+      processState: state,
+      accountingStatus: status,
+      authorId: by,
       conversationId: conversation_id === undefined ? null : [conversation_id],
     }),
     size: { ...(from !== undefined && { from }), ...(most !== undefined && { below: most + 1 }) },

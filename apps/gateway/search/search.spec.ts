@@ -65,7 +65,9 @@ describe('a search', () => {
     expect(reply.results[0]).toMatchObject({ kind: 'file', id: file.id, title: file.name, score: 1, client: named });
     expect(reply.results[0]!.file).toEqual({ ...file, duplicate_of: null });
     expect(reply.results[0]!.highlight.filter(({ hit }) => hit).map(({ text }) => text)).toEqual([
-      ...['AV', '100', 'Construcții'],
+      'AV',
+      '100',
+      'Construcții',
     ]);
   });
 
@@ -79,7 +81,9 @@ describe('a search', () => {
     const { results } = await until(ask, { q: 'stampila' }, isThere);
     expect(results[0]!.highlight).toContainEqual({ text: 'ștampila', hit: true });
     await firm.accountantAsk('post', '/bulk/files/status', {
-      ...{ file_ids: [id], client_id: firm.bakery.client.id, process_state: 'processing' },
+      file_ids: [id],
+      client_id: firm.bakery.client.id,
+      process_state: 'processing',
     });
     await until(ask, { q: 'proaspat', process_state: 'processing' }, isThere);
     expect(titles(await search(ask, { q: 'proaspat status:nou' }))).toEqual([]);
@@ -225,7 +229,9 @@ describe('a search', () => {
     const { admin, bakery } = firm;
     const invite = (of: object, at: number) =>
       admin('post', '/users', {
-        ...{ role: 'accountant', name: 'Zenovia Popa', email: `zenovia.${at}@firma.test` },
+        role: 'accountant',
+        name: 'Zenovia Popa',
+        email: `zenovia.${at}@firma.test`,
         ...of,
       });
     const many = Array.from({ length: 101 }, (_, at) => invite({ firm_id: other.firm.id }, at).expect(201));

@@ -40,15 +40,15 @@ export class ShownHits {
     return hits.map((hit, at) => {
       const { id, key } = hit;
       const kind = hit.kind as SearchKind;
-      const [file, folder, message] = [now.file.get(id), now.folder.get(id), now.message.get(id)];
+      const file = now.file.get(id);
+      const folder = now.folder.get(id);
+      const message = now.message.get(id);
       return {
-        ...{
-          kind,
-          id,
-          title: titleOf(hit),
-          highlight: [...hit.excerpt],
-          client: now.clients.get(ownerOf(key)) ?? null,
-        },
+        kind,
+        id,
+        title: titleOf(hit),
+        highlight: [...hit.excerpt],
+        client: now.clients.get(ownerOf(key)) ?? null,
         score: Number((1 / (1 + skipped + at)).toFixed(4)),
         contents: contentsOf(hit),
         ...(file && { file }),
@@ -71,7 +71,8 @@ export class ShownHits {
     const parsed = <T>(rows: typeof file) => new Map([...rows].map(([id, { json }]) => [id, JSON.parse(json) as T]));
     return {
       clients: new Map([...parsed<Client>(named)].map(([id, { societate: name }]) => [id, { id, name }])),
-      ...{ file: parsed<File>(file), folder: parsed<Folder>(folder) },
+      file: parsed<File>(file),
+      folder: parsed<Folder>(folder),
       message: new Map(shown.map((message) => [message.id, message])),
     };
   }

@@ -19,8 +19,15 @@ type Component = NonNullable<Health['components']>[string];
 
 /** What nobody may find is looked for. */
 const NOBODYS_SEARCH: SearchQuery = {
-  ...{ text: '', scopes: ['nobody'], kinds: [{ kind: 'file' }], deleted: 'without', where: {} },
-  ...{ sort: 'relevance', order: 'desc', skip: 0, limit: 1 },
+  text: '',
+  scopes: ['nobody'],
+  kinds: [{ kind: 'file' }],
+  deleted: 'without',
+  where: {},
+  sort: 'relevance',
+  order: 'desc',
+  skip: 0,
+  limit: 1,
 };
 /** So long an answer is waited for. */
 const PATIENCE_MS = 2_000;
@@ -126,7 +133,8 @@ export class Components {
   private async backup(): Promise<Component> {
     const { ports } = this.installation;
     try {
-      const [last, head] = [await readLastBackup(ports.vault), await ports.events.head()];
+      const last = await readLastBackup(ports.vault);
+      const head = await ports.events.head();
       const records = (head ?? 0n) - BigInt(last?.position ?? 0);
       return {
         ...OK,
@@ -151,8 +159,11 @@ export class Components {
     const found = await givenUpIn(this.installation.ports.vault).catch(() => []);
     const of = (kind: TryKind) => found.filter((each) => each.kind === kind).map(({ about }) => about);
     return {
-      ...{ document: of('document'), picture: of('picture') },
-      ...{ operation: of('operation'), letter: of('letter'), digest: of('digest') },
+      document: of('document'),
+      picture: of('picture'),
+      operation: of('operation'),
+      letter: of('letter'),
+      digest: of('digest'),
     };
   }
 

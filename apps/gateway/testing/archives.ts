@@ -38,8 +38,13 @@ const repeated = (): Buffer => {
   const kernel = deflateRawSync(zeros(900_000));
   const first: Made = { name: '0.txt', packed: kernel, data: zeros(900_000) };
   const again = Array.from({ length: 250 }, (_, at): Made => ({
-    ...{ name: `${at + 1}.txt`, packed: zeros(0), at: 0, packedSize: kernel.length },
-    ...{ crc: crc32(zeros(900_000)), size: 900_000, local: { name: '0.txt' } },
+    name: `${at + 1}.txt`,
+    packed: zeros(0),
+    at: 0,
+    packedSize: kernel.length,
+    crc: crc32(zeros(900_000)),
+    size: 900_000,
+    local: { name: '0.txt' },
   }));
   return zipOf([first, ...again]);
 };

@@ -4,7 +4,9 @@ import type { Ports } from '@dosar/kernel/runtime';
 
 /** Log and vault as they are now, for whoever goes on without them or puts them back. */
 export const copyOf = async ({ events, vault }: Pick<Ports, 'events' | 'vault'>) => {
-  const [log, keys, enough] = [memoryEventStore(), memoryVault(), new AbortController()];
+  const log = memoryEventStore();
+  const keys = memoryVault();
+  const enough = new AbortController();
   const end = await events.head();
   for await (const batch of events.follow(null, enough.signal)) {
     for (const { stream, revision, text } of batch) {

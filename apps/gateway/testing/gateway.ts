@@ -106,7 +106,12 @@ const indexHere = (
   const ring = keyring(ports.vault, masters(masterKeys));
   ring.watch(signal);
   const indexing = {
-    ...{ events: ports.events, index: ports.search, keyring: ring, vault: ports.vault, tries, onRecovery },
+    events: ports.events,
+    index: ports.search,
+    keyring: ring,
+    vault: ports.vault,
+    tries,
+    onRecovery,
     onFailure: ({ message }: Error) => onFailure(message),
     onStop: (stop: Stop) => onStop(documents.view, stop),
     onErased: (upTo: Position) => (searchErased.upTo = upTo),

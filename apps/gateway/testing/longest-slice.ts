@@ -1,6 +1,8 @@
 /** So long at most, in milliseconds, others wait for their turn of the loop while this goes on. */
 export const longestSlice = async (work: () => Promise<unknown>): Promise<number> => {
-  let [last, longest, isOver] = [performance.now(), 0, false];
+  let last = performance.now();
+  let longest = 0;
+  let isOver = false;
   const watch = () => {
     const now = performance.now();
     [longest, last] = [Math.max(longest, now - last), now];

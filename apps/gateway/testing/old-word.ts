@@ -1,5 +1,7 @@
 const SECTOR = 512;
-const [END, FREE, TABLES] = [-2, -1, -3];
+const END = -2;
+const FREE = -1;
+const TABLES = -3;
 const sectorsOf = (bytes: Buffer) => Math.ceil(bytes.length / SECTOR);
 
 const entry = (name: string, type: number, [right, child, first, size]: readonly [number, number, number, number]) => {
@@ -23,7 +25,8 @@ const compound = (
   streams: Readonly<Record<string, Buffer>>,
   chained: Readonly<Record<number, number>> = {},
 ): Buffer => {
-  const [table, pieces] = [new Int32Array(SECTOR / 4).fill(FREE), [] as Buffer[]];
+  const table = new Int32Array(SECTOR / 4).fill(FREE);
+  const pieces = [] as Buffer[];
   // the table itself, and the directory
   [table[0], table[1]] = [TABLES, END];
   const entries: Buffer[] = [];

@@ -125,11 +125,9 @@ export const zipOf = (entries: readonly Made[], around: Around = {}): Buffer => 
   }
   const listed = Buffer.concat(directory);
   const { zip64, comment = Buffer.alloc(0) } = around;
-  const [count, size, start] = [
-    around.count ?? entries.length,
-    around.directorySize ?? listed.length,
-    around.directoryAt ?? at,
-  ];
+  const count = around.count ?? entries.length;
+  const size = around.directorySize ?? listed.length;
+  const start = around.directoryAt ?? at;
   const long = zip64
     ? [
         longer({ count: zip64.count ?? count, at: zip64.at ?? at, size }),

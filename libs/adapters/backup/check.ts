@@ -76,7 +76,8 @@ const differs = async (file: string, { bytes, sha256 }: Omit<Document, 'id'>): P
 
 /** Those whose bytes are not there, and those that are others. */
 const lookAtDocuments = async (folder: string, manifest: Manifest) => {
-  const [gone, changed]: [string[], string[]] = [[], []];
+  const gone: string[] = [];
+  const changed: string[] = [];
   await withEach(documentsIn(folder, manifest), async (each) => {
     const file = placeOf(placesIn(folder).blobs, each.id);
     if (!existsSync(file)) gone.push(each.id);
@@ -110,7 +111,8 @@ const vaultOf = async (folder: string, manifest: Manifest, given: string | null,
 
 /** Looks at all of a backup, also at each byte of it. */
 const checkMade = async (folder: string, manifest: Manifest, given: string | null): Promise<Checked> => {
-  const [refusals, faults]: [string[], string[]] = [[], []];
+  const refusals: string[] = [];
+  const faults: string[] = [];
   if (manifest.level > LEVEL)
     refusals.push(
       `it was made by a newer Dosar (level ${manifest.level}) than this one (level ${LEVEL}): take that one`,

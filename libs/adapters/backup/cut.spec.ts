@@ -44,7 +44,8 @@ describe('log and vault, copied while they are written to', () => {
     for (let copy = 0; copy < 15; copy += 1) {
       await once(writer, 'message');
       cut(files, copies);
-      const [log, vault] = [openToRead(copies.log), openToRead(copies.vault)];
+      const log = openToRead(copies.log);
+      const vault = openToRead(copies.vault);
       const { records } = log.prepare('SELECT count(*) AS records FROM records').get() as { records: number };
       const { keys } = vault.prepare("SELECT count(*) AS keys FROM secrets WHERE key LIKE 'key/%'").get() as {
         keys: number;

@@ -28,15 +28,20 @@ export const copyDocuments = async (
   survey: Survey,
   vault: VaultSurvey,
 ): Promise<Copied> => {
-  const [from, to] = [placesIn(dataDir).blobs, placesIn(folder).blobs];
+  const from = placesIn(dataDir).blobs;
+  const to = placesIn(folder).blobs;
   const known = new Map((before ? documentsIn(folder, before) : []).map((each) => [each.id, each]));
-  const [documents, lost, copied, shelves]: [Document[], string[], Sum[], Set<string>] = [[], [], [], new Set()];
+  const documents: Document[] = [];
+  const lost: string[] = [];
+  const copied: Sum[] = [];
+  const shelves: Set<string> = new Set();
   const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? null;
   const erased = [...survey.documents.keys()].filter((id) => !isMissed(id, survey, vault));
   const living = new Set(survey.documents.keys());
   for (const id of erased) living.delete(id);
   await withEach(living, async (id) => {
-    const [source, place] = [placeOf(from, id), placeOf(to, id)];
+    const source = placeOf(from, id);
+    const place = placeOf(to, id);
     const [there, wanted] = await Promise.all([sizeOf(place), sizeOf(source)]);
     const listed = known.get(id);
     if (listed && there === listed.bytes) return void documents.push(listed);

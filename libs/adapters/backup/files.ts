@@ -89,7 +89,8 @@ export const withEach = async <T>(all: Iterable<T>, work: (each: T) => Promise<v
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const FAILED = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EMFILE', 'ENFILE']);
 /** Of SQLite: the disk is full; it could not be written or opened. */
-const [SQLITE_FULL, SQLITE_FAILED] = [13, [8, 10, 14]];
+const SQLITE_FULL = 13;
+const SQLITE_FAILED = [8, 10, 14];
 
 /** What a disk did not take is said in one sentence. */
 export const onDisk = async <T>(what: string, work: () => Promise<T>): Promise<T> => {

@@ -101,7 +101,8 @@ const copyAll = async (work: Work, parts: Cutting) => {
   for (let attempt = 1; ; attempt += 1) {
     for (const part of Object.values(parts)) await rm(part, { force: true });
     cut(from, parts);
-    const [survey, vault] = [surveyed(parts.log, work), vaultSurveyOf(parts.vault)];
+    const survey = surveyed(parts.log, work);
+    const vault = vaultSurveyOf(parts.vault);
     const copied = await copyDocuments(work, survey, vault);
     const again = [...copied.lost].sort().join();
     if (again === '' || again === lost || attempt === ATTEMPTS) return { survey, vault, ...copied };
@@ -129,7 +130,12 @@ const finish = async (
   for (const part of Object.values(parts)) await nameDurably(part.slice(0, -PART.length));
   const total = documents.reduce((sum, { bytes }) => sum + bytes, 0);
   const manifest: Manifest = {
-    ...{ ...layout, installation: survey.installationId, madeAt: at.toISOString(), level: survey.level, log, vault },
+    ...layout,
+    installation: survey.installationId,
+    madeAt: at.toISOString(),
+    level: survey.level,
+    log,
+    vault,
     documents: { file: list, ...listed, count: documents.length, total, missing: [...lost] },
   };
   await writeDurably(join(folder, MANIFEST), textOf(`${JSON.stringify(manifest, null, 2)}\n`));
@@ -152,7 +158,8 @@ const make = async (work: Work): Promise<MadeBackup> => {
     const { survey, vault, copied, lost } = done;
     const manifest = await finish(work, parts, done);
     return {
-      ...{ manifest, vaultFile: join(vaultFolder, manifest.vault.file) },
+      manifest,
+      vaultFile: join(vaultFolder, manifest.vault.file),
       missing: { ...missingFrom(survey, vault, placesIn(folder).blobs), documents: lost },
       copied: { count: copied.length, bytes: copied.reduce((sum, { bytes }) => sum + bytes, 0) },
       removed: await removeOldVaults(work, survey.installationId),

@@ -47,10 +47,12 @@ export type OfVault = (vault: Vault, manifest: Manifest) => Promise<void>;
 
 /** The log is the last that gets its name: as long as it is not there nobody begins to work with the rest. */
 const bring = async ({ folder, dataDir }: Restoring, manifest: Manifest, checked: Checked, ofVault: OfVault) => {
-  const [from, to] = [placesIn(folder), placesIn(dataDir)];
+  const from = placesIn(folder);
+  const to = placesIn(dataDir);
   const unfinished = join(to.folder, UNFINISHED);
   await writeFile(unfinished, '');
-  const [survey, kept] = [checked.survey!, checked.vault!];
+  const survey = checked.survey!;
+  const kept = checked.vault!;
   const missed = [...survey.documents.keys()].filter((id) => isMissed(id, survey, kept));
   await bringDocuments(from.blobs, to.blobs, missed);
   await copyDurably(checked.vaultFile!, to.vault);

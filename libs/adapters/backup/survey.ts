@@ -50,8 +50,12 @@ type Row = { readonly position: number; readonly text: string };
 type Data = { readonly blobId?: string; readonly level?: number; readonly installationId?: string };
 
 const nothing = () => ({
-  ...{ installationId: '', level: 0, newest: null as Row | null },
-  ...{ destroyed: new Set<string>(), keys: new Map<string, Naming>(), documents: new Map<string, Set<string>>() },
+  installationId: '',
+  level: 0,
+  newest: null as Row | null,
+  destroyed: new Set<string>(),
+  keys: new Map<string, Naming>(),
+  documents: new Map<string, Set<string>>(),
 });
 type Found = ReturnType<typeof nothing>;
 

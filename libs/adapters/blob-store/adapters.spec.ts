@@ -59,7 +59,8 @@ describe('the folder of blobs', () => {
       // half of the shelves are gone
       const lost = Array.from({ length: 128 }, (_, at) => (2 * at).toString(16).padStart(2, '0'));
       for (const shelf of lost) await rm(join(folder, shelf), { recursive: true });
-      const [kept, failed]: [BlobInfo[], unknown[]] = [[], []];
+      const kept: BlobInfo[] = [];
+      const failed: unknown[] = [];
       // those that come together go to one shelf
       for (let at = 0; at < 40; at += 1)
         await blobs.put(Readable.from([randomBytes(size)])).then(

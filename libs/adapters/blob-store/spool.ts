@@ -15,8 +15,10 @@ const allOf = async (handle: FileHandle, bytes: Buffer): Promise<void> => {
  * @returns how much it was.
  */
 export const writeAll = async (handle: FileHandle, source: AsyncIterable<Buffer>) => {
-  let [filling, other] = [Buffer.allocUnsafeSlow(AT_ONCE_BYTES), Buffer.allocUnsafeSlow(AT_ONCE_BYTES)];
-  let [size, length] = [0, 0];
+  let filling = Buffer.allocUnsafeSlow(AT_ONCE_BYTES);
+  let other = Buffer.allocUnsafeSlow(AT_ONCE_BYTES);
+  let size = 0;
+  let length = 0;
   let writing = Promise.resolve();
   const write = async () => {
     await writing;

@@ -57,7 +57,8 @@ export const tamperedSuite = (name: string, open: () => Promise<Reached>) =>
 
     it.each(Object.entries(TAMPERINGS))('%s is noticed, and never handed out as right', async (what, tampering) => {
       const plain = randomBytes(SIZE);
-      const [document, other] = [await made(what, plain), await made('other', randomBytes(SIZE))];
+      const document = await made(what, plain);
+      const other = await made('other', randomBytes(SIZE));
       await reached.replace(document.blobId, tampering(await kept(document), await kept(other)));
       const { bytes, isRefused } = await read(document);
       expect([isRefused, bytes.equals(plain.subarray(0, bytes.length)), damaged.has(what)]).toEqual([true, true, true]);
@@ -77,8 +78,10 @@ export const tamperedSuite = (name: string, open: () => Promise<Reached>) =>
     });
 
     it('one in the place of the other, both are noticed', async () => {
-      const [one, two] = [await made('one', randomBytes(SIZE)), await made('two', randomBytes(SIZE))];
-      const [ofOne, ofTwo] = [await kept(one), await kept(two)];
+      const one = await made('one', randomBytes(SIZE));
+      const two = await made('two', randomBytes(SIZE));
+      const ofOne = await kept(one);
+      const ofTwo = await kept(two);
       await reached.replace(one.blobId, ofTwo);
       await reached.replace(two.blobId, ofOne);
       expect([(await read(one)).isRefused, (await read(two)).isRefused]).toEqual([true, true]);

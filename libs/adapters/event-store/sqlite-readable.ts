@@ -20,7 +20,8 @@ export const mustBeReadableLog = (file: string): void => {
   const db = openSqlite(file, { durability: 'NORMAL', readOnly: true, journal: 'any' });
   try {
     if (!areThere(db)) return;
-    const [first, newest] = [recordAt(db, 'ASC'), recordAt(db, 'DESC')];
+    const first = recordAt(db, 'ASC');
+    const newest = recordAt(db, 'DESC');
     if (!first || !newest) return;
     mustBeReadable([first.text, newest.text]);
   } finally {

@@ -52,7 +52,11 @@ const put = (db: Sqlite, { position, name, revision, text }: LogRow) => {
   // what stands there instead, or elsewhere in its place
   db.prepare('DELETE FROM records WHERE position = ? OR (stream = ? AND revision = ?)').run(position, key, revision);
   db.prepare('INSERT INTO records (position, stream, revision, leaf, text) VALUES (?, ?, ?, ?, ?)').run(
-    ...[position, key, revision, leafHash(text), text],
+    position,
+    key,
+    revision,
+    leafHash(text),
+    text,
   );
 };
 

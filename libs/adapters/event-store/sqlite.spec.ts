@@ -79,7 +79,8 @@ describe('the embedded log', () => {
     db.close();
     const texts = (await all(log.store.read(stream))).map(({ text }) => text);
     expect(leaves.map((leaf) => Buffer.from(leaf))).toEqual(texts.map(leafHash));
-    const [stored, computed] = [compactRange(), compactRange()];
+    const stored = compactRange();
+    const computed = compactRange();
     for (const leaf of leaves) appendLeaf(stored, Buffer.from(leaf));
     for (const text of texts) appendLeaf(computed, leafHash(text));
     expect(rootOf(stored)).toEqual(rootOf(computed));
@@ -226,7 +227,8 @@ describe('the embedded log', () => {
   });
 
   it('answers appends that were asked for together in one commit, each with its own outcome', async () => {
-    const [one, two] = [aStream(), aStream()];
+    const one = aStream();
+    const two = aStream();
     const outcomes = await Promise.allSettled([
       log.store.append(one, -1, [aRecord(one, 0)]),
       log.store.append(one, 5, [aRecord(one, 6)]),

@@ -68,7 +68,7 @@ const logReader = (file: string, recent: ReturnType<typeof recentRecords>): Read
   return {
     wake: news.wake,
     async *read(stream, from = 0, limit = Infinity) {
-      for (let [next, left] = [from, limit]; left > 0;) {
+      for (let next = from, left = limit; left > 0;) {
         const rows = byStream.all(stream, next, Math.min(BATCH, left)) as Stored[];
         if (rows.length > 0) yield rows.map(stored);
         if (rows.length < BATCH) return;
@@ -130,7 +130,8 @@ export const sqliteEventStore = async (
   const waiting: Waiting[] = [];
   /** What is being written, and what is written after it. */
   let groups: (readonly Waiting[])[] = [];
-  let [lastSize, gathering]: [number, NodeJS.Timeout | undefined] = [0, undefined];
+  let lastSize: number = 0;
+  let gathering: NodeJS.Timeout | undefined = undefined;
   let lost: Error | null = null;
   const post = (message: ToWriter) => worker.postMessage(message);
 

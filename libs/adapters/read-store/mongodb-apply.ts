@@ -152,7 +152,8 @@ export const complete = async (
 const endingOf = (pending: readonly PendingView[], filter: object) => {
   const { upTo, leaf } = pending[0]!;
   const moved = { position: upTo, leaf, pending: null };
-  const [summed, others] = [pending.filter(({ sum }) => sum), pending.filter(({ sum }) => !sum)];
+  const summed = pending.filter(({ sum }) => sum);
+  const others = pending.filter(({ sum }) => !sum);
   const named = (some: readonly PendingView[]) => ({ ...filter, _id: { $in: some.map(({ name }) => name) } });
   return [
     ...summed.map((each) => ({ updateOne: { filter: named([each]), update: { $set: { ...moved, sum: each.sum } } } })),

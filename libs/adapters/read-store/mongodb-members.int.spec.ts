@@ -33,7 +33,8 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
       views.map(async (view) => {
         const before = async (id: string) =>
           Number(JSON.parse((await store.own.get(view, id))?.json ?? '{"n":0}').n as number);
-        const [n, other] = [await before('a'), await before('b')];
+        const n = await before('a');
+        const other = await before('b');
         const writes = [
           { ...putRow('a', step), json: JSON.stringify({ n: n + 1 }) },
           { ...putRow('b', step), json: JSON.stringify({ n: other + 1 }) },
@@ -124,7 +125,9 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
     const store = await open();
     const view = aView();
     await store.open([view]);
-    let [step, ending, refused] = [0n, false, 0];
+    let step = 0n;
+    let ending = false;
+    let refused = 0;
     const writing = (async () => {
       while (!ending)
         try {
@@ -157,7 +160,8 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
       await pause(300);
       await members.kill(killed);
       members.elect(members.ports[2]!);
-      const [before, chosen] = [step, Date.now()];
+      const before = step;
+      const chosen = Date.now();
       while (step === before && Date.now() - chosen < BACK_MS) await pause(50);
       expect(step).toBeGreaterThan(before);
     } finally {
@@ -234,7 +238,8 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
     await store.settle(view);
     await store.state(view);
     await write(store, view, [putRow('a', 1)], 1n);
-    const [others, done] = [[] as unknown[], { count: 0, refused: 0 }];
+    const others = [] as unknown[];
+    const done = { count: 0, refused: 0 };
     const ending = new AbortController();
     const asking = Array.from({ length: 20 }, async (_, at) => {
       const works = [

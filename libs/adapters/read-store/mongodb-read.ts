@@ -77,7 +77,8 @@ export const readerOf = ({ views, rows }: Collections) => {
       }),
     async find(spec, find) {
       const { limit = Infinity, skip = 0 } = find;
-      const [filter, sort] = [filterOf(spec, find), sortOf(spec, find)];
+      const filter = filterOf(spec, find);
+      const sort = sortOf(spec, find);
       if (limit === 0) return [];
       return asking(spec, (name) => {
         const found = rows(name).find<Found>(filter, { projection: SHOWN }).sort(sort).skip(skip);

@@ -116,7 +116,10 @@ describe('the views on MongoDB', () => {
   it('are whole when one opens them again and again while another writes, and rows come and go', async () => {
     const { store, view } = await opened();
     const other = await open();
-    let [step, ending, refused, last] = [0n, false, 0, 0n];
+    let step = 0n;
+    let ending = false;
+    let refused = 0;
+    let last = 0n;
     /** Each takes over from the other what it has begun; the last one ends it. */
     const tryToOpen = (one: ReadStore) =>
       one.open([view]).then(

@@ -48,7 +48,8 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     });
 
     it('names the last record that a view took by its position and its leaf', async () => {
-      const [view, untouched] = [aView(), aView()];
+      const view = aView();
+      const untouched = aView();
       await store.open([view, untouched]);
       expect(await store.state(view)).toEqual({ position: null, leaf: null, isSettled: false });
       await store.apply([{ view, writes: [putRow('a', 5)], audiences: new Map([['c', 5n]]) }], placeAt(9n));
@@ -62,10 +63,13 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     });
 
     it('keeps a sum of its rows with the checkpoint of a view, until it is emptied', async () => {
-      const [view, other] = [aView(), aView()];
+      const view = aView();
+      const other = aView();
       await store.open([view, other]);
       const batch = (spec: ViewSpec, writes: readonly RowWrite[], sum?: string) => ({
-        ...{ view: spec, writes, audiences: new Map<string, bigint>() },
+        view: spec,
+        writes,
+        audiences: new Map<string, bigint>(),
         ...(sum !== undefined && { sum }),
       });
       const sums = async () => [(await store.state(view)).sum, (await store.state(other)).sum];
@@ -106,7 +110,8 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     });
 
     it('writes a batch over several views or not at all', async () => {
-      const [one, two] = [aView(), aView()];
+      const one = aView();
+      const two = aView();
       await store.open([one, two]);
       await store.apply(
         [
@@ -159,7 +164,9 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     });
 
     it('finds by ids and by numbers that are larger than a double can count', async () => {
-      const [one, two, large] = [idOf('one'), idOf('two'), 9_007_199_254_740_993n];
+      const one = idOf('one');
+      const two = idOf('two');
+      const large = 9_007_199_254_740_993n;
       const view = await filled(
         putRow('a', 1, { owner: one, size: large }),
         putRow('b', 1, { owner: two, size: large + 1n }),

@@ -24,7 +24,8 @@ const formsOf = (word: string): readonly string[] => {
 /** One letter more, less or other, or two neighbours swapped. */
 const mistyped = (word: string, { below, oneOf }: Random): string => {
   const at = below(word.length);
-  const [before, after] = [word.slice(0, at), word.slice(at + 1)];
+  const before = word.slice(0, at);
+  const after = word.slice(at + 1);
   const letter = oneOf([...'abcdefghilmnoprstuvz']);
   const ways = [before + letter + word.slice(at), before + after, before + letter + after];
   const next = word[at + 1];

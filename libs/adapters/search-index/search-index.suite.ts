@@ -297,7 +297,8 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
     });
 
     it('keeps what was carried to another key, with what was read inside it', async () => {
-      const [a, b] = [aDocument('a', 'Acte', { content }), aDocument('b', 'Acte', { content })];
+      const a = aDocument('a', 'Acte', { content });
+      const b = aDocument('b', 'Acte', { content });
       await put(a, b);
       for (const id of ['a', 'b']) await index.putText(id, { text: 'Confidențial', isCut: false });
       await put({ ...a, key: 'client:moara' });
@@ -340,7 +341,9 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
       const documents = Array.from({ length: 30 }, (_, at) =>
         aDocument(`d${at}`, `${oneOf(words)} ${oneOf(words)}`, {
           ...(at % 3 === 0 && ofMill),
-          ...{ content: at % 2 === 0 ? content : null, isDeleted: at % 7 === 0, size: below(99) },
+          content: at % 2 === 0 ? content : null,
+          isDeleted: at % 7 === 0,
+          size: below(99),
         }),
       );
       await put(...documents);

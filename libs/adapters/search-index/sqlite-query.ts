@@ -76,7 +76,8 @@ export const selectOf = (
   wanted: readonly (readonly [Wanted, readonly string[]])[],
   most: number,
 ): { readonly page: Asked; readonly count: Asked } => {
-  const [terms, documents] = [termsOf(version), documentsOf(version)];
+  const terms = termsOf(version);
+  const documents = documentsOf(version);
   const filters = filtersOf(query);
   const isSortedByFact = query.sort in COLUMNS;
   const match = [matchOf(query, wanted), ...filters.flatMap(({ values }) => values)];

@@ -27,7 +27,8 @@ const NOTHING: SearchFound = { hits: [], total: 0, isMore: false };
 export const searches = (db: Sqlite) => {
   const { prepared } = statementsOf(db);
   const known = vocabulary();
-  let [newest, epoch] = [0, -1];
+  let newest = 0;
+  let epoch = -1;
 
   /** The newest version that is filled; while there is none, the one that is being filled. */
   const searched = (): number | null => {
@@ -69,7 +70,10 @@ export const searches = (db: Sqlite) => {
       const { json, waits, state, text } = show.get(n) as Shown;
       const document = documentIn({ json });
       return {
-        ...{ id: document.id, kind: document.kind, key: document.key, title: document.title },
+        id: document.id,
+        kind: document.kind,
+        key: document.key,
+        title: document.title,
         excerpt: excerptFrom({ ...document, text: text ?? '' }, answers),
         text: state ?? (waits === WAITS.waiting ? 'waiting' : 'none'),
       };

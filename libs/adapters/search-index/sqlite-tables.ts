@@ -42,7 +42,8 @@ const RANK = 'bm25(0, 10, 4, 1, 0.5)';
 const MERGED = 6;
 
 export const createVersion = (db: Sqlite, version: number): void => {
-  const [documents, terms] = [documentsOf(version), termsOf(version)];
+  const documents = documentsOf(version);
+  const terms = termsOf(version);
   db.exec(`
     CREATE TABLE IF NOT EXISTS ${documents} (
       n INTEGER PRIMARY KEY, mark INTEGER NOT NULL, id TEXT NOT NULL, owner INTEGER NOT NULL,
@@ -84,7 +85,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A scope as a term of letters and digits: `client:<id>` is one that no other scope is. */
 const { of: scoped } = remembered(10_000, (scope) => {
-  const [kind, id] = [scope.slice(0, scope.indexOf(':') + 1), scope.slice(scope.indexOf(':') + 1)];
+  const kind = scope.slice(0, scope.indexOf(':') + 1);
+  const id = scope.slice(scope.indexOf(':') + 1);
   const written = UUID.test(id) ? id.replaceAll('-', '') : `x${Buffer.from(id).toString('hex')}`;
   return `${kind.slice(0, -1)}0${written}`;
 });

@@ -19,7 +19,8 @@ const foundBy = ({ title, notes, scopes, isDeleted, kind, key }: SearchDocument)
   JSON.stringify([title, notes, scopes, isDeleted, kind, key]);
 
 const statementsOf = ({ prepared }: Statements, version: number) => {
-  const [documents, terms] = [documentsOf(version), termsOf(version)];
+  const documents = documentsOf(version);
+  const terms = termsOf(version);
   const places = COLUMNS.map(() => '?').join(', ');
   const words = `INTO ${terms} (rowid, scope, title, notes, text, stems) VALUES (?, ?, ?, ?, ?, ?)`;
   return {

@@ -88,7 +88,8 @@ const reading = ({ prepared }: Statements, own: () => number) => ({
   keys: async () =>
     (prepared('SELECT key FROM owners UNION SELECT key FROM texts').all() as { key: string }[]).map(({ key }) => key),
   async ofScope(scope: string) {
-    const [all, terms] = [documentsOf(own()), termsOf(own())];
+    const all = documentsOf(own());
+    const terms = termsOf(own());
     const kinds = prepared(`SELECT DISTINCT kind FROM ${all}`).all() as { kind: string }[];
     if (kinds.length === 0) return [];
     const wanted = kinds.flatMap(({ kind }) => [true, false].map((isDeleted) => scopeTerm(kind, isDeleted, scope)));

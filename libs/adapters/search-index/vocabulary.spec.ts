@@ -22,11 +22,13 @@ const madeUp = (many: number, { below }: ReturnType<typeof seeded>): string[] =>
 describe(`the words that somebody may have meant (seed ${seed})`, () => {
   it('are the nearest of all that there are', () => {
     const random = seeded(seed);
-    const [known, words] = [vocabulary(), new Set(madeUp(1_000, random))];
+    const known = vocabulary();
+    const words = new Set(madeUp(1_000, random));
     for (const word of words) known.add(word);
     const typo = (word: string) => {
       const at = random.below(word.length - 1);
-      const [letter, next] = [word[at]!, word[at + 1]!];
+      const letter = word[at]!;
+      const next = word[at + 1]!;
       const changed = random.oneOf([next + letter, letter, `${letter}x${next}`, `y${next}`]);
       return word.slice(0, at) + changed + word.slice(at + 2);
     };

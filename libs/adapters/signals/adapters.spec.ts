@@ -8,7 +8,8 @@ signalsSuite('memory', async () => {
 });
 
 signalsSuite('from a thread of a process', async () => {
-  const [here, there] = [threadSignals('suite'), inProcessSignals('suite')];
+  const here = threadSignals('suite');
+  const there = inProcessSignals('suite');
   const close = async () => {
     await here.close();
     await there.close();

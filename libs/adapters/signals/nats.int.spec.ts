@@ -9,7 +9,8 @@ const address = new URL(addressOf('DOSAR_NATS_URL'));
 address.pathname = `/suite-${Date.now()}`;
 
 signalsSuite('NATS', async () => {
-  const [here, there] = [await natsSignals(address.href), await natsSignals(address.href)];
+  const here = await natsSignals(address.href);
+  const there = await natsSignals(address.href);
   const close = async () => {
     await here.close();
     await there.close();
@@ -29,7 +30,8 @@ describe('the signals on NATS', () => {
     const line = await aLine(address.hostname, Number(address.port));
     const far = new URL(address.href);
     far.host = `127.0.0.1:${line.port}`;
-    const [near, there] = [await natsSignals(far.href), await natsSignals(address.href)];
+    const near = await natsSignals(far.href);
+    const there = await natsSignals(address.href);
     const seen: { here: Signal[]; there: Signal[] } = { here: [], there: [] };
     near.listen((signal) => seen.here.push(signal));
     there.listen((signal) => seen.there.push(signal));

@@ -82,7 +82,8 @@ const settingsIn = (url: string): { options: ConnectionOptions; subject: string 
   if (!address || !/^(nats|tls):$/.test(address.protocol))
     throw new CannotStart('DOSAR_NATS_URL is not an address of NATS, such as nats://localhost:4222');
   const { protocol, host, username, password, pathname } = address;
-  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const user = decodeURIComponent(username);
+  const pass = decodeURIComponent(password);
   return {
     options: {
       ...RECONNECTING,

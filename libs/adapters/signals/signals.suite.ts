@@ -27,7 +27,8 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
     };
 
     it('are heard here and there, in order', async () => {
-      const [here, there]: [Signal[], Signal[]] = [[], []];
+      const here: Signal[] = [];
+      const there: Signal[] = [];
       const quiet = [
         opened.here.listen((signal) => here.push(signal)),
         opened.there.listen((signal) => there.push(signal)),

@@ -76,7 +76,9 @@ const keepAll = async (
   of: Pick<Piece, 'stream' | 'token' | 'revision'>,
   parts: AsyncIterable<string>,
 ): Promise<number> => {
-  let [count, waiting, length]: [number, Piece[], number] = [0, [], 0];
+  let count: number = 0;
+  let waiting: Piece[] = [];
+  let length: number = 0;
   const send = async () => {
     if (waiting.length > 0) await answered(pieces.insertMany(waiting));
     [waiting, length] = [[], 0];
@@ -94,7 +96,8 @@ const keepAll = async (
 
 /** The parts of a snapshot. @throws when it is replaced before all of them were read */
 const partsOf = async function* (pieces: Collection<Piece>, { _id, token, pieces: count }: Head) {
-  let [found, part] = [0, ''];
+  let found = 0;
+  let part = '';
   for await (const { text, isLast } of each(pieces.find({ token: { $eq: token } }).sort({ at: 1 }))) {
     part += text;
     found += 1;

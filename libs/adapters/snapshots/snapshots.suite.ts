@@ -98,7 +98,8 @@ export const snapshotsSuite = (name: string, open: () => Promise<OpenedSnapshots
     });
 
     it('keeps those of several streams apart', async () => {
-      const [first, second] = [stream, `${stream}/1`];
+      const first = stream;
+      const second = `${stream}/1`;
       for (const one of [first, second]) await snapshots.put(one, at(5), each(one));
       await snapshots.put(first, at(6), each('newer'));
       stream = second;

@@ -15,8 +15,12 @@ export type Control = {
 /** Stand-ins for the nodes of an EventStoreDB, which a test may kill, start again, and tell who leads. */
 export const eventStoreNodes = async (count: number, cluster = 'a') => {
   const nodes = await standIns<Control>(count, 'eventstore/main.mjs', ({ port, folder, control }) => [
-    ...['--port', String(port), '--data', join(folder, 'events.db')],
-    ...['--control', control],
+    '--port',
+    String(port),
+    '--data',
+    join(folder, 'events.db'),
+    '--control',
+    control,
   ]);
   const { ports, tell, start, kill, end } = nodes;
   const data = join(nodes.folder, 'events.db');
@@ -37,7 +41,11 @@ export const eventStoreNodes = async (count: number, cluster = 'a') => {
   return {
     ports,
     url: (prefix = '') => `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${prefix}?tls=false`,
-    ...{ tell, lead, start, kill, end },
+    tell,
+    lead,
+    start,
+    kill,
+    end,
     /** Changes what is stored behind the server's back. */
     meddle: (sql: string, ...values: (string | number | Uint8Array)[]) => {
       const db = new DatabaseSync(data, { timeout: 5_000 });

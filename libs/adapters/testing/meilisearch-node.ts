@@ -6,7 +6,10 @@ export const MEILISEARCH_KEY = 'cheia-de-probe-a-lui-meilisearch';
 /** A stand-in that speaks Meilisearch's protocol, which a test may kill and start again. */
 export const meilisearchNode = async (key: string | null = MEILISEARCH_KEY) => {
   const { ports, start, kill, end } = await standIns(1, 'meilisearch/main.mjs', ({ port, folder }) => [
-    ...['--port', String(port), '--data', join(folder, 'meilisearch.jsonl')],
+    '--port',
+    String(port),
+    '--data',
+    join(folder, 'meilisearch.jsonl'),
     ...(key === null ? [] : ['--key', key]),
   ]);
   const [port] = ports as [number];

@@ -31,7 +31,9 @@ export const mongoMembers = async (count: number) => {
   return {
     ports,
     url,
-    ...{ tell, start, kill },
+    tell,
+    start,
+    kill,
     /** Lets another one lead. */
     elect: (primary: number | null) => tell({ primary, since: Date.now() }),
     /** Calls that one of them was asked since the last time, by their names. */

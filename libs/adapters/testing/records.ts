@@ -16,12 +16,21 @@ export const aRecord = (stream: string, revision: number, note = '', commandId =
   const id = eventIdOf(commandId, stream, revision);
   const record = {
     v: RECORD_FORMAT,
-    ...{ id, stream, revision, type: 'Noted', version: 1, occurredAt: '2026-01-01T12:00:00.000Z' },
+    id,
+    stream,
+    revision,
+    type: 'Noted',
+    version: 1,
+    occurredAt: '2026-01-01T12:00:00.000Z',
     resource: { type: 'suite', id: stream },
     tenant: { firmId: null, clientId: null },
     actor: { kind: 'system', id: 'suite', role: null, sessionId: null },
-    ...{ correlationId: commandId, causationId: null, command: { id: commandId, key: null, body: null } },
-    ...{ data: { note }, personal: null, origin: null },
+    correlationId: commandId,
+    causationId: null,
+    command: { id: commandId, key: null, body: null },
+    data: { note },
+    personal: null,
+    origin: null,
   };
   return { id, type: 'Noted', text: canonical(record) };
 };

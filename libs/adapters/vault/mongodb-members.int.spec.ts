@@ -55,11 +55,13 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
   }, 60_000);
 
   it('keeps what was acknowledged when its primary is killed, and makes nothing come back', async () => {
-    const [kept, removed] = [new Map<string, string>(), new Set<string>()];
+    const kept = new Map<string, string>();
+    const removed = new Set<string>();
     let ending = false;
     const writing = Array.from({ length: 6 }, async (_, writer) => {
       for (let at = 0; !ending; at += 1) {
-        const [key, value] = [`w/${writer}/${at}`, `v ${at}`];
+        const key = `w/${writer}/${at}`;
+        const value = `v ${at}`;
         try {
           await vault.putIfAbsent(key, value);
           kept.set(key, value);

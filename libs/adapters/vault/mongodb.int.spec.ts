@@ -17,7 +17,8 @@ describe('the vault on MongoDB', () => {
   it(`agrees with the embedded vault on ${operations} seeded operations`, async () => {
     const seed = aSeed();
     const { folder, remove } = await aFolder();
-    const [vault, embedded] = [await open(), sqliteVault(join(folder, 'vault.db'))];
+    const vault = await open();
+    const embedded = sqliteVault(join(folder, 'vault.db'));
     const found = await vaultTranscript(vault, seed, operations, `differential/${seed}`);
     expect(found).toEqual(await vaultTranscript(embedded, seed, operations, `differential/${seed}`));
     for (const each of [vault, embedded]) await each.close();

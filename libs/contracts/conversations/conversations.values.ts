@@ -3,8 +3,12 @@ import { rule } from '../rules';
 
 /** `edits` of a message; `unread`: so many unread messages are counted, and not more. */
 export const MESSAGE_LIMITS = {
-  ...{ text: 10_000, attachments: 20, edits: 100 },
-  ...{ page: 50, maxPage: 100, unread: 1_000 },
+  text: 10_000,
+  attachments: 20,
+  edits: 100,
+  page: 50,
+  maxPage: 100,
+  unread: 1_000,
 } as const;
 export const CONVERSATION_LIMITS = { title: 200, participants: 1_000 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rule } from '../rules';
 import { bytesOf, UNSEEN } from '../text';
+import { extensionOf, MIME_TYPES } from './extensions.values';
 
 const MiB = 1024 * 1024;
 
@@ -31,78 +32,6 @@ export const FILE_LIMITS = {
   unpacked: 200 * MiB,
 } as const;
 
-export const ALLOWED_EXTENSIONS = [
-  ...['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv'],
-  ...['jpg', 'jpeg', 'png', 'gif', 'bmp', 'svg', 'webp', 'zip', 'rar', '7z', 'tar', 'gz', 'xml', 'json', 'sql'],
-] as const;
-export type Extension = (typeof ALLOWED_EXTENSIONS)[number];
-
-const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
-const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
-
-/** The media type of what is behind each extension. */
-export const MIME_TYPES: Readonly<Record<Extension, string>> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: `${OPEN_XML}.wordprocessingml.document`,
-  xls: 'application/vnd.ms-excel',
-  xlsx: `${OPEN_XML}.spreadsheetml.sheet`,
-  ppt: 'application/vnd.ms-powerpoint',
-  pptx: `${OPEN_XML}.presentationml.presentation`,
-  odt: `${OPEN_DOCUMENT}.text`,
-  ods: `${OPEN_DOCUMENT}.spreadsheet`,
-  odp: `${OPEN_DOCUMENT}.presentation`,
-  rtf: 'application/rtf',
-  txt: 'text/plain',
-  csv: 'text/csv',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  bmp: 'image/bmp',
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
-  zip: 'application/zip',
-  rar: 'application/vnd.rar',
-  '7z': 'application/x-7z-compressed',
-  tar: 'application/x-tar',
-  gz: 'application/gzip',
-  xml: 'application/xml',
-  json: 'application/json',
-  sql: 'application/sql',
-};
-
-/** Plain text under several names: each may be renamed to another. */
-const TEXTS: readonly string[] = ['txt', 'csv', 'xml', 'json', 'sql'].map(
-  (extension) => MIME_TYPES[extension as Extension],
-);
-
-/** Whether a file of that type may bear that name. */
-export const isNameFor = (name: string, mimeType: string): boolean => {
-  const extension = extensionOf(name);
-  if (!isAllowedExtension(extension) || hasBlockedExtension(name)) return false;
-  const wanted = MIME_TYPES[extension];
-  return wanted === mimeType || (TEXTS.includes(wanted) && TEXTS.includes(mimeType));
-};
-
-export const BLOCKED_EXTENSIONS = [
-  ...['exe', 'dll', 'msi', 'bat', 'cmd', 'com', 'sh', 'ps1', 'vbs', 'js', 'jar', 'apk', 'lnk', 'iso', 'img'],
-] as const;
-
-/** In any place of a name: what hides the last part would show such a one. */
-export const hasBlockedExtension = (name: string): boolean =>
-  name
-    .toLowerCase()
-    .split('.')
-    .slice(1)
-    .some((part) => (BLOCKED_EXTENSIONS as readonly string[]).includes(part.trim()));
-
-/** The part behind the last dot, in lower case; empty when there is none. */
-export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-
-export const isAllowedExtension = (extension: string): extension is Extension =>
-  (ALLOWED_EXTENSIONS as readonly string[]).includes(extension);
-
 /** Largest size of a file with this name, in bytes. */
 export const sizeLimitOf = (name: string): number => (extensionOf(name) === 'zip' ? FILE_LIMITS.zip : FILE_LIMITS.file);
 
@@ -131,7 +60,8 @@ export const shortened = (name: string, bytes: number = FILE_LIMITS.name): strin
   if (bytesOf(name) <= bytes) return name;
   const dot = name.lastIndexOf('.');
   const end = dot > 0 && bytesOf(name.slice(dot)) <= 32 ? name.slice(dot) : '';
-  let [stem, left] = ['', bytes - bytesOf(end)];
+  let stem = '';
+  let left = bytes - bytesOf(end);
   for (const letter of name.slice(0, name.length - end.length)) {
     left -= bytesOf(letter);
     if (left < 0) break;
@@ -187,7 +117,8 @@ export const freeName = (name: string, isTaken: (key: string) => boolean): strin
   };
   const isFree = (number: number) => !isTaken(nameKey(numbered(number)));
   for (let number = 1; number <= TRIED_IN_ORDER; number += 1) if (isFree(number)) return numbered(number);
-  let [taken, free] = [TRIED_IN_ORDER, 2 * TRIED_IN_ORDER];
+  let taken = TRIED_IN_ORDER;
+  let free = 2 * TRIED_IN_ORDER;
   while (!isFree(free)) [taken, free] = [free, 2 * free];
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2);

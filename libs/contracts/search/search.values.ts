@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MIME_TYPES, PreviewFault, type Extension } from '../files/files.values';
+import { MIME_TYPES, type Extension } from '../files/extensions.values';
+import { PreviewFault } from '../files/files.values';
 
 /** What is looked for: files, all of them or some; messages; and, where they are asked for, folders and clients. */
 export const SearchType = z.enum(['files', 'messages', 'images', 'text_files', 'folders', 'clients']);

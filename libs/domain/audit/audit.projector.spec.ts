@@ -32,7 +32,7 @@ describe('the audit', () => {
     });
   });
   it('names nobody for what the installation does', () =>
-    given(registered, { ...created, ...{ actor: system } }).thenRows({
+    given(registered, { ...created, actor: system }).thenRows({
       ...name,
       [key(1)]: { user_name: null },
       [key(2)]: { user_name: null },
@@ -91,7 +91,13 @@ describe('an event is found', () => {
   it('by the words of its texts, not by the ids in it', async () => {
     const { terms } = await written({ data: { ...created.data, folderId: uuid, name: 'Plăți către ANAF' } });
     expect(terms!.filter((term) => !term.includes('_'))).toEqual([
-      ...['foldercreated', '127', '0', '1', 'plati', 'catre', 'anaf'],
+      'foldercreated',
+      '127',
+      '0',
+      '1',
+      'plati',
+      'catre',
+      'anaf',
     ]);
   });
   it('without the words that can no longer be read', async () => {

@@ -30,7 +30,8 @@ const SEARCHED_LENGTH = 500;
 const WORD_LENGTH = 40;
 /** Letters of ASCII are looked for in a quarter of the time. */
 const IS_PLAIN = /^[\0-\x7f]*$/;
-const [PLAIN_WORDS, WORDS] = [/[a-z0-9]+/g, /[\p{L}\p{N}]+/gu];
+const PLAIN_WORDS = /[a-z0-9]+/g;
+const WORDS = /[\p{L}\p{N}]+/gu;
 
 /** The words of a text without case and diacritics. */
 export const auditWords = (text: string): string[] => {

@@ -7,8 +7,15 @@ const after = (ms: number) => ({ now: new Date(Date.parse(someone.now) + ms).toI
 
 describe('a download', () => {
   const file = {
-    ...{ clientId: 'c-1', fileId: 'f', year: 2026, folderId: null, name: 'bon.pdf' },
-    ...{ version: 1, size: 10, sha256: 'x', range: { start: 0, end: 4 } },
+    clientId: 'c-1',
+    fileId: 'f',
+    year: 2026,
+    folderId: null,
+    name: 'bon.pdf',
+    version: 1,
+    size: 10,
+    sha256: 'x',
+    range: { start: 0, end: 4 },
   };
   it('is recorded each time, with the part that was asked for', () => {
     const command = { type: 'NoteDownload', data: file } as const;
@@ -20,8 +27,16 @@ describe('a download', () => {
 describe('a download of many', () => {
   it('is recorded once for each of them', () => {
     const file = (fileId: string) => ({
-      ...{ clientId: 'c-1', fileId, year: 2026, folderId: null, name: 'bon.pdf' },
-      ...{ version: 1, size: 10, sha256: 'x', range: null, archiveId: 'z' },
+      clientId: 'c-1',
+      fileId,
+      year: 2026,
+      folderId: null,
+      name: 'bon.pdf',
+      version: 1,
+      size: 10,
+      sha256: 'x',
+      range: null,
+      archiveId: 'z',
     });
     given()
       .when({ type: 'NoteDownloads', data: { files: [file('f'), file('g')] } })
@@ -32,8 +47,15 @@ describe('a download of many', () => {
 describe('a look at a file', () => {
   it('is recorded as what it is', () => {
     const file = {
-      ...{ clientId: 'c-1', fileId: 'f', year: 2026, folderId: null, name: 'bon.pdf' },
-      ...{ version: 1, size: 10, sha256: 'x', range: null },
+      clientId: 'c-1',
+      fileId: 'f',
+      year: 2026,
+      folderId: null,
+      name: 'bon.pdf',
+      version: 1,
+      size: 10,
+      sha256: 'x',
+      range: null,
     };
     given().when({ type: 'NotePreview', data: file }).then({ type: 'FilePreviewed', data: file });
   });

@@ -28,8 +28,13 @@ const sent = (said: string | null = text, id = 'm') =>
       type: 'MessageSent',
       data: {
         year: 2026,
-        ...{ conversationId: 't', clientId: null, firmId: 'f-1', senderId: actor.id },
-        ...{ text: said, fileIds: ['f'], quoteId: 'q' },
+        conversationId: 't',
+        clientId: null,
+        firmId: 'f-1',
+        senderId: actor.id,
+        text: said,
+        fileIds: ['f'],
+        quoteId: 'q',
       },
     },
     id,
@@ -39,7 +44,10 @@ const edited = (number: number, from: string, to: string) =>
 const deleted = inMessage({ type: 'MessageDeleted', data: { year: 2026, conversationId: 't', text } });
 
 const row: ConversationRow = {
-  ...{ id: 't', kind: 'direct', client_id: null, title: 'Bilanț' },
+  id: 't',
+  kind: 'direct',
+  client_id: null,
+  title: 'Bilanț',
   participants: [{ id: 'ana', since: '1' }],
   last_message_id: null,
   updated_at: now,
@@ -66,8 +74,17 @@ describe('the view of conversations', () => {
 describe('the view of messages', () => {
   const told = projects<MessageEvent | UserEvent>(messages, MessageEvents, UserEvents);
   const shown: MessageRow = {
-    ...{ id: 'm', conversation_id: 't', text, sender_id: actor.id, sender_role: 'accountant' },
-    ...{ file_ids: ['f'], quote_id: 'q', edits_count: 0, deleted: false, created_at: now, position: '1' },
+    id: 'm',
+    conversation_id: 't',
+    text,
+    sender_id: actor.id,
+    sender_role: 'accountant',
+    file_ids: ['f'],
+    quote_id: 'q',
+    edits_count: 0,
+    deleted: false,
+    created_at: now,
+    position: '1',
   };
 
   it('shows what was sent, by whom and when', async () => {
@@ -89,7 +106,10 @@ describe('the view of messages', () => {
   });
   it('finds them by their conversation, in the order of the log', () => {
     expect(messages.columnsOf({ ...shown, deleted: true })).toEqual({
-      ...{ conversation_id: 't', place: 1n, sender_id: actor.id, deleted: 1 },
+      conversation_id: 't',
+      place: 1n,
+      sender_id: actor.id,
+      deleted: 1,
     });
     expect(messages.audienceOf!(shown)).toBe('t');
   });
@@ -119,8 +139,13 @@ describe('the view of readers', () => {
     });
     await told(marked('DeliveredUpTo', 'a', 1), { ...marked('ReadUpTo', 'b', 2), occurredAt: later }).thenRows({
       't-ana': {
-        ...{ ...ana, read_id: 'b', read_sent: 2, read_at: later },
-        ...{ delivered_id: 'b', delivered_sent: 2, delivered_at: later },
+        ...ana,
+        read_id: 'b',
+        read_sent: 2,
+        read_at: later,
+        delivered_id: 'b',
+        delivered_sent: 2,
+        delivered_at: later,
       },
     });
   });

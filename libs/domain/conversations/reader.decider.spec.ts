@@ -4,8 +4,12 @@ import type { ReaderEvent } from './reader.events';
 
 const given = decides(reader);
 const mark = (messageId: string, sentAt: number) => ({
-  ...{ conversationId: 't', clientId: 'c-1', firmId: null, userId: 'ana' },
-  ...{ messageId, sentAt },
+  conversationId: 't',
+  clientId: 'c-1',
+  firmId: null,
+  userId: 'ana',
+  messageId,
+  sentAt,
 });
 const read = (messageId: string, sentAt: number): ReaderEvent => ({
   type: 'ReadUpTo',

@@ -20,14 +20,21 @@ type Mark = DataOf<ReaderEvent, 'ReadUpTo'>;
 
 const at = async (rows: Rows<ReaderRow>, { conversationId, userId }: Mark): Promise<ReaderRow> =>
   (await rows.get(readerId(conversationId, userId))) ?? {
-    ...{ conversation_id: conversationId, user_id: userId },
-    ...{ read_id: null, read_sent: -1, read_at: null },
-    ...{ delivered_id: null, delivered_sent: -1, delivered_at: null },
+    conversation_id: conversationId,
+    user_id: userId,
+    read_id: null,
+    read_sent: -1,
+    read_at: null,
+    delivered_id: null,
+    delivered_sent: -1,
+    delivered_at: null,
   };
 
 const delivered = (row: ReaderRow, { messageId, sentAt }: Mark, at: string): ReaderRow => ({
   ...row,
-  ...{ delivered_id: messageId, delivered_sent: sentAt, delivered_at: at },
+  delivered_id: messageId,
+  delivered_sent: sentAt,
+  delivered_at: at,
 });
 
 const written = (row: ReaderRow) => put<ReaderRow>(readerId(row.conversation_id, row.user_id), row);

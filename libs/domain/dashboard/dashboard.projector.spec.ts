@@ -28,7 +28,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is expected of a row; of the newest acts the type, the thing and their count. */
 const row = (id: string, kind: DashboardRow['kind'], more: Partial<DashboardRow> = {}): DashboardRow => ({
-  ...{ id, kind, firmId: kind === 'client' ? 'f-1' : null, ...NO_FIGURES, recent: [] },
+  id,
+  kind,
+  firmId: kind === 'client' ? 'f-1' : null,
+  ...NO_FIGURES,
+  recent: [],
   ...more,
 });
 const everywhere = (more: Partial<DashboardRow>) => ({
@@ -40,8 +44,17 @@ const everywhere = (more: Partial<DashboardRow>) => ({
 const act = (event: Told, at: number, more: Partial<Act> = {}): Act => {
   const { id, position, type, occurredAt, actor, resource, correlationId } = recorded(event, at);
   return {
-    ...{ id, position: String(position), type, at: occurredAt, clientId: 'c-1', resource, correlationId },
-    ...{ actor: { id: actor.id, role: actor.role }, to: null, count: 1, ...more },
+    id,
+    position: String(position),
+    type,
+    at: occurredAt,
+    clientId: 'c-1',
+    resource,
+    correlationId,
+    actor: { id: actor.id, role: actor.role },
+    to: null,
+    count: 1,
+    ...more,
   };
 };
 
@@ -139,7 +152,9 @@ describe('what was done last', () => {
   const made = (id: string, more: About) => inDrive(folder(id, id), more);
 
   it('is one for all that an action did alike', async () => {
-    const [a, b, c] = [made('a', apart('1')), made('b', apart('2')), made('c', apart('1'))];
+    const a = made('a', apart('1'));
+    const b = made('b', apart('2'));
+    const c = made('c', apart('1'));
     await acts(a, b, c).then(act(c, 3, { count: 2 }), act(b, 2));
   });
   it('is the newest ten', async () => {

@@ -27,7 +27,10 @@ const asked: fc.Arbitrary<(idOf: (number: number) => string, state: Drive) => Dr
     arbitrary: fc.tuple(number, number).map(([id, parent]) => (idOf: (number: number) => string) => ({
       type: 'UploadFile' as const,
       data: {
-        ...{ ...content, fileId: idOf(id), folderId: parent > 3 ? null : idOf(parent), name: `f${id}` },
+        ...content,
+        fileId: idOf(id),
+        folderId: parent > 3 ? null : idOf(parent),
+        name: `f${id}`,
         source: { kind: 'upload' as const, id: null },
       },
     })),
@@ -145,7 +148,8 @@ describe(`any story of several clients (seed ${seed})`, () => {
   });
 
   it('is found to be wrong where a figure is', async () => {
-    const [id, parent] = [1, 7];
+    const id = 1;
+    const parent = 7;
     const upload = (idOf: (number: number) => string): DriveCommand => ({
       type: 'UploadFile',
       data: { ...content, fileId: idOf(id), folderId: null, name: `f${parent}`, source: { kind: 'upload', id: null } },

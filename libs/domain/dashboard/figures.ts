@@ -63,7 +63,9 @@ const uploadsSince = (first: number, uploads: Uploads): Uploads => {
 export const shownUploads = (uploads: Uploads, now: string): Uploads => uploadsSince(firstShown(now), uploads);
 
 const withUpload = (time: string, by: number, now: string) => {
-  const [day, quarter, first] = [dayOf(time), quarterOf(time), firstShown(now)];
+  const day = dayOf(time);
+  const quarter = quarterOf(time);
+  const first = firstShown(now);
   return (before: Uploads): Uploads => {
     const uploads = uploadsSince(first, before);
     if (day < first) return uploads;

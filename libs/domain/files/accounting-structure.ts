@@ -12,8 +12,18 @@ const folder = (key: string, name: string, inside: readonly StructureFolder[] = 
 });
 
 const MONTHS = [
-  ...['Ianuarie', 'Februarie', 'Martie', 'Aprilie', 'Mai', 'Iunie'],
-  ...['Iulie', 'August', 'Septembrie', 'Octombrie', 'Noiembrie', 'Decembrie'],
+  'Ianuarie',
+  'Februarie',
+  'Martie',
+  'Aprilie',
+  'Mai',
+  'Iunie',
+  'Iulie',
+  'August',
+  'Septembrie',
+  'Octombrie',
+  'Noiembrie',
+  'Decembrie',
 ];
 
 const PERMANENT = folder('dosar_permanent', '00 Dosar permanent', [

@@ -22,8 +22,13 @@ describe('copying', () => {
         type: 'FileUploaded',
         data: {
           year: 2026,
-          ...{ fileId: "f'", folderId: "b'", name: 'x.pdf', originalName: 'x.pdf', version: 1 },
-          ...{ ...content, source: { kind: 'copy', id: 'f' } },
+          fileId: "f'",
+          folderId: "b'",
+          name: 'x.pdf',
+          originalName: 'x.pdf',
+          version: 1,
+          ...content,
+          source: { kind: 'copy', id: 'f' },
         },
       }));
   it('beside the first gives another name, and one state: new', () => {

@@ -121,7 +121,8 @@ const copier = (
 /** Copies things with all that is in them. A name that is taken becomes `name (1)`; states and notes stay with the first. */
 export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => {
   const { ids, targetId, quota } = copying;
-  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  const events: DriveEvent[] = [];
+  const refusals: ItemRefusal<ItemRefused>[] = [];
   const room = roomFor(events, terms.limit);
   const { copiesOf, copyAll } = copier(drive, copying, { room, year: terms.year });
   const isClosed = terms.isClients && isInFirms(drive, targetId);

@@ -18,8 +18,15 @@ const aFolder = (state: Drive, id: string, parentId: string | null, deletion: st
   place(state, { type: 'folder', year: 2026, id, parentId, name: id, deletion, categoryKey: null });
 const aFile = (state: Drive, id: string, parentId: string | null, deletion: string | null = null) =>
   place(state, {
-    ...{ type: 'file', year: 2026, id, parentId, name: `${id}.pdf`, deletion, size: 1 },
-    ...{ processState: 'new', accountingStatus: null },
+    type: 'file',
+    year: 2026,
+    id,
+    parentId,
+    name: `${id}.pdf`,
+    deletion,
+    size: 1,
+    processState: 'new',
+    accountingStatus: null,
   });
 /** So many things: half of them deleted, in folders of a thousand. */
 const filled = (count: number): Drive => {
@@ -44,7 +51,9 @@ describe('a client has files and folders, deleted ones among them, up to a numbe
     ({
       type: 'CopyItems',
       data: {
-        ...{ ids, targetId: null, quota: 0 },
+        ids,
+        targetId: null,
+        quota: 0,
         copies: ids.map((id) => ({
           of: id,
           from: id,

@@ -101,7 +101,8 @@ const begun = (): Drive => {
 
 describe('what the firm works on', () => {
   it('is not changed by anything that a client’s user does, to it or around it', () => {
-    let [locked, moved] = [0, 0];
+    let locked = 0;
+    let moved = 0;
     fc.assert(
       fc.property(acts, (all) => {
         let state = begun();

@@ -115,7 +115,10 @@ describe('deleting', () => {
 });
 
 describe('restoring', () => {
-  const [a, b, f, g] = [folder('a', 'A'), folder('b', 'B', 'a'), file('f', 'x.pdf', 'b'), file('g', 'y.pdf', 'a')];
+  const a = folder('a', 'A');
+  const b = folder('b', 'B', 'a');
+  const f = file('f', 'x.pdf', 'b');
+  const g = file('g', 'y.pdf', 'a');
   const restore = (...items: { id: string; deletion: string | null }[]) =>
     ({ type: 'RestoreItems', data: { items } }) as const;
   const names = (events: readonly DriveEvent[]) =>

@@ -87,7 +87,8 @@ const isTooDeepThere = (drive: Drive, node: Node, targetId: string | null): bool
 };
 
 export const planMove = (drive: Drive, ids: readonly string[], targetId: string | null, terms: Terms): Plan => {
-  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  const events: DriveEvent[] = [];
+  const refusals: ItemRefusal<ItemRefused>[] = [];
   const names = withPlans(drive);
   const room = roomFor(events, terms.limit);
   const to = { folderId: targetId };
@@ -111,7 +112,8 @@ export const planMove = (drive: Drive, ids: readonly string[], targetId: string 
 
 /** Deletes contents before their folder, so that a plan that is longer than one append can be gone on with. */
 export const planDelete = (drive: Drive, ids: readonly string[], deletion: string, terms: Terms): Plan => {
-  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  const events: DriveEvent[] = [];
+  const refusals: ItemRefusal<ItemRefused>[] = [];
   const gone = new Set<string>();
   const room = roomFor(events, terms.limit);
   for (const id of ids) {
@@ -141,7 +143,8 @@ export const planRestore = (
   items: readonly { readonly id: string; readonly deletion: string | null }[],
   terms: Terms,
 ): Plan => {
-  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  const events: DriveEvent[] = [];
+  const refusals: ItemRefusal<ItemRefused>[] = [];
   const names = withPlans(drive);
   const room = roomFor(events, terms.limit);
   const back = new Set<string>();
@@ -189,7 +192,8 @@ export const planStates = (
   },
   { limit }: Terms,
 ): Plan => {
-  const [events, refusals]: [DriveEvent[], ItemRefusal<ItemRefused>[]] = [[], []];
+  const events: DriveEvent[] = [];
+  const refusals: ItemRefusal<ItemRefused>[] = [];
   const room = roomFor(events, limit);
   for (const id of ids) {
     const node = drive.nodes.get(id)!;

@@ -35,7 +35,8 @@ const loadedNode = (parentId: string | null, saved: SavedNode): FileNode | Folde
 
 /** Of lists by their folders so much at a time, in their order. */
 function* inParts(lists: readonly (readonly [string, readonly number[]])[]) {
-  let [part, left]: [(readonly [string, readonly number[]])[], number] = [[], PART];
+  let part: (readonly [string, readonly number[]])[] = [];
+  let left: number = PART;
   for (const [folderId, list] of lists)
     for (let from = 0; from < list.length;) {
       const some = list.slice(from, from + left);

@@ -5,7 +5,8 @@ import type { Terms } from './drive-plans';
 
 /** What of a drive began in a year: what is there, and what was deleted. */
 export const begunIn = ({ nodes }: Drive, year: number): { readonly living: Node[]; readonly deleted: Node[] } => {
-  const [living, deleted]: [Node[], Node[]] = [[], []];
+  const living: Node[] = [];
+  const deleted: Node[] = [];
   for (const node of nodes.values()) if (node.year === year) (node.deletion === null ? living : deleted).push(node);
   return { living, deleted };
 };

@@ -244,7 +244,9 @@ describe('the year in which something began', () => {
         {
           type: 'CopyItems',
           data: {
-            ...{ ids: ['f'], targetId: null, quota: 0 },
+            ids: ['f'],
+            targetId: null,
+            quota: 0,
             copies: [
               {
                 of: 'f',

@@ -51,7 +51,9 @@ export type DriveCommand =
 export type DriveRefusal = ItemRefused | 'drive/invalid-selection';
 
 const termsOf = ({ actor, now }: Facts): Terms => ({
-  ...{ isClients: actor.role === 'user', limit: TOGETHER, year: yearOf(now) },
+  isClients: actor.role === 'user',
+  limit: TOGETHER,
+  year: yearOf(now),
 });
 
 /** A selection is taken as a whole: one id that is not of this drive, and nothing is done. */

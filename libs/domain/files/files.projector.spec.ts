@@ -55,8 +55,9 @@ describe('the view of files', () => {
   });
   it('shows what was carried into another year, whichever of both is destroyed', async () => {
     const moved = { ...about, from: 2026, year: 2032, name: 'bon.pdf', sha256: content.sha256, bytesKey: 'y' };
-    const [there, other] = [inDrive({ type: 'FileCarried', data: moved }), inDrive(file('g', 'x.pdf'))];
-    const carried: DriveEvent = { ...there, ...{ occurredAt: '2032-02-01T08:00:00.000Z' } };
+    const there = inDrive({ type: 'FileCarried', data: moved });
+    const other = inDrive(file('g', 'x.pdf'));
+    const carried = { ...there, occurredAt: '2032-02-01T08:00:00.000Z' };
     await given(registered, uploaded, { ...other, occurredAt: now }, carried).thenRows({
       ...name(ana.name),
       f: row,

@@ -26,10 +26,12 @@ const row = (id: string, name: string | null, more: Partial<Folder> = {}): Folde
   updated_at: now,
   ...more,
 });
-const [a, b] = [folder('a', 'A'), folder('b', 'B')];
+const a = folder('a', 'A');
+const b = folder('b', 'B');
 const inA = folder('c', 'C', 'a');
 const f = file('f', 'x.pdf', 'a');
-const [placeA, placeB] = [{ folderId: 'a' }, { folderId: 'b' }];
+const placeA = { folderId: 'a' };
+const placeB = { folderId: 'b' };
 
 describe('the view of folders', () => {
   it('counts what is directly in a folder', () =>
@@ -53,7 +55,9 @@ describe('the view of folders', () => {
     };
     await given(a, b, f, moved).thenRows({ a: row('a', 'A'), b: row('b', 'B', { direct_files_count: 1 }) });
     await given(
-      ...[a, b, inA],
+      a,
+      b,
+      inA,
       at({ type: 'FolderMoved', data: { year: 2026, folderId: 'c', name: 'C', from: placeA, to: placeB } }),
     ).thenRows({
       a: row('a', 'A'),
@@ -97,7 +101,10 @@ describe('the view of folders', () => {
     const deletions = [at(deleted(inA, 'd')), at(deleted(f, 'd'))];
     await given(a, inA, f, ...deletions).thenRows({ a: row('a', 'A'), c: gone });
     await given(
-      ...[a, inA, f, ...deletions],
+      a,
+      inA,
+      f,
+      ...deletions,
       {
         type: 'FolderRestored',
         data: { year: 2026, folderId: 'c', parentId: 'a', from: 'C', to: 'C (1)', deletion: 'd' },
@@ -115,7 +122,7 @@ describe('the view of folders', () => {
     given(
       {
         type: 'FolderCreated',
-        data: { year: 2026, ...{ folderId: 'a', parentId: null }, name: '2026', categoryKey: 'k' },
+        data: { year: 2026, folderId: 'a', parentId: null, name: '2026', categoryKey: 'k' },
       },
       at({
         type: 'FolderRenamed',
@@ -134,15 +141,27 @@ describe('folders are found', () => {
       .map(({ name }) => name);
   it('by name, without case and diacritics, numbers by their value', () =>
     expect(sorted('luna 10', 'Șantier', 'Luna 9', 'arhivă', 'Zile', 'Arhiva 2')).toEqual([
-      ...['arhivă', 'Arhiva 2', 'Luna 9', 'luna 10', 'Șantier', 'Zile'],
+      'arhivă',
+      'Arhiva 2',
+      'Luna 9',
+      'luna 10',
+      'Șantier',
+      'Zile',
     ]));
   it('in their folder, or among what was deleted', () => {
     expect(folders.columnsOf(row('c', 'C', { parent_folder_id: 'a' }))).toEqual({
-      ...{ client_id: 'c-1', parent_id: 'a', deleted: 0, deleted_at: null },
-      ...{ sort_name: 'c', created: now, modified: now },
+      client_id: 'c-1',
+      parent_id: 'a',
+      deleted: 0,
+      deleted_at: null,
+      sort_name: 'c',
+      created: now,
+      modified: now,
     });
     expect(folders.columnsOf(row('c', null, { deleted_at: later }))).toMatchObject({
-      ...{ deleted: 1, deleted_at: later, sort_name: '' },
+      deleted: 1,
+      deleted_at: later,
+      sort_name: '',
     });
     expect(folders.audienceOf!(row('c', 'C'))).toBe('c-1');
   });

@@ -14,7 +14,8 @@ describe(`numbers in a hash table (seed ${seed})`, () => {
   it('are those that were put in and not taken out, each found by its hash', () => {
     fc.assert(
       fc.property(hashes, steps, (all, each) => {
-        const [table, there] = [new HashedNumbers(), new Set<number>()];
+        const table = new HashedNumbers();
+        const there = new Set<number>();
         for (const { number, isThere } of each) {
           if (!isThere) table.remove(all[number]!, number);
           else if (!there.has(number)) table.add(all[number]!, number);

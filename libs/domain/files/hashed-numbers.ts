@@ -1,6 +1,7 @@
 /** A slot is a number and one more, so that those of new memory are empty, and the hash of what it stands for. */
 const SLOT = 2;
-const [EMPTY, GONE] = [0, -1];
+const EMPTY = 0;
+const GONE = -1;
 const FEWEST = 8;
 
 /**

@@ -32,7 +32,8 @@ describe(`nodes that were put into a table (seed ${seed})`, () => {
   it('are found as they were put last, and nothing else is', () => {
     fc.assert(
       fc.property(fc.array(node, { maxLength: 120, size: 'max' }), (nodes) => {
-        const [table, last] = [new NodeTable(), new Map<string, Node>()];
+        const table = new NodeTable();
+        const last = new Map<string, Node>();
         for (const each of nodes) {
           table.put(each);
           last.set(each.id, each);
@@ -49,7 +50,8 @@ describe(`nodes that were put into a table (seed ${seed})`, () => {
       fc.property(fc.array(node, { minLength: 1 }), fc.array(node), (before, after) => {
         const table = new NodeTable();
         for (const each of before) table.put(each);
-        const [then, at] = [[...table.values()], table.frozen()];
+        const then = [...table.values()];
+        const at = table.frozen();
         for (const each of after) table.put(each);
         expect(then.map((_, number) => at(number))).toEqual(then);
       }),

@@ -36,7 +36,8 @@ describe('the view of notes', () => {
     const carried = { type: 'FileNoteCarried', data: { fileId: 'f', folderId: null, from: 2026, year: 2032 } } as const;
     const other = { ...noted('m', 'Alta'), data: { ...noted('m', 'Alta').data, fileId: 'g' } };
     return given(registered, noted('n', row.text), other, {
-      ...{ ...carried, data: { ...carried.data, noteId: 'n', text: row.text } },
+      ...carried,
+      data: { ...carried.data, noteId: 'n', text: row.text },
       stream: 'drive-c-1',
     }).thenRows({
       ...name(ana.name),

@@ -13,7 +13,12 @@ type Any = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationEven
 const { now } = someone;
 const given = projects<Any>(
   access,
-  ...[UserEvents, SessionEvents, FirmEvents, ClientEvents, ConversationEvents, SettingsEvents],
+  UserEvents,
+  SessionEvents,
+  FirmEvents,
+  ClientEvents,
+  ConversationEvents,
+  SettingsEvents,
 );
 const person = (event: UserEvent) => ({ ...event, ...of('user', 'ana') }) as Any;
 const company = (event: ClientEvent) => ({ ...event, ...of('client', 'c-1') }) as Any;
@@ -75,8 +80,12 @@ describe('firms and clients', () => {
   const firm = { ...firmRegistered(), ...of('firm', 'f-1') };
   const firmRow = { kind: 'firm', id: 'f-1', accountantScope: contab.accountantScope };
   const clientRow = {
-    ...{ kind: 'client', id: 'c-1', firmId: 'f-1', isDeleted: false },
-    ...{ quota: brutaria.quota, accountants: [] as string[] },
+    kind: 'client',
+    id: 'c-1',
+    firmId: 'f-1',
+    isDeleted: false,
+    quota: brutaria.quota,
+    accountants: [] as string[],
   };
   const shows = (more: object, ...events: ClientEvent[]) =>
     given(company(clientRegistered()), ...events.map(company)).thenRows({ 'c-1': { ...clientRow, ...more } });

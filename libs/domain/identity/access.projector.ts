@@ -182,7 +182,11 @@ export const access: Projector<Events, AccessRow> = {
 
     ConversationOpened: ({ kind, clientId, firmId, participantIds }, { resource: { id } }) =>
       put(accessKey('conversation', id), {
-        ...{ kind: 'conversation', id, isDirect: kind === 'direct', clientId, firmId },
+        kind: 'conversation',
+        id,
+        isDirect: kind === 'direct',
+        clientId,
+        firmId,
         participants: participantIds,
       }),
     ParticipantAdded: ({ userId }, { resource: { id } }, rows) =>

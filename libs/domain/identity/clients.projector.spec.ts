@@ -72,15 +72,21 @@ describe('the view of clients', () => {
     }).thenRows({
       'c-1': {
         ...row,
-        ...{ societate: null, cui: null, registrulComertului: null, dataInregistrarii: null },
+        societate: null,
+        cui: null,
+        registrulComertului: null,
+        dataInregistrarii: null,
         firm: { id: 'f-1', name: null },
       },
     }));
   it('shows each detail that changes', () =>
     shows(
       {
-        ...{ societate: 'Brutăria Nouă', platitor_tva: false, company_email: 'x@brutaria.ro' },
-        ...{ storage: { used: 0, quota: 99 }, updatedAt: later },
+        societate: 'Brutăria Nouă',
+        platitor_tva: false,
+        company_email: 'x@brutaria.ro',
+        storage: { used: 0, quota: 99 },
+        updatedAt: later,
       },
       happened({
         type: 'ClientDetailsChanged',
@@ -169,6 +175,9 @@ describe('clients are found', () => {
     expect(clients.columnsOf({ ...row, societate: null, cui: null })).toMatchObject({ sort_name: '', searched: ' ' }));
   it('by those whose names they show', () =>
     expect(clients.subjectsOf!({ ...row, users: [user], accountants: [accountant] })).toEqual([
-      ...['c-1', 'f-1', 'ana', 'elena'],
+      'c-1',
+      'f-1',
+      'ana',
+      'elena',
     ]));
 });

@@ -30,8 +30,15 @@ const showPerson = (row: Client, { nameOf, name, email }: ReferenceName): Client
 
 /** Of a client that was erased. */
 const NOTHING_SAID = {
-  ...{ societate: null, cui: null, registrulComertului: null, dataInregistrarii: null },
-  ...{ reprezentant: null, phone: null, email: null, company_email: null, address: null },
+  societate: null,
+  cui: null,
+  registrulComertului: null,
+  dataInregistrarii: null,
+  reprezentant: null,
+  phone: null,
+  email: null,
+  company_email: null,
+  address: null,
 } as const satisfies Partial<Client>;
 
 export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client | Beside> = {

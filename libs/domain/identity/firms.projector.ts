@@ -63,7 +63,8 @@ export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
     UserRegistered: ({ role, firmId }, _, rows) =>
       role === 'accountant' ? changed(rows, firmId, count('accountants_count', 1)) : [],
     UserRoleChanged: async ({ from, to, firmId }, _, rows) => {
-      const [before, after] = [from === 'accountant' ? firmId.from : null, to === 'accountant' ? firmId.to : null];
+      const before = from === 'accountant' ? firmId.from : null;
+      const after = to === 'accountant' ? firmId.to : null;
       if (before === after) return [];
       return [
         ...(await changed(rows, before, count('accountants_count', -1))),

@@ -9,7 +9,8 @@ import type { UserState } from './user-state';
 
 const reader = { name: ana.name, email: ana.email, language: 'ro' } as const;
 const link = (requestId = 'r-1') => ({ ...reader, requestId });
-const [minute, day] = [60_000, 24 * 60 * 60_000];
+const minute = 60_000;
+const day = 24 * 60 * 60_000;
 const { id } = recorded(userRegistered(), 0);
 
 /** What follows from an event of ana's when the reactor comes to it, so long after it happened. */
@@ -66,7 +67,9 @@ describe('a letter goes out once', () => {
   it('and that it did is noted with the account, by the event that asked for it', () => {
     const { note } = after(reset())!;
     expect([note.decider, note.id, note.command]).toEqual([
-      ...[user, 'ana', { type: 'NoteLetter', data: { cause: id, kind: 'reset' } }],
+      user,
+      'ana',
+      { type: 'NoteLetter', data: { cause: id, kind: 'reset' } },
     ]);
   });
   it.each([invited(), reset(), signIn(), changed])('not again once it is noted: $type', (event) => {

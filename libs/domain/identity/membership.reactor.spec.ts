@@ -42,7 +42,9 @@ describe('assignments', () => {
     after({
       type: 'UserRoleChanged',
       data: {
-        ...{ from: 'accountant', to: 'user', firmId: { from: 'f-1', to: null } },
+        from: 'accountant',
+        to: 'user',
+        firmId: { from: 'f-1', to: null },
         assignmentsEnded: ['c-1', 'c-2'],
       },
     }).then(unassign('c-1'), unassign('c-2')));
@@ -51,7 +53,10 @@ describe('assignments', () => {
 it('nothing else leads to a command, and no name is read for it', () => {
   after({ type: 'UserDeactivated', data: {} }).then();
   expect(Object.keys(membership.on).sort()).toEqual([
-    ...['UserDeleted', 'UserMembershipChanged', 'UserRegistered', 'UserRoleChanged'],
+    'UserDeleted',
+    'UserMembershipChanged',
+    'UserRegistered',
+    'UserRoleChanged',
   ]);
   expect(membership.personal).toBe('unread');
 });

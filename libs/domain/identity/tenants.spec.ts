@@ -5,9 +5,15 @@ import { tenantOf } from './tenants';
 const user = (firmId: string | null, clientIds: readonly string[] = []) => ({ kind: 'user', firmId, clientIds });
 const client = (firmId: string) => ({ kind: 'client', firmId });
 const rows: Readonly<Record<string, object>> = {
-  ...{ bakery: client('contab'), mill: client('contab'), inn: client('cifra') },
-  ...{ elena: user('contab'), admin: user(null), ana: user(null, ['bakery']) },
-  ...{ owner: user(null, ['bakery', 'mill']), partner: user(null, ['bakery', 'inn']), nobody: user(null, []) },
+  bakery: client('contab'),
+  mill: client('contab'),
+  inn: client('cifra'),
+  elena: user('contab'),
+  admin: user(null),
+  ana: user(null, ['bakery']),
+  owner: user(null, ['bakery', 'mill']),
+  partner: user(null, ['bakery', 'inn']),
+  nobody: user(null, []),
 };
 const tenant = tenantOf((id) => (rows[id] as AccessRow | undefined) ?? null);
 const of = (firmId: string | null, clientId: string | null) => ({ firmId, clientId });

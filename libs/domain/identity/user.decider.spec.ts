@@ -159,7 +159,9 @@ describe('changing where somebody belongs', () => {
         {
           type: 'UserRoleChanged',
           data: {
-            ...{ from: 'accountant', to: 'user', firmId: { from: 'f-1', to: null } },
+            from: 'accountant',
+            to: 'user',
+            firmId: { from: 'f-1', to: null },
             assignmentsEnded: ['c-1', 'c-2'],
           },
         },
@@ -169,7 +171,9 @@ describe('changing where somebody belongs', () => {
       .then({
         type: 'UserRoleChanged',
         data: {
-          ...{ from: 'accountant', to: 'accountant', firmId: { from: 'f-1', to: 'f-2' } },
+          from: 'accountant',
+          to: 'accountant',
+          firmId: { from: 'f-1', to: 'f-2' },
           assignmentsEnded: ['c-1'],
         },
       });

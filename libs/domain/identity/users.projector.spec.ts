@@ -82,8 +82,13 @@ describe('the view of users', () => {
       'name:f-1': { nameOf: 'f-1', name: 'Expert', email: null },
       elena: {
         ...row,
-        ...{ id: 'elena', role: 'accountant', name: elena.name, email: elena.email },
-        ...{ client: null, firm_id: 'f-1', firm: { id: 'f-1', name: 'Expert' } },
+        id: 'elena',
+        role: 'accountant',
+        name: elena.name,
+        email: elena.email,
+        client: null,
+        firm_id: 'f-1',
+        firm: { id: 'f-1', name: 'Expert' },
       },
     }));
   it('shows somebody who was erased, of a company that was, without names', () =>
@@ -103,8 +108,11 @@ describe('the view of users', () => {
     await shows({ client: null, updatedAt: later }, to());
     await shows(
       {
-        ...{ role: 'accountant', firm_id: 'f-1', firm: { id: 'f-1', name: contab.name } },
-        ...{ client: null, updatedAt: later },
+        role: 'accountant',
+        firm_id: 'f-1',
+        firm: { id: 'f-1', name: contab.name },
+        client: null,
+        updatedAt: later,
       },
       happened({
         type: 'UserRoleChanged',

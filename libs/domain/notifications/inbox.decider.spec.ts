@@ -6,11 +6,20 @@ import type { About, InboxEvent } from './inbox.events';
 const given = decides(inbox);
 
 const about = (id: string, more: Partial<About> = {}): About => ({
-  ...{ notificationId: id, kind: 'message_new', actorId: 'elena', clientId: 'c-1', conversationId: 't' },
+  notificationId: id,
+  kind: 'message_new',
+  actorId: 'elena',
+  clientId: 'c-1',
+  conversationId: 't',
   ...more,
 });
 const wanted = (id: string, more: Partial<DataOf<InboxEvent, 'NotificationRaised'>> = {}) => ({
-  ...{ ...about(id), subjectId: 'm', windowId: null, number: 1, inApp: true, email: true },
+  ...about(id),
+  subjectId: 'm',
+  windowId: null,
+  number: 1,
+  inApp: true,
+  email: true,
   ...more,
 });
 const upload = (id: string, windowId: string, number = 1) =>
@@ -41,7 +50,9 @@ describe('a notification', () => {
     given(raised()).when(raise(elsewhere)).then(raised(elsewhere));
   });
   it('of documents is one of its ten minutes until it is read', () => {
-    const [first, again, later] = [upload('a', 'w'), upload('b', 'w', 2), upload('c', 'v')];
+    const first = upload('a', 'w');
+    const again = upload('b', 'w', 2);
+    const later = upload('c', 'v');
     given(raised(first)).when(raise(again)).thenNothing();
     given(raised(first)).when(raise(later)).then(raised(later));
     given(raised(first), { type: 'AllNotificationsRead', data: { upTo: 'a' } })

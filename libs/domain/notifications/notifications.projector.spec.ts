@@ -9,7 +9,11 @@ import { notifications, type NotificationRow } from './notifications.projector';
 const given = projects<InboxEvent | DriveEvent>(notifications, InboxEvents, DriveEvents);
 
 const about: About = {
-  ...{ notificationId: 'e', kind: 'file_uploaded', actorId: someone.actor.id, clientId: 'c-1', conversationId: null },
+  notificationId: 'e',
+  kind: 'file_uploaded',
+  actorId: someone.actor.id,
+  clientId: 'c-1',
+  conversationId: null,
 };
 const toElena = (event: InboxEvent) => ({ ...event, ...of('inbox', 'elena') });
 const raised = (more: Partial<DataOf<InboxEvent, 'NotificationRaised'>> = {}) =>
@@ -19,18 +23,36 @@ const raised = (more: Partial<DataOf<InboxEvent, 'NotificationRaised'>> = {}) =>
   });
 const read = toElena({ type: 'NotificationRead', data: about });
 const brought = (fileId: string, id: string, minutes = 0) => ({
-  ...{ ...file(fileId, 'bon.pdf'), stream: 'drive-c-1', id },
+  ...file(fileId, 'bon.pdf'),
+  stream: 'drive-c-1',
+  id,
   occurredAt: new Date(Date.parse(someone.now) + minutes * 60_000).toISOString(),
 });
 
 const row: NotificationRow = {
-  ...{ id: 'e', user_id: 'elena', type: 'file_uploaded', actor_id: someone.actor.id, client_id: 'c-1' },
-  ...{ conversation_id: null, subject_id: 'f', window_id: 'w', first: 1, last: null, in_app: true, to_mail: true },
-  ...{ read_at: null, read_position: null, created_at: someone.now, position: '1' },
+  id: 'e',
+  user_id: 'elena',
+  type: 'file_uploaded',
+  actor_id: someone.actor.id,
+  client_id: 'c-1',
+  conversation_id: null,
+  subject_id: 'f',
+  window_id: 'w',
+  first: 1,
+  last: null,
+  in_app: true,
+  to_mail: true,
+  read_at: null,
+  read_position: null,
+  created_at: someone.now,
+  position: '1',
 };
 const places = { 'places:elena': { places: ['client c-1'] } };
 const window = (id: string, number: number, newest: string, minutes = 0) => ({
-  ...{ id, number, newest, startedAt: Date.parse(someone.now) + minutes * 60_000 },
+  id,
+  number,
+  newest,
+  startedAt: Date.parse(someone.now) + minutes * 60_000,
 });
 
 describe('the view of notifications', () => {
@@ -39,7 +61,12 @@ describe('the view of notifications', () => {
     const gone = toElena({ type: 'NotificationDeleted', data: about });
     await given(raised(), gone).thenRows(places);
     expect(notifications.columnsOf(row)).toEqual({
-      ...{ user_id: 'elena', shown: 1, unread: 1, place: 1n, about: 'client c-1', to_mail: someone.now },
+      user_id: 'elena',
+      shown: 1,
+      unread: 1,
+      place: 1n,
+      about: 'client c-1',
+      to_mail: someone.now,
     });
     expect(notifications.audienceOf!(row)).toBe('elena');
   });
@@ -56,8 +83,12 @@ describe('the view of notifications', () => {
       [key]: window('w', 3, 'h'),
       ...places,
       'elena e': {
-        ...{ ...row, position: '2', last: 2, to_mail: false },
-        ...{ read_at: someone.now, read_position: '4' },
+        ...row,
+        position: '2',
+        last: 2,
+        to_mail: false,
+        read_at: someone.now,
+        read_position: '4',
       },
     });
   });

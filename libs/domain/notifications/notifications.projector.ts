@@ -63,7 +63,10 @@ const read = async (rows: Rows<Row>, row: NotificationRow, { occurredAt, positio
   const window = row.window_id === null ? null : ((await rows.get(windowRow(row.window_id))) as WindowRow | null);
   return put<Row>(notificationRow(row.user_id, row.id), {
     ...row,
-    ...{ last: window?.number ?? null, read_at: occurredAt, read_position: String(position), to_mail: false },
+    last: window?.number ?? null,
+    read_at: occurredAt,
+    read_position: String(position),
+    to_mail: false,
   });
 };
 

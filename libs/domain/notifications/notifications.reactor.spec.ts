@@ -29,7 +29,12 @@ const toldOfOne = async (which: number, story: readonly Told[], now = new Date(s
       ...rest,
       version: 1,
       clear: data,
-      ...{ sealed: null, keys: [], personalKey: null, reach: () => undefined, known: {}, place: () => placeAt(at) },
+      sealed: null,
+      keys: [],
+      personalKey: null,
+      reach: () => undefined,
+      known: {},
+      place: () => placeAt(at),
       personal: () => [],
       from: () => ({ ip, userAgent }),
     };
@@ -60,11 +65,13 @@ const office = [
   { ...userRegistered(elena), ...of('user', 'mihai') },
 ];
 const assigned = (accountantId: string) => ({
-  ...{ type: 'AccountantAssigned', data: { accountantId, userRevision: 0 } },
+  type: 'AccountantAssigned',
+  data: { accountantId, userRevision: 0 },
   ...of('client', 'c-1'),
 });
 const opened = {
-  ...{ type: 'ConversationOpened', ...of('conversation', 'c-1') },
+  type: 'ConversationOpened',
+  ...of('conversation', 'c-1'),
   data: {
     year: 2026,
     kind: 'client',
@@ -75,11 +82,17 @@ const opened = {
   },
 };
 const brought = (who = by('ana', 'user'), at = 0, kind = 'upload'): Told => ({
-  ...{ ...file('f', 'bon.pdf'), stream: 'drive-c-1', occurredAt: minutes(at), ...who },
+  ...file('f', 'bon.pdf'),
+  stream: 'drive-c-1',
+  occurredAt: minutes(at),
+  ...who,
   data: { ...file('f', 'bon.pdf').data, source: { kind, id: null } },
 });
 const said = (senderId: string, at = 0): Told => ({
-  ...{ type: 'MessageSent', ...of('message', `m${at}`), occurredAt: minutes(at), ...by(senderId, 'user') },
+  type: 'MessageSent',
+  ...of('message', `m${at}`),
+  occurredAt: minutes(at),
+  ...by(senderId, 'user'),
   data: {
     conversationId: 'c-1',
     year: 2026,
@@ -92,15 +105,21 @@ const said = (senderId: string, at = 0): Told => ({
   },
 });
 const readUpTo = (userId: string, at: number): Told => ({
-  ...{ type: 'ReadUpTo', ...of('reader', 'r') },
+  type: 'ReadUpTo',
+  ...of('reader', 'r'),
   data: {
-    ...{ conversationId: 'c-1', clientId: 'c-1', firmId: null, userId, messageId: 'm' },
+    conversationId: 'c-1',
+    clientId: 'c-1',
+    firmId: null,
+    userId,
+    messageId: 'm',
     sentAt: Date.parse(minutes(at)),
   },
 });
 /** As the log has it, once it was raised because of that event of the story. */
 const raised = (at: number, userId: string, kind: string): Told => ({
-  ...{ type: 'NotificationRaised', ...of('inbox', userId) },
+  type: 'NotificationRaised',
+  ...of('inbox', userId),
   data: {
     ...about(at, kind),
     subjectId: 'x',
@@ -112,11 +131,16 @@ const raised = (at: number, userId: string, kind: string): Told => ({
 });
 const id = (at: number) => recorded({ type: 'x', data: {} }, at).id;
 const about = (at: number, kind: string) => ({
-  ...{ notificationId: id(at), kind, actorId: 'ana', clientId: 'c-1' },
+  notificationId: id(at),
+  kind,
+  actorId: 'ana',
+  clientId: 'c-1',
   conversationId: kind === 'message_new' ? 'c-1' : null,
 });
 const read = (at: number, userId: string, kind: string): Told => ({
-  ...{ type: 'NotificationRead', ...of('inbox', userId), data: about(at, kind) },
+  type: 'NotificationRead',
+  ...of('inbox', userId),
+  data: about(at, kind),
 });
 
 describe('what a client’s user uploads is told', () => {
@@ -131,7 +155,8 @@ describe('what a client’s user uploads is told', () => {
     const gone = { type: 'UserDeactivated', data: {}, ...of('user', 'elena') };
     expect(namesOf(await toldOf(...office, gone, brought()))).toEqual(['mihai']);
     const moved = {
-      ...{ type: 'UserRoleChanged', ...of('user', 'mihai') },
+      type: 'UserRoleChanged',
+      ...of('user', 'mihai'),
       data: { from: 'accountant', to: 'accountant', firmId: { from: 'f-1', to: 'f-2' }, assignmentsEnded: [] },
     };
     expect(namesOf(await toldOf(...office, moved, brought()))).toEqual(['elena']);
@@ -157,7 +182,9 @@ describe('what is done for a client', () => {
   it('is told its users, but not whoever did it', async () => {
     expect(namesOf(await toldOf(...office, brought(by('elena', 'accountant'))))).toEqual(['ana', 'dan']);
     const processed = (to: string): Told => ({
-      ...{ type: 'FileProcessStateChanged', stream: 'drive-c-1', ...by('elena', 'accountant') },
+      type: 'FileProcessStateChanged',
+      stream: 'drive-c-1',
+      ...by('elena', 'accountant'),
       data: { fileId: 'f', year: 2026, folderId: null, name: null, from: 'new', to },
     });
     expect(await toldOf(...office, processed('processed'))).toMatchObject([
@@ -195,7 +222,8 @@ describe('a message', () => {
   it('is told those alone who want it told, as they want it', async () => {
     const off = { in_app: false, email: false };
     const change = (message_new: object): Told => ({
-      ...{ type: 'NotificationPreferencesChanged', ...of('user', 'dan') },
+      type: 'NotificationPreferencesChanged',
+      ...of('user', 'dan'),
       data: { from: DEFAULT_NOTIFICATION_PREFERENCES, to: { ...DEFAULT_NOTIFICATION_PREFERENCES, message_new } },
     });
     expect(namesOf(await toldOf(...talk, change(off), said('ana')))).toEqual(['elena']);

@@ -48,7 +48,8 @@ const list = async (
 
 /** Somebody is another one than before, and may be found elsewhere. */
 const settle = async (rows: Kept, id: string, before: RowOf<'user'> | null, after: RowOf<'user'> | null): Writes => {
-  const [were, are] = [placesOf(before), placesOf(after)];
+  const were = placesOf(before);
+  const are = placesOf(after);
   const isIn = (places: readonly Place[], place: Place) => places.some((each) => each.id === place.id);
   const left = were.filter((place) => !isIn(are, place));
   const entered = are.filter((place) => !isIn(were, place));
@@ -70,7 +71,12 @@ type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent;
 export const onPeople: Projector<Events, RecipientsRow>['on'] = {
   UserRegistered: async ({ role, firmId, clientIds }, { resource: { id } }, rows) =>
     settle(rows, id, await find(rows, 'user', id), {
-      ...{ kind: 'user', id, role, firmId, clientIds, isActive: true },
+      kind: 'user',
+      id,
+      role,
+      firmId,
+      clientIds,
+      isActive: true,
       preferences: DEFAULT_NOTIFICATION_PREFERENCES,
     }),
   UserRoleChanged: ({ to, firmId }, { resource }, rows) =>
@@ -99,7 +105,9 @@ export const onPeople: Projector<Events, RecipientsRow>['on'] = {
 
   ConversationOpened: ({ participantIds }, { resource: { id } }) =>
     put<RecipientsRow>(rowKey('talk', id), {
-      ...{ kind: 'talk', id, participants: participantIds },
+      kind: 'talk',
+      id,
+      participants: participantIds,
       newest: { by: '', at: 0, before: 0 },
     }),
   ParticipantAdded: ({ userId }, { resource }, rows) =>

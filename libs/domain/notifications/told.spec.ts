@@ -8,13 +8,19 @@ const MANY = 1_000;
 const people = Array.from({ length: MANY }, (_, at) => `p-${at}`);
 const talk: RecipientsRow = { kind: 'talk', id: 't', participants: people, newest: { by: '', at: 0, before: 0 } };
 const person = (id: string): RecipientsRow => ({
-  ...{ kind: 'user', id, role: 'user', firmId: null, clientIds: [], isActive: true },
+  kind: 'user',
+  id,
+  role: 'user',
+  firmId: null,
+  clientIds: [],
+  isActive: true,
   preferences: DEFAULT_NOTIFICATION_PREFERENCES,
 });
 
 /** Rows of a store that answers a turn later, and how often it was waited for. */
 const givenRows = (all: ReadonlyMap<string, RecipientsRow>) => {
-  let [waits, isWaiting] = [0, false];
+  let waits = 0;
+  let isWaiting = false;
   const get = async (id: string) => {
     if (!isWaiting) {
       [waits, isWaiting] = [waits + 1, true];
@@ -31,7 +37,12 @@ it('all people in a room are looked up at once', async () => {
     new Map([[rowKey('talk', 't'), talk], ...people.map((id) => [rowKey('user', id), person(id)] as const)]),
   );
   const happening: Happening = {
-    ...{ kind: 'message_new', actorId: 'p-0', role: 'user', clientId: null, conversationId: 't', subjectId: 'm' },
+    kind: 'message_new',
+    actorId: 'p-0',
+    role: 'user',
+    clientId: null,
+    conversationId: 't',
+    subjectId: 'm',
   };
   const event = { id: 'e', position: 7n, occurredAt: '2026-01-01T00:00:00.000Z' };
   const writes = await tellTalk(rows, happening, event);

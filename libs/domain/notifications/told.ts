@@ -37,7 +37,9 @@ const tell = async (
     if (isSame && (await isUnread(rows, userId, open))) return [];
     return [
       put<RecipientsRow>(key, {
-        ...{ kind: 'open', told: { id: due.id, position: String(position) }, windowId: due.windowId },
+        kind: 'open',
+        told: { id: due.id, position: String(position) },
+        windowId: due.windowId,
         due: [...(open?.due ?? []), due],
       }),
     ];

@@ -13,25 +13,27 @@ const inDrive = <E extends DriveEvent>(event: E) => ({ ...event, id: 'e-1', stre
 const ofClient = <E extends ClientEvent>(event: E) => ({ ...event, resource: { type: 'client', id: 'c-1' } });
 
 const bare: SearchDocument = {
-  ...{
-    id: 'f',
-    kind: 'file',
-    key: 'files:c-1/2026',
-    scopes: ['all', 'firm:f-1', 'client:c-1'],
-    title: 'bon.pdf',
-    notes: [],
-  },
-  ...{
-    content: { id: 'f', blobId: 'b', size: 10, mimeType: 'application/pdf', eventId: 'e-1', sealed: null },
-    isDeleted: false,
-    createdAt: now,
-    updatedAt: now,
-  },
+  id: 'f',
+  kind: 'file',
+  key: 'files:c-1/2026',
+  scopes: ['all', 'firm:f-1', 'client:c-1'],
+  title: 'bon.pdf',
+  notes: [],
+  content: { id: 'f', blobId: 'b', size: 10, mimeType: 'application/pdf', eventId: 'e-1', sealed: null },
+  isDeleted: false,
+  createdAt: now,
+  updatedAt: now,
   size: 10,
   facets: { mimeType: 'application/pdf', processState: 'new', authorId: actor.id },
 };
 const folderDocument: SearchDocument = {
-  ...{ ...bare, id: 'o', kind: 'folder', title: 'Acte', content: null, size: null, facets: {} },
+  ...bare,
+  id: 'o',
+  kind: 'folder',
+  title: 'Acte',
+  content: null,
+  size: null,
+  facets: {},
 };
 const place = { fileId: 'f', folderId: null, name: 'bon.pdf' };
 
@@ -56,7 +58,9 @@ describe('documents are made', () => {
       }),
     ).thenRows({
       f: {
-        ...{ ...bare, title: 'chitanță.pdf', notes: ['De verificat'] },
+        ...bare,
+        title: 'chitanță.pdf',
+        notes: ['De verificat'],
         facets: { ...bare.facets, processState: 'processing', accountingStatus: 'accounting_pending' },
       },
     }));
@@ -133,7 +137,11 @@ describe('documents are made', () => {
       });
     };
     const message = {
-      ...{ ...folderDocument, id: 'm', kind: 'message', key: 'conversation:c-1/2026', title: 'Bună ziua' },
+      ...folderDocument,
+      id: 'm',
+      kind: 'message',
+      key: 'conversation:c-1/2026',
+      title: 'Bună ziua',
       facets: { authorId: 'ana', conversationId: 'c-1' },
     };
     const ofTwo = {

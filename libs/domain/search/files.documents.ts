@@ -53,7 +53,8 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
   FileUploaded: ({ fileId, year, name, size, mimeType, blobId }, event) =>
     put(fileId, {
       ...documentOf('file', fileId, name ?? UNNAMED, event.occurredAt, scopesOf(event, year)),
-      ...{ size, ...faceted({ facets: {} }, { mimeType, authorId: event.actor.id, processState: 'new' }) },
+      size,
+      ...faceted({ facets: {} }, { mimeType, authorId: event.actor.id, processState: 'new' }),
       content: READ_TYPES.includes(mimeType)
         ? { id: fileId, blobId, size, mimeType, eventId: event.id, sealed: event.sealed?.content ?? null }
         : null,

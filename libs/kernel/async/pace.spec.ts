@@ -3,7 +3,8 @@ import { pace } from './pace';
 /** How many steps of these works were made in each turn of the loop, while all of them went on. */
 const stepsOfTurns = async (works: number, steps: number): Promise<number[]> => {
   const turns: number[] = [];
-  let [made, left] = [0, works];
+  let made = 0;
+  let left = works;
   const look = () => {
     turns.push(made);
     made = 0;
@@ -29,7 +30,8 @@ describe('long work', () => {
     const busy = (ms: number) => {
       for (const until = performance.now() + ms; performance.now() < until;);
     };
-    const [first, second] = [pace(), pace()];
+    const first = pace();
+    const second = pace();
     busy(11);
     expect(second()).toBeInstanceOf(Promise);
     await first();

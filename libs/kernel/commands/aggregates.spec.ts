@@ -46,8 +46,11 @@ describe('a stream of those that are seldom asked twice', () => {
     const seldom = { ...account, isKept: false } as const;
     const twice = [1, 2].map((amount) =>
       handler.handle({
-        ...{ decider: seldom, id: 'a', command: { type: 'Deposit', data: { amount } } },
-        ...{ context: once(), origin: origin() },
+        decider: seldom,
+        id: 'a',
+        command: { type: 'Deposit', data: { amount } },
+        context: once(),
+        origin: origin(),
       }),
     );
     expect(await Promise.all(twice)).toMatchObject([{ revision: 1 }, { revision: 2 }]);

@@ -238,7 +238,8 @@ describe('commands of one stream', () => {
 describe('several command handlers over one log', () => {
   it('decide again when another was faster', async () => {
     const shared = { events: memoryEventStore(), vault: memoryVault() };
-    const [one, two] = [aCommandHandler(shared), aCommandHandler(shared)];
+    const one = aCommandHandler(shared);
+    const two = aCommandHandler(shared);
     await one.handle('a', deposit(5));
     await two.handle('a', withdraw(3));
     expect(await one.handle('a', withdraw(3))).toEqual({ refused: 'account/too-little' });
@@ -248,7 +249,8 @@ describe('several command handlers over one log', () => {
 
   it('do not refuse for what another has changed meanwhile', async () => {
     const shared = { events: memoryEventStore(), vault: memoryVault() };
-    const [one, two] = [aCommandHandler(shared), aCommandHandler(shared)];
+    const one = aCommandHandler(shared);
+    const two = aCommandHandler(shared);
     expect(await one.handle('a', withdraw(1))).toMatchObject({ refused: 'account/too-little' });
     await two.handle('a', deposit(5));
     expect(await one.handle('a', withdraw(1))).toMatchObject({ revision: 1 });

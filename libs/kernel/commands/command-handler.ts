@@ -121,7 +121,9 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     occurredAt: string,
   ): Promise<Pick<Done, 'revision' | 'position' | 'types'>> => {
     const { stream, commands, revision } = aggregate;
-    const [body, at, types] = [command.body, Date.parse(occurredAt), records.map(({ type }) => type)];
+    const body = command.body;
+    const at = Date.parse(occurredAt);
+    const types = records.map(({ type }) => type);
     const appending = events.append(stream, revision - records.length, records).then(
       ({ position }) => {
         aggregate.pending -= 1;
@@ -210,7 +212,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     async handle<S, C extends Message, E extends Message, Code extends string>(
       submission: Submission<S, C, E, Code>,
     ): Promise<Outcome> {
-      for (let [failures, isFirst] = [1, true]; ; isFirst = false) {
+      for (let failures = 1, isFirst = true; ; isFirst = false) {
         try {
           const outcome = await attempt(submission, isFirst);
           if (outcome) return outcome;

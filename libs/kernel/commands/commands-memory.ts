@@ -63,7 +63,8 @@ const memory = (span: number) => {
 
 /** The commands of a stream that may be asked again. */
 export const commandsMemory = () => {
-  const [keyed, once] = [memory(COMMAND_MEMORY_MS), memory(WITHOUT_KEY_MS)];
+  const keyed = memory(COMMAND_MEMORY_MS);
+  const once = memory(WITHOUT_KEY_MS);
   const memoryOf = ({ key }: CommandMark) => (key === null ? once : keyed);
   const nameOf = ({ key, id }: CommandMark) => key ?? id;
   return {

@@ -52,7 +52,8 @@ describe(`the bytes of a document in chunks (seed ${seed})`, () => {
   it('come back as they were, however they come, and take as much room as was said', () =>
     fc.assert(
       fc.property(sizes, pieces, pieces, (size, come, read) => {
-        const [key, plain] = [randomBytes(32), randomBytes(size)];
+        const key = randomBytes(32);
+        const plain = randomBytes(size);
         const kept = sealed(key, plain, come);
         expect(kept.length).toBe(sealedSizeOf(size));
         expect(opened(key, kept, size, read).equals(plain)).toBe(true);
@@ -65,7 +66,8 @@ describe(`the bytes of a document in chunks (seed ${seed})`, () => {
       fc.property(sizes, pieces, fc.nat(), fc.nat(), (size, read, one, other) => {
         fc.pre(size > 0);
         const [start, end] = [one % size, other % size].sort((a, b) => a - b) as [number, number];
-        const [key, plain] = [randomBytes(32), randomBytes(size)];
+        const key = randomBytes(32);
+        const plain = randomBytes(size);
         const at = sealedSpanOf(size, { start, end });
         const part = sealed(key, plain).subarray(at.start, at.end + 1);
         expect(part.length).toBeLessThanOrEqual((Math.floor((end - start) / CHUNK_BYTES) + 2) * SEALED);
@@ -77,7 +79,8 @@ describe(`the bytes of a document in chunks (seed ${seed})`, () => {
   it('with any one of them changed are refused, and nothing is handed out that was not there', () =>
     fc.assert(
       fc.property(sizes, fc.nat(), fc.integer({ min: 1, max: 255 }), (size, where, how) => {
-        const [key, plain] = [randomBytes(32), randomBytes(size)];
+        const key = randomBytes(32);
+        const plain = randomBytes(size);
         const kept = sealed(key, plain);
         const at = where % kept.length;
         kept[at]! ^= how;
@@ -93,7 +96,8 @@ describe(`the bytes of a document in chunks (seed ${seed})`, () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 4 }), fc.nat(CHUNK_BYTES - 1), fc.nat(), (chunks, more, where) => {
         const size = (chunks - 1) * CHUNK_BYTES + more + 1;
-        const [key, plain] = [randomBytes(32), randomBytes(size)];
+        const key = randomBytes(32);
+        const plain = randomBytes(size);
         const kept = sealed(key, plain);
         const parts = inPieces(kept, SEALED);
         const swapped = [parts[1]!, parts[0]!, ...parts.slice(2)];

@@ -44,7 +44,8 @@ const opened = (key: Buffer, number: number, isLast: boolean, chunk: Buffer): Bu
 /** Seals a document as it comes, under a key that seals nothing else. The bytes that are handed in are not kept. */
 export const chunkSealer = (key: Buffer) => {
   const waiting = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  let [length, number] = [0, 0];
+  let length = 0;
+  let number = 0;
   const seal = (plain: Buffer, isLast: boolean) => sealed(key, number++, isLast, plain);
   return {
     /** What can be kept now: of the last bytes it is not known yet whether more come. */
@@ -105,7 +106,8 @@ export const chunkOpener = (key: Buffer, size: number, span: Span | null = null)
       throw new DamagedBytes(`chunk ${number} is not what was sealed there`, { cause: error });
     }
   };
-  let [number, length] = [first, 0];
+  let number = first;
+  let length = 0;
   let waiting: Buffer | null = null;
   let held: Buffer | null = null;
 

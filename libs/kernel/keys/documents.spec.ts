@@ -58,7 +58,8 @@ describe('the bytes of documents', () => {
   });
 
   it('that are missing, of another document or not those of the hash are not handed out, and are named', async () => {
-    const [one, other] = [await put(randomBytes(100)), await put(randomBytes(100))];
+    const one = await put(randomBytes(100));
+    const other = await put(randomBytes(100));
     const wrong = {
       'its bytes are missing': named('a', { ...one, id: 'nothing' }),
       'chunk 0 is not what was sealed there': named('b', { ...one, id: other.id }),

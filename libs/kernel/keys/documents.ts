@@ -91,7 +91,8 @@ export const documentBytes = (
 };
 
 async function* sealing(key: Buffer, source: AsyncIterable<Buffer>, told: { size: number; sha256: string }) {
-  const [sealer, sha256] = [chunkSealer(key), createHash('sha256')];
+  const sealer = chunkSealer(key);
+  const sha256 = createHash('sha256');
   for await (const bytes of source) {
     sha256.update(bytes);
     told.size += bytes.length;

@@ -4,8 +4,22 @@ import { HASHES } from './hashes';
 
 const ROOT = join(__dirname, '../../..');
 const NAMES = [
-  ...['hmac', 'hmacOf', 'hmacSha256', 'derivedId', 'eventIdOf', 'signed', 'idempotent', 'hash', 'createHash'],
-  ...['createHmac', 'hkdf', 'hkdfSync', 'pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync'],
+  'hmac',
+  'hmacOf',
+  'hmacSha256',
+  'derivedId',
+  'eventIdOf',
+  'signed',
+  'idempotent',
+  'hash',
+  'createHash',
+  'createHmac',
+  'hkdf',
+  'hkdfSync',
+  'pbkdf2',
+  'pbkdf2Sync',
+  'scrypt',
+  'scryptSync',
 ];
 const CALL = new RegExp(`(?<![\\w.])(?:${NAMES.join('|')})\\(`, 'g');
 /** Names that nothing else has: `hash` and `signed` are words of their own, too. */
@@ -22,8 +36,18 @@ const OTHERWISE = [
 ];
 /** All of Node.js's own that is imported anywhere. */
 const FROM_CRYPTO = new Set([
-  ...['hash', 'createHash', 'createCipheriv', 'createDecipheriv', 'createPrivateKey', 'createPublicKey', 'KeyObject'],
-  ...['randomBytes', 'randomFillSync', 'randomInt', 'randomUUID', 'timingSafeEqual'],
+  'hash',
+  'createHash',
+  'createCipheriv',
+  'createDecipheriv',
+  'createPrivateKey',
+  'createPublicKey',
+  'KeyObject',
+  'randomBytes',
+  'randomFillSync',
+  'randomInt',
+  'randomUUID',
+  'timingSafeEqual',
 ]);
 const IS_TEST = /\.(?:spec|suite)\.tsx?$|\/testing[/.]|\/matrix\//;
 

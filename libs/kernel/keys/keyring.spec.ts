@@ -4,7 +4,10 @@ import { memoryVault } from '../memory/vault';
 import type { Vault } from '../ports';
 
 const MASTER = Buffer.alloc(32, 1);
-const [CLIENTS, YEARS, RECORDS, BATCH] = [3_000, 6, 100_000, 500];
+const CLIENTS = 3_000;
+const YEARS = 6;
+const RECORDS = 100_000;
+const BATCH = 500;
 
 describe('the keys of a log', () => {
   it('of 100,000 records of 3,000 clients and six years are read once each while it is followed', async () => {

@@ -54,7 +54,9 @@ const append = async (
   data: Extract<InstallationEvent, { type: 'LogAccepted' }>['data'],
   now: Date,
 ): Promise<void> => {
-  let [revision, installationId, newest] = [-1, '', now.toISOString()];
+  let revision = -1;
+  let installationId = '';
+  let newest = now.toISOString();
   const end = await timeOf(events, data.found);
   if (end !== null && end > newest) newest = end;
   for await (const batch of events.read(INSTALLATION_STREAM))

@@ -29,7 +29,8 @@ const hasKeys = async (vault: FoundingPorts['vault']): Promise<boolean> => {
  * @throws CannotStart
  */
 export const mustBeNew = async ({ events, vault, blobs }: FoundingPorts): Promise<void> => {
-  const [documents, keys] = [await hasDocuments(blobs), await hasKeys(vault)];
+  const documents = await hasDocuments(blobs);
+  const keys = await hasKeys(vault);
   if (!documents && !keys) return;
   // another process may have founded it, and gone on, since the log was found to be empty
   if ((await events.head()) !== null) return;

@@ -20,13 +20,22 @@ export const recordOf = (
   const { command } = commandId === undefined ? once() : resumed({ id: commandId, key: null, body: null });
   return encodeRecord(
     {
-      ...{ stream: INSTALLATION_STREAM, revision, type: event.type, version, mask, data: event.data, occurredAt },
+      stream: INSTALLATION_STREAM,
+      revision,
+      type: event.type,
+      version,
+      mask,
+      data: event.data,
+      occurredAt,
       resource: { type: 'installation', id: installationId },
       tenant: { firmId: null, clientId: null },
       command,
       origin: {
         actor: { kind: 'system', id: 'operator', role: null, sessionId: null },
-        ...{ correlationId: newId(), causationId: null, ip: null, userAgent: null },
+        correlationId: newId(),
+        causationId: null,
+        ip: null,
+        userAgent: null,
       },
     },
     { owner: null, actor: null },

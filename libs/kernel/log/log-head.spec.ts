@@ -78,7 +78,8 @@ describe('the head of a log that is known', () => {
     };
     const settled = () => new Promise((go) => setTimeout(go, 20));
     const all = async (...logs: Pick<typeof events, 'follow'>[]) => {
-      const [vault, stop] = [memoryVault(), new AbortController()];
+      const vault = memoryVault();
+      const stop = new AbortController();
       // neither knows anything yet when it begins
       const keeping = logs.map((log) => keepHead({ events: log, vault }, stop.signal));
       await settled();

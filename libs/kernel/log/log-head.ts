@@ -101,11 +101,9 @@ export const keepHead = async (
   let known = await vault.get(PLACE);
   const head = known === null ? null : (JSON.parse(known) as KeptHead);
   const range = rangeOf(head);
-  let [keptSize, keptAt, last]: [number, number, readonly [StoredRecord, Buffer] | null] = [
-    range.size,
-    -Infinity,
-    null,
-  ];
+  let keptSize: number = range.size;
+  let keptAt: number = -Infinity;
+  let last: readonly [StoredRecord, Buffer] | null = null;
   const others = comparedWith(vault);
   let isLost = false;
 

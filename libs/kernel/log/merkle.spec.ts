@@ -43,7 +43,8 @@ describe('RFC 6962 hashes', () => {
         .update(Buffer.from([0]))
         .digest(),
     );
-    const [left, right] = [leafHash('a'), leafHash('b')];
+    const left = leafHash('a');
+    const right = leafHash('b');
     expect(nodeHash(left, right)).toEqual(
       createHash('sha256')
         .update(Buffer.concat([Buffer.from([1]), left, right]))

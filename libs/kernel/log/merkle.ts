@@ -52,7 +52,8 @@ export const verifyInclusion = (
 ): boolean => {
   if (leaf.length !== 32 || index < 0 || index >= size) return false;
   let node: Buffer = Buffer.from(leaf);
-  let [at, last] = [index, size - 1];
+  let at = index;
+  let last = size - 1;
   for (const step of proof) {
     if (last === 0 || step.length !== 32) return false;
     if (at % 2 === 1 || at === last) {
@@ -76,7 +77,8 @@ export const verifyConsistency = (
   if (first.size === second.size) return proof.length === 0 && equal(first.root, second.root);
   if (proof.length === 0 || proof.some((step) => step.length !== 32)) return false;
   const path = Number.isInteger(Math.log2(first.size)) ? [first.root, ...proof] : proof;
-  let [at, last] = [first.size - 1, second.size - 1];
+  let at = first.size - 1;
+  let last = second.size - 1;
   while (at % 2 === 1) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
   let older: Buffer = Buffer.from(path[0]!);
   let newer: Buffer = older;

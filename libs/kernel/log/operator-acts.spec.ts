@@ -26,7 +26,9 @@ describe('what an operator does beside the server', () => {
     await takeActs(ports);
     expect(await said(ports)).toMatchObject([
       {
-        ...{ type: 'OperatorActed', occurredAt: THEN, resource: { type: 'installation', id: 'i' } },
+        type: 'OperatorActed',
+        occurredAt: THEN,
+        resource: { type: 'installation', id: 'i' },
         data: { what: 'backup', about: null, count: 9, root: 'r', actedAt: '2029-12-31T23:00:00.000Z' },
       },
       { data: { what: 'destruction', about: 'files:c/2026' } },

@@ -43,7 +43,8 @@ const origin: Origin = {
   userAgent: 'Mozilla/5.0 (Spec)',
 };
 const keyOf = (owner: string, fill: number): DataKey => ({ owner, generation: 1, secret: Buffer.alloc(32, fill) });
-const [owner, actor] = [keyOf('client:c-1', 1), keyOf('user:u-1', 2)];
+const owner = keyOf('client:c-1', 1);
+const actor = keyOf('user:u-1', 2);
 type Known = DataKey | [string, 'destroyed'];
 const ringOf = (...keys: readonly Known[]): Pick<Keyring, 'fetch' | 'key'> => ({
   fetch: () => Promise.resolve(),
@@ -91,8 +92,22 @@ describe('a record', () => {
     const text = encoded();
     expect(canonical(JSON.parse(text))).toBe(text);
     expect(Object.keys(JSON.parse(text) as object)).toEqual([
-      ...['actor', 'causationId', 'command', 'correlationId', 'data', 'id', 'occurredAt', 'origin', 'personal'],
-      ...['resource', 'revision', 'stream', 'tenant', 'type', 'v', 'version'],
+      'actor',
+      'causationId',
+      'command',
+      'correlationId',
+      'data',
+      'id',
+      'occurredAt',
+      'origin',
+      'personal',
+      'resource',
+      'revision',
+      'stream',
+      'tenant',
+      'type',
+      'v',
+      'version',
     ]);
   });
 

@@ -6,7 +6,12 @@ import { noteSoftware, noteSoftwareSoon, watchSoftware, type Software } from './
 import { all } from '../testing/account';
 
 const software: Software = {
-  ...{ version: '1.0.0', commit: null, level: 3, catalogue: 'c', features: ['search'], timeZone: 'Europe/Bucharest' },
+  version: '1.0.0',
+  commit: null,
+  level: 3,
+  catalogue: 'c',
+  features: ['search'],
+  timeZone: 'Europe/Bucharest',
   policy: { calls: [{ call: 'GET /audit/events', allow: 'admin' }], rules: [{ rule: 'locks', number: 1 }] },
 };
 

@@ -65,7 +65,8 @@ const isAnswered = ({ fields }: Kept, want: Wanted, answers: Answers): boolean =
 const ordered =
   ({ sort, order }: SearchQuery) =>
   (one: SearchDocument, other: SearchDocument) => {
-    const [a, b] = [SORTED_BY[sort](one), SORTED_BY[sort](other)];
+    const a = SORTED_BY[sort](one);
+    const b = SORTED_BY[sort](other);
     const by = a < b ? -1 : a > b ? 1 : 0;
     return order === 'asc' ? by : -by;
   };
@@ -176,11 +177,12 @@ export const memorySearchIndex = (): SearchIndex => {
     async search(query) {
       const { documents: all, answers } = found(searchedOf(versions, open), query);
       const hits = all.slice(query.skip, query.skip + query.limit).map((document) => ({
-        ...{ id: document.id, kind: document.kind, key: document.key, title: document.title },
-        ...{
-          text: texts.stateOf(document),
-          excerpt: excerptFrom({ ...document, text: texts.of(document.id) }, answers),
-        },
+        id: document.id,
+        kind: document.kind,
+        key: document.key,
+        title: document.title,
+        text: texts.stateOf(document),
+        excerpt: excerptFrom({ ...document, text: texts.of(document.id) }, answers),
       }));
       return { hits, total: Math.min(all.length, SEARCH_TOTAL), isMore: all.length > SEARCH_TOTAL };
     },

@@ -16,7 +16,9 @@ describe('idempotency keys', () => {
     const a = { a: row('a', '1T12:00:00') };
     const b = { b: row('b', '1T12:59:59') };
     const c = { c: row('c', '1T13:00:00') };
-    const [first, second, third] = [asked('a', '1T12:00:00'), asked('b', '1T12:59:59'), asked('c', '1T13:00:00')];
+    const first = asked('a', '1T12:00:00');
+    const second = asked('b', '1T12:59:59');
+    const third = asked('c', '1T13:00:00');
     await given(first, second).thenRows({ cleared: row('cleared', '1T12:00:00', ''), ...a, ...b });
     await given(first, second, third).thenRows({ cleared: row('cleared', '1T13:00:00', ''), ...a, ...b, ...c });
   });

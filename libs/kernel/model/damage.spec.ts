@@ -54,7 +54,11 @@ const run = async (
   const stopping = new AbortController();
   const reads = parts.reads ?? memoryReadStore();
   const ports = {
-    ...{ events, reads, keyring: keyring(handler.vault, masters([master])), signals: { send() {} }, ...parts },
+    events,
+    reads,
+    keyring: keyring(handler.vault, masters([master])),
+    signals: { send() {} },
+    ...parts,
     onStop: (view: string, stop: Stop) => void stops.push([view, stop]),
   };
   const { ended } = await runProjectors([balances(), withdrawals], registry, ports, stopping.signal);

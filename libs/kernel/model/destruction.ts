@@ -14,7 +14,8 @@ export type NamedKey = {
 };
 
 export const keyNamed = (name: string): NamedKey => {
-  const [purposeEnd, at] = [name.indexOf(':'), name.lastIndexOf('/')];
+  const purposeEnd = name.indexOf(':');
+  const at = name.lastIndexOf('/');
   return {
     name,
     owner: name.slice(0, at),

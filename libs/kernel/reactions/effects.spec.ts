@@ -7,7 +7,9 @@ const soon = () => new Promise((go) => setImmediate(go));
 
 describe('what an event leads to', () => {
   it('is done in all streams at once, and in each in its order', async () => {
-    const [doing, most, done] = [new Set<number>(), { at: 0 }, [] as number[]];
+    const doing = new Set<number>();
+    const most = { at: 0 };
+    const done = [] as number[];
     await inStreams([deposit('a', 0), deposit('a', 1), deposit('b', 2), deposit('c', 3)], async (_, part) => {
       doing.add(part);
       most.at = Math.max(most.at, doing.size);
@@ -19,7 +21,9 @@ describe('what an event leads to', () => {
     expect([most.at, done.sort()]).toEqual([3, [0, 1, 2, 3]]);
   });
   it('is done in parts when it is much, so that others are not kept waiting for all of it', async () => {
-    const [doing, most, done] = [new Set<number>(), { at: 0 }, new Set<number>()];
+    const doing = new Set<number>();
+    const most = { at: 0 };
+    const done = new Set<number>();
     const all = Array.from({ length: 1_000 }, (_, at) => deposit(`a-${at}`, at));
     await inStreams(all, async (_, part) => {
       most.at = Math.max(most.at, doing.add(part).size);

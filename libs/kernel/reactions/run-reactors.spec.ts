@@ -53,7 +53,10 @@ const react = (
   const posting = {
     mail,
     tries: new Tries({
-      ...{ vault: world.vault, kind: 'letter', process: 'spec', isAlone: true },
+      vault: world.vault,
+      kind: 'letter',
+      process: 'spec',
+      isAlone: true,
       onGivenUp: (_, about, why) => void givenUp.push(`${about}: ${why}`),
     }),
     waits: new WaitingLetters({ vault: world.vault, onWait: () => {}, now: () => clock.now }),

@@ -179,7 +179,8 @@ const reacting = (
       return true;
     }
     await reach(due.at(-1)!.position);
-    let [done, appended]: [Taken | null, Position | null] = [null, null];
+    let done: Taken | null = null;
+    let appended: Position | null = null;
     let isWhole = false;
     try {
       for await (const record of opened(due)) {

@@ -11,7 +11,10 @@ const aWorld = (more: Partial<TriesOptions> = {}) => {
   let processes = 0;
   const start = (others: Partial<TriesOptions> = {}) =>
     new Tries({
-      ...{ vault, kind: 'document', process: `process ${(processes += 1)}`, isAlone: true },
+      vault,
+      kind: 'document',
+      process: `process ${(processes += 1)}`,
+      isAlone: true,
       onGivenUp: (_, about) => void givenUp.push(about),
       ...more,
       ...others,
@@ -41,7 +44,8 @@ describe('work that begins again by itself after a start', () => {
     for (let deaths = 0; deaths < 3; deaths += 1) await diesDuring(start(), 'a');
     let begun = 0;
     const work = async () => void (begun += 1);
-    const [fourth, fifth] = [start(), start()];
+    const fourth = start();
+    const fifth = start();
     expect([await fourth.run('a', 'file of a', work), await fourth.run('a', 'file of a', work)]).toEqual([
       'given_up',
       'given_up',
@@ -148,7 +152,8 @@ describe('work that was interrupted by a death', () => {
     const first = start();
     for (const id of ['a', 'b', 'c']) await diesDuring(first, id);
     const second = start();
-    let [now, most] = [0, 0];
+    let now = 0;
+    let most = 0;
     const work = async () => {
       most = Math.max(most, (now += 1));
       await pause(10);

@@ -47,7 +47,8 @@ export class WaitingLetters {
     const row: Row = { ...letter, position: String(position), failures, due };
     const { vault, onWait } = this.options;
     const place = `${PREFIX}${id}`;
-    const [text, found] = [JSON.stringify(row), await vault.get(place)];
+    const text = JSON.stringify(row);
+    const found = await vault.get(place);
     if (found === null) await vault.putIfAbsent(place, text);
     else await vault.replaceIf(place, found, text);
     known.set(id, row);

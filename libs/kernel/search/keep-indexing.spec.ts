@@ -28,7 +28,12 @@ const contentOf = (id: string) => ({
 });
 /** Accounts by their owners, and by how often something was paid in. */
 const accounts = (version = 1, isBroken = false): Projector<AccountEvent, SearchDocument> => ({
-  ...{ view: 'accounts', version, columns: {}, indexes: [], columnsOf: () => ({}), personal: 'if readable' },
+  view: 'accounts',
+  version,
+  columns: {},
+  indexes: [],
+  columnsOf: () => ({}),
+  personal: 'if readable',
   on: {
     Opened: ({ owner }, { stream, occurredAt: at }) => {
       const id = stream.slice('account-'.length);
@@ -65,7 +70,10 @@ const aWorld = () => {
     const stops: Stop[] = [];
     const process = `process ${(processes += 1)}`;
     const tries = new Tries({
-      ...{ vault: commands.vault, kind: 'document', process, isAlone: true },
+      vault: commands.vault,
+      kind: 'document',
+      process,
+      isAlone: true,
       onGivenUp: (_, about) => void givenUp.push(about),
     });
     const read = async () => ({ text: 'înăuntru', isCut: false });
@@ -208,7 +216,10 @@ describe('the index', () => {
     out.texts = false;
     await until(async () => (await found('inauntru')) === 'Ana' && said.at(-1) === 'well');
     expect(said.filter((each, at) => each !== said[at - 1])).toEqual([
-      ...['no documents now', 'well', 'no texts now', 'well'],
+      'no documents now',
+      'well',
+      'no texts now',
+      'well',
     ]);
     await end();
   });

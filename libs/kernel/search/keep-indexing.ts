@@ -125,7 +125,10 @@ const outages = ({ onFailure, onRecovery }: Pick<IndexingPorts, 'onFailure' | 'o
 
 /** How many events come, and how large the documents are that they are about: whether it is much now. */
 const traffic = () => {
-  let [events, bytes, since, heavyUntil] = [0, 0, -Infinity, -Infinity];
+  let events = 0;
+  let bytes = 0;
+  let since = -Infinity;
+  let heavyUntil = -Infinity;
   const came = (more: { readonly events: number } | { readonly bytes: number }): void => {
     const now = performance.now();
     if (now - since > HEAVY.withinMs) [events, bytes, since] = [0, 0, now];
@@ -144,6 +147,16 @@ const openIndex = async (index: SearchIndex, { version }: Documents, onDropped: 
   return opened;
 };
 
+/** What was filled is searched from the moment on at which it is whole. */
+const settlingOnce = (index: IndexingPorts['index'], { isSettled }: { isSettled: boolean }, isWhole: () => boolean) => {
+  let isDone = isSettled;
+  return async () => {
+    if (isDone || !isWhole()) return;
+    await index.settle();
+    isDone = true;
+  };
+};
+
 /** Fills an index from the log, and then with the texts inside documents, until the signal. */
 export const keepIndexing = async (
   documents: Documents,
@@ -152,8 +165,8 @@ export const keepIndexing = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const outage = outages(told);
-  const [ofDocuments, ofTexts, ofPictures] = [outage('documents'), outage('texts'), outage('pictures')];
-  const ofGivenUp = outage('given up');
+  const ofDocuments = outage('documents');
+  const ofTexts = outage('texts');
   const { came, isHeavy } = traffic();
   let turn = new AbortController();
   // what its runner remembers may be what has to go: it begins again with what is left
@@ -166,16 +179,13 @@ export const keepIndexing = async (
     turn = new AbortController();
     const until = AbortSignal.any([signal, turn.signal]);
     const opened = await openIndex(index, documents, onDropped);
-    const [head, rows, rest] = [await events.head(), rowsOf(index, (bytes) => came({ bytes })), pace()];
+    const head = await events.head();
+    const rows = rowsOf(index, (bytes) => came({ bytes }));
+    const rest = pace();
     if (isAt(opened.position, head)) await takeUnreadable({ index, onErased }, keyring, head);
     const runner = viewRunner(documents, rows, registry, takenAt(placeIn(opened)));
     const gather = gathering(until, CLOSE_MS, PATIENCE_MS);
-    let { isSettled } = opened;
-    const settle = async () => {
-      if (isSettled || !isAt(runner.position, head)) return;
-      await index.settle();
-      isSettled = true;
-    };
+    const settle = settlingOnce(index, opened, () => isAt(runner.position, head));
     await settle();
     // what cannot be put fails again once it comes
     if (isAt(runner.position, head)) ofDocuments.worked();
@@ -203,6 +213,8 @@ export const keepIndexing = async (
     readTexts({ index, read: by, tries, isHeavy, worked: ofPictures.worked, ...RECOGNIZING }, signal);
 
   await untilDone(async () => void (await openIndex(index, documents, onDropped)), signal, ofDocuments.onFailure);
+  const ofPictures = outage('pictures');
+  const ofGivenUp = outage('given up');
   await Promise.all([
     keepGoing(follow, signal, ofDocuments.onFailure),
     keepGoing(readPlain, signal, ofTexts.onFailure),

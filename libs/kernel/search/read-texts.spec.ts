@@ -6,9 +6,18 @@ import { placeAt } from '../testing';
 import { Tries } from '../reactions/tries';
 
 const aDocument = (id: string, key: string): SearchDocument => ({
-  ...{ id, kind: 'file', key, scopes: [key], title: id, notes: [], isDeleted: false, size: 1, facets: {} },
+  id,
+  kind: 'file',
+  key,
+  scopes: [key],
+  title: id,
+  notes: [],
+  isDeleted: false,
+  size: 1,
+  facets: {},
   content: { id, blobId: `blob of ${id}`, size: 1, mimeType: 'text/plain', eventId: id, sealed: null },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
 });
 
 /** An index in which documents of the mill came before many of the bakery. */
@@ -30,13 +39,21 @@ const reading = (index: Awaited<ReturnType<typeof anIndex>>, read: (id: string) 
   const stop = new AbortController();
   const order: string[] = [];
   const tries = new Tries({
-    ...{ vault: memoryVault(), kind: 'document', process: 'p', isAlone: true },
+    vault: memoryVault(),
+    kind: 'document',
+    process: 'p',
+    isAlone: true,
     onGivenUp() {},
   });
   const running = readTexts(
     {
-      ...{ index, tries, isHeavy: () => false, worked() {} },
-      ...{ state: 'waiting', turns: { places: 3, dearMs: 1_000 }, lookMs: 5 },
+      index,
+      tries,
+      isHeavy: () => false,
+      worked() {},
+      state: 'waiting',
+      turns: { places: 3, dearMs: 1_000 },
+      lookMs: 5,
       read: async ({ blobId }: SearchContent) => {
         const id = blobId.slice('blob of '.length);
         order.push(id);

@@ -94,7 +94,8 @@ class Readers {
   }
 
   private begin(owner: string, { id, content }: { readonly id: string; readonly content: SearchContent }): void {
-    const [end, began] = [this.turns.begin(owner), performance.now()];
+    const end = this.turns.begin(owner);
+    const began = performance.now();
     const ended = this.readOne(id, content)
       .catch((error: unknown) => {
         // what was cut off by the stop is read after the next start

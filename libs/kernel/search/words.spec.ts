@@ -77,7 +77,8 @@ describe('typos', () => {
     const below = (limit: number) => (seed = (Math.imul(seed, 48_271) >>> 0) % 2_147_483_647) % limit;
     const aWord = () => Array.from({ length: 1 + below(8) }, () => letters[below(3)]!).join('');
     for (let times = 0; times < 3_000; times += 1) {
-      const [one, other] = [aWord(), aWord()];
+      const one = aWord();
+      const other = aWord();
       const steps = stepsBetween(one, other);
       for (const most of [1, 2])
         expect([one, other, most, isNear(one, other, most)]).toEqual([one, other, most, steps <= most]);

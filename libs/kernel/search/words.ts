@@ -1,11 +1,5 @@
-/** Romanian letters that somebody has read as Western European: of old programs, and of UTF-8. */
-const MISREAD: Readonly<Record<string, string>> = {
-  ...{ þ: 'ț', Þ: 'Ț', ª: 'Ș', º: 'ș' },
-  ...{ Äƒ: 'ă', 'Ã¢': 'â', 'Ã®': 'î', 'È™': 'ș', 'È›': 'ț', ÅŸ: 'ș', 'Å£': 'ț' },
-  ...{ 'Ä‚': 'Ă', 'Ã‚': 'Â', ÃŽ: 'Î', 'È˜': 'Ș', Èš: 'Ț', Åž: 'Ș', 'Å¢': 'Ț' },
-};
-const MISREAD_ONE = Object.keys(MISREAD).join('|');
-const MISREAD_ALL = new RegExp(MISREAD_ONE, 'g');
+import { asWritten, MISREAD_ONE } from './misread';
+
 const STROKED: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ŧ: 't' };
 const JOINED: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae' };
 /** Nobody sees them: they say where a word may be cut, or how its letters are joined. */
@@ -25,7 +19,7 @@ const withoutPoints = (text: string): string => text.replace(THOUSANDS, (number)
 /** A text as it is searched: without case and marks, so that ș, ş and S are one letter, also where they were misread. */
 export const foldedText = (text: string): string => {
   if (PLAIN.test(text)) return (HAS_THOUSANDS.test(text) ? withoutPoints(text) : text).toLowerCase();
-  return withoutPoints(text.replace(MISREAD_ALL, (letters) => MISREAD[letters]!).replace(UNSEEN_ALL, ''))
+  return withoutPoints(asWritten(text).replace(UNSEEN_ALL, ''))
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
@@ -41,8 +35,29 @@ const hasDigit = (word: string) => /\p{N}/u.test(word);
 
 /** Endings of nouns and adjectives without their marks, the longest first. */
 const ENDINGS = [
-  ...['iului', 'iilor', 'ului', 'iile', 'ilor', 'elor', 'iul', 'iei', 'ile', 'ele'],
-  ...['ul', 'ii', 'ie', 'ia', 'ei', 'ea', 'ua', 'iu', 'a', 'e', 'i', 'o', 'u'],
+  'iului',
+  'iilor',
+  'ului',
+  'iile',
+  'ilor',
+  'elor',
+  'iul',
+  'iei',
+  'ile',
+  'ele',
+  'ul',
+  'ii',
+  'ie',
+  'ia',
+  'ei',
+  'ea',
+  'ua',
+  'iu',
+  'a',
+  'e',
+  'i',
+  'o',
+  'u',
 ];
 /** What may have been an ending, or may be a part of the word: told as an ending in all its cases. */
 const LEFT = ['ur', 'el', 'il'];
@@ -88,13 +103,15 @@ const ROWS = [0, 1, 2].map(() => new Uint8Array(MOST_LETTERS + 1)) as [Uint8Arra
  * is only what lies so near to the diagonal of the table.
  */
 export const isNear = (one: string, other: string, most: number): boolean => {
-  const [length, width] = [one.length, other.length];
+  const length = one.length;
+  const width = other.length;
   if (Math.abs(length - width) > most || length > MOST_LETTERS || width > MOST_LETTERS) return false;
   let [before, last, row] = ROWS;
   for (let to = 0; to <= width; to += 1) row[to] = to;
   for (let at = 1; at <= length; at += 1) {
     [before, last, row] = [last, row, before];
-    const [from, end] = [Math.max(1, at - most), Math.min(width, at + most)];
+    const from = Math.max(1, at - most);
+    const end = Math.min(width, at + most);
     row[from - 1] = from === 1 ? at : most + 1;
     let least = row[from - 1]!;
     for (let to = from; to <= end; to += 1) {
@@ -133,7 +150,9 @@ const MOST_IN_PHRASE = 20;
 const BEGINNING = 2;
 
 const wanted = (word: string, isLast: boolean): Wanted => ({
-  ...{ word, related: relatedTo(word), typos: typosIn(word) },
+  word,
+  related: relatedTo(word),
+  typos: typosIn(word),
   isBeginning: isLast && word.length >= BEGINNING,
 });
 

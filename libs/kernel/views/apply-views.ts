@@ -98,7 +98,8 @@ export const deferred = (
   mostHeld: () => number,
 ): Deferred => {
   const held: OpenedRecord[] = [];
-  let [last, since]: [OpenedRecord | null, number] = [null, 0];
+  let last: OpenedRecord | null = null;
+  let since: number = 0;
 
   const work = async () => {
     if (last === null) return;

@@ -61,8 +61,13 @@ const aWorld = async () => {
   const run = (store: ReadStore) => {
     const stop = new AbortController();
     const ports = {
-      ...{ events: world.events, vault: world.vault, keyring: world.keyring, reads: store, signals: { send() {} } },
-      ...{ rowsKey: KEY, onChangedRows: (view: string) => void changed.push(view) },
+      events: world.events,
+      vault: world.vault,
+      keyring: world.keyring,
+      reads: store,
+      signals: { send() {} },
+      rowsKey: KEY,
+      onChangedRows: (view: string) => void changed.push(view),
       onFailure: (error: Error) => {
         if (!(error instanceof Unavailable)) throw error;
       },
@@ -139,7 +144,8 @@ describe('rows that bear a sum', () => {
 
   it('are not believed when all of them, and their sum, are those of a former day', async () => {
     const { handle, reads, changed, filled, run, isFilled, rowsNow } = await aWorld();
-    const [former, { sum }] = [await rowsNow(), await reads.state(rights)];
+    const former = await rowsNow();
+    const { sum } = await reads.state(rights);
     await handle('ana', { type: 'Deposit', data: { amount: 5 } });
     await filled();
     const running = run(changedIn(reads, () => former, sum));

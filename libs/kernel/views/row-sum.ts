@@ -95,7 +95,8 @@ export const sumToGoOnFrom = async (
   key: Buffer,
   onWrong: (view: string) => void,
 ): Promise<RowSum> => {
-  const [state, rows] = [await reads.state(spec), await reads.own.find(spec, { where: {} })];
+  const state = await reads.state(spec);
+  const rows = await reads.own.find(spec, { where: {} });
   const sum = await sumOfRows(key, spec, rows);
   if (fits(sum, state, rows)) return sum;
   await reads.drop(spec);

@@ -126,7 +126,8 @@ describe('the projectors', () => {
 
   it('move all views that go together in one step', async () => {
     const { commandHandler, run, caughtUp, heard } = aWorld();
-    const [one, two] = [balances(), { ...balances(), view: 'again' }];
+    const one = balances();
+    const two = { ...balances(), view: 'again' };
     const running = await run([one, two]);
     await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
     await caughtUp(two);
@@ -138,13 +139,15 @@ describe('the projectors', () => {
 
   it('fill a raised view aside: the older one is read until it is filled', async () => {
     const { commandHandler, run, caughtUp, row, reads } = aWorld();
-    const [older, newer] = [balances(1), balances(2)];
+    const older = balances(1);
+    const newer = balances(2);
     await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
     await commandHandler.handle('a', deposit(5));
     const first = await run([older]);
     await caughtUp(older);
     await first.end();
-    let [letGo, held]: [() => void, Promise<void>] = [() => {}, Promise.resolve()];
+    let letGo: () => void = () => {};
+    let held: Promise<void> = Promise.resolve();
     held = new Promise((resolve) => (letGo = resolve));
     const slow: ReadStore = { ...reads, apply: async (...batch) => (await held, reads.apply(...batch)) };
     const second = await run([newer], { reads: slow });
@@ -160,7 +163,8 @@ describe('the projectors', () => {
 
   it('fill a raised view from its own rows, not from those of the older one', async () => {
     const { commandHandler, run, caughtUp, row, reads } = aWorld();
-    const [older, newer] = [balances(1), balances(2)];
+    const older = balances(1);
+    const newer = balances(2);
     // looking for rows has those applied that were held
     const looking: AnyProjector = {
       ...newer,
@@ -202,7 +206,8 @@ describe('the projectors', () => {
     const cents = AccountEvents.shapes.Deposited.next(z.object({ cents: z.int() }), ({ amount }) => ({
       cents: amount * 100,
     }));
-    const [one, two] = [inCents('one'), inCents('two')];
+    const one = inCents('one');
+    const two = inCents('two');
     const running = await run([one, two], { registry: new Map([...registry, ['Deposited', cents]]) });
     await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
     await commandHandler.handle('a', deposit(5));
@@ -214,7 +219,8 @@ describe('the projectors', () => {
 
   it('let a view that is behind join those that are up to date, without holding them up', async () => {
     const { commandHandler, run, caughtUp, row } = aWorld();
-    const [steady, late] = [balances(), { ...balances(), view: 'late' }];
+    const steady = balances();
+    const late = { ...balances(), view: 'late' };
     await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
     for (let at = 0; at < 50; at += 1) await commandHandler.handle('a', deposit(1));
     const first = await run([steady]);
@@ -234,7 +240,8 @@ describe('the projectors', () => {
 
   it('let a view that is further than the others join them where they are, and give it no event twice', async () => {
     const { events, commandHandler, run, caughtUp, row } = aWorld();
-    const [old, added] = [balances(), { ...balances(), view: 'added' }];
+    const old = balances();
+    const added = { ...balances(), view: 'added' };
     await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
     const first = await run([old]);
     await caughtUp(old);
@@ -263,12 +270,14 @@ describe('the projectors', () => {
   it('call no view full that joins others which are still being filled', async () => {
     // given two views whose filling was broken off, one further than the other
     const { events, commandHandler, reads, run, caughtUp } = aWorld();
-    const [near, far] = [balances(), { ...balances(), view: 'far' }];
+    const near = balances();
+    const far = { ...balances(), view: 'far' };
     const opened = async (id: string) => {
       await commandHandler.handle(id, { type: 'Open', data: { owner: 'Ana' } });
       return (await events.head())!;
     };
-    const [begun, further] = [await opened('a'), await opened('b')];
+    const begun = await opened('a');
+    const further = await opened('b');
     await opened('c');
     await reads.open([near, far]);
     for (const [view, position] of [
@@ -448,7 +457,8 @@ describe('the projectors', () => {
 
   it('apply what nobody waits for in its own time', async () => {
     const { commandHandler, run, caughtUp, row, heard } = aWorld();
-    const [waited, other] = [balances(), { ...balances(), view: 'other', isWaitedFor: false as const }];
+    const waited = balances();
+    const other = { ...balances(), view: 'other', isWaitedFor: false as const };
     const running = await run([waited, other]);
     await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
     for (let at = 0; at < 5; at += 1) await commandHandler.handle('a', deposit(1));
@@ -464,7 +474,8 @@ describe('the projectors', () => {
 
   it('project what nobody waits for after what is waited for', async () => {
     const { commandHandler, run, caughtUp } = aWorld();
-    const [waited, { on, ...others }] = [balances(), balances()];
+    const waited = balances();
+    const { on, ...others } = balances();
     let projected = 0;
     const Deposited: typeof on.Deposited = (...of) => {
       projected += 1;
@@ -483,7 +494,8 @@ describe('the projectors', () => {
 
   it('leave out nothing of what nobody waits for when an outage comes between', async () => {
     const { commandHandler, reads, run, caughtUp, row } = aWorld();
-    const [waited, other] = [balances(), { ...balances(), view: 'other', isWaitedFor: false as const }];
+    const waited = balances();
+    const other = { ...balances(), view: 'other', isWaitedFor: false as const };
     const accounts = Array.from({ length: 600 }, (_, at) => `a${at}`);
     for (const each of accounts) await commandHandler.handle(each, { type: 'Open', data: { owner: 'Ana' } });
     const before = await run([waited, other]);

@@ -94,7 +94,9 @@ export const runProjectors = async (
   const failing = new AbortController();
   const ending = AbortSignal.any([signal, failing.signal]);
   const apply = applying(ports);
-  let [position, settled, unapplied] = [furthest, false, 0];
+  let position = furthest;
+  let settled = false;
+  let unapplied = 0;
   let due = await unscrubbed(reads, projectors);
   const later = deferred(others, apply, keyring, () => (settled ? HELD.live : HELD.filling));
   const inTurn = inTurns();

@@ -25,17 +25,15 @@ const numbered: Projector<AccountEvent, number> = {
 const deposit = (at: number): OpenedRecord => {
   const { data, ip, userAgent, ...rest } = recorded({ type: 'Deposited', data: { amount: 10 * (at + 1) } }, at);
   return {
-    ...{
-      ...rest,
-      version: 1,
-      clear: data,
-      sealed: null,
-      keys: [],
-      personalKey: null,
-      reach: () => undefined,
-      known: {},
-      place: () => placeAt(at),
-    },
+    ...rest,
+    version: 1,
+    clear: data,
+    sealed: null,
+    keys: [],
+    personalKey: null,
+    reach: () => undefined,
+    known: {},
+    place: () => placeAt(at),
     personal: () => [],
     from: () => ({ ip, userAgent }),
   };

@@ -83,10 +83,10 @@ export const viewRunner = (
   const { sum = null } = reads;
   const pending = new Map<string, Pending>();
   const audiences = new Map<string, Position>();
-  let [checkpoint, applied] = [from, from];
+  let checkpoint = from;
+  let applied = from;
   let stop: Stop | null = null;
   let lastBatch: readonly RowWrite[] = [];
-
   /** A view's rows are changed by its runner alone, so what it has read holds until it writes. */
   const kept = new Map<string, unknown>();
   /** What was written last, as it stands in the view. */

@@ -16,7 +16,8 @@ export const copyByHand = (dataDir) => {
 
 /** Which keys and documents a log names that are not in its folder, as a reader finds that has none of Dosar's code. */
 const missingIn = (copy) => {
-  const [all, secrets] = [records(copy), secretsIn(copy)];
+  const all = records(copy);
+  const secrets = secretsIn(copy);
   const names = new Set(
     all.flatMap((record) => [...envelopesOf(record).values()].map(({ k }) => k.split('/').slice(0, 2).join('/'))),
   );

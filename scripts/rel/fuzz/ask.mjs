@@ -133,7 +133,12 @@ export const asker = (url, description, pid) => {
           body = undefined;
         }
       const answer = {
-        ...{ status: response.status, headers: response.headers, text, body, bytes, path },
+        status: response.status,
+        headers: response.headers,
+        text,
+        body,
+        bytes,
+        path,
         ms: Math.max(0, performance.now() - started - (queued() - before)),
         correlation: response.headers.get('x-correlation-id'),
       };

@@ -28,7 +28,8 @@ const sent = (url, { operation, body, headers = {}, query, params = {} }, token)
       resolve(answer);
     };
     const asked = request(`${url}${path}${query === undefined ? '' : `?${query}`}`, {
-      ...{ agent, method: operation.method },
+      agent,
+      method: operation.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
@@ -104,7 +105,8 @@ export const runLargest = async ({ url, pid, document, description, random, most
 
   /** The best of three: a collection of garbage or a job of the server's own is not what the input costs. */
   const tried = async (name, send) => {
-    let [answer, ms] = [null, Infinity];
+    let answer = null;
+    let ms = Infinity;
     for (let at = 0; at < TRIES && ms > LOOP_MS; at += 1) {
       const before = workedMs(pid);
       answer = await send();

@@ -192,7 +192,9 @@ export const largestSaid = (events, resolved) => [
     ...Object.entries(shapes(FRAME_BYTES)).map(([kind, text]) => ({ kind: `${event}: ${kind}`, event, text })),
     ...Object.entries(resolved(schema).properties).flatMap(([name, each]) =>
       valuesOf(each, FRAME_BYTES - 100, resolved).map(([kind, text]) => ({
-        ...{ kind: `${event}: ${name}: ${kind}`, event, text: `{"${name}":${text}}` },
+        kind: `${event}: ${name}: ${kind}`,
+        event,
+        text: `{"${name}":${text}}`,
       })),
     ),
   ]),

@@ -40,7 +40,11 @@ if (!isMainThread && workerData?.url) {
     Math.round(list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? 0);
   parentPort.on('message', () => {
     parentPort.postMessage({
-      ...{ asked: took.length, faults, p50: share(took, 0.5), p999: share(took, 0.999), slowest: share(took, 1) },
+      asked: took.length,
+      faults,
+      p50: share(took, 0.5),
+      p999: share(took, 0.999),
+      slowest: share(took, 1),
       slowest_without_the_queue: share(own, 1),
     });
   });

@@ -9,7 +9,8 @@ const recorded = (name) =>
   JSON.parse(readFileSync(join(ROOT, `libs/adapters/companies/recorded/${name}.json`), 'utf8'));
 
 export const startRegister = async () => {
-  const [found, none] = [recorded('found'), recorded('not-found')];
+  const found = recorded('found');
+  const none = recorded('not-found');
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;

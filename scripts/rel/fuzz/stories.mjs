@@ -20,7 +20,8 @@ const signIn = async ({ step }, { email, password }) => {
 const sessions = async (teller) => {
   const { step, world, random } = teller;
   const person = await world.spare(random.pick(['user', 'accountant']));
-  const [first, other] = [await signIn(teller, person), await signIn(teller, person)];
+  const first = await signIn(teller, person);
+  const other = await signIn(teller, person);
   if (!first.token || !other.token) return;
   const renewed = await step('auth.refresh', { headers: { cookie: first.cookie } });
   const token = renewed?.body?.token ?? first.token;
@@ -337,29 +338,25 @@ const assignments = async ({ step, world, random }) => {
 
 /** Each, and how often. What hashes passwords keeps a processor busy, and is told less often. */
 const WEIGHTS = new Map([
-  ...[
-    [sessions, 2],
-    [reset, 1],
-    [invitation, 1],
-    [signInLink, 1],
-    [totp, 1],
-    [passkey, 1],
-    [setUp, 0.5],
-  ],
-  ...[
-    [download, 40],
-    [archive, 10],
-    [unpacking, 2],
-    [seenSmall, 2],
-    [again, 4],
-    [stopped, 0.5],
-    [resumable, 10],
-    [gone, 1],
-    [assignments, 10],
-    [conversation, 20],
-    [notified, 4],
-    [looking, 10],
-  ],
+  [sessions, 2],
+  [reset, 1],
+  [invitation, 1],
+  [signInLink, 1],
+  [totp, 1],
+  [passkey, 1],
+  [setUp, 0.5],
+  [download, 40],
+  [archive, 10],
+  [unpacking, 2],
+  [seenSmall, 2],
+  [again, 4],
+  [stopped, 0.5],
+  [resumable, 10],
+  [gone, 1],
+  [assignments, 10],
+  [conversation, 20],
+  [notified, 4],
+  [looking, 10],
 ]);
 export const STORIES = [...WEIGHTS.keys()];
 const ALL = [...WEIGHTS.values()].reduce((sum, weight) => sum + weight);

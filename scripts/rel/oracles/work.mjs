@@ -26,7 +26,8 @@ const password = () => `${canary('a password')}-Aa1`;
 
 /** An archive of one file (APPNOTE 6.3). */
 const zip = (name, text) => {
-  const [bytes, packed] = [Buffer.from(text), deflateRawSync(Buffer.from(text))];
+  const bytes = Buffer.from(text);
+  const packed = deflateRawSync(Buffer.from(text));
   const called = Buffer.from(name);
   const face = Buffer.alloc(26);
   face.writeUInt16LE(20, 0);
@@ -66,7 +67,8 @@ const totp = (secret, steps = 0) => {
 
 /** @returns what was done, by method and path; whom it was about; and what is left to do once all else was done. */
 export const work = async ({ url, dataDir }) => {
-  const [done, letters] = [new Map(), letterBox(dataDir)];
+  const done = new Map();
+  const letters = letterBox(dataDir);
   const agent = () => ({
     'user-agent': canary('an agent'),
     'x-forwarded-for': canary('an address', `203.0.113.${77}`),
@@ -98,18 +100,14 @@ export const work = async ({ url, dataDir }) => {
   await admin('PATCH', `/firms/${firm.id}`, { body: { ...firmBody(), accountant_scope: 'assigned' } });
   await admin('PATCH', `/firms/${firm.id}`, { body: firmBody(), key: key() });
   const clientBody = () => ({
-    ...{
-      societate: canary('a company'),
-      cui: cui(),
-      registrulComertului: `J40/${canary('a number', aCui().slice(0, 5))}/2019`,
-    },
-    ...{
-      reprezentant: canary('a person'),
-      phone: phone(),
-      email: email(),
-      company_email: email(),
-      address: canary('a seat'),
-    },
+    societate: canary('a company'),
+    cui: cui(),
+    registrulComertului: `J40/${canary('a number', aCui().slice(0, 5))}/2019`,
+    reprezentant: canary('a person'),
+    phone: phone(),
+    email: email(),
+    company_email: email(),
+    address: canary('a seat'),
   });
   const one = must(await admin('POST', '/clients', { body: { ...clientBody(), firm_id: firm.id } }), 201, 'client');
   await admin('PATCH', `/clients/${one.id}`, { body: clientBody() });
@@ -280,7 +278,8 @@ export const work = async ({ url, dataDir }) => {
       201,
       'data',
     ).id;
-  const [said, withdrawn] = [await say(), await say({ key: key() })];
+  const said = await say();
+  const withdrawn = await say({ key: key() });
   must(
     await ask('POST', `/conversations/${one.id}/messages`, {
       body: { text: canary('a message'), attachment_tokens: [file] },

@@ -148,7 +148,8 @@ const play = async ({ url, tenant, admin, adminLine, seed }, acts) => {
     async mark() {
       const talk = pick(talks);
       const who = pick(parts(talk));
-      const [key, last] = [`${talk.id} ${who.id}`, talk.said.length - 1];
+      const key = `${talk.id} ${who.id}`;
+      const last = talk.said.length - 1;
       const isSoon = Date.now() - (markedAt.get(key) ?? 0) < MARK_MS;
       if (isSoon || last <= (latest.get(key) ?? -1)) return does.message();
       const where = { conversation_id: talk.id, message_id: talk.said[last].id };

@@ -27,7 +27,8 @@ const signer = (seed) => {
  */
 export const growPeople = async ({ dataDir, load, office, users, sessions }) => {
   const { newId, purposeKey } = await load('kernel');
-  const [{ user }, { session }] = [await load('user'), await load('session')];
+  const { user } = await load('user');
+  const { session } = await load('session');
   const firmOf = new Map(office.map(({ clientId, firmId }) => [clientId, firmId]));
   const clientOf = new Map();
   const tenantOf = ({ userId, clientIds }) => {
@@ -38,7 +39,8 @@ export const growPeople = async ({ dataDir, load, office, users, sessions }) => 
   const token = signer(await purposeKey(commands.vault, commands.master, 'tokens'));
   const people = [];
   await inLanes(users, AT_ONCE, async (at) => {
-    const [id, credentialId] = [newId(), newId()];
+    const id = newId();
+    const credentialId = newId();
     const { clientId } = office[at % office.length];
     clientOf.set(id, clientId);
     const origin = originOf(id, at, newId);

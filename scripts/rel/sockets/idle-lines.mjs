@@ -7,7 +7,13 @@ import { inLanes } from './lines.mjs';
 const REST_MS = 10_000;
 const AT_ONCE = 25;
 /** Of engine.io's frames, and of socket.io's in them. */
-const [OPENED, PING, PONG, CONNECTED, SENT_AWAY, TOLD, REFUSED] = ['0', '2', '3', '40', '41', '42', '44'];
+const OPENED = '0';
+const PING = '2';
+const PONG = '3';
+const CONNECTED = '40';
+const SENT_AWAY = '41';
+const TOLD = '42';
+const REFUSED = '44';
 
 let connected = 0;
 const wrong = new Map();

@@ -13,7 +13,9 @@ const P99_MS = 250;
 
 /** Sockets that hear messages, and how long each took to come to each of them. */
 const listeners = async (url, tokens) => {
-  const [all, taken, sentAt] = [[], [], new Map()];
+  const all = [];
+  const taken = [];
+  const sentAt = new Map();
   const listen = (socket) => socket.on('message:new', ({ message: { text } }) => taken.push([text, performance.now()]));
   await inLanes(tokens.length, 20, async (at) => void (all[at] = await socketTo(url, { token: tokens[at] }, listen)));
   await pause(500);
@@ -70,7 +72,8 @@ const readByAll = async ({ url, tokens, call, talkId, say }, rounds) => {
   await heardBy(1);
   const behind = p99();
   await pause(NOTIFIED_MS);
-  const [refused, times] = [[], []];
+  const refused = [];
+  const times = [];
   let heard = 0;
   all.forEach((socket, at) => {
     const ask = call(tokens[at]);

@@ -21,7 +21,9 @@ for (const email of emails) {
 }
 const company = { url, clientId, people, random, anonymous };
 
-let [isOn, at, statuses] = [false, 0, {}];
+let isOn = false;
+let at = 0;
+let statuses = {};
 const one = async (person, prepared) => {
   const number = at++;
   try {

@@ -39,7 +39,8 @@ export const openLog = (file, isShared = false) => {
   const queries = new Map();
   const prepared = (sql) => queries.get(sql) ?? queries.set(sql, db.prepare(sql)).get(sql);
   const listeners = new Set();
-  let [count, appends] = [0, 0];
+  let count = 0;
+  let appends = 0;
 
   const revisionOf = (stream) => head.get(stream).revision ?? -1;
 
@@ -56,7 +57,8 @@ export const openLog = (file, isShared = false) => {
   const isDeleted = (stream) => shownOf(stream).from >= DELETED;
 
   const write = (stream, events) => {
-    let [position, revision] = [last.get().position ?? 0, revisionOf(stream)];
+    let position = last.get().position ?? 0;
+    let revision = revisionOf(stream);
     for (const { id, type, contentType, data, metadata } of events) {
       position += 64 + data.length + metadata.length;
       revision += 1;
@@ -84,8 +86,11 @@ export const openLog = (file, isShared = false) => {
 
   /** An event of the server itself. */
   const ownEvent = (type, value) => ({
-    ...{ id: crypto.randomUUID(), type, contentType: 'application/json' },
-    ...{ data: Buffer.from(value), metadata: Buffer.alloc(0) },
+    id: crypto.randomUUID(),
+    type,
+    contentType: 'application/json',
+    data: Buffer.from(value),
+    metadata: Buffer.alloc(0),
   });
 
   /** The position of the same events where they would stand, if they do: then the first outcome is told again. */

@@ -142,7 +142,9 @@ const follow = async (call, log, options) => {
   if (isInvalid(log, options.getAll()))
     return call.emit('error', { code: grpc.status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' });
   const wanted = filterOf(options);
-  let [at, caughtUp, wake] = [startOf(options.getAll(), log, false), false, () => {}];
+  let at = startOf(options.getAll(), log, false);
+  let caughtUp = false;
+  let wake = () => {};
   const quiet = log.listen(() => wake());
   for (const end of ['cancelled', 'close', 'error'])
     call.on(end, () => {

@@ -11,19 +11,37 @@ export class Refused extends Error {
 }
 
 const DEFAULTS = {
-  ...{ searchableAttributes: ['*'], displayedAttributes: ['*'], filterableAttributes: [], sortableAttributes: [] },
-  ...{ rankingRules: ['words', 'typo', 'proximity', 'attribute', 'sort', 'exactness'], stopWords: [], synonyms: {} },
+  searchableAttributes: ['*'],
+  displayedAttributes: ['*'],
+  filterableAttributes: [],
+  sortableAttributes: [],
+  rankingRules: ['words', 'typo', 'proximity', 'attribute', 'sort', 'exactness'],
+  stopWords: [],
+  synonyms: {},
   typoTolerance: {
-    ...{ enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 }, disableOnNumbers: false },
-    ...{ disableOnWords: [], disableOnAttributes: [] },
+    enabled: true,
+    minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
+    disableOnNumbers: false,
+    disableOnWords: [],
+    disableOnAttributes: [],
   },
   pagination: { maxTotalHits: 1_000 },
   faceting: { maxValuesPerFacet: 100 },
 };
 const ID = /^[A-Za-z0-9_-]{1,511}$/;
 const ASKED = new Set([
-  ...['q', 'filter', 'sort', 'limit', 'offset', 'page', 'hitsPerPage', 'matchingStrategy', 'attributesToRetrieve'],
-  ...['facets', 'indexUid', 'showRankingScore'],
+  'q',
+  'filter',
+  'sort',
+  'limit',
+  'offset',
+  'page',
+  'hitsPerPage',
+  'matchingStrategy',
+  'attributesToRetrieve',
+  'facets',
+  'indexUid',
+  'showRankingScore',
 ]);
 
 /** @param file keeps what was done, so that it is there after a kill; null: nothing is kept */
@@ -149,7 +167,8 @@ export const openIndexes = (file) => {
     });
     return (one, other) => {
       for (const [name, way] of by) {
-        const [a, b] = [one.document[name], other.document[name]];
+        const a = one.document[name];
+        const b = other.document[name];
         // what has no value comes last in both ways
         if (a === b) continue;
         if (a === null || a === undefined) return 1;
@@ -204,7 +223,9 @@ export const openIndexes = (file) => {
       return Object.fromEntries(Object.entries(counts).slice(0, faceting.maxValuesPerFacet));
     };
     return {
-      ...{ hits: hits.map(shownAs), query: q, processingTimeMs: 1 },
+      hits: hits.map(shownAs),
+      query: q,
+      processingTimeMs: 1,
       ...(isPaged
         ? { page: page ?? 1, hitsPerPage: most, totalHits: total, totalPages: Math.ceil(total / Math.max(1, most)) }
         : { limit, offset, estimatedTotalHits: total }),
@@ -228,7 +249,9 @@ export const openIndexes = (file) => {
   const shown = (uid) => ({ uid: must(uid).uid, primaryKey: 'id', createdAt: null, updatedAt: null });
   const list = (limit = 20, offset = 0) => ({
     results: [...indexes.keys()].slice(offset, offset + limit).map(shown),
-    ...{ offset, limit, total: indexes.size },
+    offset,
+    limit,
+    total: indexes.size,
   });
   const isSetting = (name) => name in DEFAULTS;
   const settings = (uid) => must(uid).settings;

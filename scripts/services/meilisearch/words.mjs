@@ -8,7 +8,8 @@ const wordsIn = (text) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 /** Letters more, less, other, and neighbours swapped; `most` is enough to know. */
 const distance = (one, other, most) => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
-  let [before, last] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  let before = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= other.length; j += 1) {

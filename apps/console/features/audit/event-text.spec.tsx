@@ -73,10 +73,8 @@ describe('an event in words', () => {
   });
 
   it('says a place in the folders by its path', async () => {
-    const [from, to] = [
-      { folder_path: '/A', folder_id: '1' },
-      { folder_path: '/B', folder_id: '2' },
-    ];
+    const from = { folder_path: '/A', folder_id: '1' };
+    const to = { folder_path: '/B', folder_id: '2' };
     expect(await said('X', { from, to, file_name: 'bon.pdf' })).toBe('X | bon.pdf: /A → /B');
   });
 });

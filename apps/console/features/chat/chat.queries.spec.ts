@@ -5,9 +5,19 @@ import { queries } from '../../platform/queries';
 import { conversation, messagesNear, showMessage } from './chat.queries';
 
 const aMessage = (place: number, text = `${place}`): Message => ({
-  ...{ id: `m${place}`, conversation_id: 't', text, sender_id: 'ana', sender_name: 'Ana', sender_role: 'user' },
-  ...{ attachments: [], quote: null, edited: false, edits_count: 0, deleted: false },
-  ...{ created_at: '2026-03-04T10:00:00.000Z', position: `${place}` },
+  id: `m${place}`,
+  conversation_id: 't',
+  text,
+  sender_id: 'ana',
+  sender_name: 'Ana',
+  sender_role: 'user',
+  attachments: [],
+  quote: null,
+  edited: false,
+  edits_count: 0,
+  deleted: false,
+  created_at: '2026-03-04T10:00:00.000Z',
+  position: `${place}`,
 });
 const near = messagesNear('t', null);
 
@@ -49,7 +59,8 @@ describe('what is told of a message', () => {
   });
 
   it('while they are read for the first time is in what is shown then', async () => {
-    const [ANA, TALK] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'];
+    const ANA = '0190a000-0000-7000-8000-000000000001';
+    const TALK = '0190a000-0000-7000-8000-000000000002';
     const sent = { ...aMessage(1), id: ANA, sender_id: ANA, conversation_id: TALK };
     const answers: (() => void)[] = [];
     globalThis.fetch = () => {

@@ -87,7 +87,7 @@ describe('older messages', () => {
 describe('another window of the same person', () => {
   const sendThere = () =>
     act(() => {
-      const there = { ...{ id: 'there', by: ANA, conversationId: TALK, text: 'din altă parte' } };
+      const there = { id: 'there', by: ANA, conversationId: TALK, text: 'din altă parte' };
       const sent = { ...there, attachments: [], quote: null, at: '2026-03-04T11:00:00.000Z' };
       localStorage.setItem('dosar.outbox.there', JSON.stringify(sent));
       dispatchEvent(new StorageEvent('storage', { key: 'dosar.outbox.there' }));

@@ -14,7 +14,10 @@ const days = (...counts: readonly number[]) =>
   }));
 
 const nothing: Dashboard = {
-  ...{ unread_messages: 0, last_activity: null, recent_activity: [], clients: [] },
+  unread_messages: 0,
+  last_activity: null,
+  recent_activity: [],
+  clients: [],
   statistics: { total_files: 0, total_conversations: 0, pending_files: 0 },
   uploads_by_day: days(),
   by_status: {
@@ -26,7 +29,11 @@ const nothing: Dashboard = {
 const AT = '2026-11-23T12:05:00.000Z';
 let made = 0;
 const act = (event_type: string, more: Partial<Activity> = {}): Activity => ({
-  ...{ id: `e${(made += 1)}`, event_type, timestamp: AT, to: null, count: 1 },
+  id: `e${(made += 1)}`,
+  event_type,
+  timestamp: AT,
+  to: null,
+  count: 1,
   user: { id: 'a', name: 'Ana Țăranu', role: 'user' },
   client: { id: 'c', name: 'Brutăria' },
   resource: { type: 'file', id: 'f', name: 'bon.pdf', folder_id: 'd', deleted: false },
@@ -35,7 +42,9 @@ const act = (event_type: string, more: Partial<Activity> = {}): Activity => ({
 
 const busy: Dashboard = {
   ...nothing,
-  ...{ unread_messages: 3, last_activity: AT, recent_activity: [act('FileUploaded')] },
+  unread_messages: 3,
+  last_activity: AT,
+  recent_activity: [act('FileUploaded')],
   statistics: { total_files: 234, total_conversations: 7, pending_files: 21 },
   uploads_by_day: days(2, 0, 1),
   by_status: { ...nothing.by_status, process_state: { new: 20, processing: 1, processed: 213 } },

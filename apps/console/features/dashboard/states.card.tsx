@@ -14,8 +14,12 @@ export const StatesCard = ({ states }: { readonly states: Dashboard['by_status']
   const { t } = useTranslation();
   const { process_state: process, accounting_status: accounting } = states;
   const tones: Readonly<Record<ProcessState | AccountingStatus, Tone>> = {
-    ...{ new: 'plain', processing: 'busy', processed: 'done' },
-    ...{ accounting_pending: 'plain', accounting_in_review: 'busy', accounting_completed: 'done' },
+    new: 'plain',
+    processing: 'busy',
+    processed: 'done',
+    accounting_pending: 'plain',
+    accounting_in_review: 'busy',
+    accounting_completed: 'done',
   };
   return (
     <div className={classes.part}>

@@ -21,7 +21,8 @@ export const useFolderContent = (clientId: string, folderId: string | null) => {
     () => inside && files.data && sorted([...inside.map(entryOfFolder), ...files.data.files.map(entryOfFile)], sort),
     [inside, files.data, sort],
   );
-  const [noTree, noFiles] = [useFault(folders), useFault(files)];
+  const noTree = useFault(folders);
+  const noFiles = useFault(files);
   const again = () => [folders, files].forEach(({ isError, refetch }) => isError && void refetch());
   // the client is there, and this folder is not
   const isGone = all !== undefined && ((path === null && isRead) || isTakenAway(noFiles));

@@ -8,8 +8,16 @@ import NotificationsPanel from './notifications-panel';
 import { NotificationsScreen } from './notifications.screen';
 
 const told = (at: number) => ({
-  ...{ id: `n${at}`, type: 'message_new', title: `Mesaj ${at}`, body: '', link: '/chat/t', count: 1 },
-  ...{ read_at: null, created_at: '2026-11-23T08:00:00.000Z', conversation_id: 't', client_id: null },
+  id: `n${at}`,
+  type: 'message_new',
+  title: `Mesaj ${at}`,
+  body: '',
+  link: '/chat/t',
+  count: 1,
+  read_at: null,
+  created_at: '2026-11-23T08:00:00.000Z',
+  conversation_id: 't',
+  client_id: null,
 });
 
 const Paged = ({ first }: { readonly first: number }) => {
@@ -42,7 +50,12 @@ const Bell = () => {
 it('the panel gives the focus back to what opened it', async () => {
   aServer({
     'GET /notifications': () => ({
-      ...{ notifications: [], unread_count: 0, total: 0, page: 1, pageSize: 20, has_more: false },
+      notifications: [],
+      unread_count: 0,
+      total: 0,
+      page: 1,
+      pageSize: 20,
+      has_more: false,
     }),
   });
   const { person } = await show(<Bell />);
@@ -69,7 +82,8 @@ describe('the settings', () => {
       'PATCH /notifications/preferences': () => answers.shift()!(),
     });
     const { person } = await show(<NotificationSettings />);
-    const [messages, files] = [await box('Mesaje noi: Email'), await box('Fișiere încărcate: Email')];
+    const messages = await box('Mesaje noi: Email');
+    const files = await box('Fișiere încărcate: Email');
     await person.click(messages);
     await person.click(files);
     await waitFor(() => expect([messages.checked, files.checked]).toEqual([true, false]));

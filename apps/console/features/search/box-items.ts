@@ -52,7 +52,9 @@ export const useBoxGroups = ({ q, actions, results, entries, saved, user }: Aske
     .map((action, at): BoxItem => ({ kind: 'action', id: `action-${at}`, action, place: action.place }))
     .filter((item) => item.kind === 'action' && answers(item.action, q));
   const last: BoxItem[] = entries.slice(0, REMEMBERED).map((entry) => ({
-    ...{ kind: 'entry', id: `entry-${entry.id}`, entry },
+    kind: 'entry',
+    id: `entry-${entry.id}`,
+    entry,
     place: placeOfSearch(entry),
   }));
   const named: BoxItem[] = saved

@@ -23,8 +23,12 @@ import classes from './search.module.css';
 const TYPES = ['files', 'images', 'text_files', 'messages', 'folders', 'clients'] as const;
 /** Of what kind such a thing is. */
 const KIND: Readonly<Record<(typeof TYPES)[number], Searched>> = {
-  ...{ files: 'files', images: 'files', text_files: 'files' },
-  ...{ messages: 'messages', folders: 'folders', clients: 'clients' },
+  files: 'files',
+  images: 'files',
+  text_files: 'files',
+  messages: 'messages',
+  folders: 'folders',
+  clients: 'clients',
 };
 const SORTS = ['relevance', 'updated', 'created', 'name', 'size'] as const;
 

@@ -15,7 +15,12 @@ const result = (
   title: string,
   more: Partial<SearchResult> = {},
 ): SearchResult => ({
-  ...{ kind, id, title, score: 1, contents: 'none', client: { id: 'c', name: 'Brutăria' } },
+  kind,
+  id,
+  title,
+  score: 1,
+  contents: 'none',
+  client: { id: 'c', name: 'Brutăria' },
   highlight: [{ text: title, hit: true }],
   ...more,
 });
@@ -123,7 +128,8 @@ describe('the search box', () => {
   });
 
   it('opens with Enter what answers to all that was typed, however fast', async () => {
-    const [bakery, mill] = [result('client', 'b', 'Brutăria'), result('client', 'm', 'Moara', { client: null })];
+    const bakery = result('client', 'b', 'Brutăria');
+    const mill = result('client', 'm', 'Moara', { client: null });
     const { person, box, isOpen } = await openedOn((q) => (q.startsWith('b') ? [bakery] : [mill]));
     await person.type(box, 'br');
     await waitFor(() => expect(selected()).toBe('Brutăria'));
@@ -223,7 +229,9 @@ it('leads to where a thing is', () => {
     message: { conversation_id: 'k' } as SearchResult['message'],
   });
   expect(placeOf(said, accountant())).toEqual({
-    ...{ to: '/chat/$conversationId', params: { conversationId: 'k' }, search: { message: 'm' } },
+    to: '/chat/$conversationId',
+    params: { conversationId: 'k' },
+    search: { message: 'm' },
   });
   // a message of which no more is known yet
   expect(placeOf(result('message', 'm', 'Ați primit factura?'), accountant())).toEqual({ to: '/chat' });

@@ -10,8 +10,14 @@ import type { SearchAddress } from './search.search';
 
 const user = { id: 'a', role: 'user', name: 'Ana Țăranu', features: FEATURES } as unknown as Me;
 const invoice: SearchResult = {
-  ...{ kind: 'file', id: 'f', title: 'factura.pdf', score: 1, contents: 'encrypted', highlight: [] },
-  ...{ client: { id: 'c', name: 'Brutăria' }, file: aFile('f', 'factura.pdf', 'd') },
+  kind: 'file',
+  id: 'f',
+  title: 'factura.pdf',
+  score: 1,
+  contents: 'encrypted',
+  highlight: [],
+  client: { id: 'c', name: 'Brutăria' },
+  file: aFile('f', 'factura.pdf', 'd'),
 };
 
 const Searching = ({ address }: { readonly address: SearchAddress }) => {

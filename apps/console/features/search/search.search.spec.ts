@@ -9,7 +9,12 @@ describe('the address of a search', () => {
 
   it('says all that a search of the history was narrowed to', () =>
     expect(read('q=bon&types=images,messages&min_size=5&max_size=9&conversation_id=k&sender_id=a&order=asc')).toEqual({
-      ...{ q: 'bon', types: 'images,messages', min_size: 5, max_size: 9, conversation_id: 'k', sender_id: 'a' },
+      q: 'bon',
+      types: 'images,messages',
+      min_size: 5,
+      max_size: 9,
+      conversation_id: 'k',
+      sender_id: 'a',
       order: 'asc',
     }));
 });

@@ -197,9 +197,22 @@ describe('the line over which the server tells', () => {
 
   it('whose token is refused asks again with the new one, after a rest', async () => {
     const user = {
-      ...{ id: 'u', role: 'user', name: 'Ana', email: 'ana@exemplu.ro', phone: null, status: 'active' },
-      ...{ firm_id: null, firm: null, client: null, must_change_password: false, invited_at: null, two_step: false },
-      ...{ createdAt: inAnHour(), updatedAt: inAnHour(), lastSeen: null, preferences: DEFAULT_PREFERENCES },
+      id: 'u',
+      role: 'user',
+      name: 'Ana',
+      email: 'ana@exemplu.ro',
+      phone: null,
+      status: 'active',
+      firm_id: null,
+      firm: null,
+      client: null,
+      must_change_password: false,
+      invited_at: null,
+      two_step: false,
+      createdAt: inAnHour(),
+      updatedAt: inAnHour(),
+      lastSeen: null,
+      preferences: DEFAULT_PREFERENCES,
     };
     globalThis.fetch = async () => Response.json({ token: 'another', expires_at: inAnHour(), user });
     await start();

@@ -34,7 +34,8 @@ describe('after something may have changed unheard', () => {
   it('what is shown is read once more, also what was being read for the first time', async () => {
     queries.clear();
     const answers: (() => void)[] = [];
-    let [first, known] = [0, 0];
+    let first = 0;
+    let known = 0;
     const stops = [
       new QueryObserver(queries, {
         queryKey: ['first'],

@@ -12,7 +12,8 @@ describe('items that are kept in a browser with several windows', () => {
   beforeEach(() => localStorage.clear());
 
   it('are the same in all of them, the oldest first, and over visits', () => {
-    const [here, there] = [notes(), notes()];
+    const here = notes();
+    const there = notes();
     here.put(aNote('b', 2));
     there.put(aNote('a', 1));
     heard('a');

@@ -19,7 +19,8 @@ export const useSending = <V extends Record<string, unknown>>(
   };
   const refuse = (error: unknown) => {
     const fields = error instanceof Refused ? (error.problem.fields ?? {}) : {};
-    const [own, others] = [new Map<string, string>(), [] as string[]];
+    const own = new Map<string, string>();
+    const others = [] as string[];
     for (const [name, text] of Object.entries(fields))
       if (name in form.getValues()) own.set(name, text);
       else others.push(text);

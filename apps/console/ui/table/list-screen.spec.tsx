@@ -65,7 +65,8 @@ const firmsAtServer = (count: number) => {
   const all = Array.from({ length: count }, (_, index) => aFirm(index + 1));
   return aServer({
     'GET /firms': ({ searchParams }) => {
-      const [page, pageSize] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('pageSize') ?? 20)];
+      const page = Number(searchParams.get('page') ?? 1);
+      const pageSize = Number(searchParams.get('pageSize') ?? 20);
       const found = all.filter(({ name }) => name!.includes(searchParams.get('q') ?? ''));
       return { firms: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, page, pageSize };
     },

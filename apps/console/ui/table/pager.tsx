@@ -38,7 +38,8 @@ export const Pager = ({ page, pageSize, total, onPage, onSize }: Props) => {
   const labelId = useId();
   const pages = Math.ceil(total / pageSize);
   const shown = (count: number) => countOf(count, language);
-  const [from, to] = [(page - 1) * pageSize + 1, Math.min(page * pageSize, total)];
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, total);
   return (
     <div className={classes.pager}>
       <span>{t('list.range', { from: shown(from), to: shown(to), total: shown(total) })}</span>

@@ -10,7 +10,8 @@ import { MOST_WAITING } from './operation-turns';
 /** Ports whose log can be made to wait before it takes the end of the next operation. */
 const gated = () => {
   const ports = memoryPorts();
-  let [open, waits]: [() => void, (() => void) | null] = [() => {}, null];
+  let open: () => void = () => {};
+  let waits: (() => void) | null = null;
   const events: EventStore = {
     ...ports.events,
     async append(stream, expected, records) {
@@ -97,7 +98,8 @@ describe('operations of one client', () => {
 
   it('go on one at a time, in their order; those of another client beside them', async () => {
     const { ask } = firm.bakery;
-    const [first, second] = [await deletion(ask, 'întâi'), await deletion(ask, 'apoi')];
+    const first = await deletion(ask, 'întâi');
+    const second = await deletion(ask, 'apoi');
     const other = await aFolder(firm.mill.ask, 'al lor');
     const waits = close();
     const over: string[] = [];

@@ -9,7 +9,8 @@ type Operation = { readonly kind: string; readonly items: readonly BulkItem[] };
 
 /** Counts what an operation would change or make. @throws Problem BULK_TOO_MANY when that is more than one may */
 export const mustBeWithinLimit = async (drive: Drive, { kind, items }: Operation): Promise<void> => {
-  const [rest, max] = [pace(), FILE_LIMITS.operation];
+  const rest = pace();
+  const max = FILE_LIMITS.operation;
   const affected = new Set<string>();
   for (const item of items)
     for (const id of affectedBy(drive, kind, item)) {

@@ -70,7 +70,8 @@ describe('an operation over many things', () => {
     const many = await manyFolders(2026);
     const total = many.folder_ids.length;
     expect(total).toBeGreaterThan(200);
-    const [own, others] = [await heard(firm.accountant.email!), await heard(firm.mill.user.email!)];
+    const own = await heard(firm.accountant.email!);
+    const others = await heard(firm.mill.user.email!);
     const cancelling: Promise<Operation>[] = [];
     atSecondBatch(async () => {
       while (!own.some(({ done }) => done === 100)) await pause(10);
@@ -97,7 +98,8 @@ describe('an operation over many things', () => {
 
   it('asks again for what failed, and for nothing else', async () => {
     const { ask } = firm.bakery;
-    const [from, to] = [await aFolder(ask, 'De aici'), await aFolder(ask, 'Aici')];
+    const from = await aFolder(ask, 'De aici');
+    const to = await aFolder(ask, 'Aici');
     const taken = await aFile(ask, 'a.txt', { folder_id: to.id });
     const files = [
       await aFile(ask, 'a.txt', { folder_id: from.id }),
@@ -193,7 +195,8 @@ describe('a copy', () => {
 
   it('has its own id, the same content, the state of a new file, and names what it was made of', async () => {
     const { ask, client } = firm.bakery;
-    const [from, to] = [await aFolder(ask, 'Întâi'), await aFolder(ask, 'Apoi')];
+    const from = await aFolder(ask, 'Întâi');
+    const to = await aFolder(ask, 'Apoi');
     const inner = await aFolder(ask, 'Înăuntru', { parent_folder_id: from.id });
     const file = await aFile(ask, 'act.txt', { folder_id: inner.id }, 'cuprins');
     const states = { client_id: client.id, file_ids: [file.id], process_state: 'processed' };
@@ -204,7 +207,10 @@ describe('a copy', () => {
     expect(done).toMatchObject({ kind: 'copy', status: 'completed', total: 2, done: 2, failed: [] });
     const [alone] = await filesIn(ask, to.id);
     expect(alone).toMatchObject({
-      ...{ name: 'act.txt', sha256: file.sha256, process_state: 'new', accounting_status: null },
+      name: 'act.txt',
+      sha256: file.sha256,
+      process_state: 'new',
+      accounting_status: null,
     });
     expect(alone!.id).not.toBe(file.id);
     expect(await textOf(ask, alone!.id)).toBe('cuprins');

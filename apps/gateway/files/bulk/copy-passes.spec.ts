@@ -35,7 +35,8 @@ describe('the passes of a copy', () => {
     make(drive, first);
     const second = passes.next(drive)!;
     expect([second.copies.length, origins(second)[0]]).toEqual([101, 'a']);
-    let [last, count] = [second, 1];
+    let last = second;
+    let count = 1;
     for (let next = passes.next(drive); next; next = passes.next(drive), count += 1) {
       last = next;
       make(drive, next);

@@ -65,7 +65,8 @@ export class CopyPasses {
   /** null when all is made that can be. */
   next(drive: Drive): CopyPass | null {
     const copies: Copied[] = [];
-    const [last, over]: [Whole[], Set<Whole>] = [[], new Set()];
+    const last: Whole[] = [];
+    const over: Set<Whole> = new Set();
     for (const whole of this.left) {
       if (copies.length >= TOGETHER || last.length >= TOGETHER) break;
       const part = whole.part(drive, TOGETHER);

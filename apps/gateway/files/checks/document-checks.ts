@@ -79,7 +79,8 @@ export class DocumentChecks {
 
   /** How far it is, which is said now and then. */
   private telling(begun: Checked) {
-    let [checked, toldAt] = [begun, performance.now()];
+    let checked = begun;
+    let toldAt = performance.now();
     const tell = () => {
       toldAt = performance.now();
       return tellChecked(this.parts.ports.vault, checked, this.options.now());
@@ -150,7 +151,8 @@ export class DocumentChecks {
     const find = {
       where: { created: { from: created, below } },
       order: [['created', 'asc']],
-      ...{ skip: done, limit: TOGETHER },
+      skip: done,
+      limit: TOGETHER,
     } as const;
     return (await this.parts.ports.reads.find(contents, find)).map(({ json }) => JSON.parse(json) as Content);
   }

@@ -35,7 +35,8 @@ export class ArchiveTickets implements Job {
 
   async issue(selected: Selected, { id: userId, sessionId }: { readonly id: string; readonly sessionId: string }) {
     const { keys, ports } = this.installation;
-    const [id, until] = [randomOf(16).toString('hex'), Date.now() + TICKET_MS];
+    const id = randomOf(16).toString('hex');
+    const until = Date.now() + TICKET_MS;
     await ports.vault.putIfAbsent(placeOf(id), JSON.stringify({ ...selected, until } satisfies Kept));
     return signed(keys.tickets, KIND, id, userId, sessionId, until, randomOf(16).toString('hex'));
   }

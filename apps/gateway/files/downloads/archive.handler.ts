@@ -73,7 +73,8 @@ export class GetArchiveHandler implements IQueryHandler<GetArchive> {
   private async clientOf({ client_id, file_ids, folder_ids }: GetArchive['request'], call: Call): Promise<string> {
     if (client_id !== undefined) return this.drives.clientId(call, client_id, 'client_id');
     try {
-      const [file, folder] = [file_ids[0], folder_ids[0]];
+      const file = file_ids[0];
+      const folder = folder_ids[0];
       if (file !== undefined) return (await this.drives.file(call, file)).file.client_id;
       return (await this.drives.folder(call, folder!)).folder.client_id;
     } catch (error) {
@@ -162,7 +163,9 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
   ) {
     const archive = new ZipFile();
     const stateNow = () => this.installation.commandHandler.state(drive, clientId);
-    let [state, currentId, current]: [Drive, string | null, Readable | null] = [await stateNow(), null, null];
+    let state: Drive = await stateNow();
+    let currentId: string | null = null;
+    let current: Readable | null = null;
     const isThere = (id: string | null) => id === null || state.nodes.get(id)?.deletion === null;
     const bytes = this.answers.whileAllowed(call, archive.outputStream as Readable, async () => {
       state = await stateNow();

@@ -98,7 +98,8 @@ describe('an archive of documents', () => {
     // the history of a paper knows who has it
     const { body: history } = await ask('get', `/files/${invoice.id}/history`).expect(200);
     expect((history as { events: unknown[] }).events[0]).toMatchObject({
-      ...{ event_type: 'FileDownloaded', user: { id: firm.bakery.user.id } },
+      event_type: 'FileDownloaded',
+      user: { id: firm.bakery.user.id },
     });
     await open(url).expect(200);
     await gateway.anonymous('head', url).expect(200);
@@ -106,7 +107,8 @@ describe('an archive of documents', () => {
   });
 
   it('without folders numbers the names that clash', async () => {
-    const [one, two] = [await aFolder(ask, 'Unu'), await aFolder(ask, 'Doi')];
+    const one = await aFolder(ask, 'Unu');
+    const two = await aFolder(ask, 'Doi');
     await aFile(ask, 'bon.txt', { folder_id: one.id }, '1');
     await aFile(ask, 'BON.txt', { folder_id: two.id }, '2');
     const { body } = await open(await linkTo({ folder_ids: [one.id, two.id], include_folders: false })).expect(200);
@@ -142,7 +144,8 @@ describe('an archive of documents', () => {
   it('is not there any more when it was deleted, or its user has left', async () => {
     const file = await aFile(ask, 'pleacă.txt');
     const leaving = await gateway.signIn(firm.bakery.user.email!);
-    const [url, mine] = [await linkTo({ file_ids: [file.id] }), await linkTo({ file_ids: [file.id] }, leaving)];
+    const url = await linkTo({ file_ids: [file.id] });
+    const mine = await linkTo({ file_ids: [file.id] }, leaving);
     await leaving('post', '/auth/logout').expect(204);
     await gateway.anonymous('get', mine).expect(404);
     await ask('post', '/bulk/files/delete', { file_ids: [file.id] }).expect(200);

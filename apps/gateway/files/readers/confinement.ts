@@ -36,7 +36,8 @@ type Means = {
 };
 
 /** What a process may have open, and how many threads and processes there may be of its user. */
-const [FILES, PROCESSES] = [128, 64];
+const FILES = 128;
+const PROCESSES = 64;
 /** It goes after all that others want of the processor. */
 const NICE = 10;
 /** Users that no account has, as systemd gives them to services: each process is another one, so that none can look at another. */
@@ -115,7 +116,8 @@ const first = async <T>(
 
 const findMeans = async (): Promise<Means> => {
   const runs = (means: Means, program = MODEST) => succeeds(commandOf(means, program, PROBE));
-  const [unshare, setpriv] = [programPath('unshare'), programPath('setpriv')];
+  const unshare = programPath('unshare');
+  const setpriv = programPath('setpriv');
   const namespaces = unshare ? [['--net'], ['--user', '--net']].map((words) => [unshare, ...words, '--']) : [];
   const bounds = (['prlimit', 'ulimit'] as const).filter((each) => each === 'ulimit' || programPath(each));
   const limits = await first(bounds, async (each) => {
@@ -142,8 +144,12 @@ export const readerCommand = (
   { heap, preload }: { readonly heap: number; readonly preload?: string },
 ): readonly string[] => [
   process.execPath,
-  ...['--v8-pool-size=1', '--max-semi-space-size=8', `--max-old-space-size=${heap}`],
-  ...['--disallow-code-generation-from-strings', '--no-warnings', '--disable-wasm-trap-handler'],
+  '--v8-pool-size=1',
+  '--max-semi-space-size=8',
+  `--max-old-space-size=${heap}`,
+  '--disallow-code-generation-from-strings',
+  '--no-warnings',
+  '--disable-wasm-trap-handler',
   fileURLToPath(workerFile(bundle)),
   ...(preload === undefined ? [] : [preload]),
 ];

@@ -2,7 +2,9 @@ import { Unread, Written, type DocumentText } from './outcome';
 
 const SECTOR = 512;
 /** How the part of a document begins that says what it is, and where it says that a password is needed. */
-const [MAGIC, FLAGS, LOCKED] = [0xa5ec, 10, 0x0100];
+const MAGIC = 0xa5ec;
+const FLAGS = 10;
+const LOCKED = 0x0100;
 
 const isLocked = (bytes: Buffer): boolean => {
   for (let at = SECTOR; at + SECTOR <= bytes.length; at += SECTOR)

@@ -11,7 +11,9 @@ const read = async (bytes: Buffer) => {
 describe('a Word document of before 2007', () => {
   it('is read', async () =>
     expect(await read(oldWord('Contract de închiriere\rMoara Bănățeană și fiii\r'))).toEqual({
-      ...{ text: 'Contract de închiriere\nMoara Bănățeană și fiii', isCut: false, isScanned: false },
+      text: 'Contract de închiriere\nMoara Bănățeană și fiii',
+      isCut: false,
+      isScanned: false,
     }));
   it('that is locked is not', async () =>
     expect(await read(oldWord('Secret', { isLocked: true }))).toEqual({ why: 'encrypted' }));

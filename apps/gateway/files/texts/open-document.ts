@@ -18,7 +18,10 @@ const ASIDE: ReadonlySet<string> = new Set(['annotation', 'tracked-changes', 'fo
 export const openDocumentText = async (parts: Parts): Promise<DocumentText> => {
   if (await isEncrypted(parts)) throw new Unread('encrypted');
   const into = new Written();
-  let [isBody, aside, paragraph, cells] = [false, 0, 0, 0];
+  let isBody = false;
+  let aside = 0;
+  let paragraph = 0;
+  let cells = 0;
   await parts.read('content.xml', {
     open: (name, attribute) => {
       if (name === 'body') isBody = true;

@@ -9,7 +9,8 @@ const BREAKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n'
 const paragraphs = async (parts: Parts, names: readonly string[], into: Written): Promise<void> => {
   for (const name of names) {
     if (into.isFull) return;
-    let [isText, cells] = [false, 0];
+    let isText = false;
+    let cells = 0;
     await parts.read(name, {
       open: (element) => {
         if (element === 't') isText = true;
@@ -53,7 +54,10 @@ const MOST_SHARED = 16 * 1024 * 1024;
 /** The texts that cells name by number. @throws Unread */
 const sharedTexts = async (parts: Parts): Promise<readonly string[]> => {
   const all: string[] = [];
-  let [isText, isReading, text, letters] = [false, false, '', 0];
+  let isText = false;
+  let isReading = false;
+  let text = '';
+  let letters = 0;
   await parts.read('xl/sharedStrings.xml', {
     open: (name) => {
       if (name === 'si') text = '';
@@ -88,7 +92,9 @@ type Cell = { type: string; style: number; value: string };
 
 /** Rows of a sheet on lines of their own, cells with tabs between them. */
 export const sheetsText = async (parts: Parts): Promise<DocumentText> => {
-  const [texts, dates, names] = [await sharedTexts(parts), await dateStyles(parts), await sheetNames(parts)];
+  const texts = await sharedTexts(parts);
+  const dates = await dateStyles(parts);
+  const names = await sheetNames(parts);
   const shown = ({ type, style, value }: Cell): string => {
     if (type === 's') return texts[Number(value)] ?? '';
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
@@ -98,7 +104,8 @@ export const sheetsText = async (parts: Parts): Promise<DocumentText> => {
   for (const [at, part] of parts.named(/^xl\/worksheets\/sheet\d+\.xml$/).entries()) {
     if (into.isFull) break;
     let cell: Cell = { type: 'n', style: 0, value: '' };
-    let [isValue, row] = [false, [] as string[]];
+    let isValue = false;
+    let row = [] as string[];
     into.add(`${names[at] ?? ''}\n`);
     await parts.read(part, {
       open: (name, attribute) => {

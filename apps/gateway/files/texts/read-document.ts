@@ -10,8 +10,14 @@ const MB = 1024 * 1024;
 const LIMIT_MS = 15_000;
 /** What a document may take: what takes more is none that a person reads. */
 const LIMITS = {
-  ...{ startMs: 20_000, idleMs: 10_000, documents: 200, reuseMs: 3_000 },
-  ...{ data: 448 * MB, addresses: 1_600 * MB, heap: 160, cpu: 300 },
+  startMs: 20_000,
+  idleMs: 10_000,
+  documents: 200,
+  reuseMs: 3_000,
+  data: 448 * MB,
+  addresses: 1_600 * MB,
+  heap: 160,
+  cpu: 300,
   // a letter has at most four bytes
   answer: { head: 64 * 1024, bytes: MOST_LETTERS * 4 },
 };

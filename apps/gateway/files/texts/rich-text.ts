@@ -2,12 +2,37 @@ import { Unread, Written, type DocumentText } from './outcome';
 
 /** What is said in such a group is not the text. */
 const ASIDE: ReadonlySet<string> = new Set([
-  ...['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'object', 'themedata', 'datastore', 'generator'],
-  ...['listtable', 'listoverridetable', 'rsidtbl', 'xmlnstbl', 'latentstyles', 'fldinst'],
+  'fonttbl',
+  'colortbl',
+  'stylesheet',
+  'info',
+  'pict',
+  'object',
+  'themedata',
+  'datastore',
+  'generator',
+  'listtable',
+  'listoverridetable',
+  'rsidtbl',
+  'xmlnstbl',
+  'latentstyles',
+  'fldinst',
 ]);
 const BREAKS: Readonly<Record<string, string>> = {
-  ...{ par: '\n', line: '\n', sect: '\n', page: '\n', row: '\n', tab: '\t', cell: '\t' },
-  ...{ emdash: '—', endash: '–', bullet: '•', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' },
+  par: '\n',
+  line: '\n',
+  sect: '\n',
+  page: '\n',
+  row: '\n',
+  tab: '\t',
+  cell: '\t',
+  emdash: '—',
+  endash: '–',
+  bullet: '•',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
 };
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]{1,4096})/gi;
 
@@ -31,7 +56,10 @@ export const richText = (bytes: Buffer): DocumentText => {
   if (!source.startsWith('{\\rtf')) throw new Unread('damaged');
   const into = new Written();
   const groups: Group[] = [];
-  let [isAside, replaced, left, decoder] = [false, 1, 0, decoderOf(1250)];
+  let isAside = false;
+  let replaced = 1;
+  let left = 0;
+  let decoder = decoderOf(1250);
   const add = (text: string) => {
     if (!isAside) into.add(text);
   };

@@ -1,7 +1,8 @@
 import { drawEach, upright } from '../thumbnails/draw-each';
 
 /** Letters of a page are legible in so many pixels; a receipt is long. */
-const [WIDTH, HEIGHT] = [2_600, 5_200];
+const WIDTH = 2_600;
+const HEIGHT = 5_200;
 
 drawEach((bytes) =>
   upright(bytes)

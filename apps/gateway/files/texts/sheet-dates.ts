@@ -13,8 +13,10 @@ const isOfDays = (code: string): boolean => /[dy]/i.test(unquoted(code));
 
 /** The styles of cells whose numbers are days. */
 export const dateStyles = async (parts: Parts): Promise<ReadonlySet<number>> => {
-  const [formats, styles] = [new Set(BUILT_IN), new Set<number>()];
-  let [isCells, count] = [false, 0];
+  const formats = new Set(BUILT_IN);
+  const styles = new Set<number>();
+  let isCells = false;
+  let count = 0;
   await parts.read('xl/styles.xml', {
     open: (name, attribute) => {
       if (name === 'numFmt' && isOfDays(attribute('formatCode') ?? '')) formats.add(Number(attribute('numFmtId')));

@@ -168,11 +168,9 @@ describe('the process that draws', () => {
   const LIMITS = { startMs: 10_000, ms: 8_000, memory: 500_000, heap: 64, idleMs: 50 };
 
   it('is ended when a picture takes too long, and another one draws the next', async () => {
-    const [bytes, hurried, patient] = [
-      await wide(1_500, 1_500).png().toBuffer(),
-      new Drawing(PROGRAM, { ...LIMITS, ms: 1 }),
-      new Drawing(PROGRAM, LIMITS),
-    ];
+    const bytes = await wide(1_500, 1_500).png().toBuffer();
+    const hurried = new Drawing(PROGRAM, { ...LIMITS, ms: 1 });
+    const patient = new Drawing(PROGRAM, LIMITS);
     expect(await hurried.draw(bytes)).toEqual({ why: 'too_large' });
     expect(await hurried.draw(bytes)).toEqual({ why: 'too_large' });
     expect(await patient.draw(bytes)).toMatchObject({ picture: { width: 128 } });

@@ -88,7 +88,8 @@ describe('deletions', () => {
     const { user } = firm.bakery;
     // clocks do not go back: nothing is written after this
     await later(HOUR_MS, async () => {
-      const [ask, admin] = [await gateway.signIn(user.email!), await gateway.admin()];
+      const ask = await gateway.signIn(user.email!);
+      const admin = await gateway.admin();
       const tree = await aTree(ask, 'Mai târziu', { files: 0, folders: 249 });
       await removeOften(3, ask, tree);
       await reacted(gateway);

@@ -120,11 +120,10 @@ describe('files over HTTP', () => {
 
   it('moves many, each refused for its own reason', async () => {
     const { ask } = firm.bakery;
-    const [from, to] = [await aFolder(ask, 'De aici'), await aFolder(ask, 'Aici')];
-    const [one, two] = [
-      await aFile(ask, 'unu.txt', { folder_id: from.id }),
-      await aFile(ask, 'doi.txt', { folder_id: from.id }),
-    ];
+    const from = await aFolder(ask, 'De aici');
+    const to = await aFolder(ask, 'Aici');
+    const one = await aFile(ask, 'unu.txt', { folder_id: from.id });
+    const two = await aFile(ask, 'doi.txt', { folder_id: from.id });
     await aFile(ask, 'DOI.txt', { folder_id: to.id });
     const moved = operationOf(
       await ask('post', '/bulk/files/move', { file_ids: [one.id, two.id], target_folder_id: to.id }).expect(200),
@@ -150,10 +149,8 @@ describe('files over HTTP', () => {
     const { ask } = firm.bakery;
     const folder = await aFolder(ask, 'De șters');
     const inner = await aFolder(ask, 'Înăuntru', { parent_folder_id: folder.id });
-    const [kept, gone] = [
-      await aFile(ask, 'a.txt', { folder_id: inner.id }),
-      await aFile(ask, 'b.txt', { folder_id: inner.id }),
-    ];
+    const kept = await aFile(ask, 'a.txt', { folder_id: inner.id });
+    const gone = await aFile(ask, 'b.txt', { folder_id: inner.id });
     await ask('post', '/bulk/files/delete', { file_ids: [gone.id] }).expect(200);
     const { id: deletion } = operationOf(
       await ask('post', '/bulk/files/delete', { folder_ids: [folder.id] }).expect(200),
@@ -223,7 +220,8 @@ describe('files over HTTP', () => {
     };
     const another = await projecting(() => aGateway({}, ports, { isBeside: true }));
     const { commandHandler } = another.installation;
-    const [id, context] = [newId(), once()];
+    const id = newId();
+    const context = once();
     const origin = new Call({ headers: {}, ip: null }).origin();
     const items = [{ id: file.id, type: 'file' as const, deletion: null }];
     const data = { clientId: client.id, kind: 'delete' as const, items, targetId: null, processState: null };
@@ -301,7 +299,8 @@ describe('files over HTTP', () => {
   });
 
   it('hides what is another client’s, as if it were not there', async () => {
-    const [mine, theirs] = [firm.bakery.ask, firm.mill.ask];
+    const mine = firm.bakery.ask;
+    const theirs = firm.mill.ask;
     const folder = await aFolder(theirs, 'Al lor');
     const file = await aFile(theirs, 'al lor.txt', { folder_id: folder.id });
     const context: [Parameters<typeof mine>[0], string, object?][] = [

@@ -88,7 +88,8 @@ describe('what ended the server three times', () => {
     };
     expect(await until(found)).toEqual(['ucigaș.csv damaged', 'oprit.csv read']);
     expect((await ask('get', `/files/${deadly.id}/preview`).expect(200)).body).toMatchObject({
-      ...{ kind: 'none', why: 'damaged' },
+      kind: 'none',
+      why: 'damaged',
     });
     expect((await ask('get', `/files/${killed.id}/preview`).expect(200)).body).toMatchObject({ kind: 'table' });
     await ask('get', `/files/${deadly.id}/download`).expect(200);
@@ -106,7 +107,8 @@ describe('what ended the server three times', () => {
   it('is a picture that is not drawn until it is said so, of a document that is read', async () => {
     const { ask } = firm.bakery;
     const receipt = readFileSync(join(__dirname, '../../demo/documents/bon_01.jpg'));
-    const [file, other] = [await aFile(ask, 'poză.jpg', {}, receipt), await aFile(ask, 'oprită.jpg', {}, receipt)];
+    const file = await aFile(ask, 'poză.jpg', {}, receipt);
+    const other = await aFile(ask, 'oprită.jpg', {}, receipt);
     await diedDuring(ports.vault, `try/picture/${await blobOf(file)}`, file.id, 3);
     await diedDuring(ports.vault, `try/picture/${await blobOf(other)}`, other.id, 2);
     const drawn = async ({ id }: File) => (await ask('get', `/files/${id}/thumbnail`).expect(200)).body as object;

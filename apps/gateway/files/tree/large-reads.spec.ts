@@ -13,12 +13,18 @@ type Tree = { readonly tree: readonly FolderTree[]; readonly children_omitted?: 
 describe('what a client with very much reads', () => {
   let gateway: Gateway;
   let ask: Ask;
-  let [top, wide, chain]: [Folder, Folder, Folder] = [null!, null!, null!];
+  let top: Folder = null!;
+  let wide: Folder = null!;
+  let chain: Folder = null!;
   /** Rows as projectors would have written them, had there been so many events. */
   const fill = async <T extends Folder | File>(view: typeof folders | typeof files, rows: readonly T[]) => {
     const state = await gateway.ports.reads.state(view);
     const writes = rows.map((row) => ({
-      ...{ id: row.id, json: JSON.stringify(row), position: state.position!, subjects: [], terms: [] },
+      id: row.id,
+      json: JSON.stringify(row),
+      position: state.position!,
+      subjects: [],
+      terms: [],
       columns: (view.columnsOf as (row: T) => object)(row),
     }));
     await gateway.ports.reads.apply([{ view, writes, audiences: new Map() }] as never, placeAt(state.position!));
@@ -30,7 +36,11 @@ describe('what a client with very much reads', () => {
     chain = await aFolder(ask, 'Lanț');
     const file = await aFile(ask, 'act.txt', { folder_id: wide.id });
     const inside = (parent: Folder, at: number, more: object = {}): Folder => ({
-      ...{ ...parent, id: `${parent.id.slice(0, 8)}-${at}`, name: `D ${at}`, parent_folder_id: parent.id, ...more },
+      ...parent,
+      id: `${parent.id.slice(0, 8)}-${at}`,
+      name: `D ${at}`,
+      parent_folder_id: parent.id,
+      ...more,
     });
     const months = Array.from({ length: 100 }, (_, at) => inside(top, at, { direct_folders_count: 100 }));
     const days = months.flatMap((month) =>
@@ -42,7 +52,10 @@ describe('what a client with very much reads', () => {
     );
     await fill(folders, [{ ...top, direct_folders_count: 100 }, ...months, ...days]);
     const deeper = Array.from({ length: DEEPEST }, (_, at) => ({
-      ...{ ...top, id: `chain${at}`, name: 'a', direct_folders_count: at === DEEPEST - 1 ? 0 : 1 },
+      ...top,
+      id: `chain${at}`,
+      name: 'a',
+      direct_folders_count: at === DEEPEST - 1 ? 0 : 1,
       parent_folder_id: at === 0 ? chain.id : `chain${at - 1}`,
     }));
     await fill(folders, [{ ...chain, direct_folders_count: 1 }, ...deeper]);

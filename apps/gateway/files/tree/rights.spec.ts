@@ -70,7 +70,8 @@ describe('a right that is lost while something is under way', () => {
     ['of another client', '404', (person: Person) => patched({ client_id: firm.mill.client.id })(person)],
   ])('keeps nothing of an upload of somebody who is %s', async (_, status, lose) => {
     const person = await aUser();
-    const [before, files] = [await blobs(), (await firm.bakery.ask('get', '/files')).body as unknown];
+    const before = await blobs();
+    const files = (await firm.bakery.ask('get', '/files')).body as unknown;
     expect(await uploading(person.token, () => lose(person))).toBe(status);
     expect([await blobs(), (await firm.bakery.ask('get', '/files')).body]).toEqual([before, files]);
   });

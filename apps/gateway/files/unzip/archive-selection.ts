@@ -34,7 +34,10 @@ export class ArchiveSelection {
     const plan = await this.unpacking.look(file, ({ listing }) => planOf(listing));
     await this.mustFit(file.client_id, plan.bytes);
     return {
-      ...{ clientId: file.client_id, kind: 'extract_zip', targetId, processState: null },
+      clientId: file.client_id,
+      kind: 'extract_zip',
+      targetId,
+      processState: null,
       items: [{ id, type: 'file', deletion: null }],
       total: plan.planned.length,
       ...(folder_name !== undefined && { folderName: folder_name }),

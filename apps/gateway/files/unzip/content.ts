@@ -6,7 +6,9 @@ const PIECE = 256 * 1024;
 
 /** What is in an entry, checked to its end. */
 export async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
-  let [pieces, size, checksum]: [Buffer[], number, number] = [[], 0, 0];
+  let pieces: Buffer[] = [];
+  let size: number = 0;
+  let checksum: number = 0;
   for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
     checksum = crc32(chunk, checksum);
     pieces.push(chunk);

@@ -44,13 +44,15 @@ const boundsOf = (bytes: Buffer): Bounds | null => {
   if (end < 0) return null;
   const place = end - SIZES.end64Place;
   if (place < 0 || bytes.readUInt32LE(place) !== END_64_PLACE) {
-    const [here, count] = [bytes.readUInt16LE(end + 8), bytes.readUInt16LE(end + 10)];
+    const here = bytes.readUInt16LE(end + 8);
+    const count = bytes.readUInt16LE(end + 10);
     const start = bytes.readUInt32LE(end + 16);
     return here === count && start + bytes.readUInt32LE(end + 12) === end ? { start, end, count } : null;
   }
   const record = Number(bytes.readBigUInt64LE(place + 8));
   if (record + SIZES.end64 > place) return null;
-  const [here, count] = [Number(bytes.readBigUInt64LE(record + 24)), Number(bytes.readBigUInt64LE(record + 32))];
+  const here = Number(bytes.readBigUInt64LE(record + 24));
+  const count = Number(bytes.readBigUInt64LE(record + 32));
   const start = Number(bytes.readBigUInt64LE(record + 48));
   const size = Number(bytes.readBigUInt64LE(record + 40));
   return here === count && start + size === record ? { start, end: record, count } : null;
@@ -64,7 +66,8 @@ const failed = (code: ZipFault['code']): Directory => ({
 });
 
 const FILE_TYPE = 0o170_000;
-const [FOLDER, FILE] = [0o040_000, 0o100_000];
+const FOLDER = 0o040_000;
+const FILE = 0o100_000;
 const typeOf = ({ externalFileAttributes }: Entry) => (externalFileAttributes >>> 16) & FILE_TYPE;
 
 const isFolder = (entry: Entry, path: string): boolean => {

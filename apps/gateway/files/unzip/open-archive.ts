@@ -20,8 +20,14 @@ const MB = 1024 * 1024;
 const PIECE_MS = 120_000;
 /** Beside its heap a reader needs the archive itself, and a few pieces of what is in it. */
 const LIMITS = {
-  ...{ startMs: 20_000, idleMs: 0, documents: 1, reuseMs: 0 },
-  ...{ data: 448 * MB, addresses: 1_600 * MB, heap: 96, cpu: 180 },
+  startMs: 20_000,
+  idleMs: 0,
+  documents: 1,
+  reuseMs: 0,
+  data: 448 * MB,
+  addresses: 1_600 * MB,
+  heap: 96,
+  cpu: 180,
   // pieces of entries have a quarter of a megabyte, and a chunk of the library
   answer: { head: 8 * MB, bytes: 2 * MB },
 };

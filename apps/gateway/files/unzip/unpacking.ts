@@ -214,7 +214,9 @@ const itemsOf = ({ operationId, started }: Job, { planned }: ArchivePlan, stored
     const id = idOf(each);
     const blob = stored.get(id);
     return {
-      ...{ id, name, parent: parent ? idOf(parent) : top },
+      id,
+      name,
+      parent: parent ? idOf(parent) : top,
       originalName: path.split('/').at(-1)!,
       type: entry ? 'file' : 'folder',
       content: blob

@@ -200,7 +200,8 @@ describe('an archive', () => {
         { target_folder_id: target.id },
         { 'idempotency-key': 'prima-dezarhivare' },
       ).expect(202);
-    const [first, second] = [operationOf(await again()), operationOf(await again())];
+    const first = operationOf(await again());
+    const second = operationOf(await again());
     expect(second.id).toBe(first.id);
     expect(await below(ask, target.id)).toEqual(['a.txt']);
   });

@@ -10,7 +10,8 @@ const joined = (chunks: readonly Buffer[]): Buffer => (chunks.length === 1 ? chu
  */
 export async function* guarded(source: AsyncIterable<Buffer>, name: string, extension: Extension) {
   const limit = sizeLimitOf(name);
-  let [head, size]: [Buffer[], number] = [[], 0];
+  let head: Buffer[] = [];
+  let size: number = 0;
   let watch: Awaited<ReturnType<typeof inspect>> | null = null;
   for await (const chunk of source) {
     if (size + chunk.length > limit) throw new Problem('FILE_TOO_LARGE');

@@ -45,7 +45,8 @@ export class Leftovers implements Job, OnModuleInit {
     await this.sweepTries(now, isNamed);
     if ((await readRefusal(ports.vault)) !== null) return;
     const { isKnown } = await knownTimes(ports);
-    const [known, unknown]: [KeptBlob[], KeptBlob[]] = [[], []];
+    const known: KeptBlob[] = [];
+    const unknown: KeptBlob[] = [];
     for await (const each of ports.blobs.all()) {
       if (now.getTime() - each.writtenAt.getTime() < KEPT_MS || (await isNamed(each.id))) continue;
       (isKnown(each.writtenAt) ? known : unknown).push(each);

@@ -87,8 +87,17 @@ export class BeginUploadHandler implements ICommandHandler<BeginUpload> {
     await this.mustTake(call, { clientId, folderId, length: wanted.length });
     const write = await this.writes.begin(call, { ...wanted, client_id: clientId });
     return this.whole.begin(call, {
-      ...{ id: write.idFor('upload'), userId: call.caller.id, clientId, folderId, name, length: wanted.length },
-      ...{ isFromChat: wanted.from_chat ?? false, offset: 0, parts: [], fileId: null, duplicateOf: null },
+      id: write.idFor('upload'),
+      userId: call.caller.id,
+      clientId,
+      folderId,
+      name,
+      length: wanted.length,
+      isFromChat: wanted.from_chat ?? false,
+      offset: 0,
+      parts: [],
+      fileId: null,
+      duplicateOf: null,
     });
   }
 

@@ -84,7 +84,8 @@ describe('resumable uploads', () => {
   });
 
   it('become a file with the last byte, and leave nothing beside it', async () => {
-    const [bytes, before] = [textOf(25_000), await blobs()];
+    const bytes = textOf(25_000);
+    const before = await blobs();
     const folder = await aFolder(ask, 'Registre');
     const place = await placeOf(25_000, {
       filename: 'C:\\acte\\Registrul caselor ș.txt',
@@ -120,7 +121,8 @@ describe('resumable uploads', () => {
       const { headers } = await bring(place, 0, Buffer.from(text)).expect(204);
       return ((await ask('get', `/files/${headers['x-file-id']}`).expect(200)).body as { file: File }).file;
     };
-    const [first, second] = [await uploaded('unu'), await uploaded('doi')];
+    const first = await uploaded('unu');
+    const second = await uploaded('doi');
     expect([first.name, second.name, second.folder_id]).toEqual(['bon.txt', 'bon (1).txt', first.folder_id]);
     const folder = await ask('get', `/folders/${first.folder_id}`).expect(200);
     expect(folder.body).toMatchObject({ folder: { name: 'Din conversații' } });
@@ -176,14 +178,16 @@ describe('resumable uploads', () => {
   });
 
   it('two requests for the same bytes are one', async () => {
-    const [place, before] = [await placeOf(50_000), await blobs()];
+    const place = await placeOf(50_000);
+    const before = await blobs();
     const answers = await Promise.all([0, 1, 2].map(() => bring(place, 0, textOf(20_000))));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
     expect([await offsetOf(place), await blobs()]).toEqual([20_000, before + 1]);
   });
 
   it('bytes that are not what their hash says are not taken', async () => {
-    const [place, bytes] = [await placeOf(200), textOf(100)];
+    const place = await placeOf(200);
+    const bytes = textOf(100);
     const hash = (algorithm: string, of: Buffer) => ({
       'upload-checksum': `${algorithm} ${createHash(algorithm).update(of).digest('base64')}`,
     });

@@ -42,7 +42,8 @@ describe('what may be uploaded', () => {
     status: number,
     code: string,
   ) => {
-    const [before, files] = [await blobs(), (await ask('get', '/files')).body as unknown];
+    const before = await blobs();
+    const files = (await ask('get', '/files')).body as unknown;
     const { status: found, body } = await upload();
     expect([found, (body as { code: string }).code]).toEqual([status, code]);
     expect([await blobs(), (await ask('get', '/files')).body]).toEqual([before, files]);
@@ -218,7 +219,8 @@ describe('what may be uploaded', () => {
     );
 
     it('keeps neither file nor bytes of an upload that breaks off', async () => {
-      const [before, listing] = [await blobs(), (await ask('get', '/files')).body as unknown];
+      const before = await blobs();
+      const listing = (await ask('get', '/files')).body as unknown;
       await new Promise<void>((resolve) => {
         const socket = connect(port, '127.0.0.1', () => {
           socket.write(

@@ -52,7 +52,8 @@ describe('accounts, firms and clients', () => {
     });
 
     it('signs in with a new e-mail, and the former one is free', async () => {
-      const [user, next] = [await aUser(), anEmail()];
+      const user = await aUser();
+      const next = anEmail();
       await change(`/users/${user.id}`, { email: next });
       await gateway.signIn(next);
       await gateway.anonymous('post', '/auth/login', { email: user.email, password: PASSWORD }).expect(401);
@@ -247,7 +248,8 @@ describe('accounts, firms and clients', () => {
     });
 
     it('has a cui of its own within the firm; one that it gave up is free', async () => {
-      const [first, second] = [await aClient(), await aClient()];
+      const first = await aClient();
+      const second = await aClient();
       expect(
         problem(await firm.admin('patch', `/clients/${second.id}`, { cui: `RO ${first.cui}` }).expect(409)).fields,
       ).toEqual({

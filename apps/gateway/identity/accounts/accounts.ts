@@ -48,7 +48,8 @@ export class Accounts {
     if (role === 'admin') return { firmId: null, clientIds: [] };
     if (client_id === undefined) throw wrongField('client_id', 'required');
     if (!access.client(client_id)) throw wrongField('client_id', 'unknown_id');
-    const [users, max] = [access.usersOfClient(client_id), PEOPLE_LIMITS.users];
+    const users = access.usersOfClient(client_id);
+    const max = PEOPLE_LIMITS.users;
     if (users.length >= max && !users.includes(id)) throw wrongField('client_id', 'client_users', { max });
     return { firmId: null, clientIds: [client_id] };
   }

@@ -75,7 +75,8 @@ describe('passwords', () => {
   describe('that are changed by their owner', () => {
     it('end all other sessions, and a letter tells of it', async () => {
       const user = await aUser();
-      const [here, there] = [await gateway.signIn(user.email), await gateway.signIn(user.email)];
+      const here = await gateway.signIn(user.email);
+      const there = await gateway.signIn(user.email);
       const change = { current_password: PASSWORD, new_password: NEXT };
       await here('post', '/auth/change-password', change).expect(204);
       await here('get', '/users/me').expect(200);
@@ -177,7 +178,8 @@ describe('passwords', () => {
       const user = await aUser();
       const letters = gateway.ports.letters.length;
       await firm.admin('patch', `/users/${user.id}`, { status: 'inactive' });
-      const [unknown, inactive] = [await forgot('nimeni@firma.test').expect(202), await forgot(user.email).expect(202)];
+      const unknown = await forgot('nimeni@firma.test').expect(202);
+      const inactive = await forgot(user.email).expect(202);
       expect([unknown.text, inactive.text]).toEqual(['', '']);
       await new Promise((go) => setTimeout(go, 200));
       expect(gateway.ports.letters.length).toBe(letters);
@@ -253,7 +255,9 @@ describe('passwords', () => {
     });
 
     it('the same is answered where there is nobody to write to', async () => {
-      const [accepted, deleted, inactive] = [await aUser({}), await aUser({}), await aUser({})];
+      const accepted = await aUser({});
+      const deleted = await aUser({});
+      const inactive = await aUser({});
       const token = async ({ email }: { email: string }) => tokenIn((await aLetter(gateway, email)).link);
       const tokens = [await token(accepted), await token(deleted), await token(inactive)];
       const chosen = { token: tokens[0], password: NEXT, password_confirmation: NEXT };

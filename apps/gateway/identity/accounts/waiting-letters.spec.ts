@@ -6,9 +6,12 @@ import { becomes } from '../../testing/sockets';
 
 /** A mail server that refuses one address for now. */
 const aMailServer = async () => {
-  const [received, refused] = [[] as string[], { address: '', times: 0 }];
+  const received = [] as string[];
+  const refused = { address: '', times: 0 };
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
     onRcptTo({ address }, _, done) {
       if (address !== refused.address) return done();
       refused.times += 1;
@@ -31,7 +34,8 @@ describe('a letter whose address is refused for now', () => {
     const { url, received, refused, close } = await aMailServer();
     const gateway = await aGateway({}, { ...memoryPorts(), mail: smtpMail(url, 'Dosar <dosar@firma.test>') });
     const { bakery, mill } = await aFirm(gateway);
-    const [full, other] = [bakery.user.email!, mill.user.email!];
+    const full = bakery.user.email!;
+    const other = mill.user.email!;
     received.length = 0;
     refused.address = full;
     const forgets = (email: string) => gateway.anonymous('post', '/auth/forgot-password', { email }).expect(202);

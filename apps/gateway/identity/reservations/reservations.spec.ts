@@ -78,8 +78,12 @@ describe('values that belong to one alone', () => {
       (await admin('post', '/firms', { name: 'Cealaltă', cui: aCui() }).expect(201)).body as { firm: Firm }
     ).firm;
     const backup = await rowsOf(ports);
-    const [email, firmCui, clientCui] = [bakery.user.email!, firm.cui!, bakery.client.cui!];
-    const [newEmail, newFirmCui, newClientCui] = [aMail(), aCui(), aCui()];
+    const email = bakery.user.email!;
+    const firmCui = firm.cui!;
+    const clientCui = bakery.client.cui!;
+    const newEmail = aMail();
+    const newFirmCui = aCui();
+    const newClientCui = aCui();
     // one gives its values up for others, and another one takes them
     await admin('patch', `/users/${bakery.user.id}`, { email: newEmail }).expect(200);
     await admin('patch', `/users/${mill.user.id}`, { email }).expect(200);
@@ -104,7 +108,10 @@ describe('values that belong to one alone', () => {
     const before = await aGateway({}, ports);
     const { firm, bakery, mill } = await aFirm(before);
     const reservations = before.app.get(Reservations, { strict: false });
-    const [email, firmCui, clientCui, freed] = [aMail(), aCui(), aCui(), aCui()];
+    const email = aMail();
+    const firmCui = aCui();
+    const clientCui = aCui();
+    const freed = aCui();
     await reservations.take(['email', email], newId());
     await reservations.take(['firm-cui', firmCui], newId());
     // by somebody who has another one
@@ -136,7 +143,9 @@ describe('values that belong to one alone', () => {
     const before = await aGateway({}, ports);
     const { admin, firm, accountant } = await aFirm(before);
     await admin('patch', `/users/${accountant.id}`, { name: 'Elena Ionescu' }).expect(200);
-    const [email, firmCui, clientCui] = [aMail(), aCui(), aCui()];
+    const email = aMail();
+    const firmCui = aCui();
+    const clientCui = aCui();
     await admin('post', '/users', { role: 'admin', name: 'Altul', email, password: PASSWORD }).expect(201);
     await admin('post', '/firms', { name: 'Alta', cui: firmCui }).expect(201);
     await admin('post', '/clients', { societate: 'Alta SRL', cui: clientCui, firm_id: firm.id }).expect(201);

@@ -50,10 +50,8 @@ describe('signing in', () => {
     signIn(` ${firm.bakery.user.email!.toUpperCase()} `).expect(200));
 
   it('says the same of a wrong password and of nobody', async () => {
-    const [wrong, nobody] = [
-      await signIn(undefined, 'Alta-Parola-1').expect(401),
-      await signIn('nimeni@firma.test').expect(401),
-    ];
+    const wrong = await signIn(undefined, 'Alta-Parola-1').expect(401);
+    const nobody = await signIn('nimeni@firma.test').expect(401);
     const { correlation_id: _a, ...one } = wrong.body as Problem;
     const { correlation_id: _b, ...two } = nobody.body as Problem;
     expect(one).toEqual(two);
@@ -145,7 +143,8 @@ describe('signing in', () => {
     it('ends the session when the cookie before the last comes back after ten seconds', async () => {
       const first = cookieOf(await signIn());
       await refresh(first.value).expect(200);
-      const [now, real] = [Date.now(), Date.now.bind(Date)];
+      const now = Date.now();
+      const real = Date.now.bind(Date);
       Date.now = () => now + 11_000 + (real() - now);
       try {
         await refresh(first.value).expect(401);

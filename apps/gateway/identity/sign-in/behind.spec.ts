@@ -3,7 +3,8 @@ import { ADMIN, aFirm, aGateway, memoryPorts, PASSWORD, type Ask, type Gateway }
 import { late } from '../../testing/late';
 
 describe('at a gateway that has not heard yet what was done at another', () => {
-  let [first, second]: Gateway[] = [];
+  let first: Gateway;
+  let second: Gateway;
   let firm: Awaited<ReturnType<typeof aFirm>>;
   let assigned: Awaited<ReturnType<typeof aFirm>>;
   let behind: Ask;

@@ -8,7 +8,8 @@ const macOf = (key: Buffer, { sessionId, number, secret }: RefreshToken) =>
   hmac(key, 'refresh', sessionId, String(number), secret);
 
 const isSame = (a: string, b: string) => {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  const one = Buffer.from(a);
+  const other = Buffer.from(b);
   return one.length === other.length && timingSafeEqual(one, other);
 };
 

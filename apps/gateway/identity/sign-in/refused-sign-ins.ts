@@ -27,7 +27,11 @@ export class RefusedSignIns {
     const command = { type: 'RefuseSignIn', data: { count } } as const;
     const { commandHandler } = this.installation;
     const outcome = await commandHandler.handle({
-      ...{ decider: user, id: userId, command, context: once(), origin: call.origin() },
+      decider: user,
+      id: userId,
+      command,
+      context: once(),
+      origin: call.origin(),
     });
     if ('types' in outcome && outcome.types.length > 0) this.untold.delete(userId);
   }

@@ -23,7 +23,8 @@ describe('a session that is used', () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
   /** Of the day after this one, UTC, and of those after that one. */
   const morning = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 8 * 60 * MINUTE_MS;
-  const [office, train] = ['198.51.100.1', '198.51.100.2'];
+  const office = '198.51.100.1';
+  const train = '198.51.100.2';
 
   it('is an event once a day; from elsewhere one at once, then one an hour with the count', async () => {
     const ports = memoryPorts();
@@ -62,7 +63,9 @@ describe('a session that is used', () => {
       clearInterval(clock);
       const told = (body as { events: AuditEvent[] }).events.map(({ timestamp, ip_address, user_agent, details }) => [
         (Date.parse(timestamp) - morning) / MINUTE_MS,
-        ...[ip_address, user_agent, details['count']],
+        ip_address,
+        user_agent,
+        details['count'],
       ]);
       expect(told).toEqual([
         [nextDay, office, 'two', 1],

@@ -20,7 +20,8 @@ export class SeenSessions {
 
   /** Once a day; and when the address or the agent is another one the first time at once, then at most once an hour. */
   again(sessionId: string, call: Pick<Call, 'ip' | 'userAgent'>, now: number): Sighting | null {
-    const [day, from] = [dayOf(now), fromOf(call)];
+    const day = dayOf(now);
+    const from = fromOf(call);
     const before = this.seen.get(sessionId);
     if (!before || before.day !== day) {
       this.keep(sessionId, { day, from, changedAt: before?.changedAt ?? 0, changes: 0 });

@@ -198,7 +198,8 @@ describe('two steps', () => {
     const context = async (token: string) =>
       challengeOf(await gateway.anonymous('post', '/auth/second-factor/passkey-options', { token }).expect(200));
     const withPasskey = async () => {
-      const [user, key] = [await aUser(), anAuthenticator(ORIGIN)];
+      const user = await aUser();
+      const key = anAuthenticator(ORIGIN);
       const { body } = await add(user.ask, key.make(await offered(user.ask))).expect(201);
       const answer = async (token: string, how?: object) =>
         second(token, { method: 'passkey', credential: key.answer(await context(token), how) });
@@ -322,7 +323,8 @@ describe('two steps', () => {
       await new Promise((go) => setTimeout(go, 200));
       expect(gateway.ports.letters.filter(({ to }) => to === ADMIN.email || to === firm.accountant.email)).toEqual([]);
       const { email } = await aUser();
-      const [first, newest] = [await linkFor(email), await linkFor(email, 1)];
+      const first = await linkFor(email);
+      const newest = await linkFor(email, 1);
       await use(first).expect(410);
       await later(15 * 60_000 + 1, () => use(newest).expect(410));
       await use(newest).expect(200);

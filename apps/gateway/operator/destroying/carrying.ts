@@ -15,7 +15,10 @@ const AT_ONCE = 50;
 
 export const byOperator = (): Origin => ({
   actor: { kind: 'system', id: 'operator', role: null, sessionId: null },
-  ...{ correlationId: newId(), causationId: null, ip: null, userAgent: null },
+  correlationId: newId(),
+  causationId: null,
+  ip: null,
+  userAgent: null,
 });
 
 const parts = <T>(all: readonly T[]): T[][] =>

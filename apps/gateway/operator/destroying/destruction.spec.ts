@@ -61,7 +61,8 @@ describe('what began in a year is destroyed', () => {
     expect((await destruction.goingWith(name)).refusal).toBe('that year is not over');
 
     await later(YEAR_MS, async () => {
-      const [ask, admin] = [await gateway.signIn(bakery.user.email!), await gateway.admin()];
+      const ask = await gateway.signIn(bakery.user.email!);
+      const admin = await gateway.admin();
       await ask('patch', `/files/${gone.id}`, { name: `${CANARY} doi.txt` }).expect(200);
       const { url } = bodyOf<{ url: string }>(await ask('get', `/files/${gone.id}/download`).expect(200));
       await gateway.anonymous('get', url).expect(200);

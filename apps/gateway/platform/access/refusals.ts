@@ -99,7 +99,11 @@ export class Refusals implements OnApplicationShutdown {
     try {
       const command = { type: 'NoteRefusals', data: { count, refused, routes } } as const;
       await this.installation.commandHandler.handle({
-        ...{ decider: reads, id: sessionId, command, context: once(), origin },
+        decider: reads,
+        id: sessionId,
+        command,
+        context: once(),
+        origin,
       });
     } catch (error) {
       Object.assign(waiting, {

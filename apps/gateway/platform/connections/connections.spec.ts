@@ -76,7 +76,8 @@ afterAll(() => gateway.close());
 
 describe('sessions without a user', () => {
   it('are at most twenty of an address, by both transports; more are refused before anything is made for them', async () => {
-    const [here, there] = [elsewhere(), elsewhere()];
+    const here = elsewhere();
+    const there = elsewhere();
     const answers = await Promise.all(Array.from({ length: 60 }, () => polling(here)));
     const refused = answers.filter(({ status }) => status !== 200);
     expect([anonymous(), sessions()]).toEqual([20, 20]);
@@ -136,7 +137,9 @@ describe('sessions without a user', () => {
     const line = await entered(here, token);
     expect([anonymous(), sessions()]).toEqual([0, 1]);
     line.socket.close();
-    const [left, cut, odd] = [await opened(here), await opened(here), await opened(here)];
+    const left = await opened(here);
+    const cut = await opened(here);
+    const odd = await opened(here);
     left.socket.close();
     cut.socket.terminate();
     odd.socket.send('x');
@@ -289,7 +292,8 @@ describe('a connection', () => {
     const firm = await aFirm(gateway);
     const line = await entered(elsewhere(), await sockets.tokenOf(firm.bakery.user.email!));
     const socket = (line.socket as unknown as { _socket: NetSocket })._socket;
-    let [turns, isOver] = [0, false];
+    let turns = 0;
+    let isOver = false;
     const count = () => {
       turns += 1;
       if (!isOver) setImmediate(count);

@@ -36,7 +36,8 @@ describe('the log file', () => {
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc',
     ],
   ])('has no defect of a caller who hangs up in the middle of %s', async (_, call, type, body) => {
-    const [error, warn] = [lines('error'), lines('warn')];
+    const error = lines('error');
+    const warn = lines('warn');
     const credentials = { email: firm.bakery.user.email!, password: PASSWORD };
     const { token } = (await gateway.anonymous('post', '/auth/login', credentials)).body as { token: string };
     const head = `${call} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\n`;
@@ -67,7 +68,8 @@ describe('the log file', () => {
   });
 
   it('has an outage as a warning, no defect', async () => {
-    const [error, warn] = [lines('error'), lines('warn')];
+    const error = lines('error');
+    const warn = lines('warn');
     isOut = true;
     await firm.admin('get', '/users').expect(503);
     expect(error.mock.calls).toEqual([]);
@@ -76,7 +78,8 @@ describe('the log file', () => {
 
   it('has at most ten lines a minute of what one session looks for in vain, and how many there were', async () => {
     const warn = lines('warn');
-    const [now, real] = [Date.now(), Date.now.bind(Date)];
+    const now = Date.now();
+    const real = Date.now.bind(Date);
     const ask = () => firm.bakery.ask('get', `/files/${newId()}`).expect(404);
     for (let time = 0; time < 15; time += 1) await ask();
     expect(warn.mock.calls).toHaveLength(10);

@@ -19,7 +19,8 @@ export type Connection = Socket['conn'];
 
 /** Counts the packets of one connection; says when they are too many for a second. */
 const packetRate = (isLimited: boolean) => {
-  let [since, count] = [0, 0];
+  let since = 0;
+  let count = 0;
   return (packets: number): boolean => {
     const now = performance.now();
     if (now - since >= 1_000) [since, count] = [now, 0];

@@ -12,7 +12,8 @@ export const acceptedBy = (socket: Socket): number | null => {
 
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 /** The columns of the kernel's tables: `tx_queue:rx_queue` in hexadecimal digits, and the inode. */
-const [QUEUES, INODE] = [4, 9];
+const QUEUES = 4;
+const INODE = 9;
 
 const inodeOf = async (socket: Socket): Promise<string | null> => {
   const link = await readlink(`/proc/self/fd/${handleOf(socket)?.fd}`).catch(() => '');

@@ -30,7 +30,9 @@ export const cutSlowReaders = (server: Server, slow: typeof SLOW = SLOW): void =
   };
 
   const judge = (socket: Socket, queued: number): void => {
-    const [state, accepted, now] = [waiting.get(socket), acceptedBy(socket), performance.now()];
+    const state = waiting.get(socket);
+    const accepted = acceptedBy(socket);
+    const now = performance.now();
     if (!state || accepted === null) return;
     const acknowledged = accepted - queued;
     const since = state.slow?.since ?? now;

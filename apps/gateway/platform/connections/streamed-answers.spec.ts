@@ -108,7 +108,8 @@ describe('a right that is lost while something is sent', () => {
       urlOf(ask('post', '/bulk/files/download', { client_id: clientId, folder_ids: [folder], file_ids: [] })),
   };
 
-  let [bakery, mill]: Documents[] = [];
+  let bakery: Documents;
+  let mill: Documents;
   beforeAll(async () => {
     bakery = await documentsOf(firm.bakery.ask, firm.bakery.client.id);
     mill = await documentsOf(firm.mill.ask, firm.mill.client.id);

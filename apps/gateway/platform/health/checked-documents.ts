@@ -39,8 +39,10 @@ export const claim = async (vault: Vault, process: string, now: Date): Promise<C
   const isFree = (kept: Checked | null) =>
     kept === null || kept.process === process || now.getTime() - Date.parse(kept.toldAt) > SILENT_MS;
   const mine = (kept: Checked | null): Checked => ({
-    ...{ newest: kept?.newest ?? BEGINNING, round: kept?.round ?? null },
-    ...{ process, toldAt: now.toISOString() },
+    newest: kept?.newest ?? BEGINNING,
+    round: kept?.round ?? null,
+    process,
+    toldAt: now.toISOString(),
   });
   const kept = await updateIn(vault, PLACE, (text) => {
     const before = parsed(text);

@@ -19,10 +19,8 @@ const aFork = async () => {
   const original = memoryPorts();
   let gateway = await aGateway({}, original);
   const { accountant, bakery } = await aFirm(gateway);
-  const [token, admin] = [
-    await signedIn(gateway, accountant.email!),
-    await signedIn(gateway, ADMIN.email, ADMIN.password),
-  ];
+  const token = await signedIn(gateway, accountant.email!);
+  const admin = await signedIn(gateway, ADMIN.email, ADMIN.password);
   await gateway.close();
   const copy: Stores = { ...memoryPorts(), ...(await copyOf(original)), blobs: original.blobs };
 

@@ -9,7 +9,8 @@ export const foundInLog = (
   verifying: Verification,
   { eventStoreUrl }: Pick<PortsConfig, 'eventStoreUrl'>,
 ) => ({
-  ...{ onVerified: verifying.onVerified, onRewritten: verifying.onRewritten },
+  onVerified: verifying.onVerified,
+  onRewritten: verifying.onRewritten,
   onDamage: (what: string) => {
     const said = `${what}; ${UNTIL_MENDED}`;
     findings.add('damage', said);

@@ -50,7 +50,8 @@ describe('the log is verified', () => {
     first.onVerified(whole, true);
     await jest.advanceTimersByTimeAsync(30_000);
     first.stop();
-    const [second, third] = [aProcess(vault), aProcess(vault)];
+    const second = aProcess(vault);
+    const third = aProcess(vault);
     await jest.advanceTimersByTimeAsync(11_000);
     expect([first.asked, [...second.asked, ...third.asked]]).toEqual([[null], [null]]);
     for (const each of [second, third]) if (each.asked.length > 0) each.onVerified(whole, true);

@@ -41,7 +41,8 @@ const dueAt = (kept: Kept | null, startedAt: number): number => {
 
 /** That a record is damaged, as all processes know it as soon as that can be said. */
 const knownDamage = (onFailure: (error: Error) => void) => {
-  let [damage, vault]: [string | null, Vault | null] = [null, null];
+  let damage: string | null = null;
+  let vault: Vault | null = null;
   const keep = () => {
     if (damage !== null && vault) noteDamage(vault, damage).catch(onFailure);
   };

@@ -23,7 +23,8 @@ const Environment = z.object({
 
 /** @throws CannotStart naming the variable that is wrong. */
 export const readConfig = (environment: Surroundings) => {
-  const [parsed, decidedBy] = [Environment.safeParse(given(environment)), DecidedBy.safeParse(given(environment))];
+  const parsed = Environment.safeParse(given(environment));
+  const decidedBy = DecidedBy.safeParse(given(environment));
   if (!parsed.success || !decidedBy.success) {
     const { path, message } = (parsed.error ?? decidedBy.error!).issues[0]!;
     throw new CannotStart(`${path.join('..')}: ${message}`);

@@ -65,7 +65,8 @@ const acts = {
   file_manager: async ({ bakery }: Office) => void (await aFolder(bakery.ask, 'Acte')),
   chat: async (office: Office, elena: Socket) => {
     const { accountantAsk, bakery } = office;
-    const [first, second] = [await say(office, 'Ați primit?'), await say(office, 'Mai lipsește un bon')];
+    const first = await say(office, 'Ați primit?');
+    const second = await say(office, 'Mai lipsește un bon');
     await accountantAsk('put', `/messages/${first}`, { text: 'Ați primit actele?' }).expect(200);
     await accountantAsk('delete', `/messages/${second}`).expect(204);
     await accountantAsk('post', '/conversations', { participant_ids: [bakery.user.id] }).expect(201);
@@ -126,12 +127,14 @@ describe('an installation without', () => {
         await aGateway({}, ports),
         await aGateway(without(feature), ports, { isBeside: true }),
       ] as const;
-      const [offering, cut] = [await socketsTo(gateways[0]), await socketsTo(gateways[1])];
+      const offering = await socketsTo(gateways[0]);
+      const cut = await socketsTo(gateways[1]);
       const office = await aFirm(gateways[0]);
       const { bakery, accountant } = office;
       const message_id = await say(office, 'Bună ziua');
       const elena = await offering.enter(await offering.tokenOf(accountant.email!));
-      const [whole, less] = [await listening(offering, bakery.user), await listening(cut, bakery.user)];
+      const whole = await listening(offering, bakery.user);
+      const less = await listening(cut, bakery.user);
 
       // what happens is told by the one that offers it, and not by the other, which tells the rest
       const told = Object.keys(liveEvents).filter((event) => isPartOf(event, feature) && event !== 'bulk:progress');

@@ -137,7 +137,12 @@ export const openInstallation = async (parts: InstallationParts, signal: AbortSi
   const views = new Views(ports, projectors);
   signal.addEventListener('abort', () => views.close(), { once: true });
   const access = new Access({
-    ...{ onRead: watching.onRead, events: ports.events, reads: ports.reads, registry, clock, rowsKey: keys.rows },
+    onRead: watching.onRead,
+    events: ports.events,
+    reads: ports.reads,
+    registry,
+    clock,
+    rowsKey: keys.rows,
     onChangedRows: (view) => findings.add('access', changedRows(view)),
     onMoved: (position) => views.moved([ACCESS_MEMORY], position),
     onFailure: (error) => logger.error({ err: error }, 'who may do what is not heard of'),
@@ -147,7 +152,10 @@ export const openInstallation = async (parts: InstallationParts, signal: AbortSi
     .then(watching.look)
     .catch((error: unknown) => logger.error({ err: error }, 'whether a newer Dosar writes is not known'));
   const handler = commandHandler({
-    ...{ events: ports.events, snapshots: ports.snapshots, keyring: ring, clock },
+    events: ports.events,
+    snapshots: ports.snapshots,
+    keyring: ring,
+    clock,
     tenantOf: access.tenantOf,
     isUsed: await usedKeys(ports),
     onFinding(about, error) {

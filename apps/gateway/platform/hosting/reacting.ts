@@ -13,7 +13,11 @@ export const react = (installation: Installation, signal: AbortSignal): Promise<
   });
   const posting = { mail: ports.mail, tries: tries.letter, waits };
   const parts = {
-    ...{ events: ports.events, reads: ports.reads, signals: ports.signals, keyring, onStop },
+    events: ports.events,
+    reads: ports.reads,
+    signals: ports.signals,
+    keyring,
+    onStop,
     checkpoints: checkpoints(ports.vault),
     effects: effectsOf(commandHandler, posting),
     posting,

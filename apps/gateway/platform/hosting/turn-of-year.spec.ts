@@ -35,7 +35,8 @@ const keysOf = async ({ events }: Ports, ofThing: (record: EncryptedRecord) => b
   const head = (await events.head())!;
   for await (const batch of events.follow(null, until.signal)) {
     for (const record of batch.map(parseRecord).filter(ofThing)) {
-      const [k, origin] = [Object.values(record.personal ?? {})[0]?.k, record.origin?.k];
+      const k = Object.values(record.personal ?? {})[0]?.k;
+      const origin = record.origin?.k;
       const of = (name?: string) => name?.split('/').slice(0, 2).join(' ').replace(/:\S+/, '');
       found.push(`${record.type}: ${of(k)}, ${of(origin)}`);
     }
@@ -49,12 +50,16 @@ const keysOf = async ({ events }: Ports, ofThing: (record: EncryptedRecord) => b
 const begunUpload = async ({ ask }: Person, half: Buffer) => {
   const metadata = `filename ${Buffer.from('registru.txt').toString('base64')}`;
   const begun = await ask('post', '/uploads', undefined, {
-    ...{ ...V, 'upload-length': String(2 * half.length), 'upload-metadata': metadata },
+    ...V,
+    'upload-length': String(2 * half.length),
+    'upload-metadata': metadata,
   }).expect(201);
   const place = begun.headers['location']!;
   const bring = (offset: number) =>
     ask('patch', place, undefined, {
-      ...{ ...V, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      ...V,
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
     }).send(half);
   await bring(0).expect(204);
   return async () => (await bring(half.length).expect(204)).headers['x-file-id']!;

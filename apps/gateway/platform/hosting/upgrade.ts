@@ -21,7 +21,8 @@ const levelRaised = async ({ events, upgrading }: Asked, software: Software): Pr
 };
 
 const viewsFilled = async ({ events, reads, vault }: Asked): Promise<readonly string[]> => {
-  const [head, known] = [await events.head(), await readHead(vault)];
+  const head = await events.head();
+  const known = await readHead(vault);
   if (head === null) return [];
   const states = await Promise.all(projectors.map((each) => reads.state(each)));
   const filled = projectors.filter((_, at) => !states[at]!.isSettled).map(({ view }) => view);

@@ -82,7 +82,8 @@ describe('a long answer in JSON', () => {
 
 describe('an answer that is refused when it was packed already', () => {
   it('bears nothing that was said of the other', async () => {
-    const [server, filter] = [fastify(), new ProblemFilter(pino({ level: 'silent' }))];
+    const server = fastify();
+    const filter = new ProblemFilter(pino({ level: 'silent' }));
     compressJson(server);
     server.addHook('onSend', (_request, reply, payload, done) =>
       reply.statusCode < 300 ? done(new Problem('NOT_FOUND')) : done(null, payload),

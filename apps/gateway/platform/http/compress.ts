@@ -12,7 +12,8 @@ const JSON_TYPE = /^application\/json\b/;
 /** What bears a token, beside what a stranger may have chosen, is not compressed: its length would tell of it. */
 const SECRET = '/api/auth/';
 
-const [byBrotli, byGzip] = [promisify(brotliCompress), promisify(gzip)];
+const byBrotli = promisify(brotliCompress);
+const byGzip = promisify(gzip);
 
 /** None of it is done on the loop that answers requests. */
 const packers = {

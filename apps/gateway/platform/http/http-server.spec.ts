@@ -24,7 +24,8 @@ const connectionsOf = (server: Server) =>
 
 /** A connection that its own side never ends. */
 const anOpenEnd = (port: number) => {
-  let [text, isEnded] = ['', false];
+  let text = '';
+  let isEnded = false;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('data', (data) => (text += data.toString())).on('error', () => undefined);
   socket.on('end', () => (isEnded = true));
@@ -170,7 +171,8 @@ describe('a connection that brings empty lines alone', () => {
       { within: 15_000, check: 100, idle: 400 },
     );
     const port = await listening(server);
-    const [lines, asking] = [anOpenEnd(port), anOpenEnd(port)];
+    const lines = anOpenEnd(port);
+    const asking = anOpenEnd(port);
     const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
     for (const { socket } of [lines, asking]) socket.write(ask);
     const dripping = setInterval(() => lines.socket.write('\r\n'), 50);
@@ -213,7 +215,8 @@ describe('requests that come together by one connection', () => {
     const order: string[] = [];
     const server = httpServer(slowly(order), {});
     const port = await listening(server);
-    const [many, other] = [anOpenEnd(port), anOpenEnd(port)];
+    const many = anOpenEnd(port);
+    const other = anOpenEnd(port);
     await becomes(() => connectionsOf(server), 2);
     many.socket.write(Array.from({ length: 200 }, (_, at) => asked(at)).join(''));
     other.socket.write('GET /other HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -266,7 +269,9 @@ describe('an answer', () => {
     });
     cutSlowReaders(server, { bytesPerSecond: 1_000_000, within: 800 });
     const port = await listening(server);
-    const [never, reader, waits] = [anOpenEnd(port), anOpenEnd(port), anOpenEnd(port)];
+    const never = anOpenEnd(port);
+    const reader = anOpenEnd(port);
+    const waits = anOpenEnd(port);
     never.socket.pause();
     for (const { socket } of [never, reader]) socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     waits.socket.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -283,7 +288,8 @@ describe('an answer', () => {
     cutSlowReaders(server, { bytesPerSecond: 100_000, within: 400 });
     const port = await listening(server);
     const { socket } = anOpenEnd(port);
-    let [isClosed, bytes] = [false, 0];
+    let isClosed = false;
+    let bytes = 0;
     socket
       .on('close', () => (isClosed = true))
       .on('data', ({ length }) => {

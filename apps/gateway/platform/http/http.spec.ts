@@ -24,8 +24,14 @@ describe('the line of the log about a call', () => {
     await fastify.inject('/api/files/secret-id?ticket=secret-ticket');
     expect(lines).toEqual([
       {
-        ...{ level: 20, time: expect.any(Number) as number, method: 'GET', route: '/api/files/:id', status: 200 },
-        ...{ ms: expect.any(Number) as number, correlation_id: expect.any(String) as string, user_id: null },
+        level: 20,
+        time: expect.any(Number) as number,
+        method: 'GET',
+        route: '/api/files/:id',
+        status: 200,
+        ms: expect.any(Number) as number,
+        correlation_id: expect.any(String) as string,
+        user_id: null,
       },
     ]);
     expect(JSON.stringify(lines)).not.toContain('secret');

@@ -9,7 +9,10 @@ const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = ['[', '{', ']', '}'].
  * check and refuse many small values takes a hundred times as long as to count them.
  */
 export const isBeyondBounds = (text: string): boolean => {
-  let [depth, fields, values, isText] = [0, 0, 0, false];
+  let depth = 0;
+  let fields = 0;
+  let values = 0;
+  let isText = false;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (isText) {

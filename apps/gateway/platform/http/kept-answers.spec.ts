@@ -23,7 +23,8 @@ const watched = (reads: ReadStore, isCounting: boolean) => {
     <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
     async (...given: A) => {
       read += 1;
-      const [found, holding] = [await work(...given), hold];
+      const found = await work(...given);
+      const holding = hold;
       hold = null;
       await holding?.();
       return found;
@@ -87,7 +88,8 @@ describe.each([
   const aDrive = async () => {
     const folder = await aFolder(firm.bakery.ask, `Păstrat ${(made += 1)}`);
     const file = await aFile(firm.bakery.ask, `păstrat ${made}.txt`, { folder_id: folder.id });
-    const [ofFile, ofFolder] = [`/files/${file.id}`, `/folders/${folder.id}`];
+    const ofFile = `/files/${file.id}`;
+    const ofFolder = `/folders/${folder.id}`;
     const paths = [ofFile, ofFolder, `/files?folderId=${folder.id}`, `/folders?parentFolderId=${folder.id}`];
     return { folder, file, ofFile, ofFolder, paths };
   };
@@ -185,7 +187,8 @@ describe.each([
     ],
     ['deleted', 'SESSION_EXPIRED', (_ask: Ask, id: string) => firm.admin('delete', `/users/${id}`).expect(204)],
   ])('is given to nobody who is %s', async (_name, code, lose) => {
-    const [{ ofFile }, { ask, id }] = [await aDrive(), await aUser()];
+    const { ofFile } = await aDrive();
+    const { ask, id } = await aUser();
     const { tag } = await asked(ask, ofFile);
     await lose(ask, id);
     expect(codeOf(await ask('get', ofFile, undefined, tag).expect(401))).toBe(code);
@@ -193,7 +196,8 @@ describe.each([
   });
 
   it('is not given when the caller’s token has run out', async () => {
-    const [{ ofFile }, { ask }] = [await aDrive(), await aUser()];
+    const { ofFile } = await aDrive();
+    const { ask } = await aUser();
     const { tag } = await asked(ask, ofFile);
     await later(ACCESS_TOKEN_MS + 1_000, async () => {
       expect(codeOf(await ask('get', ofFile, undefined, tag).expect(401))).toBe('SESSION_EXPIRED');

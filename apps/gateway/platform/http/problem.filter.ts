@@ -26,8 +26,13 @@ const FASTIFY: Readonly<Record<string, ProblemCode>> = {
 
 /** What was said already of an answer that is refused after all: right before it is sent rights are looked at again. */
 const OF_THE_OTHER = [
-  ...['content-encoding', 'content-disposition', 'content-length', 'content-range', 'accept-ranges'],
-  ...['etag', 'last-modified'],
+  'content-encoding',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'etag',
+  'last-modified',
 ];
 
 /** What reading from or writing to somebody fails with who is gone. */

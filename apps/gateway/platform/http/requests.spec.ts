@@ -132,7 +132,8 @@ describe('a body', () => {
     const { port } = fastify.server.address() as AddressInfo;
     const send = (type: string, bytes: number, everyMs: number, part: number) =>
       new Promise<string>((resolve) => {
-        let [answer, sent] = ['', 0];
+        let answer = '';
+        let sent = 0;
         const socket = connect(port, '127.0.0.1');
         socket.on('data', (data) => (answer += data.toString()));
         socket.on('error', () => undefined);

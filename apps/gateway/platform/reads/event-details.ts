@@ -42,7 +42,10 @@ const unknown = { id: '-', type: 'unknown' } as const;
 
 /** A record that cannot be read, as what it is: where it stands, its id, and whatever else is known of it. */
 const unreadable = (record: OpenedRecord): Recorded => ({
-  ...{ ...nowhere, stream: record.stream, revision: record.revision, position: record.position },
+  ...nowhere,
+  stream: record.stream,
+  revision: record.revision,
+  position: record.position,
   id: record.id.slice(0, LONGEST_ID),
   type: record.type || UNREADABLE,
   occurredAt: record.occurredAt ?? new Date(0).toISOString(),

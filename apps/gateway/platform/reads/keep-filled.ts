@@ -25,7 +25,8 @@ export type KeptFilled = Following & {
  * anew, and it is filled again; all else goes on.
  */
 export const keepFilled = async ({ begin, renew, onRenew, onFailure }: Filling): Promise<KeptFilled> => {
-  let [renewing, renewedAt]: [Promise<void> | null, number] = [null, -Infinity];
+  let renewing: Promise<void> | null = null;
+  let renewedAt: number = -Infinity;
   let following: Promise<Following> | null = null;
   const stopping = new AbortController();
 

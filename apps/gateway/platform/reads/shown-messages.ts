@@ -22,7 +22,10 @@ export const namesOf = async (reads: Reads, ids: Iterable<string>): Promise<(id:
 const attachmentOf = (row: Row | undefined, id: string): Attachment => {
   const file = row && (JSON.parse(row.json) as File);
   return {
-    ...{ token: id, file_id: id, name: file?.name ?? null, size: file?.size ?? 0 },
+    token: id,
+    file_id: id,
+    name: file?.name ?? null,
+    size: file?.size ?? 0,
     mime_type: file?.mime_type ?? 'application/octet-stream',
   };
 };

@@ -9,11 +9,22 @@ import { placeAt } from '@dosar/adapters/testing/places';
 
 const MANY = MESSAGE_LIMITS.unread + 500;
 const talkOf = (id: string): ConversationRow => ({
-  ...{ id, kind: 'direct', client_id: null, title: null, last_message_id: `${id}-last` },
-  ...{ participants: [{ id: 'ana', since: '0' }], key: 'conversation:t/2026', updated_at: '2026-03-04T10:00:00.000Z' },
+  id,
+  kind: 'direct',
+  client_id: null,
+  title: null,
+  last_message_id: `${id}-last`,
+  participants: [{ id: 'ana', since: '0' }],
+  key: 'conversation:t/2026',
+  updated_at: '2026-03-04T10:00:00.000Z',
 });
 const aRow = (id: string, row: object, columns: RowWrite['columns'] = {}): RowWrite => ({
-  ...{ id, json: JSON.stringify(row), columns, subjects: [], terms: [], position: 1n },
+  id,
+  json: JSON.stringify(row),
+  columns,
+  subjects: [],
+  terms: [],
+  position: 1n,
 });
 
 it('more unread messages than anybody reads are not counted, in one conversation nor in all', async () => {

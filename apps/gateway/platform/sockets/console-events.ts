@@ -22,7 +22,8 @@ export const answerEvent = async (
   const call = new Call({ headers: { 'user-agent': agent, 'accept-language': languages }, ip });
   call.actor = data.actor;
   call.line = id;
-  const [body, last] = [sent[0], sent.at(-1)];
+  const body = sent[0];
+  const last = sent.at(-1);
   const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : () => {};
   const named = [String(event), typeof body === 'function' ? undefined : body] as const;
   const isRefused = await listeners.hear(call, named, acknowledge);

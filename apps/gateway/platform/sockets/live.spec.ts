@@ -145,7 +145,8 @@ describe('what is heard of documents', () => {
 
   it('names both ends of a move, and one message for an action', async () => {
     const { bakery, accountant } = await aFirm(gateway);
-    const [from, to] = [await aFolder(bakery.ask, 'De la'), await aFolder(bakery.ask, 'La')];
+    const from = await aFolder(bakery.ask, 'De la');
+    const to = await aFolder(bakery.ask, 'La');
     const files = [await aFile(bakery.ask, 'a.txt', { folder_id: from.id }), await aFile(bakery.ask, 'b.txt')];
     const { heard } = await listener(await tokenOf(accountant.email!));
     await bakery
@@ -200,7 +201,8 @@ describe('what is heard of the own account', () => {
 
   it('is told wherever its person is signed in, and to nobody else, once it can be read', async () => {
     const { admin, bakery, mill, accountant } = await aFirm(gateway);
-    const [first, second] = [await ofMe(bakery.user.email!), await ofMe(bakery.user.email!)];
+    const first = await ofMe(bakery.user.email!);
+    const second = await ofMe(bakery.user.email!);
     const others = [
       await ofMe(mill.user.email!),
       await ofMe(accountant.email!),
@@ -222,7 +224,8 @@ describe('what is heard of the own account', () => {
 
   it('is told to whoever sees other clients from now on, and says so', async () => {
     const { admin, bakery, mill, accountant, firm } = await aFirm(gateway, 'Cu acces', 'assigned');
-    const [ofAccountant, ofClient] = [await ofMe(accountant.email!), await ofMe(mill.user.email!)];
+    const ofAccountant = await ofMe(accountant.email!);
+    const ofClient = await ofMe(mill.user.email!);
     const ofStranger = await ofMe((await aFirm(gateway, 'Alt cabinet')).accountant.email!);
     const told = async (change: () => PromiseLike<unknown>) => {
       const heard = next<MeChanged>(ofAccountant.socket, 'me:changed');
@@ -354,7 +357,8 @@ describe('who has missed much', () => {
     const busy = await aGateway();
     const { address, tokenOf } = await socketsTo(busy);
     const { bakery } = await aFirm(busy);
-    const [missed, since] = [300, busy.app.get(Live)['at']!];
+    const missed = 300;
+    const since = busy.app.get(Live)['at']!;
     for (let at = 0; at < missed; at += 1)
       await bakery
         .ask('post', '/folders', { name: `Dosar ${at}` })

@@ -6,7 +6,8 @@ import { OpenLines } from './open-lines';
 import { Presence } from './presence';
 import { PresenceNews } from './presence-news';
 
-const [ANA, GRACE_MS] = ['ana', 2_000];
+const ANA = 'ana';
+const GRACE_MS = 2_000;
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -60,7 +61,8 @@ describe('of somebody who goes from one gateway to another', () => {
   it('each coming and going is told once', async () => {
     const signals = memorySignals();
     const told = newsOver(signals);
-    const [one, two] = [aGateway(signals), aGateway(signals)];
+    const one = aGateway(signals);
+    const two = aGateway(signals);
     const pass = () => jest.advanceTimersByTimeAsync(GRACE_MS + 100);
 
     one.lines.open(ANA, 'phone');
@@ -81,7 +83,8 @@ describe('of somebody who goes from one gateway to another', () => {
   it('that they have gone with a gateway that stopped is told by another', async () => {
     const signals = memorySignals();
     const told = newsOver(signals);
-    const [one, two] = [aGateway(signals), aGateway(signals)];
+    const one = aGateway(signals);
+    const two = aGateway(signals);
     one.lines.open(ANA, 'phone');
     await jest.advanceTimersByTimeAsync(100);
     one.stop();
@@ -105,7 +108,8 @@ describe('after signals were lost', () => {
 
   it('who is there is known again', async () => {
     const { line, signals } = breakable();
-    const [one, two] = [aGateway(signals), aGateway(signals)];
+    const one = aGateway(signals);
+    const two = aGateway(signals);
     one.lines.open(ANA, 'phone');
     await jest.advanceTimersByTimeAsync(100);
     line.isCut = true;
@@ -119,7 +123,8 @@ describe('after signals were lost', () => {
 
   it('so is who has gone meanwhile', async () => {
     const { line, signals } = breakable();
-    const [one, two] = [aGateway(signals), aGateway(signals)];
+    const one = aGateway(signals);
+    const two = aGateway(signals);
     one.lines.open(ANA, 'phone');
     await jest.advanceTimersByTimeAsync(100);
     line.isCut = true;

@@ -19,7 +19,8 @@ describe('somebody who is at another gateway', () => {
       gateways.push(gateway);
       return gateway;
     };
-    const [one, two] = [await another(false), await another(true)];
+    const one = await another(false);
+    const two = await another(true);
     const { accountant, bakery } = await aFirm(one);
     const { id } = bakery.user;
     const other = await two.signIn(accountant.email!);

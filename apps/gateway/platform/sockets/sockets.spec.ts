@@ -140,11 +140,9 @@ describe('what a context brings to the sockets', () => {
     it('is sent as the reply that the row is, to its own audience alone, also to whoever missed it', async () => {
       const { bakery, accountant, assign } = await anOffice();
       await assign();
-      const [theirs, own, all] = [
-        await enter(accountant.email!),
-        await enter(bakery.user.email!),
-        await enter(ADMIN.email, ADMIN.password),
-      ];
+      const theirs = await enter(accountant.email!);
+      const own = await enter(bakery.user.email!);
+      const all = await enter(ADMIN.email, ADMIN.password);
       const others: unknown[] = [];
       for (const socket of [own, all]) socket.on('spec:uploaded', (body) => others.push(body));
       const told = next<{ file: object; position: string }>(theirs, 'spec:uploaded');
@@ -204,11 +202,9 @@ describe('what a context brings to the sockets', () => {
     it('is heard as the contract writes it, of those who may say it, and told to those who are there', async () => {
       const { bakery, mill, accountant, assign } = await anOffice();
       await assign();
-      const [theirs, own, foreign] = [
-        await enter(accountant.email!),
-        await enter(bakery.user.email!),
-        await enter(mill.user.email!),
-      ];
+      const theirs = await enter(accountant.email!);
+      const own = await enter(bakery.user.email!);
+      const foreign = await enter(mill.user.email!);
       const others: unknown[] = [];
       foreign.on('spec:typing', (body) => others.push(body));
       const clientId = bakery.client.id;

@@ -11,7 +11,8 @@ const THINGS = 250;
 /** A gateway whose views take their time for each batch; `ahead` is how far the log ever was before them. */
 const aGatewayWithSlowViews = async () => {
   const ports = memoryPorts();
-  let [head, most] = [0n, 0];
+  let head = 0n;
+  let most = 0;
   const events: EventStore = {
     ...ports.events,
     async append(...asked) {

@@ -28,14 +28,15 @@ describe('work for each of many', () => {
   });
 
   it('is done for those who come after there was nobody', async () => {
-    const [all, done]: number[][] = [[], []];
+    const all: number[] = [];
+    const done: number[] = [];
     const { ask, underWay } = eachInTurn(
-      () => all!,
-      (each) => done!.push(each),
+      () => all,
+      (each) => done.push(each),
     );
     await ask();
     expect(underWay()).toBeNull();
-    all!.push(1);
+    all.push(1);
     await ask();
     expect(done).toEqual([1]);
   });

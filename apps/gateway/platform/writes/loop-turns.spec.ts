@@ -27,7 +27,10 @@ describe('calls that come all at once', () => {
 
   it('begin one of a company in a turn of the loop, whoever of it asks, and another has its turn at once', async () => {
     const order = await began(
-      ...[person('ana', 'brutărie'), person('dan', 'brutărie'), person('ana', 'brutărie'), person('bogdan', 'moară')],
+      person('ana', 'brutărie'),
+      person('dan', 'brutărie'),
+      person('ana', 'brutărie'),
+      person('bogdan', 'moară'),
     );
     expect(order).toEqual(['ana in turn 0', 'bogdan in turn 0', 'dan in turn 1', 'ana in turn 2']);
   });

@@ -35,7 +35,8 @@ describe('what the log holds of how a command was sent', () => {
 
   it('cannot be compared with guesses of its body without the random key', async () => {
     const { id } = firm.bakery.client;
-    const [key, changes] = [randomUUID(), { phone: '0722333444' }];
+    const key = randomUUID();
+    const changes = { phone: '0722333444' };
     await firm.admin('patch', `/clients/${id}`, changes, { 'idempotency-key': key }).expect(200);
     const { command, actor } = await newestOf('ClientDetailsChanged');
     const words = `PATCH /clients/:id ${canonical({ id, ...changes })}`;

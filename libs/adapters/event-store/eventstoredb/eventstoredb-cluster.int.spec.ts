@@ -26,7 +26,9 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
   const startWriters = (count: number) => {
     const kept: { stream: string; texts: string[] }[] = [];
     const refused: Error[] = [];
-    let [ending, last, longest] = [false, Date.now(), 0];
+    let ending = false;
+    let last = Date.now();
+    let longest = 0;
     const writing = Array.from({ length: count }, async () => {
       const own = { stream: aStream(), texts: [] as string[] };
       kept.push(own);
@@ -90,7 +92,8 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
   );
 
   it('loses its leader under writers, again and again, and refuses nobody for longer than the others elect', async () => {
-    const [electionMs, soonMs] = [1_000, 3_000];
+    const electionMs = 1_000;
+    const soonMs = 3_000;
     const writers = startWriters(6);
     for (const [old, next] of [
       [0, 1],

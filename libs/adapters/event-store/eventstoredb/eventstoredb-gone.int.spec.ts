@@ -109,7 +109,8 @@ describe.each([
       nodes.meddle(
         `INSERT INTO events SELECT (SELECT max(position) + 500 FROM events), stream, 3, id, type, content_type, data, metadata, created
          FROM events WHERE position = ? AND stream = ?`,
-        ...[Number(position), `${dot}${stream}`],
+        Number(position),
+        `${dot}${stream}`,
       ),
     swapped: (one, other) => {
       const exchange = (from: bigint, to: bigint) =>
@@ -118,7 +119,8 @@ describe.each([
     },
     'changed by a byte': ({ position, text }) =>
       nodes.meddle(
-        ...['UPDATE events SET data = ? WHERE position = ?', Buffer.from(text.replace('Noted', 'Noded'))],
+        'UPDATE events SET data = ? WHERE position = ?',
+        Buffer.from(text.replace('Noted', 'Noded')),
         Number(position),
       ),
   };

@@ -132,5 +132,7 @@ export type HiddenStreams = ReturnType<typeof hiddenStreams>;
 
 /** As the server writes it. */
 const rawOf = ({ truncateBefore, maxCount, maxAge }: Readonly<Record<string, unknown>>): Settings => ({
-  ...{ $tb: truncateBefore, $maxCount: maxCount, $maxAge: maxAge },
+  $tb: truncateBefore,
+  $maxCount: maxCount,
+  $maxAge: maxAge,
 });

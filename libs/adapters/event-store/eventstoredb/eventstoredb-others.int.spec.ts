@@ -94,7 +94,9 @@ describe('the log on a server that others write to', () => {
   }, 300_000);
 
   it('keeps installations apart by the prefix in their addresses, on the server alone', async () => {
-    const [one, two, bare] = [await open('office'), await open('office-2'), await open()];
+    const one = await open('office');
+    const two = await open('office-2');
+    const bare = await open();
     const stream = aStream();
     const records = someRecords(stream, 2);
     const first = await one.append(stream, -1, records);

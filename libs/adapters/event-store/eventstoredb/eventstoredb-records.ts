@@ -49,7 +49,9 @@ const damagedRecords = (onDamage: (what: string) => void) => {
 
 /** What is ours among the events of the server, as the records that they are. What is not is counted, and named. */
 export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = () => {} }: Findings) => {
-  let [foreign, furthest, told] = [0, -1n, 0];
+  let foreign = 0;
+  let furthest = -1n;
+  let told = 0;
   let first = '';
   const damaged = damagedRecords(onDamage);
 

@@ -102,11 +102,13 @@ describe('the log on EventStoreDB', () => {
   });
 
   it('hands on at once what comes while the last batch is worked on, and one that comes alone without delay', async () => {
-    const [stream, many] = [aStream(), 12];
+    const stream = aStream();
+    const many = 12;
     const first = await store.append(stream, -1, [aRecord(stream, 0)]);
     const stopping = new AbortController();
     const batches: number[] = [];
-    let [isHalf, isWorkedOn] = [false, false];
+    let isHalf = false;
+    let isWorkedOn = false;
     const following = (async () => {
       for await (const batch of store.follow(first.position, stopping.signal)) {
         batches.push(batch.length);

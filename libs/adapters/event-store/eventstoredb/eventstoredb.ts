@@ -14,6 +14,8 @@ import type { Verify } from '../verified';
 
 export type VerifiedStore = EventStore & { readonly verify: Verify };
 
+const NOT_FOLLOWED = 'what hides records on the server cannot be told: ';
+
 /**
  * The log on EventStoreDB: a record's text is stored as its bytes, under our event id. There is an expected revision
  * always, since without one the server does not know a repeated append; and appends to one stream go one after the other,
@@ -37,9 +39,7 @@ export const eventStoreDb = async (
   const seen = seenPosition();
   const { eventsOf, ...reading } = readerOver({ client, prefix, records, hidden, seen });
   const inTurn = oneAfterAnother();
-  void hidden
-    .follow()
-    .catch(({ message }: Error) => told.onFinding?.(`what hides records on the server cannot be told: ${message}`));
+  void hidden.follow().catch(({ message }: Error) => told.onFinding?.(NOT_FOLLOWED + message));
 
   /** While records are not what was written, or are hidden, nothing more is. @throws Unavailable */
   const mustBeWhole = () => {
@@ -70,7 +70,10 @@ export const eventStoreDb = async (
     follow,
     verify: verifierOver(
       {
-        ...{ head: () => reading.head(), follow, find, newest: () => seen.newest },
+        head: () => reading.head(),
+        follow,
+        find,
+        newest: () => seen.newest,
         onDamaged: (positions) => records.keepDamaged(positions),
       },
       told,

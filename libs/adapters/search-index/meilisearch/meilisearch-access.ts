@@ -40,7 +40,9 @@ export const askingWithRights = (place: MeilisearchPlace, own: Meilisearch) => {
 
   const clientWith = async ({ key, uid }: SearchKey, { index, filter }: Rights): Promise<Meilisearch> => {
     const token = await generateTenantToken({
-      ...{ apiKey: key, apiKeyUid: uid, searchRules: { [index]: { filter } } },
+      apiKey: key,
+      apiKeyUid: uid,
+      searchRules: { [index]: { filter } },
       expiresAt: new Date(Date.now() + TOKEN_MS),
     });
     return clientOf(place, token);

@@ -24,7 +24,8 @@ export type KeptTextRow = Omit<KeptText, 'text'> & {
 const HALVES = /\p{Surrogate}/gu;
 
 export const textRowOf = ({ id, key }: SearchDocument, { state, text }: KeptText): KeptTextRow => {
-  const [first, after] = [text.slice(0, LOOKED_THROUGH), text.slice(LOOKED_THROUGH)];
+  const first = text.slice(0, LOOKED_THROUGH);
+  const after = text.slice(LOOKED_THROUGH);
   return { id, key, state, text: first.replace(HALVES, '\ufffd'), after: after.replace(HALVES, '\ufffd') };
 };
 export const textIn = ({ state, text, after }: KeptTextRow): KeptText => ({ state, text: text + after });
@@ -40,9 +41,20 @@ export const ofText = (content: SearchDocument['content'], text: KeptText | unde
 export const ofDocument = (document: SearchDocument, number: number) => {
   const { id, key, kind, scopes, isDeleted, facets, size, createdAt, updatedAt, title, notes } = document;
   return {
-    ...{ id, number, key, kind, scopes, isDeleted, facets, size, name: wordsOf(title).join(' ') },
-    ...{ created: Date.parse(createdAt), updated: Date.parse(updatedAt), json: JSON.stringify(document) },
-    ...{ title: searchedWords(title).words, notes: searchedWords(notes.join(' ')).words },
+    id,
+    number,
+    key,
+    kind,
+    scopes,
+    isDeleted,
+    facets,
+    size,
+    name: wordsOf(title).join(' '),
+    created: Date.parse(createdAt),
+    updated: Date.parse(updatedAt),
+    json: JSON.stringify(document),
+    title: searchedWords(title).words,
+    notes: searchedWords(notes.join(' ')).words,
     stems: searchedStems([title, ...notes]),
   };
 };

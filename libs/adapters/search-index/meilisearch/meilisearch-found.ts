@@ -21,7 +21,8 @@ const before =
   (one: Row, other: Row): number => {
     const newer = Number(other.number) - Number(one.number);
     if (sort === 'relevance') return (other._rankingScore ?? 0) - (one._rankingScore ?? 0) || newer;
-    const [a, b] = [one[SORTED_BY[sort]] ?? null, other[SORTED_BY[sort]] ?? null];
+    const a = one[SORTED_BY[sort]] ?? null;
+    const b = other[SORTED_BY[sort]] ?? null;
     if (a === b) return newer;
     // what has no value comes last in both ways
     if (a === null) return 1;
@@ -38,7 +39,11 @@ export const found = async (
 ): Promise<Found> => {
   const end = query.skip + query.limit;
   const asked = (q: string): MultiSearchQuery => ({
-    ...{ indexUid: index, q, filter, sort: [...sortOf(query, q !== '')], matchingStrategy: 'all' },
+    indexUid: index,
+    q,
+    filter,
+    sort: [...sortOf(query, q !== '')],
+    matchingStrategy: 'all',
   });
   if (questions.length === 1) {
     const page = { page: Math.floor(query.skip / query.limit) + 1, hitsPerPage: query.limit };
@@ -49,7 +54,8 @@ export const found = async (
     return { ids: hits.map(({ id }) => id), total: totalHits };
   }
   const most = {
-    ...{ limit: Math.min(MOST_FOUND, Math.max(end, SEARCH_TOTAL + 1)), showRankingScore: true },
+    limit: Math.min(MOST_FOUND, Math.max(end, SEARCH_TOTAL + 1)),
+    showRankingScore: true,
     attributesToRetrieve: [
       'id',
       ...new Set(['number', ...(query.sort === 'relevance' ? [] : [SORTED_BY[query.sort]])]),

@@ -20,7 +20,9 @@ const LEFT = /^_documents(_\d+|_aside)?$/;
 
 export const clientOf = ({ url, key }: MeilisearchPlace, apiKey: string | null = key): Meilisearch =>
   new Meilisearch({
-    ...{ host: url, ...(apiKey !== null && { apiKey }), timeout: PATIENCE_MS },
+    host: url,
+    ...(apiKey !== null && { apiKey }),
+    timeout: PATIENCE_MS,
     defaultWaitOptions: { timeout: TASK_MS, interval: LOOK_MS },
   });
 

@@ -57,13 +57,23 @@ const dropForeign = async (client: Meilisearch, names: Names, log: Log): Promise
   return foreignIn(standings);
 };
 
+/** Those of all versions. One without a state is what a late write has left of one that was deleted, and goes. */
+const filledIn = async (client: Meilisearch, names: Names): Promise<string[]> => {
+  const filled: string[] = [];
+  for (const name of await namesIn(client, names))
+    if (await stateIn(client, name)) filled.push(name);
+    else await done(client.deleteIndex(name));
+  return filled;
+};
+
 /**
  * The indexes of documents, each of a version. One is filled while another may be searched; when it is filled it is what is
  * searched, and the others go. Several processes may do so at once: each says and deletes the same.
  */
 export const versions = (client: Meilisearch, names: Names, log: Log) => {
   const { documentsOf, searched, texts } = names;
-  let [own, state]: [string, KeptState | null] = ['', null];
+  let own = '';
+  let state: KeptState | null = null;
   const stateOf = (name: string) => stateIn(client, name);
   const search = (isSettled: boolean) =>
     done(
@@ -73,7 +83,6 @@ export const versions = (client: Meilisearch, names: Names, log: Log) => {
     );
 
   const raise = (now: Searched) => done(client.index<Searched>(searched).updateDocuments([{ ...now, level: LEVEL }]));
-
   /** As the server has it now. @throws Unavailable when it was filled anew meanwhile, so that it is opened again */
   const kept = async (): Promise<KeptState> => {
     if (!state) throw new Unavailable('the index of documents is not open');
@@ -82,17 +91,11 @@ export const versions = (client: Meilisearch, names: Names, log: Log) => {
       throw new Unavailable('the index of documents is another one by now');
     return now;
   };
-  /** Those of all versions. One without a state is what a late write has left of one that was deleted, and goes. */
-  const all = async (): Promise<string[]> => {
-    const filled: string[] = [];
-    for (const name of await namesIn(client, names))
-      if (await stateOf(name)) filled.push(name);
-      else await done(client.deleteIndex(name));
-    return filled;
-  };
+  const all = () => filledIn(client, names);
 
   return {
-    ...{ kept, all },
+    kept,
+    all,
     name: () => own,
     searched: () => searchedIn(client, names),
     move: (next: KeptState) => void (state = next),
@@ -113,9 +116,10 @@ export const versions = (client: Meilisearch, names: Names, log: Log) => {
       if (!isThere) await search(false);
       else if (now.level !== LEVEL) await raise(now);
       state = opened;
-      const place = placeOf(opened);
+      const { position = null, leaf = null } = placeOf(opened) ?? {};
       return {
-        ...{ position: place?.position ?? null, leaf: place?.leaf ?? null },
+        position,
+        leaf,
         isSettled: isOwn && now.isSettled && before !== null,
         ...(dropped && { dropped }),
       };

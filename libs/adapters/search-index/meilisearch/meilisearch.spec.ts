@@ -129,7 +129,8 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
       ['it is taken out', 'before its words are', isWords],
     ] as const)('nothing stays when %s %s', async (why, _, isThen) => {
       const place = aPlace();
-      const [index, other] = [meilisearchIndex(place, aLogTo(far)), meilisearchIndex(place, aLogTo(far))];
+      const index = meilisearchIndex(place, aLogTo(far));
+      const other = meilisearchIndex(place, aLogTo(far));
       for (const each of [index, other]) await each.open(1);
       const content = { id: 'f', blobId: 'b', size: 1, mimeType: 'text/plain', eventId: 'e', sealed: null };
       await index.put([{ id: 'a', document: aDocument('a', 'Bon', { content }) }], placeAt(1n));
@@ -259,7 +260,8 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
     it('keeps what one has put, however late another puts what was before', async () => {
       const place = aPlace();
-      const [one, other] = [meilisearchIndex(place, aLogTo(far)), meilisearchIndex(place, aLogTo(far))];
+      const one = meilisearchIndex(place, aLogTo(far));
+      const other = meilisearchIndex(place, aLogTo(far));
       for (const each of [one, other]) await each.open(1);
       await put(one, 'Bon', 7n);
       await put(one, 'Contract', 8n);
@@ -270,7 +272,8 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
 
     it('is settled by one of them, and the other goes on with it', async () => {
       const place = aPlace();
-      const [one, other] = [meilisearchIndex(place, aLogTo(far)), meilisearchIndex(place, aLogTo(far))];
+      const one = meilisearchIndex(place, aLogTo(far));
+      const other = meilisearchIndex(place, aLogTo(far));
       await one.open(1);
       await put(one, 'Bon', 7n);
       await one.settle();
@@ -320,13 +323,11 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
     it('is opened again by those under whom another has filled it anew', async () => {
       const place = aPlace();
       let head = 9n;
-      const [one, other] = [
-        meilisearchIndex(place, aLogTo(far)),
-        meilisearchIndex(
-          place,
-          aLogTo(() => Promise.resolve(head)),
-        ),
-      ];
+      const one = meilisearchIndex(place, aLogTo(far));
+      const other = meilisearchIndex(
+        place,
+        aLogTo(() => Promise.resolve(head)),
+      );
       await one.open(1);
       await put(one, 'Bon', 7n);
       head = 6n;

@@ -5,7 +5,11 @@ import { file } from '../../files/files.queries';
 
 /** A file of the client, as it goes with a message. */
 export const attachmentOf = ({ id, attachment_token, name, size, mime_type }: Stored): Attachment => ({
-  ...{ token: attachment_token ?? id, file_id: id, name, size, mime_type },
+  token: attachment_token ?? id,
+  file_id: id,
+  name,
+  size,
+  mime_type,
 });
 
 /** Puts a file into the client's folder for conversations. @throws Refused, Unreachable */

@@ -39,7 +39,11 @@ const useFolder = (clientId: string) => {
   const isWhole = useLeftOut(clientId, id, folders.data?.tree, path);
   const isRead = isWhole && folders.data !== undefined && files.data !== undefined;
   return {
-    ...{ id, path, isRead, open: setId, error: folders.error ?? files.error },
+    id,
+    path,
+    isRead,
+    open: setId,
+    error: folders.error ?? files.error,
     folders: path.at(-1)?.children ?? all,
     files: files.data?.files.map(attachmentOf) ?? [],
   };

@@ -30,7 +30,11 @@ describe('a mention', () => {
   it('is found in what was written: the longest name, and no part of a word', () => {
     const names = people.map(({ name }) => name);
     expect(partsOf('@Ana Țăranu și @Ana, vedeți @Anabela', names)).toEqual([
-      ...['', '@Ana Țăranu', ' și ', '@Ana', ', vedeți @Anabela'],
+      '',
+      '@Ana Țăranu',
+      ' și ',
+      '@Ana',
+      ', vedeți @Anabela',
     ]);
     expect(partsOf('a@Ana', names)).toEqual(['a@Ana']);
     expect(partsOf('@(x', ['(x'])).toEqual(['', '@(x', '']);

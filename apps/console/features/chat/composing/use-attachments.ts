@@ -10,7 +10,10 @@ const MOST = MESSAGE_LIMITS.attachments;
 const NONE: readonly Attached[] = [];
 
 const there = (file: Attachment): Attached => ({
-  ...{ key: file.file_id, name: file.name ?? '', file, error: null },
+  key: file.file_id,
+  name: file.name ?? '',
+  file,
+  error: null,
   fetch: () => known(file.file_id),
 });
 

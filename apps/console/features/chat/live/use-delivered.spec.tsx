@@ -74,7 +74,8 @@ describe('that messages have come', () => {
   const idOf = ({ last_message: last }: Conversation) => last!.id;
 
   it('is said once the portal is open, once of each conversation, however many there are', async () => {
-    const [first, second] = [news(1), news(99)];
+    const first = news(1);
+    const second = news(99);
     const old = Array.from({ length: 60 }, (_, at) => ({ ...delivered(news(at + 2)), unread_count: 0 }));
     const own = { ...news(98, { sender_id: ANA }), unread_count: 0 };
     const unread = delivered(news(97));

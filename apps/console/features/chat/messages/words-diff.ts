@@ -31,7 +31,8 @@ const between = (a: readonly string[], b: readonly string[]): Piece[] => {
     ];
   const table = commonFrom(a, b);
   const pieces: Piece[] = [];
-  let [i, j] = [0, 0];
+  let i = 0;
+  let j = 0;
   while (i < a.length || j < b.length) {
     if (i < a.length && j < b.length && a[i] === b[j]) {
       pieces.push({ kind: 'same', text: a[i]! });
@@ -49,7 +50,8 @@ const between = (a: readonly string[], b: readonly string[]): Piece[] => {
 
 /** What of a text was changed, word by word. */
 export const wordsDiff = (from: string, to: string): Piece[] => {
-  const [a, b] = [wordsOf(from), wordsOf(to)];
+  const a = wordsOf(from);
+  const b = wordsOf(to);
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;

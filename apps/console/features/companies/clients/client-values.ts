@@ -81,7 +81,8 @@ export type Difference = {
 /** Where the register says something else than the form. What it does not know takes nothing away. */
 export const differences = (values: ClientValues, company: RegisteredCompany): Difference[] =>
   REGISTERED.flatMap((field) => {
-    const [now, registered] = [values[field], company[field]];
+    const now = values[field];
+    const registered = company[field];
     if (registered === null || registered === '' || registered === now) return [];
     return [{ field, now, registered, isEmpty: now === '' }];
   });

@@ -124,7 +124,9 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
   works.set(works.get().filter((each) => each.id !== id));
   if (reached.length === 0 && refusal !== null) throw refusal;
   return {
-    ...{ total, reached, isCancelled },
+    total,
+    reached,
+    isCancelled,
     done: operations.reduce((sum, { done }) => sum + done, 0),
     failed: operations.flatMap(({ failed }) => failed),
     made: operations.flatMap(({ made }) => made ?? []),

@@ -124,7 +124,9 @@ const useMarking = (clientId: string, writings: Writings) => {
     const outcomes: Outcome<Entry>[] = [];
     for (const step of statesBack(entries, change)) outcomes.push(await markAll(step.entries, step.change));
     return {
-      ...{ total: entries.length, done: entries.length, reached: entries },
+      total: entries.length,
+      done: entries.length,
+      reached: entries,
       failed: outcomes.flatMap(({ failed }) => failed),
       partial: outcomes.flatMap(({ partial }) => partial),
       made: [],

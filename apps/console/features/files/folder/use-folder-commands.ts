@@ -29,10 +29,32 @@ type Folder = {
 const askAbout = (clientId: string, fileId: string) =>
   ({ to: '/chat/$conversationId', params: { conversationId: clientId }, search: { file: fileId } }) as const;
 
+type RowActions = {
+  readonly chosen: readonly Entry[];
+  readonly possible: readonly ItemAction[];
+  readonly open: (entry: Entry) => void;
+  readonly run: (offer: ItemAction) => void;
+  readonly take: (action: 'cut' | 'copy', entries: readonly Entry[]) => void;
+  readonly goUp: () => void;
+};
+
+/** What keys do with the row at hand and with what is chosen. */
+const rowActions =
+  ({ chosen, possible, open, run, take, goUp }: RowActions) =>
+  (action: RowAction, entry: Entry | null) => {
+    if (action === 'up') return goUp();
+    if (action === 'open') return entry ? open(entry) : undefined;
+    const isClipboard = action === 'cut' || action === 'copy';
+    const offer = possible.find(({ name }) => name === (action === 'cut' ? 'move' : action));
+    if (!isClipboard) return offer && run(offer);
+    if (offer?.disabledReason === null) take(action, chosen);
+  };
+
 /** What can be done in a folder with what is selected, by button, menu, key or drop. */
 export const useFolderCommands = (folder: Folder) => {
   const { user, clientId, folderId, title, path, entries, actions, onLook, onOpen, onMove } = folder;
-  const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
+  const { clearAfter, ...picked } = useSelection(entries);
+  const { chosen, select } = picked;
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'folder' | 'move' | 'copy' | 'unpack' | null>(null);
   const isBulk = offers(user, 'bulk_operations');
@@ -60,20 +82,8 @@ export const useFolderCommands = (folder: Folder) => {
     else if (name === 'delete') void clearAfter(actions.remove(chosen));
     else if (chosen[0]) open(chosen[0]);
   };
-  const goUp = () => {
-    if (folderId !== null) onOpen(path?.at(-2)?.id ?? null);
-  };
-  const onAction = (action: RowAction, entry: Entry | null) => {
-    if (action === 'up') return goUp();
-    if (action === 'cut' || action === 'copy') {
-      const wanted = action === 'cut' ? 'move' : 'copy';
-      if (possible.some(({ name, disabledReason }) => name === wanted && disabledReason === null)) take(action, chosen);
-      return;
-    }
-    if (action === 'open') return entry ? open(entry) : undefined;
-    const offer = possible.find(({ name }) => name === action);
-    if (offer) run(offer);
-  };
+  const goUp = () => void (folderId !== null && onOpen(path?.at(-2)?.id ?? null));
+  const onAction = rowActions({ chosen, possible, open, run, take, goUp });
   const isAccountant =
     isBulk && user.role !== 'user' && chosen.length > 0 && chosen.every(({ kind }) => kind === 'file');
   const onStatus = isAccountant ? (change: StatusChange) => void actions.setStatus(chosen, change) : undefined;
@@ -86,10 +96,21 @@ export const useFolderCommands = (folder: Folder) => {
     select({ ids: new Set(isForFingers() ? [] : [id]), anchor: id, cursor: id });
   };
   return {
-    ...{ selection, chosen, select, clear },
-    ...{ renaming, endRenaming: () => setRenaming(null) },
-    ...{ dialog, setDialog },
-    ...{ isReadOnly, isCut, isBulk, possible, run, onAction, onStatus, move, copy, createFolder },
+    ...picked,
+    renaming,
+    endRenaming: () => setRenaming(null),
+    dialog,
+    setDialog,
+    isReadOnly,
+    isCut,
+    isBulk,
+    possible,
+    run,
+    onAction,
+    onStatus,
+    move,
+    copy,
+    createFolder,
   };
 };
 

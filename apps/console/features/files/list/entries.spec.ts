@@ -32,17 +32,16 @@ describe('rows', () => {
   });
 
   it('are sorted by size, time and state', () => {
-    const [a, b] = [
-      aFile('a', { size: 9, process_state: 'processed' }),
-      aFile('b', { size: 10, modified_at: '2026-11-19T10:00:00.000Z' }),
-    ];
+    const a = aFile('a', { size: 9, process_state: 'processed' });
+    const b = aFile('b', { size: 10, modified_at: '2026-11-19T10:00:00.000Z' });
     expect(names(sorted([b, a], { by: 'size', order: 'asc' }))).toEqual(['a', 'b']);
     expect(names(sorted([a, b], { by: 'at', order: 'asc' }))).toEqual(['b', 'a']);
     expect(names(sorted([a, b], { by: 'status', order: 'asc' }))).toEqual(['b', 'a']);
   });
 
   it('that are alike in this stand by their names', () => {
-    const [a, b] = [aFile('a', { id: '2' }), aFile('b', { id: '1' })];
+    const a = aFile('a', { id: '2' });
+    const b = aFile('b', { id: '1' });
     expect(names(sorted([b, a], { by: 'size', order: 'asc' }))).toEqual(['a', 'b']);
     expect(names(sorted([a, b], { by: 'size', order: 'desc' }))).toEqual(['a', 'b']);
   });

@@ -11,7 +11,8 @@ export const NOTHING: Selection = { ids: new Set(), anchor: null, cursor: null }
 export type Keys = { readonly add?: boolean; readonly range?: boolean };
 
 const between = (order: readonly string[], from: string, to: string): string[] => {
-  const [a, b] = [order.indexOf(from), order.indexOf(to)];
+  const a = order.indexOf(from);
+  const b = order.indexOf(to);
   return a < 0 || b < 0 ? [to] : order.slice(Math.min(a, b), Math.max(a, b) + 1);
 };
 

@@ -14,7 +14,8 @@ const on = (cursor: string | null, ...ids: string[]): Selection => ({ ids: new S
 const press = (selection: Selection, key: string, more: Partial<KeyboardEvent> = {}) => {
   const done: unknown[] = [];
   const grid = {
-    ...{ entries, selection },
+    entries,
+    selection,
     onSelect: ({ ids, cursor }: Selection) => done.push(['select', [...ids].join(''), cursor]),
     onAction: (action: RowAction, entry: Entry | null) => done.push([action, entry?.id ?? null]),
     onMenu: () => done.push(['menu']),
@@ -70,7 +71,8 @@ describe('a name that is typed in the rows', () => {
       return createElement('div', { role: 'grid', tabIndex: 0, onKeyDown }, heading, selection.cursor);
     };
     const { getByRole } = render(createElement(Grid));
-    const [grid, heading] = [getByRole('grid'), getByRole('button')];
+    const grid = getByRole('grid');
+    const heading = getByRole('button');
     let now = 50_000;
     /** @returns where the cursor then is, and whether the key was used. */
     const press = (key: string, after = 0, { at = grid, ...more }: { at?: Element; ctrlKey?: boolean } = {}) => {

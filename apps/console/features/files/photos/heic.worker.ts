@@ -8,7 +8,8 @@ const decoded = async (photo: Blob): Promise<ImageData> => {
   const { HeifDecoder } = libheif();
   const [picture] = new HeifDecoder().decode(new Uint8Array(await photo.arrayBuffer()));
   if (!picture) throw new Error('there is no picture in it');
-  const [width, height] = [picture.get_width(), picture.get_height()];
+  const width = picture.get_width();
+  const height = picture.get_height();
   if (width * height > MOST_PIXELS) throw new Error('the picture is too large');
   const pixels = new ImageData(width, height);
   await new Promise<void>((resolve, reject) =>

@@ -29,7 +29,8 @@ const ordered = (entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] => {
   const keys = new Map(entries.map(({ path }) => [path, path.split('/')]));
   const compare = new Intl.Collator('ro', { numeric: true }).compare;
   return [...entries].sort((a, b) => {
-    const [one, other] = [keys.get(a.path)!, keys.get(b.path)!];
+    const one = keys.get(a.path)!;
+    const other = keys.get(b.path)!;
     const at = one.findIndex((part, index) => part !== other[index]);
     return at < 0 ? one.length - other.length : other[at] === undefined ? 1 : compare(one[at]!, other[at]);
   });

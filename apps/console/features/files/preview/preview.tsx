@@ -55,8 +55,14 @@ const Preview = (props: PreviewProps) => {
   ]);
   const name = entry?.name ?? t('files.erased');
   const parts = {
-    ...{ entry, name, position: at + 1, total: files.length, isPanel },
-    ...{ onStep: step, onClose, onPanel: () => setPanel(!isPanel) },
+    entry,
+    name,
+    position: at + 1,
+    total: files.length,
+    isPanel,
+    onStep: step,
+    onClose,
+    onPanel: () => setPanel(!isPanel),
     onDownload: () => entry && onDownload(entry),
   };
   return (

@@ -19,6 +19,11 @@ describe('a text', () => {
 describe('XML', () => {
   it('is laid out with nothing left out', () =>
     expect(indented(xmlOf('<a x="1"><b>text</b><c/><!-- note --><d>a<e/>b</d></a>')!).split('\n')).toEqual([
-      ...['<a x="1">', '  <b>text</b>', '  <c/>', '  <!-- note -->', '  <d>a<e/>b</d>', '</a>'],
+      '<a x="1">',
+      '  <b>text</b>',
+      '  <c/>',
+      '  <!-- note -->',
+      '  <d>a<e/>b</d>',
+      '</a>',
     ]));
 });

@@ -13,7 +13,8 @@ export const useSwipe = (step: (by: 1 | -1) => void) => {
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       if (!from) return;
       const touch = changedTouches.item(0);
-      const [x, y] = [touch.clientX - from.x, touch.clientY - from.y];
+      const x = touch.clientX - from.x;
+      const y = touch.clientY - from.y;
       setFrom(null);
       if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) step(x < 0 ? 1 : -1);
     },

@@ -4,17 +4,35 @@ import { trashContents } from './trash-contents';
 const AT = '2026-03-04T10:00:00.000Z';
 const by = { id: 'u', name: 'Ana' };
 const common = {
-  ...{ name: 'x', client_id: 'c', created_at: AT, updated_at: AT, modified_at: AT },
-  ...{ deleted_at: AT, deleted_by: by },
+  name: 'x',
+  client_id: 'c',
+  created_at: AT,
+  updated_at: AT,
+  modified_at: AT,
+  deleted_at: AT,
+  deleted_by: by,
 };
 const state = { process_state: 'new', accounting_status: null, notes_count: 0, duplicate_of: null } as const;
 const file = (id: string, folder_id: string | null, deletion: string): File => ({
-  ...{ ...common, ...state, id, folder_id, deletion, owner: by },
-  ...{ size: 1, mime_type: 'text/plain', sha256: null },
+  ...common,
+  ...state,
+  id,
+  folder_id,
+  deletion,
+  owner: by,
+  size: 1,
+  mime_type: 'text/plain',
+  sha256: null,
 });
 const folder = (id: string, parent_folder_id: string | null, deletion: string): Folder => ({
-  ...{ ...common, id, parent_folder_id, deletion, category_key: null, firm_only: false },
-  ...{ direct_files_count: 0, direct_folders_count: 0 },
+  ...common,
+  id,
+  parent_folder_id,
+  deletion,
+  category_key: null,
+  firm_only: false,
+  direct_files_count: 0,
+  direct_folders_count: 0,
 });
 const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id).sort();
 

@@ -30,7 +30,8 @@ export const useUnfolded = (tree: readonly Branch[], folderId: string | null) =>
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const isOpen = (id: string) => open.has(id) || (around.has(id) && !folded.has(id));
   const fold = (id: string, isUnfolded: boolean) => {
-    const [now, shut] = [new Set(open), new Set(folded)];
+    const now = new Set(open);
+    const shut = new Set(folded);
     const branch = isUnfolded ? pathTo(tree, id)?.at(-1) : undefined;
     if (branch?.children_omitted) showBelow(branch.client_id, [id]);
     const [into, from] = isUnfolded ? [now, shut] : [shut, now];

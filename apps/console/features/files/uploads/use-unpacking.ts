@@ -18,7 +18,9 @@ const ASK_MS = 700;
 const refusalOf = ({ failed: [failure] }: Operation, t: TFunction): Refused | null =>
   failure
     ? new Refused(422, {
-        ...{ error: failure.error, code: failure.code, correlation_id: '' },
+        error: failure.error,
+        code: failure.code,
+        correlation_id: '',
         ...(failure.name !== null && { fields: { entry: t('unpacking.inArchive', { path: failure.name }) } }),
       })
     : null;

@@ -16,7 +16,11 @@ const wrongIn = (text: string, place = HERE) =>
 describe('an electronic invoice', () => {
   it('says who sold what to whom, and for how much', () => {
     expect(read(AV)).toMatchObject({
-      ...{ number: 'AV-85926', issued: '2026-09-01', due: '2026-10-01', typeCode: '380', currency: 'RON' },
+      number: 'AV-85926',
+      issued: '2026-09-01',
+      due: '2026-10-01',
+      typeCode: '380',
+      currency: 'RON',
       supplier: { name: 'Construcții Vâlcea SRL', cui: 'RO680784170' },
       buyer: { name: 'Brutăria Țărănească SRL', cui: 'RO617173556' },
       totals: { exclusive: 7_153_734, inclusive: 8_656_018, payable: 8_656_018, prepaid: null },

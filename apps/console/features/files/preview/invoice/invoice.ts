@@ -102,7 +102,7 @@ const expectedOf = (line: Element, quantity: string, price: string): number | nu
 };
 
 const lineOf = (line: Element): Line => {
-  const [counted] = [...all(line, 'InvoicedQuantity'), ...all(line, 'CreditedQuantity')];
+  const counted = all(line, 'InvoicedQuantity')[0] ?? all(line, 'CreditedQuantity')[0];
   const quantity = counted?.textContent?.trim() ?? '';
   const price = text(line, 'Price/PriceAmount');
   return {
