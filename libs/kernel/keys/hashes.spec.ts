@@ -68,7 +68,7 @@ const codeOf = (text: string) =>
 
 /** Each call with what it is given, as it is written but for white space. */
 const calls = sources
-  .filter((file) => !/libs\/kernel\/hash(?:es.*)?\.ts$/.test(file))
+  .filter((file) => !/libs\/kernel\/keys\/hash(?:es.*)?\.ts$/.test(file))
   .flatMap((file) => {
     const text = textOf(file);
     return [...text.matchAll(CALL)].map(({ index }) => ({

@@ -13,9 +13,9 @@ describe('a signed token', () => {
   it.each([
     ['something behind it', `${token}.x`],
     ['a dot behind it', `${token}.`],
-    ['a sign that base64 skips', token.replace('..', '=.')],
-    ['another sign behind its words', token.replace('..', '!.')],
-    ['no signature', token.split('..')[0]!],
+    ['a sign that base64 skips', token.replace('.', '=.')],
+    ['another sign behind its words', token.replace('.', '!.')],
+    ['no signature', token.split('.')[0]!],
     ['nothing', ''],
     ['more bytes than it seems', `${'ș'.repeat(token.length)}`],
   ])('is none with %s', (_, other) => expect(readSigned(key, other)).toBeNull());

@@ -9,7 +9,7 @@ export const signed = (secret: Buffer, ...words: readonly (string | number)[]): 
 
 /** The words of a token; null for one that was not signed with this secret, to the last sign of it. */
 export const readSigned = (secret: Buffer, token: string): string[] | null => {
-  const words = Buffer.from(token.split('..', 1)[0]!, 'base64url').toString().split(' ');
+  const words = Buffer.from(token.split('.', 1)[0]!, 'base64url').toString().split(' ');
   const given = Buffer.from(token);
   const expected = Buffer.from(signed(secret, ...words));
   return given.length === expected.length && timingSafeEqual(given, expected) ? words : null;

@@ -33,7 +33,7 @@ describe('a text is searched', () => {
   ])('%j as %j', (text, words) => expect(wordsOf(text).join(' ')).toBe(words));
   it('the same folded again', () => expect(foldedText(foldedText('Țară Þ'))).toBe(foldedText('Țară Þ')));
   it('the same beside letters with marks', () => {
-    const part = fc.constantFrom('1', '234', '..', ',', ' ', 'A', 'b', '/', '\t');
+    const part = fc.constantFrom('1', '234', '.', ',', ' ', 'A', 'b', '/', '\t');
     const plain = fc.array(part, { maxLength: 20 }).map((parts) => parts.join(''));
     fc.assert(fc.property(plain, (text) => foldedText(`${text} ț`) === `${foldedText(text)} t`));
   });

@@ -119,7 +119,7 @@ describe('downloads', () => {
   it('open for nobody with another ticket', async () => {
     const file = await aFile(firm.bakery.ask, 'bilet.pdf', {}, bytes);
     const url = await urlOf(firm.bakery.ask, file.id);
-    const [body, signature] = url.split('/').at(-1)!.split('..') as [string, string];
+    const [body, signature] = url.split('/').at(-1)!.split('.') as [string, string];
     const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace(/\d+$/, '9999999999999')).toString(
       'base64url',
     );

@@ -27,11 +27,11 @@ export const nextRefreshToken = (key: Buffer, token: RefreshToken): RefreshToken
 });
 
 export const writeRefreshToken = (key: Buffer, token: RefreshToken): string =>
-  [token.sessionId, token.number, token.secret, macOf(key, token)].join('..');
+  [token.sessionId, token.number, token.secret, macOf(key, token)].join('.');
 
 /** null for one that we have never given out. */
 export const readRefreshToken = (key: Buffer, text: string | undefined): RefreshToken | null => {
-  const [sessionId = '', number = '', secret = ''] = (text ?? '').split('..');
+  const [sessionId = '', number = '', secret = ''] = (text ?? '').split('.');
   const token = { sessionId, number: Number(number), secret };
   return sessionId !== '' && isSame(text ?? '', writeRefreshToken(key, token)) ? token : null;
 };

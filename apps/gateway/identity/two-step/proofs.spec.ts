@@ -161,10 +161,10 @@ describe('what proves somebody', () => {
       const { email } = await aUser();
       const answer = await signIn(email, PASSWORD).expect(200);
       const { token } = answer.body as { token: string };
-      const { sid } = JSON.parse(Buffer.from(token.split('..')[1]!, 'base64url').toString()) as { sid: string };
+      const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string };
       const [, number, secret, mac] = /dosar_refresh=([^;]+)/
         .exec(String(answer.headers['set-cookie']))![1]!
-        .split('..');
+        .split('.');
       for (const forged of [
         `${sid}.x`,
         `${sid}.0.x`,

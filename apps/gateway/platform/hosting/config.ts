@@ -27,7 +27,7 @@ export const readConfig = (environment: Surroundings) => {
   const decidedBy = DecidedBy.safeParse(given(environment));
   if (!parsed.success || !decidedBy.success) {
     const { path, message } = (parsed.error ?? decidedBy.error!).issues[0]!;
-    throw new CannotStart(`${path.join('..')}: ${message}`);
+    throw new CannotStart(`${path.join('.')}: ${message}`);
   }
   const env = parsed.data;
   if ((env.DOSAR_ADMIN_EMAIL === undefined) !== (env.DOSAR_ADMIN_PASSWORD === undefined))

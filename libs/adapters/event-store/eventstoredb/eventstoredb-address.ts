@@ -10,13 +10,13 @@ export type LogAddress = {
 };
 
 const ADDRESS = /^(esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?)([^/?]+)(?:\/([^?]*))?(\?.*)?$/;
-/** A `..` ends it; a `$` is the server's own. */
+/** A `.` ends it; a `$` is the server's own. */
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/;
 
 /** Whether a stream of the server is one of a log with that prefix. One without has no stream of a log that has one. */
 export const isUnder = (prefix: string, stream: string): boolean => {
   if (prefix !== '') return stream.startsWith(prefix);
-  const dot = stream.indexOf('..');
+  const dot = stream.indexOf('.');
   return dot < 0 || !PREFIX.test(stream.slice(0, dot));
 };
 

@@ -83,7 +83,7 @@ const harmless = (client: EventStoreDBClient): EventStoreDBClient => {
 
 const mustServe = async (client: EventStoreDBClient, where: string) => {
   const { serverVersion } = await within(PATIENCE_MS, client['capabilities'], 'the server');
-  const [year = 0, month = 0] = serverVersion.split('..').map(Number);
+  const [year = 0, month = 0] = serverVersion.split('.').map(Number);
   if (!(year > OLDEST.year || (year === OLDEST.year && month >= OLDEST.month)))
     throw new CannotStart(
       `DOSAR_EVENTSTORE_URL: ${where} is EventStoreDB of version ${serverVersion}, but ${OLDEST.year}.${OLDEST.month} or newer is needed`,

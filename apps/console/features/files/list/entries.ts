@@ -19,7 +19,7 @@ export type Sorting = { readonly by: Sort; readonly order: 'asc' | 'desc' };
 
 /** What a name is before its extension comes first: `a.pdf`, `a (1).pdf`. */
 const keyOf = (name: string, isFile: boolean) => {
-  const dot = isFile ? name.lastIndexOf('..') : -1;
+  const dot = isFile ? name.lastIndexOf('.') : -1;
   return dot > 0 ? `${sortKey(name.slice(0, dot))}\u0000${sortKey(name.slice(dot))}` : sortKey(name);
 };
 

@@ -62,7 +62,7 @@ export const NameEditor = (props: Props) => {
   const { name, error, isPending, type, submit } = useNaming(props, input);
 
   useEffect(() => {
-    const dot = entry.kind === 'file' ? name.lastIndexOf('..') : -1;
+    const dot = entry.kind === 'file' ? name.lastIndexOf('.') : -1;
     input.current?.focus();
     input.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it opens

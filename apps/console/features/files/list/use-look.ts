@@ -6,7 +6,7 @@ export const useLook = () => {
   const router = useRouter();
   const { file } = useSearch({ strict: false });
   const to = (id: string | undefined) => ({
-    to: '..' as const,
+    to: '.' as const,
     // another file was not found by those words
     search: (all: object) => ({ ...all, file: id, word: undefined }) as never,
   });

@@ -59,7 +59,7 @@ const seen = () =>
   items().map((item) => {
     const isOpen = item.getAttribute('aria-expanded');
     const mark = isOpen === null ? '' : isOpen === 'true' ? '-' : '+';
-    return `${'..'.repeat(Number(item.getAttribute('aria-level')) - 1)}${mark}${item.title}`;
+    return `${'.'.repeat(Number(item.getAttribute('aria-level')) - 1)}${mark}${item.title}`;
   });
 const cursor = () =>
   items()
