@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { IdleConnections } from './idle-connections';
+import { RepeatedRefusals } from './repeated-refusals';
 
 /** No browser sends a request before the last one was answered; whoever has so many waiting only makes work. */
 const MOST_WAITING = 256;
@@ -14,11 +15,16 @@ type Waiting = { readonly event: string; readonly request: IncomingMessage; read
  */
 export const handleInTurn = (server: Server, idle: IdleConnections): void => {
   const waiting = new WeakMap<Socket, Waiting[]>();
+  const refusals = new RepeatedRefusals();
   const emit = server.emit.bind(server) as (event: string, ...given: unknown[]) => boolean;
 
   const begin = ({ event, request, response }: Waiting): void => {
     const { socket } = request;
-    response.once('close', () => setImmediate(next, socket));
+    response.once('close', () => {
+      const wait = refusals.waitAfter(request, response);
+      if (wait === 0) setImmediate(next, socket);
+      else setTimeout(next, wait, socket).unref();
+    });
     emit(event, request, response);
   };
   const next = (socket: Socket): void => {
