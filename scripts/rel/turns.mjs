@@ -1,7 +1,8 @@
 // One company floods a server with each kind of work there is, from a process of its own: the ordinary calls of another are
 // answered as soon as without that, as nearly as people notice; its own preview, picture and search come, and nothing of it
-// is refused.
-//   npm run rel:turns                          (three rounds of each kind without and with the flood)
+// is refused. What the flood takes of the machine itself is measured beside it, in the same rounds: the same flood, sent to
+// a second server, which has nothing in common with the first but the processors and the disk.
+//   npm run rel:turns                          (three rounds of each kind: without, with, and with a flood elsewhere)
 //   npm run rel:turns -- --rounds 5 --seconds 5 previews thumbnails
 //   npm run rel:turns -- --short --seed 3      (one round of three kinds; it says little of how long others wait)
 import { spawn } from 'node:child_process';
@@ -168,14 +169,17 @@ const untilIdle = async (pid) => {
   }
 };
 
-const run = async (kind, { server, company, other }) => {
+const run = async (kind, { server, elsewhere, company, companyElsewhere, other }) => {
   const flood = aFlood(kind, server.url, company);
-  const figures = { quiet: [], flooded: [], own: {} };
+  const floodElsewhere = elsewhere && aFlood(kind, elsewhere.url, companyElsewhere);
+  const figures = { quiet: [], flooded: [], beside: [], own: {} };
   const faults = [];
   const statuses = {};
   for (let round = 0; round < rounds; round += 1) {
     await flood.next();
+    await floodElsewhere?.next();
     await untilIdle(server.pid);
+    if (elsewhere) await untilIdle(elsewhere.pid);
     const person = aPerson(other[0]);
     const second = aPerson(other[1]);
     const p99s = async () => {
@@ -191,6 +195,14 @@ const run = async (kind, { server, company, other }) => {
       );
     };
     const quiet = await p99s();
+    if (floodElsewhere) {
+      floodElsewhere.say('go');
+      await pause(300);
+      figures.beside.push(await p99s());
+      floodElsewhere.say('rest');
+      await floodElsewhere.next();
+      await untilIdle(elsewhere.pid);
+    }
     flood.say('go');
     await pause(300);
     const comes = own(other[2]).catch((error) => (faults.push(error.message), {}));
@@ -204,14 +216,23 @@ const run = async (kind, { server, company, other }) => {
     faults.push(...person.faults, ...second.faults);
   }
   await flood.end();
+  await floodElsewhere?.end();
   return { ...figures, faults, statuses };
 };
 
-/** Without and with the flood, and how many times as long: of the rounds the one in the middle. */
-const compared = (quiet, flooded, sort) => {
-  const times = flooded.map((each, at) => each[sort] / quiet[at][sort]);
-  const middle = (all) => Number(median(all.map((each) => each[sort])).toFixed(1));
-  return { without: middle(quiet), during: middle(flooded), times: Number(median(times).toFixed(1)) };
+/** Without and with the flood, and how many times as long as with one elsewhere: of the rounds the one in the middle. */
+const compared = ({ quiet, flooded, beside }, sort) => {
+  const middle = (all) => Number(median(all).toFixed(1));
+  const of = (all) => all.map((each) => each[sort]);
+  const without = of(quiet);
+  const during = of(flooded);
+  const elsewhere = of(beside);
+  return {
+    without: middle(without),
+    ...(beside.length > 0 && { elsewhere: middle(elsewhere) }),
+    during: middle(during),
+    times: middle(during.map((ms, at) => ms / Math.max(without[at], elsewhere[at] ?? 0))),
+  };
 };
 
 await ensureBuilt();
@@ -225,17 +246,25 @@ const began = Date.now();
 const dataDir = aFolder();
 const environment = { DOSAR_LIMITS: 'on', DOSAR_OCR: 'off' };
 const main = values.main ? { main: values.main } : {};
-const server = await startServer({ dataDir, port: await freePort(), environment, ...main });
-const admin = await client(server.url).admin();
-await untilReady(admin);
+const started = async (folder) => {
+  const server = await startServer({ dataDir: folder, port: await freePort(), environment, ...main });
+  const admin = await client(server.url).admin();
+  await untilReady(admin);
+  return { server, admin };
+};
+const { server, admin } = await started(dataDir);
+const otherDir = values.short ? null : aFolder();
+const elsewhere = otherDir && (await started(otherDir));
 const results = {};
 for (const kind of kinds) {
   // each kind has companies of its own: what one has filled is not another's
   const { clients } = await aTenant(server.url, admin, [PEOPLE, PEOPLE]);
   const [company, { users }] = clients;
   const other = await Promise.all(users.map(({ email }) => enter(server.url, email)));
-  const { quiet, flooded, faults, statuses, own: comes } = await run(kind, { server, company, other });
-  results[kind] = Object.fromEntries(SORTS.map((sort) => [sort, compared(quiet, flooded, sort)]));
+  const companyElsewhere = elsewhere && (await aTenant(elsewhere.server.url, elsewhere.admin, [PEOPLE])).clients[0];
+  const two = { server, elsewhere: elsewhere?.server, company, companyElsewhere, other };
+  const { faults, statuses, own: comes, ...figures } = await run(kind, two);
+  results[kind] = Object.fromEntries(SORTS.map((sort) => [sort, compared(figures, sort)]));
   checkAnswers(kind, statuses);
   for (const fault of new Set(faults)) check(false, `${kind}: another was answered so: ${fault}`);
   for (const [sort, { during, times }] of Object.entries(results[kind]))
@@ -246,13 +275,16 @@ for (const kind of kinds) {
   for (const [what, ms] of Object.entries(comes))
     check(ms <= COMES_MS, `${kind}: a ${what} came after ${ms.toFixed(0)} ms`);
   const shown = Object.entries(comes).map(([what, ms]) => `${what} ${ms.toFixed(0)}`);
-  const said = ([sort, { without, during, times }]) => `${sort} ${without} ms, ${during} during it (${times})`;
+  const said = ([sort, { without, elsewhere: beside, during, times }]) =>
+    `${sort} ${without} ms, ${beside === undefined ? '' : `${beside} beside one elsewhere, `}${during} during it (${times})`;
   console.log(
     `${kind}: p99 of others ${Object.entries(results[kind]).map(said).join(', ')}; own ${shown.join(', ')} ms; ${JSON.stringify(statuses)}`,
   );
 }
 await server.stop();
 remove(dataDir);
+await elsewhere?.server.stop();
+if (otherDir) remove(otherDir);
 console.log(
   JSON.stringify({
     kinds: kinds.length,
