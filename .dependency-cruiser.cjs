@@ -54,10 +54,16 @@ module.exports = {
       'The kernel knows no context and no driver.',
     ),
     only(
+      'search-imports-the-kernel',
+      '^libs/search/',
+      ['^libs/(search|kernel)/'],
+      'Words and their index know no context and no driver.',
+    ),
+    only(
       'domain-imports-contracts-and-kernel',
       '^libs/domain/',
-      ['^libs/(domain|contracts|kernel)/', `${npm}zod`],
-      'What happens and why is pure.',
+      ['^libs/(domain|contracts|kernel)/', '^libs/search/document\\.ts$', `${npm}zod`],
+      'What happens and why is pure: of the search it knows what a document is, and not how one is found.',
     ),
     {
       name: 'domain-is-pure',
@@ -76,7 +82,7 @@ module.exports = {
       name: 'kernel-does-no-io',
       severity: 'error',
       comment: 'Hashing is no I/O; streams are only named.',
-      from: { path: '^libs/kernel/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/(kernel|search)/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|stream)$' },
     },
     {

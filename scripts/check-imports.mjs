@@ -14,14 +14,31 @@ const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 /** Where a canary sits, and what it may not import; several of a rule in a list. */
 const CANARIES = {
   'contracts-import-zod-only': ['libs/contracts/identity', '../../kernel/log/ids'],
-  'kernel-imports-zod-only': ['libs/kernel', '../contracts/text'],
-  'domain-imports-contracts-and-kernel': ['libs/domain/files', '../../adapters/wake-up'],
+  'kernel-imports-zod-only': [
+    ['libs/kernel', '../contracts/text'],
+    ['libs/kernel/views', '@dosar/search'],
+    ['libs/kernel', '../search/document'],
+  ],
+  'search-imports-the-kernel': [
+    ['libs/search', '../domain/reference-names'],
+    ['libs/search', '@dosar/contracts'],
+    ['libs/search', '../adapters/sqlite'],
+    ['libs/search', 'meilisearch'],
+  ],
+  'domain-imports-contracts-and-kernel': [
+    ['libs/domain/files', '../../adapters/wake-up'],
+    ['libs/domain/search', '@dosar/search'],
+    ['libs/domain/search', '@dosar/search/words'],
+  ],
   'domain-is-pure': [
     ['libs/domain/files', 'node:crypto'],
     ['libs/domain', 'fs'],
   ],
   'contracts-run-in-browsers': ['libs/contracts/files', 'node:path'],
-  'kernel-does-no-io': ['libs/kernel', 'node:fs'],
+  'kernel-does-no-io': [
+    ['libs/kernel', 'node:fs'],
+    ['libs/search', 'node:worker_threads'],
+  ],
   'adapters-import-the-kernel': ['libs/adapters/vault', '../../domain/reference-names'],
   'one-file-a-driver: @photostructure/sqlite': ['libs/adapters/vault', '@photostructure/sqlite'],
   'one-file-a-driver: nodemailer': ['libs/adapters/vault', 'nodemailer'],

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openIndexingPorts } from '@dosar/adapters/open-ports';
-import { documentBytes, keepIndexing, keyring, masters, Tries, type Position, type Stop } from '@dosar/kernel/runtime';
+import { documentBytes, keyring, masters, Tries, type Position, type Stop } from '@dosar/kernel/runtime';
+import { keepIndexing } from '@dosar/search';
 import { registry } from '@dosar/domain/registry';
 import { documents } from '@dosar/domain/search/documents';
 import { Ocr, whyNoOcr } from './files/texts/ocr';

@@ -7,12 +7,12 @@ import {
   type Foreign,
   type Mail,
   type Ports,
-  type SearchIndex,
   type Signals,
   type Snapshots,
   type Vault,
   type ViewSpec,
 } from '@dosar/kernel/runtime';
+import type { PortsWithSearch, SearchIndex } from '@dosar/search';
 import type { OnHidden } from './event-store/eventstoredb/eventstoredb-hidden';
 import type { Findings } from './event-store/eventstoredb/eventstoredb-records';
 import type { OnVerifying } from './event-store/eventstoredb/eventstoredb-verify';
@@ -29,7 +29,7 @@ import type { Commits } from './read-store/sqlite';
 
 export type { ComputedFile } from './computed-file';
 
-export type OpenedPorts = Ports & {
+export type OpenedPorts = PortsWithSearch & {
   /** For the thread that fills the views of this process, where there is one. */
   readonly commits: Commits;
   /** What was computed from another log than this one, and is filled anew. */
@@ -89,7 +89,7 @@ export const openPorts = async (
     await open(Promise.resolve(search.store));
     const reads = await openViews(config, views, commits, log);
     await open(Promise.resolve(reads.store));
-    const ports: Ports = {
+    const ports: PortsWithSearch = {
       events,
       reads: reads.store,
       snapshots: await open(openSnapshots(config, log)),

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import type { EventStore, Foreign, SearchIndex, SearchState } from '@dosar/kernel/runtime';
+import type { EventStore, Foreign } from '@dosar/kernel/runtime';
+import type { SearchIndex, SearchState } from '@dosar/search';
 import { openedOrAnew, renewable, type Guard, type Renewable } from './computed-file';
 import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';

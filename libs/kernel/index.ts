@@ -13,4 +13,3 @@ export * from './model/shape';
 export type { KeptDocument } from './keys/documents';
 export type { Envelope } from './keys/envelope';
 export type { ColumnValue, Find, Letter, ViewSpec } from './ports';
-export type { SearchDocument } from './search/search-index';

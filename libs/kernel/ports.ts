@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Position } from './model/event';
 import type { ReadStore, RowWrite } from './read-store';
-import type { SearchIndex } from './search/search-index';
 import type { Signals } from './model/signal';
 
 export type * from './read-store';
@@ -177,5 +176,4 @@ export type Ports = {
   readonly mail: Mail;
   /** null where none is asked: an installation may have no way out. */
   readonly companies: Companies | null;
-  readonly search: Pick<SearchIndex, 'search'>;
 };

@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const PROJECTS = ['libs/kernel', 'libs/domain', 'libs/adapters', 'apps/gateway', 'apps/console'];
+const PROJECTS = ['libs/kernel', 'libs/search', 'libs/domain', 'libs/adapters', 'apps/gateway', 'apps/console'];
 /** Tests, generated code, sentences, what starts a process (journeys see it), and adapters whose suites need a server of their own. */
 const OUTSIDE =
   /\.(spec|suite|d)\.ts$|\.worker\.ts$|\/(testing|matrix|demo|dist|operator)\/|\/(ro|en)\.ts$|testing\.ts$|apps\/gateway\/(main|start|dosar)\.ts$|console\/(app\/sentences|vite)|(eventstoredb|mongodb|nats|s3)[^/]*\.ts$/;
@@ -34,9 +34,11 @@ const files = execFileSync('git', ['ls-files', ...PROJECTS], { cwd: ROOT })
   .toString()
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !OUTSIDE.test(file));
-/** Adapters that keep things in memory stand in the kernel; the suites that say what they promise, with the other adapters. */
+/** Adapters that keep things in memory stand beside their ports; the suites that say what they promise, with the other adapters. */
 const projectOf = (file) =>
-  file.startsWith('libs/kernel/memory/') ? 'libs/adapters' : PROJECTS.find((project) => file.startsWith(`${project}/`));
+  /^libs\/(kernel\/memory\/|search\/memory\.ts)/.test(file)
+    ? 'libs/adapters'
+    : PROJECTS.find((project) => file.startsWith(`${project}/`));
 /** As they were when it began. */
 const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
 const source = (file) => sources.get(file);

@@ -304,7 +304,7 @@ const MISTAKES = {
     failed,
   ),
   'a document that is read without a try': inSource(
-    'libs/kernel/search/read-texts.ts',
+    'libs/search/read-texts.ts',
     'const tried = await tries.run(content.blobId, id, work);',
     'const tried: unknown = await work();',
     'apps/gateway',

@@ -13,7 +13,7 @@ import {
   type SearchType,
 } from '@dosar/contracts';
 import type { Facet } from '@dosar/domain/search/document';
-import type { SearchQuery } from '@dosar/kernel/runtime';
+import type { SearchQuery } from '@dosar/search';
 import type { Call } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { endOf, startOf } from '../platform/hosting/time';

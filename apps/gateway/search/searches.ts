@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FairQueue, type SearchFound, type SearchQuery } from '@dosar/kernel/runtime';
+import { FairQueue } from '@dosar/kernel/runtime';
+import type { SearchFound, SearchQuery } from '@dosar/search';
 import type { Caller } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { partyOf } from '../platform/access/party';

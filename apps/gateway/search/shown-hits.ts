@@ -4,7 +4,7 @@ import { messages } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
-import type { SearchHit, SearchUnread } from '@dosar/kernel/runtime';
+import type { SearchHit, SearchUnread } from '@dosar/search';
 import { ViewRows } from '../platform/reads/rows';
 import { rowsById } from '../platform/reads/rows-by-id';
 import { messageIn, shownMessages } from '../platform/reads/shown-messages';

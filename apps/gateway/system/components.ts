@@ -2,15 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Health } from '@dosar/contracts';
 import { projectors } from '@dosar/domain/registry';
 import { access } from '@dosar/domain/identity/access.projector';
-import {
-  givenUpIn,
-  notWritten,
-  readLastBackup,
-  type SearchQuery,
-  type Stop,
-  type TryKind,
-  within,
-} from '@dosar/kernel/runtime';
+import { givenUpIn, notWritten, readLastBackup, type Stop, type TryKind, within } from '@dosar/kernel/runtime';
+import type { SearchQuery } from '@dosar/search';
 import { NOBODYS_BLOB, readChecked, sentenceOfChecked } from '../platform/health/checked-documents';
 import { damagedIn } from '../platform/health/damaged-documents';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';

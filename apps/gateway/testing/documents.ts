@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { DamagedBytes, type SearchContent } from '@dosar/kernel/runtime';
+import { DamagedBytes } from '@dosar/kernel/runtime';
+import type { SearchContent } from '@dosar/search';
 
 /** A document that a store of documents opens; null: its bytes are missing. */
 export const aDocument = (bytes: Buffer | null, mimeType: string) => {

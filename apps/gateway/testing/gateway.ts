@@ -7,21 +7,14 @@ import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
 import { memoryEventStore } from '@dosar/kernel/memory/event-store';
 import { memoryMail } from '@dosar/kernel/memory/mail';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
-import { memorySearchIndex } from '@dosar/kernel/memory/search-index';
 import { memorySignals } from '@dosar/kernel/memory/signals';
 import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
+import { memorySearchIndex } from '@dosar/search/memory';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
-import type { Letter, Ports, Position, SearchContent, SearchIndex, Software, Stop, Tries } from '@dosar/kernel/runtime';
-import {
-  changedRows,
-  dropForeignViews,
-  keepIndexing,
-  keepProjecting,
-  keyring,
-  masters,
-  rowsKey,
-} from '@dosar/kernel/runtime';
+import type { Letter, Position, Software, Stop, Tries } from '@dosar/kernel/runtime';
+import { changedRows, dropForeignViews, keepProjecting, keyring, masters, rowsKey } from '@dosar/kernel/runtime';
+import { keepIndexing, type PortsWithSearch, type SearchContent, type SearchIndex } from '@dosar/search';
 import { registerAdministrator, seedDemo } from '../demo/seed-demo';
 import { contexts } from '../app.module';
 import { readConfig } from '../platform/hosting/config';
@@ -49,7 +42,7 @@ export const MASTER = Buffer.alloc(32, 5);
 /** All ports in memory, and the letters that were sent. */
 export const memoryPorts = (
   letters: Letter[] = [],
-): Ports & { readonly letters: Letter[]; readonly search: SearchIndex } => ({
+): PortsWithSearch & { readonly letters: Letter[]; readonly search: SearchIndex } => ({
   letters,
   search: memorySearchIndex(),
   events: memoryEventStore(),
@@ -73,7 +66,7 @@ export type Ask = (
 
 /** The projectors in this thread, over ports that have no other. */
 export const projectHere = async (
-  ports: Ports,
+  ports: PortsWithSearch,
   signal: AbortSignal,
   masterKeys: readonly Buffer[] = [MASTER],
   findings?: Findings,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { memorySearchIndex } from '@dosar/kernel/memory/search-index';
+import { memorySearchIndex } from '@dosar/search/memory';
 import { Unavailable } from '@dosar/kernel/runtime';
 import { openSqlite } from '../sqlite';
 import { aFolder } from '../testing/folder';

@@ -1,4 +1,4 @@
-import { textStateOf, type SearchDocument, type SearchText } from '@dosar/kernel/runtime';
+import { textStateOf, type SearchDocument, type SearchText } from '@dosar/search';
 
 /** What was read inside a document, and how far that was possible. */
 export type KeptText = { readonly state: string; readonly text: string };

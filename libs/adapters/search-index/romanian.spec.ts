@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { memorySearchIndex } from '@dosar/kernel/memory/search-index';
-import { typosIn, wordsOf, type SearchIndex } from '@dosar/kernel/runtime';
+import { memorySearchIndex } from '@dosar/search/memory';
+import { typosIn, wordsOf, type SearchIndex } from '@dosar/search';
 import { meilisearchIndex } from './meilisearch/meilisearch';
 import { placeOf } from './meilisearch/meilisearch-place';
 import { aFolder } from '../testing/folder';

@@ -1,4 +1,4 @@
-import type { SearchDocument, SearchIndex, SearchQuery } from '@dosar/kernel/runtime';
+import type { SearchDocument, SearchIndex, SearchQuery } from '@dosar/search';
 import { aDocument, aQuery } from '../testing/search-documents';
 import { seeded } from '../testing/seeded';
 import { placeAt } from '../testing/places';

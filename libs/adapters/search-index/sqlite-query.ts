@@ -1,4 +1,4 @@
-import type { SearchFacets, SearchQuery, SearchSort, SearchWhere, Wanted } from '@dosar/kernel/runtime';
+import type { SearchFacets, SearchQuery, SearchSort, SearchWhere, Wanted } from '@dosar/search';
 import { documentsOf, scopeTerm, termsOf } from './sqlite-tables';
 
 type Value = string | number;

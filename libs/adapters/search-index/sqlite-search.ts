@@ -7,7 +7,7 @@ import {
   type SearchHit,
   type SearchQuery,
   type Wanted,
-} from '@dosar/kernel/runtime';
+} from '@dosar/search';
 import type { Sqlite } from '../sqlite';
 import { documentIn, documentsOf, SAME_FORMAT, WAITS } from './sqlite-tables';
 import { selectOf, type Asked } from './sqlite-query';

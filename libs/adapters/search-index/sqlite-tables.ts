@@ -1,4 +1,4 @@
-import type { SearchDocument, SearchUnread } from '@dosar/kernel/runtime';
+import type { SearchDocument, SearchUnread } from '@dosar/search';
 import type { Sqlite } from '../sqlite';
 import { asWritten } from '../sqlite-damage';
 import { formatOf, numbered, parsed } from './kept';

@@ -1,4 +1,4 @@
-import type { SearchFound, SearchIndex, SearchQuery } from '@dosar/kernel/runtime';
+import type { SearchFound, SearchIndex, SearchQuery } from '@dosar/search';
 import { thread } from '../thread';
 
 /** Searches in an index that another thread fills, in a thread of its own: who answers calls waits for none of it. */

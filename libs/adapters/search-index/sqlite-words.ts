@@ -1,4 +1,5 @@
-import { keyNamed, relatedTo } from '@dosar/kernel/runtime';
+import { keyNamed } from '@dosar/kernel/runtime';
+import { relatedTo } from '@dosar/search';
 import type { Sqlite } from '../sqlite';
 import { remembered } from './remembered';
 import { termsOf } from './sqlite-tables';

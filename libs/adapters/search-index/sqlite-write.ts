@@ -1,4 +1,4 @@
-import { wordsOf, type SearchDocument, type SearchText } from '@dosar/kernel/runtime';
+import { wordsOf, type SearchDocument, type SearchText } from '@dosar/search';
 import { keptText, type KeptText } from './kept';
 import { ownersIn } from './sqlite-owners';
 import { documentIn, documentsOf, markOf, ownerTerm, scopeTermsOf, termsOf, waitsIn } from './sqlite-tables';

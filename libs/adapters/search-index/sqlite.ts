@@ -1,13 +1,5 @@
-import {
-  foreignIn,
-  placeIn,
-  standingsOf,
-  Unavailable,
-  type EventStore,
-  type SearchIndex,
-  type SearchState,
-  type SearchUnread,
-} from '@dosar/kernel/runtime';
+import { foreignIn, placeIn, standingsOf, Unavailable, type EventStore } from '@dosar/kernel/runtime';
+import type { SearchIndex, SearchState, SearchUnread } from '@dosar/search';
 import { addColumn, atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
 import { searches } from './sqlite-search';
 import {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { isNear, type Place } from '@dosar/kernel/runtime';
+import type { Place } from '@dosar/kernel/runtime';
+import { isNear } from '@dosar/search';
 import { openSqlite } from '../sqlite';
 import { aFolder } from '../testing/folder';
 import { placeAt } from '../testing/places';

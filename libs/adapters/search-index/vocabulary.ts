@@ -1,4 +1,4 @@
-import { isNear } from '@dosar/kernel/runtime';
+import { isNear } from '@dosar/search';
 
 const { imul } = Math;
 

@@ -1,4 +1,4 @@
-import type { SearchDocument, SearchQuery } from '@dosar/kernel/runtime';
+import type { SearchDocument, SearchQuery } from '@dosar/search';
 
 /** A document of a bakery. */
 export const aDocument = (id: string, title: string, more: Partial<SearchDocument> = {}): SearchDocument => ({

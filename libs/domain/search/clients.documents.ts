@@ -1,4 +1,5 @@
-import { put, remove, type Projector, type SearchDocument } from '@dosar/kernel';
+import { put, remove, type Projector } from '@dosar/kernel';
+import type { SearchDocument } from '@dosar/search/document';
 import { clientKey, type ClientEvent } from '../identity/client.events';
 import { aboutScope, clientScope, documentOf, ofClient } from './document';
 

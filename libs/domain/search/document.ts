@@ -1,4 +1,4 @@
-import type { SearchDocument } from '@dosar/kernel';
+import type { SearchDocument } from '@dosar/search/document';
 
 /** Whose a document is: with which key its texts are sealed, and who may find it. */
 export type Found = Pick<SearchDocument, 'key' | 'scopes'>;

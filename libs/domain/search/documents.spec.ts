@@ -1,5 +1,5 @@
 import { projects, someone } from '@dosar/kernel/testing';
-import type { SearchDocument } from '@dosar/kernel';
+import type { SearchDocument } from '@dosar/search/document';
 import { ClientEvents, type ClientEvent } from '../identity/client.events';
 import { MessageEvents, type MessageEvent } from '../conversations/message.events';
 import { DriveEvents, type DriveEvent } from '../files/drive.events';

@@ -1,4 +1,5 @@
-import { remove, type NamedKey, type Projector, type Rows, type SearchDocument } from '@dosar/kernel';
+import { remove, type NamedKey, type Projector, type Rows } from '@dosar/kernel';
+import type { SearchDocument } from '@dosar/search/document';
 import type { MessageEvent } from '../conversations/message.events';
 import type { DriveEvent } from '../files/drive.events';
 import type { ClientEvent } from '../identity/client.events';

@@ -1,4 +1,5 @@
-import { put, type Projector, type Recorded, type Rows, type SearchDocument, type Write } from '@dosar/kernel';
+import { put, type Projector, type Recorded, type Rows, type Write } from '@dosar/kernel';
+import type { SearchDocument } from '@dosar/search/document';
 import { READ_TYPES } from '@dosar/contracts';
 import { clientOf, filesKey, type DriveEvent } from '../files/drive.events';
 import { documentOf, faceted, ofClient } from './document';

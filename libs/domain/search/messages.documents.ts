@@ -1,4 +1,5 @@
-import { put, remove, type DataOf, type Projector, type SearchDocument } from '@dosar/kernel';
+import { put, remove, type DataOf, type Projector } from '@dosar/kernel';
+import type { SearchDocument } from '@dosar/search/document';
 import { conversationKey } from '../conversations/conversation.events';
 import type { MessageEvent } from '../conversations/message.events';
 import { aboutScope, documentOf, faceted, ofClient, type Found } from './document';

@@ -1,6 +1,7 @@
 import { workerFile } from '@dosar/adapters/worker-file';
 import { MIME_TYPES, PICTURE_TYPES } from '@dosar/contracts';
-import { Unavailable, type Documents, type SearchContent } from '@dosar/kernel/runtime';
+import { Unavailable, type Documents } from '@dosar/kernel/runtime';
+import type { SearchContent } from '@dosar/search';
 import { bytesIfThere } from '../downloads/document-bytes';
 import { CannotDraw, Drawing, type Drawn } from '../thumbnails/drawing';
 import { runLimited } from '../readers/limited-program';

@@ -1,4 +1,5 @@
-import type { Documents, SearchContent, SearchText } from '@dosar/kernel/runtime';
+import type { Documents } from '@dosar/kernel/runtime';
+import type { SearchContent, SearchText } from '@dosar/search';
 import { MIME_TYPES } from '@dosar/contracts';
 import { bytesIfThere } from '../downloads/document-bytes';
 import { isPicture } from './ocr';

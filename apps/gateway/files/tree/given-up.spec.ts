@@ -4,7 +4,7 @@ import type { File, Health, ReplyOf, searchApi } from '@dosar/contracts';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { newId, once, type Vault } from '@dosar/kernel/runtime';
-import { memorySearchIndex } from '@dosar/kernel/memory/search-index';
+import { memorySearchIndex } from '@dosar/search/memory';
 import { Call } from '../../platform/access/call';
 import { aFile, aFirm, aGateway, memoryPorts, operationOf, type Ask, type Gateway } from '../../testing/gateway';
 import { BulkRunner } from '../bulk/bulk-runner';

@@ -22,11 +22,11 @@ import {
   type Keyring,
   type OnRefusal,
   type OpenedLog,
-  type Ports,
   type Position,
   type Tries,
   type TryKind,
 } from '@dosar/kernel/runtime';
+import type { PortsWithSearch } from '@dosar/search';
 import { projectors, reactorGroups, registry } from '@dosar/domain/registry';
 import { Access } from '../access/access';
 import type { Config } from './config';
@@ -45,7 +45,7 @@ export const INSTALLATION = Symbol('Installation');
 export type Installation = {
   readonly config: Config;
   /** Whoever wants bytes kept does so by `documents`: their store is handed nothing else. */
-  readonly ports: Omit<Ports, 'blobs'> & { readonly blobs: Omit<Ports['blobs'], 'put'> };
+  readonly ports: Omit<PortsWithSearch, 'blobs'> & { readonly blobs: Omit<PortsWithSearch['blobs'], 'put'> };
   readonly log: OpenedLog;
   readonly keys: Keys;
   readonly keyring: Keyring;
@@ -82,7 +82,10 @@ export const groupsAfter = (group: string): readonly string[] => {
 
 export type InstallationParts = {
   readonly config: Config;
-  readonly ports: Ports & { readonly foreign?: Foreign; readonly upgrading?: { readonly run: () => Promise<void> } };
+  readonly ports: PortsWithSearch & {
+    readonly foreign?: Foreign;
+    readonly upgrading?: { readonly run: () => Promise<void> };
+  };
   readonly masterKeys: readonly Buffer[];
   readonly findings: Findings;
   readonly logger: Logger;

@@ -1,4 +1,4 @@
-import { LOOKED_THROUGH, wordsOf, type SearchDocument } from '@dosar/kernel/runtime';
+import { LOOKED_THROUGH, wordsOf, type SearchDocument } from '@dosar/search';
 import type { KeptText } from '../kept';
 import { searchedStems, searchedWords } from './meilisearch-words';
 

@@ -1,4 +1,4 @@
-import type { SearchFacets, SearchQuery } from '@dosar/kernel/runtime';
+import type { SearchFacets, SearchQuery } from '@dosar/search';
 
 /** A value as a filter says it: nothing in it is read as a part of the filter. */
 export const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

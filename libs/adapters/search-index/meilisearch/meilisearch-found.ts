@@ -1,5 +1,5 @@
 import type { Meilisearch, MultiSearchQuery } from 'meilisearch';
-import { SEARCH_TOTAL, type SearchQuery } from '@dosar/kernel/runtime';
+import { SEARCH_TOTAL, type SearchQuery } from '@dosar/search';
 import { MOST_FOUND } from './meilisearch-settings';
 
 const SORTED_BY = { created: 'number', updated: 'updated', name: 'name', size: 'size' } as const;

@@ -1,11 +1,11 @@
 import type { Meilisearch } from 'meilisearch';
+import { Unavailable } from '@dosar/kernel/runtime';
 import {
   answersTo,
   excerptFrom,
   isNear,
   relatedTo,
   SEARCH_TOTAL,
-  Unavailable,
   wantedIn,
   wordsOf,
   type SearchDocument,
@@ -15,7 +15,7 @@ import {
   type SearchQuery,
   type Segment,
   type Wanted,
-} from '@dosar/kernel/runtime';
+} from '@dosar/search';
 import { parsed } from '../kept';
 import { askingWithRights } from './meilisearch-access';
 import type { KeptTextRow, Shown } from './meilisearch-documents';

@@ -1,4 +1,4 @@
-import type { SearchFound, SearchIndex, SearchQuery } from '@dosar/kernel/runtime';
+import type { SearchFound, SearchIndex, SearchQuery } from '@dosar/search';
 import { thread } from '../../thread';
 import type { MeilisearchPlace } from './meilisearch-place';
 

@@ -7,8 +7,8 @@ import {
   Unavailable,
   type EventStore,
   type Place,
-  type SearchState,
 } from '@dosar/kernel/runtime';
+import type { SearchState } from '@dosar/search';
 import { mustNotBeHigher } from '../../levels';
 import { STATE, type KeptState } from './meilisearch-documents';
 import { answered, configure, done, orNull, type namesOf } from './meilisearch-server';

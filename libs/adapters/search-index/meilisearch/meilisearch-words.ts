@@ -1,4 +1,4 @@
-import { relatedTo, wordsOf, type Wanted } from '@dosar/kernel/runtime';
+import { relatedTo, wordsOf, type Wanted } from '@dosar/search';
 
 const hasDigit = (word: string) => /\p{N}/u.test(word);
 /**

@@ -1,4 +1,5 @@
-import { Unavailable, type SearchIndex } from '@dosar/kernel/runtime';
+import { Unavailable } from '@dosar/kernel/runtime';
+import type { SearchIndex } from '@dosar/search';
 import { searchIndexSuite } from '../search-index.suite';
 import { MEILISEARCH_KEY, meilisearchNode } from '../../testing/meilisearch-node';
 import { aDocument, aQuery } from '../../testing/search-documents';

@@ -1,12 +1,6 @@
 import type { Meilisearch } from 'meilisearch';
-import {
-  type EventStore,
-  type SearchDocument,
-  type SearchIndex,
-  type SearchText,
-  type SearchUnread,
-  type SearchWrite,
-} from '@dosar/kernel/runtime';
+import type { EventStore } from '@dosar/kernel/runtime';
+import type { SearchDocument, SearchIndex, SearchText, SearchUnread, SearchWrite } from '@dosar/search';
 import { keptText, numbered, parsed } from '../kept';
 import { ofDocument, ofText, textRowOf, type KeptTextRow } from './meilisearch-documents';
 import { among, quoted } from './meilisearch-filter';

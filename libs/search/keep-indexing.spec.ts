@@ -1,15 +1,10 @@
 import { keepIndexing, type IndexingPorts } from './keep-indexing';
-import { keyring } from '../keys/keyring';
-import { masters } from '../keys/masters';
-import { memoryEventStore } from '../memory/event-store';
-import { memorySearchIndex } from '../memory/search-index';
-import { Unavailable } from '../ports';
-import { put, type Projector } from '../model/projector';
-import { refuseLog } from '../log/log-refusal';
-import type { SearchContent, SearchDocument, SearchQuery, SearchText } from './search-index';
-import { aCommandHandler, master, registry, type AccountEvent } from '../testing/account';
-import { Tries } from '../reactions/tries';
-import type { Stop } from '../views/view-runner';
+import { memoryEventStore } from '@dosar/kernel/memory/event-store';
+import { keyring, masters, put, refuseLog, Tries, Unavailable, type Projector, type Stop } from '@dosar/kernel/runtime';
+import { aCommandHandler, master, registry, type AccountEvent } from '@dosar/kernel/testing/account';
+import type { SearchContent, SearchDocument } from './document';
+import { memorySearchIndex } from './memory';
+import type { SearchQuery, SearchText } from './search-index';
 
 const until = async (test: () => boolean | Promise<boolean>) => {
   for (let waited = 0; !(await test()); waited += 1) {

@@ -1,9 +1,9 @@
-import { memorySearchIndex } from '../memory/search-index';
-import { memoryVault } from '../memory/vault';
+import { memoryVault } from '@dosar/kernel/memory/vault';
+import { Tries } from '@dosar/kernel/runtime';
+import { placeAt } from '@dosar/kernel/testing';
+import type { SearchContent, SearchDocument } from './document';
+import { memorySearchIndex } from './memory';
 import { readTexts } from './read-texts';
-import type { SearchContent, SearchDocument } from './search-index';
-import { placeAt } from '../testing';
-import { Tries } from '../reactions/tries';
 
 const aDocument = (id: string, key: string): SearchDocument => ({
   id,

@@ -1,23 +1,15 @@
-import type {
-  SearchDocument,
-  SearchFacets,
-  SearchIndex,
-  SearchQuery,
-  SearchText,
-  SearchWhere,
-} from '../search/search-index';
-import type { Place } from '../ports';
-import { SEARCH_TOTAL, textStateOf } from '../search/search-index';
+import type { Place } from '@dosar/kernel/runtime';
+import type { SearchDocument } from './document';
 import {
-  answersTo,
-  excerptFrom,
-  isNear,
-  relatedTo,
-  wantedIn,
-  wordsOf,
-  type Answers,
-  type Wanted,
-} from '../search/words';
+  SEARCH_TOTAL,
+  textStateOf,
+  type SearchFacets,
+  type SearchIndex,
+  type SearchQuery,
+  type SearchText,
+  type SearchWhere,
+} from './search-index';
+import { answersTo, excerptFrom, isNear, relatedTo, wantedIn, wordsOf, type Answers, type Wanted } from './words';
 
 type Kept = { readonly document: SearchDocument; readonly fields: readonly (readonly string[])[] };
 type Version = { readonly documents: Map<string, Kept>; place: Place | null; isSettled: boolean };

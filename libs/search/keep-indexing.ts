@@ -1,16 +1,31 @@
-import type { EventRegistry, Position } from '../model/event';
-import { gathering, keepGoing, pauseUntil, untilDone } from '../async/keep-going';
-import type { Keyring } from '../keys/keyring';
-import { destructionIn, openRecords, type OpenedRecord } from '../log/opened-record';
-import { pace } from '../async/pace';
-import { placeIn, takenAt } from '../log/place';
-import type { EventStore, Row, Vault } from '../ports';
-import type { Projector } from '../model/projector';
+import {
+  destructionIn,
+  gathering,
+  keepGoing,
+  openRecords,
+  pace,
+  pauseUntil,
+  placeIn,
+  takenAt,
+  untilDone,
+  viewRunner,
+  watchRefusal,
+  type EventRegistry,
+  type EventStore,
+  type Keyring,
+  type OpenedRecord,
+  type Position,
+  type Projector,
+  type Row,
+  type Stop,
+  type Tries,
+  type Vault,
+  type ViewRunner,
+  type ViewRunnerReads,
+} from '@dosar/kernel/runtime';
+import type { SearchDocument } from './document';
 import { readAgain, readTexts, type Read, type ReadingPace } from './read-texts';
-import { watchRefusal } from '../log/log-refusal';
-import type { SearchDocument, SearchIndex } from './search-index';
-import type { Tries } from '../reactions/tries';
-import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from '../views/view-runner';
+import type { SearchIndex } from './search-index';
 
 export type IndexingPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;

@@ -1,30 +1,6 @@
-import type { KeptDocument } from '../keys/documents';
-import type { Position } from '../model/event';
-import type { Standing } from '../log/place';
-import type { Place } from '../ports';
+import type { Place, Ports, Position, Standing } from '@dosar/kernel/runtime';
+import type { SearchContent, SearchDocument } from './document';
 import type { Segment } from './words';
-
-/** Where the text inside a document is read from. */
-export type SearchContent = KeptDocument & { readonly mimeType: string };
-
-/** What is found: by its title, by what is written beside it, and by the text inside it once that was read. */
-export type SearchDocument = {
-  readonly id: string;
-  readonly kind: string;
-  /** Whose data key its texts are sealed with: it leaves the index with that key. */
-  readonly key: string;
-  /** Who may find it: any of these, such as `client:<id>`. */
-  readonly scopes: readonly string[];
-  readonly title: string;
-  readonly notes: readonly string[];
-  readonly content: SearchContent | null;
-  readonly isDeleted: boolean;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly size: number | null;
-  /** What else it is, of which somebody may want some alone: its state, who has brought it, and such. */
-  readonly facets: Readonly<Record<string, string>>;
-};
 
 /** `null`: it is taken out. */
 export type SearchWrite = { readonly id: string; readonly document: SearchDocument | null };
@@ -126,3 +102,6 @@ export interface SearchIndex {
   search(query: SearchQuery): Promise<SearchFound>;
   close(): Promise<void>;
 }
+
+/** What an application needs around it: the kernel's ports, and an index to search in. */
+export type PortsWithSearch = Ports & { readonly search: Pick<SearchIndex, 'search'> };

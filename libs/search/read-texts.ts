@@ -1,8 +1,6 @@
-import { keyNamed } from '../model/destruction';
-import { Turns, type TurnsOptions } from '../async/fair-queue';
-import { pauseUntil } from '../async/keep-going';
-import type { SearchContent, SearchIndex, SearchText, SearchUnread } from './search-index';
-import type { Tries } from '../reactions/tries';
+import { keyNamed, pauseUntil, Turns, type Tries, type TurnsOptions } from '@dosar/kernel/runtime';
+import type { SearchContent } from './document';
+import type { SearchIndex, SearchText, SearchUnread } from './search-index';
 
 /** The text inside a document. @throws Unavailable */
 export type Read = (content: SearchContent, signal: AbortSignal) => Promise<SearchText>;
