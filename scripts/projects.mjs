@@ -3,6 +3,6 @@ import { join } from 'node:path';
 
 /** Folders of the workspace's projects that have specs, as paths from the root. */
 export const projectsWithSpecs = () =>
-  ['apps', 'libs']
-    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((project) => existsSync(join(project, 'package.json')) && existsSync(join(project, 'jest.config.cjs')));
+  ['scripts', ...['apps', 'libs'].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))].filter(
+    (project) => existsSync(join(project, 'jest.config.cjs')),
+  );
