@@ -7,6 +7,7 @@ import { aDocument } from '../../testing/documents';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
 import { CATALOG, packed, pdfOf, said, streamOf } from '../../testing/pdf-builder';
 import { claiming } from '../../testing/png';
+import { itWithOcr } from '../../testing/programs';
 import { runLimited } from '../readers/limited-program';
 import { Ocr, whyNoOcr } from './ocr';
 
@@ -77,7 +78,7 @@ describe('words in pictures', () => {
     return { search: searching(bakery.ask), others: searching(mill.ask) };
   };
 
-  it('are found in a photo and in a scanned page of a PDF, by whoever may see them', async () => {
+  itWithOcr('are found in a photo and in a scanned page of a PDF, by whoever may see them', async () => {
     const { search, others } = await given({ DOSAR_OCR: 'auto' });
     await comesToPass(() => search('taraneasca'), [['foto.jpg', 'read']]);
     await comesToPass(() => search('chitanta 4471'), [['scan.pdf', 'read']]);
@@ -103,7 +104,7 @@ describe('recognizing', () => {
       read: (signal = never) => ocr.read(content, signal).finally(() => ocr.end()),
     };
   };
-  it('has its programs here', async () => expect(await whyNoOcr('auto')).toBeNull());
+  itWithOcr('has its programs here', async () => expect(await whyNoOcr('auto')).toBeNull());
   it('is off when it is said so', async () => expect(await whyNoOcr('off')).toBe('DOSAR_OCR is off'));
 
   it('refuses what is no picture that anybody makes, and what is none', async () => {
@@ -114,7 +115,7 @@ describe('recognizing', () => {
     });
   });
 
-  it('is over at its limit, and when it is to stop', async () => {
+  itWithOcr('is over at its limit, and when it is to stop', async () => {
     const hurried = await reading(await receipt(), MIME_TYPES.jpg, { ms: 1, pages: 1 });
     expect(await hurried.read()).toEqual({ why: 'too_large' });
     const patient = await reading(await receipt(), MIME_TYPES.jpg);
@@ -136,7 +137,7 @@ describe('a program of the operating system', () => {
   const run = (words: readonly [string, ...string[]], ms: number, mostBytes = 1_000) =>
     runLimited(words, noise, { signal: AbortSignal.timeout(ms), mostBytes });
 
-  it('is ended at its limit, and nothing of it is left', async () => {
+  itWithOcr('is ended at its limit, and nothing of it is left', async () => {
     const answer = run(['tesseract', 'stdin', 'stdout'], 1_500);
     await comesToPass(async () => begunHere('tesseract').length, 1);
     expect(await answer).toBeNull();
