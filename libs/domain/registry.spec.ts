@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { InstallationEvents, type AnyReactor } from '@dosar/kernel';
-import { PROBLEMS } from '@dosar/contracts';
+import { PROBLEMS, type ProblemCode } from '@dosar/contracts';
+import { documents } from './search/documents';
 import { catalogues, contexts, projectors, reactorGroups, refusals, registry } from './registry';
 
 type Found = { readonly name: string; readonly value: object };
@@ -16,6 +17,30 @@ const exported = (role: string, isKind: (value: object) => boolean): Found[] =>
         .filter(([, value]) => typeof value === 'object' && value !== null && isKind(value))
         .map(([member, value]) => ({ name: `${file} ${member}`, value: value as object })),
     );
+
+/** Codes whose sentences are right of whatever was refused. */
+const NEUTRAL: readonly ProblemCode[] = [
+  'NOT_FOUND',
+  'ACCESS_DENIED',
+  'VALIDATION_FAILED',
+  'CONFLICT',
+  'ALREADY_EXISTS',
+  'STILL_IN_USE',
+  'INVALID_TRANSITION',
+];
+/** The sentence of each of these says what was refused, and of nothing else is it right. */
+const OF_ONE_REFUSAL: Readonly<Partial<Record<ProblemCode, string>>> = {
+  NAME_TAKEN: 'drive/name-taken',
+  FOLDER_CYCLE: 'drive/cycle',
+  TOO_DEEP: 'drive/too-deep',
+  BULK_LOCKED_ITEMS: 'drive/locked',
+  QUOTA_EXCEEDED: 'drive/quota',
+  BULK_INVALID_SELECTION: 'drive/invalid-selection',
+  RESET_LINK_INVALID: 'user/link-over',
+  LAST_ADMINISTRATOR: 'user/administrator',
+  SESSION_EXPIRED: 'session/over',
+  TOO_MANY_SAVED: 'search/too-many',
+};
 
 const views = projectors.filter(({ view }) => view !== 'command-keys' && view !== 'data-keys');
 const reactors = reactorGroups.flatMap((group) => group.reactors);
@@ -32,6 +57,14 @@ describe('the registry', () => {
     const has = new Set(registered);
     expect(found.filter(({ value }) => !has.has(value)).map(({ name }) => name)).toEqual([]);
     expect(registered).toHaveLength(found.length + others.length);
+  });
+
+  it('finds by its words whatever a map of documents makes', () => {
+    const maps = exported('documents', () => true);
+    expect(maps.length).toBeGreaterThan(2);
+    const merged = new Set<unknown>(Object.values(documents.on));
+    const missing = maps.filter(({ value }) => !Object.values(value).every((each) => merged.has(each)));
+    expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
   it('calls every event, view, group and reactor by a name of its own', () => {
@@ -54,6 +87,15 @@ describe('the registry', () => {
     }
     const count = contexts.reduce((sum, context) => sum + Object.keys(context.refusals).length, 0);
     expect(Object.keys(refusals)).toHaveLength(count);
+  });
+
+  it('says of every refusal a sentence that is right of it', () => {
+    const particular = Object.entries(refusals).filter(([, code]) => !NEUTRAL.includes(code));
+    expect(particular.map(([refusal, code]) => `${refusal}: ${code}`).sort()).toEqual(
+      Object.entries(OF_ONE_REFUSAL)
+        .map(([code, refusal]) => `${refusal}: ${code}`)
+        .sort(),
+    );
   });
 
   it('fills every view that a reactor reads', () => {
