@@ -7,42 +7,50 @@ export type Rule = {
   readonly rate?: 'writes' | 'messages' | 'searches' | 'links';
 };
 
-type Api = typeof api;
-type Policy = { readonly [C in keyof Api]: { readonly [E in keyof Api[C]]: Rule } };
+/** What changes something has a rate, or says that it has none. */
+type Limited = Rule & ({ readonly rate: NonNullable<Rule['rate']> } | { readonly unlimited: true });
 
-const everyone: Rule = { allow: 'everyone' };
-const anyone: Rule = { allow: 'user' };
-const writer: Rule = { allow: 'user', rate: 'writes' };
-const sender: Rule = { allow: 'user', rate: 'messages' };
-const searcher: Rule = { allow: 'user', rate: 'searches' };
-const accountant: Rule = { allow: 'accountant' };
-const accountantWriter: Rule = { allow: 'accountant', rate: 'writes' };
-const admin: Rule = { allow: 'admin' };
-const adminWriter: Rule = { allow: 'admin', rate: 'writes' };
+type Api = typeof api;
+type RuleFor<E> = E extends { readonly method: 'GET' | 'HEAD' | 'OPTIONS' } ? Rule : Limited;
+type Policy = { readonly [C in keyof Api]: { readonly [E in keyof Api[C]]: RuleFor<Api[C][E]> } };
+
+const everyone = { allow: 'everyone' } as const;
+const anyone = { allow: 'user' } as const;
+const writer = { allow: 'user', rate: 'writes' } as const;
+const sender = { allow: 'user', rate: 'messages' } as const;
+const searcher = { allow: 'user', rate: 'searches' } as const;
+const accountant = { allow: 'accountant' } as const;
+const accountantWriter = { allow: 'accountant', rate: 'writes' } as const;
+const admin = { allow: 'admin' } as const;
+const adminWriter = { allow: 'admin', rate: 'writes' } as const;
+/** Without a session there is no rate of one: attempts are counted by account and address, where they are made. */
+const attempt = { allow: 'everyone', unlimited: true } as const;
+/** Nobody is kept from going out. */
+const leaving = { allow: 'user', unlimited: true } as const;
 
 /** The one table of who may do what. An endpoint without a row does not compile, a route without one does not start. */
 export const policy: Policy = {
   auth: {
-    login: everyone,
+    login: attempt,
     // what they are given says for whom: a token that is signed, used once and soon over
-    secondFactor: everyone,
-    secondFactorOptions: everyone,
-    secondFactorSetup: everyone,
-    secondFactorConfirm: everyone,
-    requestLink: everyone,
-    useLink: everyone,
-    refresh: everyone,
-    forgotPassword: everyone,
+    secondFactor: attempt,
+    secondFactorOptions: attempt,
+    secondFactorSetup: attempt,
+    secondFactorConfirm: attempt,
+    requestLink: attempt,
+    useLink: attempt,
+    refresh: attempt,
+    forgotPassword: attempt,
     checkReset: everyone,
-    reset: everyone,
+    reset: attempt,
     checkInvitation: everyone,
-    acceptInvitation: everyone,
-    requestInvitation: everyone,
-    logout: anyone,
-    logoutAll: anyone,
+    acceptInvitation: attempt,
+    requestInvitation: attempt,
+    logout: leaving,
+    logoutAll: leaving,
     changePassword: writer,
     sessions: anyone,
-    endSession: anyone,
+    endSession: leaving,
     twoStep: anyone,
     beginTotp: writer,
     confirmTotp: writer,
