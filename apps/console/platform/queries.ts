@@ -9,7 +9,7 @@ import { Refused } from './refusals';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: { readonly failure: ParseKeys | undefined };
+    mutationMeta: { readonly failure: ParseKeys | null };
   }
 }
 
@@ -68,8 +68,8 @@ type Writing<E extends EndpointSpec, V> = {
   readonly input?: (asked: V) => RequestOf<E>;
   /** The views that then read otherwise, or what is done about it. */
   readonly touches?: readonly string[] | ((reply: ReplyOf<E>, asked: V) => void | Promise<void>);
-  /** What is told when it was not done; absent where the screen itself says so. */
-  readonly failure?: ParseKeys;
+  /** What is told when it was not done; null where the screen itself says so. */
+  readonly failure: ParseKeys | null;
   /** Those that are done one after the other: an earlier answer hides no later choice. */
   readonly scope?: string;
 };
@@ -77,7 +77,7 @@ type Writing<E extends EndpointSpec, V> = {
 /** A writing, the twin of a reading: what is sent, what it touches, and what is told when it fails. */
 export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
   spec: E,
-  { input, touches = [], failure, scope }: Writing<E, V> = {},
+  { input, touches = [], failure, scope }: Writing<E, V>,
 ) =>
   mutationOptions({
     mutationKey: [spec.method, spec.path],

@@ -5,7 +5,10 @@ import { me } from './me.queries';
 
 /** The answer is the account as it then is. */
 export const changeMe = () =>
-  writing(authApi.changeMe, { touches: (answer) => void queries.setQueryData(me().queryKey, answer) });
+  writing(authApi.changeMe, {
+    touches: (answer) => void queries.setQueryData(me().queryKey, answer),
+    failure: null,
+  });
 
 /** The other devices are then signed out. */
 export const changePassword = () =>
@@ -14,6 +17,7 @@ export const changePassword = () =>
       void queries.invalidateQueries({ queryKey: me().queryKey });
       refreshDevices();
     },
+    failure: null,
   });
 
 export const endSession = () =>

@@ -8,16 +8,18 @@ type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Making = RequestOf<typeof authApi.passkeyOptions> & { readonly name: string };
 
 const touches = refreshTwoStep;
+/** The dialogs say themselves what was refused. */
+const failure = null;
 
-/** All that can be written about the second step. The dialogs say themselves what was refused. */
+/** All that can be written about the second step. */
 export const useTwoStepWritings = () => {
-  const { mutateAsync: beginTotp } = useMutation(writing(authApi.beginTotp));
-  const { mutateAsync: confirmTotp } = useMutation(writing(authApi.confirmTotp, { touches }));
-  const { mutateAsync: endTotp } = useMutation(writing(authApi.endTotp, { touches }));
-  const { mutateAsync: renewCodes } = useMutation(writing(authApi.renewRecoveryCodes, { touches }));
-  const { mutateAsync: passkeyOptions } = useMutation(writing(authApi.passkeyOptions));
-  const { mutateAsync: addPasskey } = useMutation(writing(authApi.addPasskey, { touches }));
-  const { mutateAsync: removePasskey } = useMutation(writing(authApi.removePasskey, { touches }));
+  const { mutateAsync: beginTotp } = useMutation(writing(authApi.beginTotp, { failure }));
+  const { mutateAsync: confirmTotp } = useMutation(writing(authApi.confirmTotp, { touches, failure }));
+  const { mutateAsync: endTotp } = useMutation(writing(authApi.endTotp, { touches, failure }));
+  const { mutateAsync: renewCodes } = useMutation(writing(authApi.renewRecoveryCodes, { touches, failure }));
+  const { mutateAsync: passkeyOptions } = useMutation(writing(authApi.passkeyOptions, { failure }));
+  const { mutateAsync: addPasskey } = useMutation(writing(authApi.addPasskey, { touches, failure }));
+  const { mutateAsync: removePasskey } = useMutation(writing(authApi.removePasskey, { touches, failure }));
   /** The browser makes the key in between. */
   const makePasskey = async ({ body, name }: Making) => {
     const { options } = await passkeyOptions({ body });

@@ -2,18 +2,18 @@ import { clientsApi, firmsApi } from '@dosar/contracts';
 import { writing } from '../../platform/queries';
 import { PEOPLE } from '../users/users.queries';
 
-export const createFirm = () => writing(firmsApi.create, { touches: PEOPLE });
-export const changeFirm = () => writing(firmsApi.change, { touches: PEOPLE });
+export const createFirm = () => writing(firmsApi.create, { touches: PEOPLE, failure: null });
+export const changeFirm = () => writing(firmsApi.change, { touches: PEOPLE, failure: null });
 /** Whoever shows it must have gone before its views are read anew. */
-export const deleteFirm = () => writing(firmsApi.delete);
+export const deleteFirm = () => writing(firmsApi.delete, { failure: null });
 
-export const createClient = () => writing(clientsApi.create, { touches: PEOPLE });
-export const changeClient = () => writing(clientsApi.change, { touches: PEOPLE });
+export const createClient = () => writing(clientsApi.create, { touches: PEOPLE, failure: null });
+export const changeClient = () => writing(clientsApi.change, { touches: PEOPLE, failure: null });
 /** Whoever shows it must have gone before its views are read anew. */
-export const deleteClient = () => writing(clientsApi.delete);
+export const deleteClient = () => writing(clientsApi.delete, { failure: null });
 
 /** Nothing is written by it, but it is asked for by a button, and its answer is not kept. */
-export const lookUpCompany = () => writing(clientsApi.lookUp);
+export const lookUpCompany = () => writing(clientsApi.lookUp, { failure: null });
 
 const failure = 'accountants.failed';
 

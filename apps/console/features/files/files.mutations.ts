@@ -43,6 +43,7 @@ export const filesWritings = (clientId: string) => {
   const renaming = {
     input: ({ entry, name }: Renaming) => ({ params: { id: entry.id }, body: { name } }),
     touches: (_: unknown, { entry }: Renaming) => foldersOf([entry]),
+    failure: null,
   };
   return {
     renameFolder: writing(foldersApi.rename, renaming),
@@ -50,6 +51,7 @@ export const filesWritings = (clientId: string) => {
     createFolder: writing(foldersApi.create, {
       input: ({ parentId, name }: NewFolder) => ({ body: { name, client_id: clientId, ...under(parentId) } }),
       touches: (_, { parentId }) => refreshFolders(clientId, [parentId]),
+      failure: null,
     }),
     restore: writing(bulkApi.restore, {
       input: these,
@@ -75,6 +77,7 @@ export const filesWritings = (clientId: string) => {
         },
       }),
       touches: (_, { targetId }) => refreshFolders(clientId, [targetId]),
+      failure: null,
     }),
     takeBack: writing(bulkApi.delete, {
       input: ({ made }: Made) => {
@@ -82,6 +85,7 @@ export const filesWritings = (clientId: string) => {
         return { body: { file_ids: ids('file'), folder_ids: ids('folder'), client_id: clientId } };
       },
       touches: (_, { targetId }) => refreshFolders(clientId, [targetId]),
+      failure: null,
     }),
     addNote: writing(notesApi.add, {
       input: ({ fileId, text }: NewNote) => ({ params: { id: fileId }, body: { text } }),

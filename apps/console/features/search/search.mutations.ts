@@ -13,6 +13,7 @@ export const searchWritings = {
   save: writing(searchApi.save, {
     input: (body: RequestOf<typeof searchApi.save>['body']) => ({ body }),
     touches: ['saved-searches'],
+    failure: null,
   }),
   forgetSaved: writing(searchApi.forgetSaved, {
     input: (id: string) => ({ params: { id } }),

@@ -2,8 +2,8 @@ import { usersApi } from '@dosar/contracts';
 import { writing } from '../../platform/queries';
 import { PEOPLE } from './users.queries';
 
-export const createUser = () => writing(usersApi.create, { touches: PEOPLE });
-export const changeUser = () => writing(usersApi.change, { touches: PEOPLE });
+export const createUser = () => writing(usersApi.create, { touches: PEOPLE, failure: null });
+export const changeUser = () => writing(usersApi.change, { touches: PEOPLE, failure: null });
 /** Whoever shows it must have gone before its views are read anew. */
-export const deleteUser = () => writing(usersApi.delete);
+export const deleteUser = () => writing(usersApi.delete, { failure: null });
 export const inviteAgain = () => writing(usersApi.invite, { touches: PEOPLE, failure: 'user.resendFailed' });

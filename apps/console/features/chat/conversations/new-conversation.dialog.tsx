@@ -22,6 +22,7 @@ const opening = writing(conversationsApi.open, {
     body: { participant_ids: [...ids], ...(title.trim() !== '' && { title: title.trim() }) },
   }),
   touches: () => refreshTalks(),
+  failure: null,
 });
 
 /** With whom to talk, and about what if it is to be a conversation of its own. */

@@ -12,6 +12,7 @@ const removing = writing(messagesApi.delete, {
     hideMessage(conversation_id, id);
     refreshTalks(conversation_id);
   },
+  failure: null,
 });
 
 type Props = {
