@@ -21,14 +21,14 @@ const lookAgain = () => {
 };
 
 /** Where a signal says more than that a view has moved. */
-export const handlers: Handlers = {
+export const handlers = {
   ...talkHandlers,
   'message:new': (body) => {
-    talkHandlers['message:new']?.(body);
+    talkHandlers['message:new'](body);
     refreshDashboard();
   },
   'message:read_up_to': (body) => {
-    talkHandlers['message:read_up_to']?.(body);
+    talkHandlers['message:read_up_to'](body);
     refreshDashboard();
   },
   'files:changed': ({ client_id, folder_ids }) => {
@@ -39,4 +39,4 @@ export const handlers: Handlers = {
   'me:changed': ({ access = false }) => (access ? lookAgain() : void refreshMe()),
   // in the language that is spoken when it comes
   'session:revoked': () => void session.revoked(i18next.t('entry.ended'), tokenOfSocket()),
-};
+} satisfies Handlers;

@@ -19,7 +19,7 @@ import { chosenClient } from '../../features/companies/choice/chosen-client';
 import { speakSignedIn } from '../i18n';
 import { offers } from '../../platform/guards';
 import { isPassing } from '../../platform/live/line';
-import { startLive } from '../../platform/live/live';
+import { startLive, type AllHandlers } from '../../platform/live/live';
 import { apply, preferences } from '../../platform/preferences';
 import { queries } from '../../platform/queries';
 import { Refused } from '../../platform/refusals';
@@ -64,7 +64,7 @@ const App = () => {
       startLive({
         ...handlers,
         'notification:new': (told) => hearNotification(told, (link) => router.history.push(link)),
-      }),
+      } satisfies AllHandlers),
     [router],
   );
   useEffect(() => router.subscribe('onResolved', ({ toLocation }) => toasts.reached(toLocation.pathname)), [router]);

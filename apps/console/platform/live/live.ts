@@ -14,6 +14,8 @@ export const connection = store<Connection>('disconnected');
 const REST_MS = 10_000;
 
 export type Handlers = { readonly [E in LiveEvent]?: (body: LiveBody<E>) => void };
+/** One of each event, but of those that only say which view has moved. */
+export type AllHandlers = Handlers & Required<Omit<Handlers, `${string}:changed`>>;
 
 let socket: Socket | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;

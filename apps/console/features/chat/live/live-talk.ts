@@ -52,7 +52,7 @@ connection.subscribe(() => {
 });
 
 /** What the sockets tell of conversations and people. */
-export const talkHandlers: Handlers = {
+export const talkHandlers = {
   'message:new': ({ message }) => {
     const { conversation_id, sender_id } = message;
     stopTyping(conversation_id, sender_id);
@@ -84,7 +84,7 @@ export const talkHandlers: Handlers = {
     presences.set(new Map());
     hasMissed();
   },
-};
+} satisfies Handlers;
 
 session.onEnd(() => {
   presences.set(new Map());
