@@ -143,6 +143,5 @@ export class DeleteMessageHandler implements ICommandHandler<DeleteMessage> {
     await this.talks.message(call, messageId);
     const write = await this.writes.begin(call, { messageId });
     await write.handle(message, messageId, { type: 'DeleteMessage', data: {} });
-    await this.writes.visible(call);
   }
 }

@@ -43,6 +43,8 @@ export class BulkAnswers {
     const { begun, running } = await this.runner.begin(operationId, started, write);
     const ended = await this.runner.endedWithin(ms, running);
     if (ended) await this.writes.visible(call);
+    // it goes on, and is asked for again
+    else call.isHeldBack = false;
     return { row: await this.rowOf(operationId, [begun, ...(ended ?? [])]), isOver: ended !== null };
   }
 

@@ -80,6 +80,10 @@ export class Call implements CommandOrigin {
   hasTurn = false;
   /** What is answered may be older than what was written. */
   stale = false;
+  /** Resolves when what it has written can be read; null while it has written nothing. */
+  untilVisible: (() => Promise<void>) | null = null;
+  /** false: it is answered before what it has written can be read. */
+  isHeldBack = true;
   /** Charges the session of this call for so many milliseconds of the loop. */
   spend: (ms: number) => void = () => {};
 

@@ -66,15 +66,7 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
     payload instanceof Json ? (payload.body as string) : JSON.stringify(payload),
   );
 
-  fastify.addHook('onSend', ({ call }, reply, payload, done) => {
-    // it is made of who asks, which is known only now
-    void reply.header('x-correlation-id', call.correlationId);
-    if (call.written !== null) void reply.header('x-consistency-token', tokenOf(call.written));
-    if (call.stale) void reply.header('x-stale', 'true');
-    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-    done(null, payload);
-  });
-
+  sayHowItIs(fastify);
   compressJson(fastify);
 
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -95,6 +87,25 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   });
 
   readBodies(fastify);
+};
+
+/** When an answer is sent, and what its headers say of it. */
+const sayHowItIs = (fastify: FastifyInstance): void => {
+  // whoever is told that it was done reads it then, whatever its handler has forgotten
+  fastify.addHook('onSend', ({ call, method }, { statusCode }, payload, done) => {
+    if (VIEWED.has(method) || statusCode >= 300 || !call.isHeldBack || call.untilVisible === null)
+      return done(null, payload);
+    call.untilVisible().then(() => done(null, payload), done);
+  });
+
+  fastify.addHook('onSend', ({ call }, reply, payload, done) => {
+    // it is made of who asks, which is known only now
+    void reply.header('x-correlation-id', call.correlationId);
+    if (call.written !== null) void reply.header('x-consistency-token', tokenOf(call.written));
+    if (call.stale) void reply.header('x-stale', 'true');
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    done(null, payload);
+  });
 };
 
 /** How bodies are read, by their types. */

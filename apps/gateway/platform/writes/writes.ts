@@ -15,7 +15,7 @@ import {
 } from '@dosar/kernel/runtime';
 import { projectors, type KnownRefusal } from '@dosar/domain/registry';
 import { AppendTurns } from './append-turns';
-import type { Call, Caller, CommandOrigin } from '../access/call';
+import { Call, type Caller, type CommandOrigin } from '../access/call';
 import { mustStillBe } from '../access/guard';
 import { groupsAfter, INSTALLATION, waitedGroups, type Installation } from '../hosting/installation';
 import { named, type Json } from '../http/json';
@@ -177,6 +177,7 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
     call.firstEvent ??= eventId;
     call.written = maxPosition(call.written, position);
     if (position === null) return;
+    if (call instanceof Call) call.untilVisible = () => this.writes.visible(call);
     for (const group of types.flatMap((type) => waitedGroups.get(type) ?? [])) call.reactions.set(group, position);
   }
 }
