@@ -4,16 +4,6 @@ import { gatewayWorkers, serverBundle, workers } from '../../scripts/config/roll
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 export default {
-  ...serverBundle(
-    {
-      main: here('main.ts'),
-      dosar: here('dosar.ts'),
-      'projector.worker': here('projector.worker.ts'),
-      'indexing.worker': here('indexing.worker.ts'),
-      ...workers,
-      ...gatewayWorkers,
-    },
-    here('dist'),
-  ),
+  ...serverBundle({ main: here('main.ts'), dosar: here('dosar.ts'), ...workers, ...gatewayWorkers }, here('dist')),
   tsconfig: here('tsconfig.json'),
 };

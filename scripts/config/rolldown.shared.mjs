@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,24 +29,13 @@ export const serverBundle = (input, dir) => ({
   output: { dir, format: 'esm', sourcemap: true, keepNames: true, entryFileNames: '[name].js' },
 });
 
-const filesOf = (...places) =>
+const workersIn = (folder) =>
   Object.fromEntries(
-    places.map((place) => [basename(place, '.ts'), fileURLToPath(new URL(`../../${place}`, import.meta.url))]),
+    readdirSync(new URL(folder, ROOT), { recursive: true })
+      .filter((file) => file.endsWith('.worker.ts') && !/(^|\/)(node_modules|dist)/.test(file))
+      .map((file) => [basename(file, '.ts'), fileURLToPath(new URL(`${folder}${file}`, ROOT))]),
   );
 /** Code that runs in threads or processes of its own, and so has bundles of its own beside the one that starts it. */
-export const workers = filesOf(
-  'libs/adapters/blob-store/small-blobs.worker.ts',
-  'libs/adapters/event-store/sqlite-writer.worker.ts',
-  'libs/adapters/read-store/sqlite-search.worker.ts',
-  'libs/adapters/search-index/search-index.worker.ts',
-  'libs/adapters/search-index/meilisearch/meilisearch.worker.ts',
-  'libs/adapters/vault/sqlite-vault.worker.ts',
-);
+export const workers = workersIn('libs/adapters/');
 /** Those that only the gateway has. */
-export const gatewayWorkers = filesOf(
-  'apps/gateway/files/unzip/unzip.worker.ts',
-  'apps/gateway/files/texts/text.worker.ts',
-  'apps/gateway/files/texts/scan.worker.ts',
-  'apps/gateway/files/thumbnails/thumbnail.worker.ts',
-  'apps/gateway/files/thumbnails/page.worker.ts',
-);
+export const gatewayWorkers = workersIn('apps/gateway/');
