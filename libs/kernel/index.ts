@@ -10,6 +10,7 @@ export * from './model/message';
 export * from './model/projector';
 export * from './model/reactor';
 export * from './model/shape';
+export * from './model/view';
 export type { KeptDocument } from './keys/documents';
 export type { Envelope } from './keys/envelope';
-export type { ColumnValue, Find, Letter, ViewSpec } from './ports';
+export type { ColumnIn, ColumnValue, Find, Letter, RowIn, ViewSpec } from './ports';

@@ -14,7 +14,18 @@ export type ViewSpec = {
   readonly termsBy?: string;
 };
 
-export type Row = { readonly id: string; readonly json: string; readonly position: Position };
+/** A row as a store has it: a text. */
+export type StoredRow = { readonly id: string; readonly json: string; readonly position: Position };
+/** The text of a row of this type; `rowIn` reads it. */
+export type RowText<R> = string & { readonly rowOf?: R };
+/** A row as it is read from a view, whose value knows its type. */
+export type Row<R = unknown> = StoredRow & { readonly json: RowText<R> };
+
+/** What the rows of a view are: a projector says so by what it makes columns of. */
+export type RowIn<V> = V extends { readonly columnsOf: (row: infer R) => unknown } ? Known<R> : unknown;
+type Known<R> = 0 extends 1 & R ? unknown : R;
+/** The columns of a view: those that it names, and `id`. */
+export type ColumnIn<V extends ViewSpec> = (keyof V['columns'] & string) | 'id';
 
 export type Condition =
   | ColumnValue
@@ -25,25 +36,35 @@ export type Condition =
 
 /** By column; every view has the column `id`. */
 export type Where = Readonly<Record<string, Condition>>;
+/** By these columns, and by no other. */
+export type WhereOf<C extends string> = Readonly<Partial<Record<C, Condition>>>;
+export type WhereIn<V extends ViewSpec> = WhereOf<ColumnIn<V>>;
 
 /** Rows that have all these terms, and a term with each of these beginnings. */
 export type Terms = { readonly all: readonly string[]; readonly beginnings: readonly string[] };
 
-export type Find = {
-  readonly where: Where;
+export type Find<C extends string = string, W = Where> = {
+  readonly where: W;
   /** Only in a view with `termsBy`, and then in the order of that column. */
   readonly terms?: Terms;
   /** By columns; rows that are equal in all of them come in the order of their ids, in the direction of the last column. */
-  readonly order?: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
+  readonly order?: readonly (readonly [column: C, direction: 'asc' | 'desc'])[];
   readonly limit?: number;
   readonly skip?: number;
 };
+/** What is looked for by these columns: by another one nothing can be. */
+export type FindOf<C extends string, W extends WhereOf<C> = WhereOf<C>> = Find<
+  C,
+  W & { readonly [K in keyof W]: K extends C ? Condition : never }
+>;
+export type FindIn<V extends ViewSpec, W extends WhereIn<V> = WhereIn<V>> = FindOf<ColumnIn<V>, W>;
+export type CountIn<V extends ViewSpec, W extends WhereIn<V> = WhereIn<V>> = Pick<FindIn<V, W>, 'where' | 'terms'>;
 
 export type RowWrite = {
   readonly id: string;
   /** null: the row is taken out. */
   readonly json: string | null;
-  readonly columns: Readonly<Record<string, ColumnValue>>;
+  readonly columns: Readonly<Partial<Record<string, ColumnValue>>>;
   /** Ids of the people, clients and firms whose names the row shows. */
   readonly subjects: readonly string[];
   /** What the row is found by: letters, digits and `_` only. */
@@ -62,10 +83,10 @@ export type ViewBatch = {
 };
 
 export interface RowReads {
-  get(view: ViewSpec, id: string): Promise<Row | null>;
-  find(view: ViewSpec, find: Find): Promise<readonly Row[]>;
+  get<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>> | null>;
+  find<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: FindIn<V, W>): Promise<readonly Row<RowIn<V>>[]>;
   /** The rows that show this person, client or firm. */
-  bySubject(view: ViewSpec, subject: string): Promise<readonly Row[]>;
+  bySubject<V extends ViewSpec>(view: V, subject: string): Promise<readonly Row<RowIn<V>>[]>;
 }
 
 /** The last record that a version of a view has taken, null before its first event; and whether it is filled: until then its older version, if any, is what is read. */
@@ -84,7 +105,7 @@ export interface ReadStore extends RowReads {
   /** The rows of exactly this version, filled or not: what its projector goes on from. */
   readonly own: RowReads;
   /** How many rows there are, counted up to `most`. */
-  count(view: ViewSpec, find: Pick<Find, 'where' | 'terms'>, most?: number): Promise<number>;
+  count<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: CountIn<V, W>, most?: number): Promise<number>;
   state(view: ViewSpec): Promise<ViewState>;
   /** Where the view last changed for this client or user; null when it never did. */
   audience(view: ViewSpec, audience: string): Promise<Position | null>;

@@ -39,6 +39,7 @@ export * from './log/record-format';
 export * from './log/log-refusal';
 export * from './keys/rotate-master-key';
 export * from './views/row-sum';
+export * from './views/rows-beside';
 export * from './views/run-projectors';
 export * from './reactions/run-reactors';
 export * from './keys/sealed-outside';

@@ -153,7 +153,7 @@ const bare = (rows: readonly Row[]) =>
   Object.fromEntries(rows.map(({ id, json }) => [id, JSON.parse(json) as unknown]));
 
 /** An event of a story as whoever follows the log opens it. */
-const openedOf = (event: Told<Message>, at: number, catalogues: readonly AnyCatalogue[]): OpenedRecord => {
+export const openedOf = (event: Told<Message>, at: number, catalogues: readonly AnyCatalogue[]): OpenedRecord => {
   const told = recorded(event, at);
   const { data, ip, userAgent, sealedWith, sealed = null, ...rest } = told;
   const { own, origin } = keysOfTold(told, catalogues);

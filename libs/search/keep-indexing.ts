@@ -16,8 +16,8 @@ import {
   type OpenedRecord,
   type Position,
   type Projector,
-  type Row,
   type Stop,
+  type StoredRow,
   type Tries,
   type Vault,
   type ViewRunner,
@@ -65,7 +65,11 @@ const MENDED_MS = 2 ** 31 - 1;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events the documents are made
 type Documents = Projector<any, SearchDocument>;
 
-const asRow = (document: SearchDocument): Row => ({ id: document.id, json: JSON.stringify(document), position: 0n });
+const asRow = (document: SearchDocument): StoredRow => ({
+  id: document.id,
+  json: JSON.stringify(document),
+  position: 0n,
+});
 
 /**
  * The documents of an index as a view's runner sees its rows.

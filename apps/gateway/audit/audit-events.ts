@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuditEvent } from '@dosar/contracts';
-import type { Recorded, Row } from '@dosar/kernel/runtime';
+import { type Recorded, type Row, rowIn } from '@dosar/kernel/runtime';
 import type { AuditRow } from '@dosar/domain/audit/audit.projector';
 import { viewsOfResources } from '@dosar/domain/registry';
 import { detailsOf, eventsOf } from '../platform/reads/event-details';
@@ -16,14 +16,14 @@ export class AuditEvents {
     private readonly rows: ViewRows,
   ) {}
 
-  async of(found: readonly Row[]): Promise<AuditEvent[]> {
+  async of(found: readonly Row<AuditRow>[]): Promise<AuditEvent[]> {
     const events = await eventsOf(this.installation, found);
     const names = await this.namesOf(events);
     const placed = pathsOfThen(this.installation, this.rows, events);
     return Promise.all(
       events.map(async (event, at) => {
         const details = await placed(event, detailsOf(event));
-        return eventOf(event, { ...(JSON.parse(found[at]!.json) as AuditRow), details }, names[at]!);
+        return eventOf(event, { ...rowIn(found[at]!.json), details }, names[at]!);
       }),
     );
   }
@@ -43,7 +43,7 @@ export class AuditEvents {
   private async nameOf(type: string, id: string): Promise<string | null> {
     const view = viewsOfResources.get(type);
     const row = view && (await this.rows.get(view, id));
-    return row ? view.resource!.nameOf(JSON.parse(row.json)) : null;
+    return row ? view.resource!.nameOf(rowIn(row.json)) : null;
   }
 }
 

@@ -8,8 +8,8 @@ import {
   type InputOf,
   type ReplyOf,
 } from '@dosar/contracts';
-import type { Find, Row, Terms, Where } from '@dosar/kernel/runtime';
-import { audit, auditTerm, auditWords, type AuditFilter } from '@dosar/domain/audit/audit.projector';
+import type { CountIn, Row, Terms, WhereIn } from '@dosar/kernel/runtime';
+import { audit, auditTerm, auditWords, type AuditFilter, type AuditRow } from '@dosar/domain/audit/audit.projector';
 import type { Call } from '../platform/access/call';
 import { notFound } from '../platform/http/problem';
 import { ViewRows } from '../platform/reads/rows';
@@ -45,7 +45,7 @@ const termsOf = (filters: AuditFilters): Terms | null => {
 export class AuditPlaces {
   constructor(private readonly rows: ViewRows) {}
 
-  async where({ date_from, date_to }: AuditFilters, before: string | undefined): Promise<Where> {
+  async where({ date_from, date_to }: AuditFilters, before: string | undefined): Promise<WhereIn<typeof audit>> {
     const from = date_from === undefined ? null : await this.firstSince(startOf(date_from));
     const below = date_to === undefined ? null : await this.firstSince(endOf(date_to));
     // nothing has happened since then
@@ -96,7 +96,7 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
     return { events, next_before, ...(before === undefined && (await this.total(call, asked))) };
   }
 
-  private async total(call: Call, asked: Pick<Find, 'where' | 'terms'>) {
+  private async total(call: Call, asked: CountIn<typeof audit>) {
     const total = await this.rows.countFor(call, audit, asked, AUDIT_TOTAL + 1);
     return total > AUDIT_TOTAL ? { total: AUDIT_TOTAL, total_is_more: true as const } : { total };
   }
@@ -127,7 +127,7 @@ export class GetAuditEventHandler implements IQueryHandler<GetAuditEvent> {
     return { event: event!, related: await this.events.of(await this.related(call, event!, row)) };
   }
 
-  private async related(call: Call, { correlation_id }: AuditEvent, { position }: Row): Promise<Row[]> {
+  private async related(call: Call, { correlation_id }: AuditEvent, { position }: Row): Promise<Row<AuditRow>[]> {
     const terms = { all: [auditTerm('correlation_id', correlation_id)], beginnings: [] };
     const find = { where: {}, terms, order: [['position', 'asc']], limit: RELATED } as const;
     return (await this.rows.findFor(call, audit, find)).filter((other) => other.position !== position);

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { DASHBOARD, type Dashboard, type Feature, type WaitingClient } from '@dosar/contracts';
-import type { Find } from '@dosar/kernel/runtime';
+import { rowIn, type FindIn } from '@dosar/kernel/runtime';
 import { newestOf } from '@dosar/domain/dashboard/activity';
 import { ALL, dashboard, type DashboardRow } from '@dosar/domain/dashboard/dashboard.projector';
 import { eachUpload, pendingOf, statesOf, totalOf, type Figures } from '@dosar/domain/dashboard/figures';
@@ -140,7 +140,7 @@ export class GetDashboardHandler implements IQueryHandler<GetDashboard> {
     }));
   }
 
-  private async parsed(find: Find): Promise<DashboardRow[]> {
-    return (await this.rows.find(dashboard, find)).map(({ json }) => JSON.parse(json) as DashboardRow);
+  private async parsed(find: FindIn<typeof dashboard>): Promise<DashboardRow[]> {
+    return (await this.rows.find(dashboard, find)).map(({ json }) => rowIn(json));
   }
 }

@@ -168,7 +168,11 @@ describe('the dashboard', () => {
     const { mill, accountant } = near;
     const count: typeof reads.count = async (view, find, most) =>
       (await reads.count(view, find, most)) +
-      (view === messages && find.where['conversation_id'] === mill.client.id ? 1 : 0);
+      (view.view === messages.view &&
+      'conversation_id' in find.where &&
+      find.where['conversation_id'] === mill.client.id
+        ? 1
+        : 0);
     const { isSame, lines } = await recounted({ events, reads: { ...reads, count } });
     expect(isSame).toBe(false);
     expect(lines.at(-1)).toMatch(

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Activity, Client, File, Folder, User } from '@dosar/contracts';
-import type { ViewSpec } from '@dosar/kernel/runtime';
+import type { Activity } from '@dosar/contracts';
 import type { Act } from '@dosar/domain/dashboard/activity';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { users } from '@dosar/domain/identity/users.projector';
 import { ViewRows } from '../platform/reads/rows';
-import { rowsById } from '../platform/reads/rows-by-id';
+import { valuesById } from '../platform/reads/rows-by-id';
 
 type Names = ReadonlyMap<string, string | null>;
 
@@ -17,7 +16,7 @@ export class ShownActivity {
   constructor(private readonly rows: ViewRows) {}
 
   async namesOf(clientIds: readonly string[]): Promise<Names> {
-    const found = await this.by<Client>(clients, clientIds);
+    const found = await valuesById(this.rows, clients, clientIds);
     return new Map([...found].map(([id, { societate }]) => [id, societate]));
   }
 
@@ -25,13 +24,14 @@ export class ShownActivity {
   async of(acts: readonly Act[]): Promise<Activity[]> {
     const of = (type: string) => acts.flatMap(({ resource }) => (resource.type === type ? resource.id : []));
     const [people, companies, filesNow, foldersNow] = await Promise.all([
-      this.by<User>(
+      valuesById(
+        this.rows,
         users,
         acts.flatMap(({ actor }) => actor?.id ?? []),
       ),
       this.namesOf(acts.map(({ clientId }) => clientId)),
-      this.by<File>(files, of('file')),
-      this.by<Folder>(folders, of('folder')),
+      valuesById(this.rows, files, of('file')),
+      valuesById(this.rows, folders, of('folder')),
     ]);
     return acts.map(({ id, type, at, actor, clientId, resource, to, count }) => {
       const isFile = resource.type === 'file';
@@ -54,10 +54,5 @@ export class ShownActivity {
         },
       };
     });
-  }
-
-  private async by<T extends { readonly id: string }>(view: ViewSpec, ids: readonly string[]) {
-    const found = await rowsById(this.rows, view, ids);
-    return new Map([...found].map(([id, { json }]) => [id, JSON.parse(json) as T]));
   }
 }

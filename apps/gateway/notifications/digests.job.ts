@@ -1,13 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  DEFAULT_NOTIFICATION_PREFERENCES,
-  isOffered,
-  NOTIFICATION_LIMITS,
-  type NotificationPreferences,
-  type QuietHours,
-  type User,
-} from '@dosar/contracts';
-import { derivedId, pauseUntil, type Row } from '@dosar/kernel/runtime';
+import { DEFAULT_NOTIFICATION_PREFERENCES, isOffered, NOTIFICATION_LIMITS, type QuietHours } from '@dosar/contracts';
+import { derivedId, pauseUntil, type Row, rowIn } from '@dosar/kernel/runtime';
 import { users } from '@dosar/domain/identity/users.projector';
 import { inbox } from '@dosar/domain/notifications/inbox.decider';
 import { notifications, placeOf, type NotificationRow } from '@dosar/domain/notifications/notifications.projector';
@@ -21,7 +14,6 @@ import { Writes } from '../platform/writes/writes';
 import { digestLetter, type Reader } from './digest-letter';
 import { claims } from './digest-claims';
 import { maySee } from './inbox.audience';
-import { rowIn } from './inboxes';
 import { shownNotifications } from './shown-notifications';
 import { MailRests } from './mail-rests';
 import { unsubscribeToken } from './unsubscribe-tokens';
@@ -74,9 +66,14 @@ export class Digests implements Job {
     };
     const due = new Map<string, NotificationRow[]>();
     for (const where of [failed, news])
-      for (let skip = 0, found: readonly Row[] = []; skip === 0 || found.length === PAGE; skip += PAGE) {
+      for (
+        let skip = 0, found: readonly Row<NotificationRow>[] = [];
+        skip === 0 || found.length === PAGE;
+        skip += PAGE
+      ) {
         found = await reads.find(notifications, { where, order: [['to_mail', 'asc']], skip, limit: PAGE });
-        for (const row of found.map(rowIn)) due.set(row.user_id, [...(due.get(row.user_id) ?? []), row]);
+        for (const row of found.map(({ json }) => rowIn(json)))
+          due.set(row.user_id, [...(due.get(row.user_id) ?? []), row]);
       }
     for (const [userId, rows] of due) if (this.rests.isOver(userId, now)) await this.mail(userId, rows, now);
     await this.sayLeft(due, instant(TRIED_MS));
@@ -135,7 +132,7 @@ export class Digests implements Job {
   private async wanted(person: Account, rows: readonly NotificationRow[], now: number): Promise<NotificationRow[]> {
     const { access, ports } = this.installation;
     const row = await ports.reads.get(notificationPreferences, person.id);
-    const wants = row ? (JSON.parse(row.json) as NotificationPreferences) : DEFAULT_NOTIFICATION_PREFERENCES;
+    const wants = row ? rowIn(row.json) : DEFAULT_NOTIFICATION_PREFERENCES;
     if (isQuiet(wants.quiet_hours, timeOfDay(new Date(now)))) return [];
     return rows.filter((each) => wants[each.type].email && maySee(access, person, placeOf(each)));
   }
@@ -143,7 +140,7 @@ export class Digests implements Job {
   private async readerOf(userId: string): Promise<Reader | null> {
     const row = await this.installation.ports.reads.get(users, userId);
     if (!row) return null;
-    const { name, email, preferences } = JSON.parse(row.json) as User;
+    const { name, email, preferences } = rowIn(row.json);
     return email === null ? null : { name, email, language: preferences.language };
   }
 }

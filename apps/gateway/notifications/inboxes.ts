@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Notification } from '@dosar/contracts';
-import type { Where } from '@dosar/kernel/runtime';
+import { rowIn, type Row, type WhereIn } from '@dosar/kernel/runtime';
 import {
   notificationRow,
   notifications,
@@ -25,21 +25,23 @@ export class Inboxes {
   /** @returns the name of its row. @throws Problem NOT_FOUND when there is none that the caller may see */
   async row(caller: Caller, id: string): Promise<string> {
     const name = notificationRow(caller.id, id);
-    const row = rowIn(await this.rows.must(notifications, name));
+    const row = rowIn((await this.rows.must(notifications, name)).json);
     if (!row.in_app || !maySee(this.installation.access, caller, placeOf(row))) throw notFound();
     return name;
   }
 
-  visibleTo = (caller: Caller): Promise<Where> =>
+  visibleTo = (caller: Caller): Promise<WhereIn<typeof notifications>> =>
     visibleTo(this.installation.ports.reads, this.installation.access, caller);
   unread = (caller: Caller): Promise<number> =>
     unreadCount(this.installation.ports.reads, this.installation.access, caller);
 
-  async shown(caller: Caller, rows: readonly { readonly json: string }[]): Promise<Notification[]> {
+  async shown(caller: Caller, rows: readonly Pick<Row<NotificationRow>, 'json'>[]): Promise<Notification[]> {
     const { reads } = this.installation.ports;
     const language = await languageFor(reads, caller.id);
-    return shownNotifications(reads, rows.map(rowIn), () => language);
+    return shownNotifications(
+      reads,
+      rows.map(({ json }) => rowIn(json)),
+      () => language,
+    );
   }
 }
-
-export const rowIn = ({ json }: { readonly json: string }): NotificationRow => JSON.parse(json) as NotificationRow;

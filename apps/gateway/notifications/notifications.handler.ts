@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotificationKind, type InputOf, type NotificationPreferences, type notificationsApi } from '@dosar/contracts';
+import { rowIn } from '@dosar/kernel/runtime';
 import { user } from '@dosar/domain/identity/user.decider';
 import { inbox } from '@dosar/domain/notifications/inbox.decider';
 import type { About } from '@dosar/domain/notifications/inbox.events';
@@ -15,7 +16,7 @@ import { Json, named } from '../platform/http/json';
 import { notFound } from '../platform/http/problem';
 import { ViewRows } from '../platform/reads/rows';
 import { Writes } from '../platform/writes/writes';
-import { Inboxes, rowIn } from './inboxes';
+import { Inboxes } from './inboxes';
 import { readUnsubscribeToken } from './unsubscribe-tokens';
 
 export class ReadNotification extends Command<Json> {
@@ -83,7 +84,7 @@ export class DeleteNotificationHandler implements ICommandHandler<DeleteNotifica
 
   async execute({ id: notificationId, call }: DeleteNotification): Promise<void> {
     const row = await this.rows.get(notifications, notificationRow(call.caller.id, notificationId));
-    const about = row && aboutOf(rowIn(row));
+    const about = row && aboutOf(rowIn(row.json));
     const write = await this.writes.begin(call, { notificationId });
     await write.handle(inbox, call.caller.id, { type: 'DeleteNotification', data: { notificationId, about } });
     await this.writes.visible(call);

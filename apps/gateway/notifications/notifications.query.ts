@@ -1,5 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DEFAULT_NOTIFICATION_PREFERENCES, type InputOf, type notificationsApi } from '@dosar/contracts';
+import { rowIn } from '@dosar/kernel/runtime';
 import { notifications } from '@dosar/domain/notifications/notifications.projector';
 import { notificationPreferences } from '@dosar/domain/notifications/preferences.projector';
 import type { Call } from '../platform/access/call';
@@ -50,7 +51,7 @@ export class GetNotificationPreferencesHandler implements IQueryHandler<GetNotif
 
   async execute({ call }: GetNotificationPreferences): Promise<Json> {
     const row = await this.rows.get(notificationPreferences, call.caller.id);
-    const preferences = row ? (JSON.parse(row.json) as object) : DEFAULT_NOTIFICATION_PREFERENCES;
+    const preferences = row ? rowIn(row.json) : DEFAULT_NOTIFICATION_PREFERENCES;
     return this.rows.said(call, notificationPreferences, { preferences });
   }
 }

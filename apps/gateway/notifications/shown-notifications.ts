@@ -1,22 +1,18 @@
 import {
   NOTIFICATION_LIMITS,
-  type Client,
   type File,
   type Language,
   type Notification,
   type NotificationKind,
 } from '@dosar/contracts';
-import type { ReadStore, Where } from '@dosar/kernel/runtime';
+import { rowBeside, rowIn, rowsBeside, type ReadStore, type WhereIn } from '@dosar/kernel/runtime';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { users } from '@dosar/domain/identity/users.projector';
 import {
   notifications,
-  placesRow,
-  windowRow,
   type NotificationRow,
-  type PlacesRow,
   type WindowRow,
 } from '@dosar/domain/notifications/notifications.projector';
 import type { Access } from '../platform/access/access';
@@ -31,13 +27,17 @@ type Reads = Pick<ReadStore, 'get' | 'find' | 'count'>;
 /** In which language somebody reads. */
 export const languageFor = async (reads: Reads, userId: string): Promise<Language> => {
   const row = await reads.get(users, userId);
-  return row ? (JSON.parse(row.json) as { preferences: { language: Language } }).preferences.language : 'ro';
+  return row ? rowIn(row.json).preferences.language : 'ro';
 };
 
 /** Of what somebody was told, what they may see now. */
-export const visibleTo = async (reads: Reads, access: Access, person: Account): Promise<Where> => {
-  const row = await reads.get(notifications, placesRow(person.id));
-  const { places } = row ? (JSON.parse(row.json) as PlacesRow) : { places: [] };
+export const visibleTo = async (
+  reads: Reads,
+  access: Access,
+  person: Account,
+): Promise<WhereIn<typeof notifications>> => {
+  const row = await rowBeside(reads, notifications, 'places', person.id);
+  const { places } = row ? rowIn(row.json) : { places: [] };
   const seen = places.filter((place) => maySee(access, person, place));
   const isAll = seen.length === places.length;
   return { user_id: person.id, shown: 1, ...(!isAll && { about: { in: seen } }) };
@@ -109,17 +109,18 @@ const toldInWindow = (row: NotificationRow, window: WindowRow | undefined): Told
 const all = async (reads: Reads, rows: readonly NotificationRow[]): Promise<Told[]> => {
   const subjects = rows.filter(({ type }) => type === 'message_new').map(({ subject_id }) => subject_id);
   const first = await rowsById(reads, messages, subjects);
-  const windows = await rowsById(
+  const windows = await rowsBeside(
     reads,
     notifications,
-    rows.flatMap(({ window_id }) => (window_id === null ? [] : windowRow(window_id))),
+    'window',
+    rows.flatMap(({ window_id }) => window_id ?? []),
   );
   const firstSaid = new Map([...first].map(([id, row]) => [id, messageIn(row)]));
   const said = saidSince(reads);
   const inTalk = (row: NotificationRow) => toldInTalk(reads, row, firstSaid.get(row.subject_id), said);
   const inWindow = async (row: NotificationRow) => {
-    const window = windows.get(windowRow(row.window_id ?? ''));
-    return toldInWindow(row, window && (JSON.parse(window.json) as WindowRow));
+    const window = windows.get(row.window_id ?? '');
+    return toldInWindow(row, window && rowIn(window.json));
   };
   return Promise.all(rows.map((row) => (row.type === 'message_new' ? inTalk(row) : inWindow(row))));
 };
@@ -156,10 +157,10 @@ export const shownNotifications = async (
   ]);
   const fileOf = (id: string): File | null => {
     const row = found.get(id);
-    return row ? (JSON.parse(row.json) as File) : null;
+    return row ? rowIn(row.json) : null;
   };
   // once each: a client's row names all its users
-  const clientNames = new Map([...clientRows].map(([id, { json }]) => [id, (JSON.parse(json) as Client).societate]));
+  const clientNames = new Map([...clientRows].map(([id, { json }]) => [id, rowIn(json).societate]));
 
   return rows.map((row, at) => {
     const { count, newestId } = told[at]!;

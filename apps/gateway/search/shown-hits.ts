@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Client, File, Folder, Message, Named, SearchContents, SearchKind, SearchResult } from '@dosar/contracts';
+import type { File, Folder, Message, Named, SearchContents, SearchKind, SearchResult } from '@dosar/contracts';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { SearchHit, SearchUnread } from '@dosar/search';
 import { ViewRows } from '../platform/reads/rows';
-import { rowsById } from '../platform/reads/rows-by-id';
-import { messageIn, shownMessages } from '../platform/reads/shown-messages';
+import { valuesById } from '../platform/reads/rows-by-id';
+import { shownMessages } from '../platform/reads/shown-messages';
 
 /** Whose the key of a hit is: a client, or a conversation, which is called as its client is when it has one. */
 const ownerOf = (key: string): string => key.slice(key.indexOf(':') + 1, key.lastIndexOf('/'));
@@ -62,17 +62,16 @@ export class ShownHits {
     const of = (kind: SearchKind) => hits.flatMap((hit) => (hit.kind === kind ? hit.id : []));
     const clientIds = hits.map(({ key }) => ownerOf(key));
     const [named, file, folder, said] = await Promise.all([
-      rowsById(this.rows, clients, clientIds),
-      rowsById(this.rows, files, of('file')),
-      rowsById(this.rows, folders, of('folder')),
-      rowsById(this.rows, messages, of('message')),
+      valuesById(this.rows, clients, clientIds),
+      valuesById(this.rows, files, of('file')),
+      valuesById(this.rows, folders, of('folder')),
+      valuesById(this.rows, messages, of('message')),
     ]);
-    const shown = await shownMessages(this.rows, [...said.values()].map(messageIn));
-    const parsed = <T>(rows: typeof file) => new Map([...rows].map(([id, { json }]) => [id, JSON.parse(json) as T]));
+    const shown = await shownMessages(this.rows, [...said.values()]);
     return {
-      clients: new Map([...parsed<Client>(named)].map(([id, { societate: name }]) => [id, { id, name }])),
-      file: parsed<File>(file),
-      folder: parsed<Folder>(folder),
+      clients: new Map([...named].map(([id, { societate: name }]) => [id, { id, name }])),
+      file: file,
+      folder: folder,
       message: new Map(shown.map((message) => [message.id, message])),
     };
   }

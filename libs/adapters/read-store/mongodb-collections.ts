@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { ColumnValue, Position, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
+import type { Position, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
 
 /** A row as it is kept. Columns have a place of their own, so that they may be called as they like. */
 export type RowDocument = {
@@ -8,7 +8,7 @@ export type RowDocument = {
   readonly position: Position;
   readonly subjects: readonly string[];
   readonly terms?: readonly string[];
-  readonly columns: Readonly<Record<string, ColumnValue>>;
+  readonly columns: RowWrite['columns'];
 };
 
 /**

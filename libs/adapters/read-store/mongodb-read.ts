@@ -1,4 +1,4 @@
-import { together, Unavailable, type Row, type RowReads, type ViewSpec } from '@dosar/kernel/runtime';
+import { together, Unavailable, type StoredRow, type RowReads, type ViewSpec } from '@dosar/kernel/runtime';
 import type { Collection } from 'mongodb';
 import { answered, each } from '../mongodb';
 import { BARE, nameOf, type Collections, type KeptDocument, type RowDocument } from './mongodb-collections';
@@ -101,7 +101,7 @@ const isNothing = (found: unknown) => found === null || found === 0 || (Array.is
 
 type Found = Pick<RowDocument, '_id' | 'json' | 'position'>;
 
-const rowOf = ({ _id, json, position }: Found): Row => ({ id: _id, json, position });
+const rowOf = ({ _id, json, position }: Found): StoredRow => ({ id: _id, json, position });
 
 const rowsById = async (rows: Collection<KeptDocument>, ids: readonly string[]) => {
   const found = new Map<string, Found>();
@@ -110,8 +110,8 @@ const rowsById = async (rows: Collection<KeptDocument>, ids: readonly string[]) 
   return found;
 };
 
-const rowsOf = async (cursor: Parameters<typeof each<Found>>[0]): Promise<Row[]> => {
-  const found: Row[] = [];
+const rowsOf = async (cursor: Parameters<typeof each<Found>>[0]): Promise<StoredRow[]> => {
+  const found: StoredRow[] = [];
   for await (const row of each(cursor)) found.push(rowOf(row));
   return found;
 };

@@ -1,4 +1,13 @@
-import type { Condition, Find, Position, ReadStore, Row, RowReads, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
+import type {
+  Condition,
+  Find,
+  Position,
+  ReadStore,
+  StoredRow,
+  RowReads,
+  RowWrite,
+  ViewSpec,
+} from '@dosar/kernel/runtime';
 import { addColumn, atomically, checkpoint, openSqlite, truncated, type Statement } from '../sqlite';
 import { asWritten } from '../sqlite-damage';
 import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
@@ -48,7 +57,7 @@ const onlyId = ({ where, limit, skip, terms }: Find): string | null => {
   return ids.length === 1 && typeof ids[0] === 'string' ? ids[0] : null;
 };
 
-const asRead = (row: Row): Row => {
+const asRead = (row: StoredRow): StoredRow => {
   asWritten(row.json);
   return row;
 };
@@ -104,9 +113,10 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     return older?.name ?? own;
   };
 
-  const row = (table: string, id: string): Row | null =>
+  const row = (table: string, id: string): StoredRow | null =>
     remembered(`${table} ${id}`, () => {
-      const found = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id) as Row | undefined;
+      const found = prepared(`SELECT id, json, position FROM ${quoted(table)} WHERE id = ?`).get(id) as
+        StoredRow | undefined;
       return found ? asRead(found) : null;
     });
 
@@ -120,14 +130,14 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
       if (only !== null) return [row(table, only)].filter((each) => each !== null);
       const { limit = -1, skip = 0 } = find;
       const { sql, values } = rowsOf(table, spec, find);
-      return (await all<Row>(sql, [...values, limit, skip], find)).map(asRead);
+      return (await all<StoredRow>(sql, [...values, limit, skip], find)).map(asRead);
     },
     async bySubject(spec, subject) {
       const table = tableToRead(spec);
       const found = prepared(
         `SELECT id, json, position FROM ${quoted(table)}
          WHERE id IN (SELECT id FROM ${quoted(subjectsOf(table))} WHERE subject = ?) ORDER BY id`,
-      ).all(subject) as Row[];
+      ).all(subject) as StoredRow[];
       return found.map(asRead);
     },
   });

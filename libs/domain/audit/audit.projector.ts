@@ -1,7 +1,7 @@
-import { put, type NamedKey, type Projector, type Find, type Recorded, type Write } from '@dosar/kernel';
+import { put, type NamedKey, view, type Find, type Recorded, type Write } from '@dosar/kernel';
 import { folded } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
-import { referenceTo, remember, type Beside } from '../reference-names';
+import { names, referenceTo, remember, type Names } from '../reference-names';
 
 /** Of an event the audit keeps where it is, what it is found by, and the name that its actor had then. */
 export type AuditRow = { readonly user_name: string | null };
@@ -72,7 +72,7 @@ const termsOf = (event: Recorded, userName: string | null): string[] => {
 const keyTerm = (name: string): string => `key_${name.replace(/[^a-z0-9]/gi, '')}`;
 
 /** What is sealed with a key, and what somebody did: it shows what they were called. */
-const findsOf = ({ name, purpose, id }: NamedKey): readonly Find[] =>
+const findsOf = ({ name, purpose, id }: NamedKey): readonly Find<'position'>[] =>
   [keyTerm(name), ...(purpose === 'user' ? [auditTerm('user_id', id)] : [])].map((term) => ({
     where: {},
     terms: { all: [term], beginnings: [] },
@@ -82,12 +82,13 @@ const findsOf = ({ name, purpose, id }: NamedKey): readonly Find[] =>
 const keyOf = (position: bigint): string => String(position).padStart(19, '0');
 
 /** Where an event is in the log, and by what it is found. What it says is read from the log when it is shown. */
-export const audit: Projector<UserEvent, AuditRow | Beside> = {
+export const audit = view<UserEvent, AuditRow, Names>()({
   view: 'audit',
   version: 3,
   columns: { position: 'integer', event_id: 'id', occurred_at: 'integer' },
   indexes: [['position'], ['event_id'], ['occurred_at']],
   termsBy: 'position',
+  beside: names,
   columnsOf: () => ({}),
   personal: 'if readable',
   isWaitedFor: false,
@@ -98,10 +99,10 @@ export const audit: Projector<UserEvent, AuditRow | Beside> = {
     UserRegistered: ({ name }, { resource }) => remember(resource.id, name),
     UserProfileChanged: ({ name }, { resource }) => (name ? remember(resource.id, name.to) : []),
   },
-  every: async (event, rows): Promise<Write<AuditRow | Beside>> => {
+  every: async (event, rows): Promise<Write<AuditRow>> => {
     const actor = event.actor.kind === 'user' ? await referenceTo(rows, event.actor.id) : null;
     const user_name = actor && actor.name;
-    return put<AuditRow | Beside>(
+    return put<AuditRow>(
       keyOf(event.position),
       { user_name },
       {
@@ -110,4 +111,4 @@ export const audit: Projector<UserEvent, AuditRow | Beside> = {
       },
     );
   },
-};
+});

@@ -1,4 +1,4 @@
-import { put, type Projector, type Recorded, type Rows } from '@dosar/kernel';
+import { put, view, type Recorded, type Rows } from '@dosar/kernel';
 import type { DriveEvent } from '../files/drive.events';
 import type { ReadsEvent } from './reads.events';
 
@@ -29,7 +29,7 @@ const more =
   };
 
 /** Who deletes more than people do, whichever gateway they ask. Read by the reactor of alarms alone, in memory. */
-export const deletions: Projector<DriveEvent | ReadsEvent, DeletionsRow> = {
+export const deletions = view<DriveEvent | ReadsEvent, DeletionsRow>()({
   view: 'deletions',
   version: 1,
   columns: {},
@@ -46,4 +46,4 @@ export const deletions: Projector<DriveEvent | ReadsEvent, DeletionsRow> = {
       return row ? put<DeletionsRow>(userId, { ...row, due: row.due.filter((each) => each.since !== since) }) : [];
     },
   },
-};
+});

@@ -1,4 +1,4 @@
-import { put, type Projector, type Rows, type Write } from '@dosar/kernel';
+import { put, view, type Rows, type Write } from '@dosar/kernel';
 import type { ConversationKind } from '@dosar/contracts';
 import { conversationKey, type ConversationEvent } from './conversation.events';
 import type { MessageEvent } from './message.events';
@@ -33,7 +33,7 @@ const change = async (
 const without = (participants: readonly ParticipantRow[], userId: string) =>
   participants.filter(({ id }) => id !== userId);
 
-export const conversations: Projector<ConversationEvent | MessageEvent, ConversationRow> = {
+export const conversations = view<ConversationEvent | MessageEvent, ConversationRow>()({
   view: 'conversations',
   version: 3,
   columns: { updated: 'text' },
@@ -69,4 +69,4 @@ export const conversations: Projector<ConversationEvent | MessageEvent, Conversa
     MessageSent: ({ conversationId }, { resource, occurredAt }, rows) =>
       change(rows, conversationId, () => ({ last_message_id: resource.id, updated_at: occurredAt })),
   },
-};
+});

@@ -1,4 +1,4 @@
-import { put, type Projector } from '@dosar/kernel';
+import { put, view } from '@dosar/kernel';
 import { conversationKey } from './conversation.events';
 import type { MessageEvent } from './message.events';
 
@@ -17,7 +17,7 @@ export type EditRow = {
 const idOf = ({ message_id, edit_number }: Pick<EditRow, 'message_id' | 'edit_number'>) =>
   `${message_id} ${edit_number}`;
 
-export const edits: Projector<MessageEvent, EditRow> = {
+export const edits = view<MessageEvent, EditRow>()({
   view: 'edits',
   version: 2,
   columns: { message_id: 'id', number: 'integer' },
@@ -43,4 +43,4 @@ export const edits: Projector<MessageEvent, EditRow> = {
         key: conversationKey(conversationId, year),
       }),
   },
-};
+});

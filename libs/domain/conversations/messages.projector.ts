@@ -1,7 +1,7 @@
-import { put, yearOf, type Projector, type Recorded, type Rows, type Write } from '@dosar/kernel';
+import { put, yearOf, view, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import type { Role } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
-import { isBeside, remember, shownOnly, updateShown, type Beside } from '../reference-names';
+import { names, remember, updateShown, type Names } from '../reference-names';
 import type { MessageEvent } from './message.events';
 
 /**
@@ -27,12 +27,12 @@ export type MessageRow = {
 const AT_ONCE = 1_000;
 
 const change = (
-  rows: Rows<MessageRow | Beside>,
+  rows: Rows<MessageRow, Names>,
   { resource: { id } }: Pick<Recorded, 'resource'>,
   more: Partial<MessageRow>,
-): Promise<Write<MessageRow | Beside>[]> => updateShown<MessageRow>(rows, id, (row) => ({ ...row, ...more }));
+): Promise<Write<MessageRow>[]> => updateShown(rows, id, (row) => ({ ...row, ...more }));
 
-export const messages: Projector<MessageEvent | UserEvent, MessageRow | Beside> = {
+export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
   view: 'messages',
   version: 3,
   columns: { conversation_id: 'id', place: 'integer', sender_id: 'id', deleted: 'integer' },
@@ -41,28 +41,26 @@ export const messages: Projector<MessageEvent | UserEvent, MessageRow | Beside> 
     ['conversation_id', 'place'],
     ['conversation_id', 'deleted', 'place', 'sender_id'],
   ],
-  columnsOf: shownOnly(
-    ({ conversation_id, position, sender_id, deleted }: MessageRow) => ({
-      conversation_id,
-      sender_id,
-      place: BigInt(position),
-      deleted: deleted ? 1 : 0,
-    }),
-    {},
-  ),
+  beside: names,
+  columnsOf: ({ conversation_id, position, sender_id, deleted }: MessageRow) => ({
+    conversation_id,
+    sender_id,
+    place: BigInt(position),
+    deleted: deleted ? 1 : 0,
+  }),
   // read conversation by conversation, so tagged by it
-  audienceOf: shownOnly(({ conversation_id }: MessageRow) => conversation_id, null),
+  audienceOf: ({ conversation_id }) => conversation_id,
 
   forgets: {
     user: ({ id }) => remember(id, null),
     conversation: async ({ id, generation }, rows) => {
       const said = { where: { conversation_id: id }, order: [['place', 'asc']] } as const;
-      const forgotten: Write<MessageRow | Beside>[] = [];
+      const forgotten: Write<MessageRow>[] = [];
       for (let skip = 0; ; skip += AT_ONCE) {
         const found = await rows.find({ ...said, skip, limit: AT_ONCE });
         for (const row of found)
-          if (!isBeside(row) && !row.deleted && yearOf(row.created_at) === generation)
-            forgotten.push(put<MessageRow | Beside>(row.id, { ...row, text: null }));
+          if (!row.deleted && yearOf(row.created_at) === generation)
+            forgotten.push(put<MessageRow>(row.id, { ...row, text: null }));
         if (found.length < AT_ONCE) return forgotten;
       }
     },
@@ -73,7 +71,7 @@ export const messages: Projector<MessageEvent | UserEvent, MessageRow | Beside> 
     UserProfileChanged: ({ name }, { resource }) => (name ? remember(resource.id, name.to) : []),
 
     MessageSent: ({ conversationId, senderId, text, fileIds, quoteId }, { resource, actor, occurredAt, position }) =>
-      put<MessageRow | Beside>(resource.id, {
+      put<MessageRow>(resource.id, {
         id: resource.id,
         conversation_id: conversationId,
         text,
@@ -89,4 +87,4 @@ export const messages: Projector<MessageEvent | UserEvent, MessageRow | Beside> 
     MessageEdited: ({ number, to }, event, rows) => change(rows, event, { text: to, edits_count: number }),
     MessageDeleted: (_, event, rows) => change(rows, event, { text: '', file_ids: [], deleted: true }),
   },
-};
+});

@@ -1,4 +1,4 @@
-import { put, type DataOf, type Projector, type Rows } from '@dosar/kernel';
+import { put, type DataOf, view, type Rows } from '@dosar/kernel';
 import { isDeliveredBy } from './reader.decider';
 import { readerId, type ReaderEvent } from './reader.events';
 
@@ -39,7 +39,7 @@ const delivered = (row: ReaderRow, { messageId, sentAt }: Mark, at: string): Rea
 
 const written = (row: ReaderRow) => put<ReaderRow>(readerId(row.conversation_id, row.user_id), row);
 
-export const readers: Projector<ReaderEvent, ReaderRow> = {
+export const readers = view<ReaderEvent, ReaderRow>()({
   view: 'readers',
   version: 3,
   columns: { conversation_id: 'id', user_id: 'id' },
@@ -55,4 +55,4 @@ export const readers: Projector<ReaderEvent, ReaderRow> = {
     },
     DeliveredUpTo: async (mark, { occurredAt }, rows) => written(delivered(await at(rows, mark), mark, occurredAt)),
   },
-};
+});

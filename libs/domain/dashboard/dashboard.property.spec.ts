@@ -109,19 +109,24 @@ const story = (steps: readonly Step[]): Recorded<DriveEvent | ClientEvent>[] => 
 
 const project = async (log: readonly Recorded[]): Promise<ReadonlyMap<string, object>> => {
   const rows = new Map<string, object>();
+  const files = new Map<string, object>();
   const read = {
+    beside: () => ({ get: (id: string) => Promise.resolve(files.get(id) ?? null) }),
     get: (id: string) => Promise.resolve(rows.get(id) ?? null),
     find: () => Promise.resolve([...rows.values()].filter((row) => 'kind' in row && row.kind === 'client')),
   };
   for (const event of log) {
     const react = dashboard.on[event.type as 'FileUploaded'] as unknown as (...all: unknown[]) => Promise<unknown>;
     const writes = [await react(event.data, event, read)].flat() as {
+      readonly kind?: 'file';
       readonly id: string;
       readonly row: object | null;
     }[];
-    for (const { id, row } of writes)
-      if (row === null) rows.delete(id);
-      else rows.set(id, row);
+    for (const { kind, id, row } of writes) {
+      const those = kind ? files : rows;
+      if (row === null) those.delete(id);
+      else those.set(id, row);
+    }
   }
   return rows;
 };

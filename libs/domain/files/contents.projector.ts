@@ -1,4 +1,4 @@
-import { put, type KeptDocument, type Projector } from '@dosar/kernel';
+import { put, type KeptDocument, view } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 
 /** Where the bytes of a file are, what opens them, and since when: for downloads, not shown to anybody. */
@@ -10,7 +10,7 @@ export type Content = KeptDocument & {
   readonly created: string;
 };
 
-export const contents: Projector<DriveEvent, Content> = {
+export const contents = view<DriveEvent, Content>()({
   view: 'contents',
   version: 4,
   columns: { blob_id: 'text', created: 'text' },
@@ -25,4 +25,4 @@ export const contents: Projector<DriveEvent, Content> = {
     FileUploaded: ({ fileId, blobId, version, size, year }, { id: eventId, sealed, occurredAt: created }) =>
       put(fileId, { id: fileId, blobId, version, size, year, created, eventId, sealed: sealed?.content ?? null }),
   },
-};
+});

@@ -159,6 +159,7 @@ describe(`any story of a drive (seed ${seed})`, () => {
           get: (id: string) => Promise.resolve(rows.get(id) ?? null),
           find: () => Promise.resolve([]),
           bySubject: () => Promise.resolve([]),
+          beside: () => ({ get: () => Promise.resolve(null) }),
         };
         for (const [at, event] of story.entries()) {
           const project = folders.on[event.type] as

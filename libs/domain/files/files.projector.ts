@@ -1,4 +1,4 @@
-import { put, type Projector } from '@dosar/kernel';
+import { put, view } from '@dosar/kernel';
 import { sortKey, type File } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
@@ -9,10 +9,9 @@ import {
   remember,
   renameReference,
   referenceTo,
-  shownOnly,
+  namesAndKeys,
+  type NamesAndKeys,
   type ReferenceName,
-  type Beside,
-  subjectsShown,
 } from '../reference-names';
 import { clientOf, filesKey, type DriveEvent } from './drive.events';
 
@@ -22,7 +21,7 @@ const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
   ...(row.deleted_by?.id === nameOf && { deleted_by: { id: nameOf, name } }),
 });
 
-export const files: Projector<DriveEvent | UserEvent, File | Beside> = {
+export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
   view: 'files',
   version: 5,
   columns: {
@@ -42,33 +41,31 @@ export const files: Projector<DriveEvent | UserEvent, File | Beside> = {
     ['client_id', 'deleted', 'deleted_at'],
     ['client_id', 'sha256'],
   ],
-  columnsOf: shownOnly(
-    (row: File) => ({
-      client_id: row.client_id,
-      folder_id: row.folder_id,
-      deleted: row.deleted_at === null ? 0 : 1,
-      deleted_at: row.deleted_at,
-      sort_name: sortKey(row.name ?? ''),
-      size: row.size,
-      created: row.created_at,
-      modified: row.modified_at,
-      status: row.process_state,
-      sha256: row.sha256,
-    }),
-    {},
-  ),
-  subjectsOf: subjectsShown(({ owner, deleted_by }: File) => [owner.id, ...(deleted_by ? [deleted_by.id] : [])]),
-  audienceOf: shownOnly(({ client_id }: File) => client_id, null),
+  beside: namesAndKeys,
+  columnsOf: (row: File) => ({
+    client_id: row.client_id,
+    folder_id: row.folder_id,
+    deleted: row.deleted_at === null ? 0 : 1,
+    deleted_at: row.deleted_at,
+    sort_name: sortKey(row.name ?? ''),
+    size: row.size,
+    created: row.created_at,
+    modified: row.modified_at,
+    status: row.process_state,
+    sha256: row.sha256,
+  }),
+  subjectsOf: ({ owner, deleted_by }) => [owner.id, ...(deleted_by ? [deleted_by.id] : [])],
+  audienceOf: ({ client_id }) => client_id,
   resource: {
     type: 'file',
-    nameOf: shownOnly(({ name }: File) => name, null),
+    nameOf: ({ name }) => name,
     members: { name: 'file_name', size: 'file_size' },
   },
 
   forgets: {
     user: ({ id }, rows) => forgetReference(rows, id, showName),
     files: async (key, rows) =>
-      (await begunUnder(rows, key)).map((row) => put<File | Beside>(row.id, { ...row, name: null, sha256: null })),
+      (await begunUnder(rows, key)).map((row) => put<File>(row.id, { ...row, name: null, sha256: null })),
   },
 
   on: {
@@ -77,7 +74,7 @@ export const files: Projector<DriveEvent | UserEvent, File | Beside> = {
       name ? renameReference(rows, resource.id, { name: name.to }, showName) : [],
 
     FileUploaded: async ({ fileId, folderId, name, size, mimeType, sha256 }, { stream, actor, occurredAt }, rows) =>
-      put<File | Beside>(fileId, {
+      put<File>(fileId, {
         id: fileId,
         name,
         client_id: clientOf(stream),
@@ -120,4 +117,4 @@ export const files: Projector<DriveEvent | UserEvent, File | Beside> = {
     FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, accounting_status: to })),
   },
-};
+});

@@ -1,32 +1,27 @@
-import { put, type Projector, type Rows as RowsOf, type Write } from '@dosar/kernel';
+import { put, view, type Rows as RowsOf, type Write } from '@dosar/kernel';
 import { FIRM_CATEGORIES, sortKey, type Folder } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   begunUnder,
   forgetReference,
-  isBeside,
   sealedUnder,
   remember,
   renameReference,
   referenceTo,
-  shownOnly,
+  namesAndKeys,
+  type NamesAndKeys,
   type ReferenceName,
-  type Beside,
-  subjectsShown,
 } from '../reference-names';
 import { clientOf, filesKey, type DriveEvent } from './drive.events';
 
-type Row = Folder | Beside;
-type Rows = RowsOf<Row>;
+type Rows = RowsOf<Folder, NamesAndKeys>;
+type Writes = Promise<Write<Folder>[]>;
 
-const find = async (rows: Rows, id: string | null): Promise<Folder | null> => {
-  const row = id === null ? null : await rows.get(id);
-  return row && !isBeside(row) ? row : null;
-};
+const find = async (rows: Rows, id: string | null): Promise<Folder | null> => (id === null ? null : rows.get(id));
 
-const changed = async (rows: Rows, id: string | null, change: (folder: Folder) => Folder): Promise<Write<Row>[]> => {
+const changed = async (rows: Rows, id: string | null, change: (folder: Folder) => Folder): Writes => {
   const row = await find(rows, id);
-  return row ? [put<Row>(row.id, change(row))] : [];
+  return row ? [put<Folder>(row.id, change(row))] : [];
 };
 
 type Count = 'direct_files_count' | 'direct_folders_count';
@@ -41,15 +36,14 @@ const isOfFirm = (key: string | null, parent: Folder | null): boolean =>
   (key !== null && FIRM_CATEGORIES.has(key)) || (parent?.firm_only ?? false);
 
 /** What is in a folder goes where it goes. */
-const below = async (rows: Rows, parent: Folder): Promise<Write<Row>[]> => {
-  const writes: Write<Row>[] = [];
+const below = async (rows: Rows, parent: Folder): Writes => {
+  const writes: Write<Folder>[] = [];
   const open = [parent];
   for (let next = open.pop(); next; next = open.pop())
     for (const row of await rows.find({ where: { client_id: next.client_id, parent_id: next.id } })) {
-      if (isBeside(row)) continue;
       const after = { ...row, firm_only: isOfFirm(row.category_key, next) };
       if (after.firm_only === row.firm_only) continue;
-      writes.push(put<Row>(row.id, after));
+      writes.push(put<Folder>(row.id, after));
       open.push(after);
     }
   return writes;
@@ -58,7 +52,7 @@ const below = async (rows: Rows, parent: Folder): Promise<Write<Row>[]> => {
 const showName = (row: Folder, { nameOf, name }: ReferenceName): Folder =>
   row.deleted_by?.id === nameOf ? { ...row, deleted_by: { id: nameOf, name } } : row;
 
-export const folders: Projector<DriveEvent | UserEvent, Row> = {
+export const folders = view<DriveEvent | UserEvent, Folder, NamesAndKeys>()({
   view: 'folders',
   version: 5,
   columns: {
@@ -74,29 +68,27 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
     ['client_id', 'parent_id', 'deleted', 'sort_name'],
     ['client_id', 'deleted', 'deleted_at'],
   ],
-  columnsOf: shownOnly(
-    (row: Folder) => ({
-      client_id: row.client_id,
-      parent_id: row.parent_folder_id,
-      deleted: row.deleted_at === null ? 0 : 1,
-      deleted_at: row.deleted_at,
-      sort_name: sortKey(row.name ?? ''),
-      created: row.created_at,
-      modified: row.updated_at,
-    }),
-    {},
-  ),
-  subjectsOf: subjectsShown(({ deleted_by }: Folder) => (deleted_by ? [deleted_by.id] : [])),
-  audienceOf: shownOnly(({ client_id }: Folder) => client_id, null),
+  beside: namesAndKeys,
+  columnsOf: (row: Folder) => ({
+    client_id: row.client_id,
+    parent_id: row.parent_folder_id,
+    deleted: row.deleted_at === null ? 0 : 1,
+    deleted_at: row.deleted_at,
+    sort_name: sortKey(row.name ?? ''),
+    created: row.created_at,
+    modified: row.updated_at,
+  }),
+  subjectsOf: ({ deleted_by }) => (deleted_by ? [deleted_by.id] : []),
+  audienceOf: ({ client_id }) => client_id,
   resource: {
     type: 'folder',
-    nameOf: shownOnly(({ name }: Folder) => name, null),
+    nameOf: ({ name }) => name,
     members: { name: 'folder_name' },
   },
 
   forgets: {
     user: ({ id }, rows) => forgetReference(rows, id, showName),
-    files: async (key, rows) => (await begunUnder(rows, key)).map((row) => put<Row>(row.id, { ...row, name: null })),
+    files: async (key, rows) => (await begunUnder(rows, key)).map((row) => put<Folder>(row.id, { ...row, name: null })),
   },
 
   on: {
@@ -105,7 +97,7 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
       name ? renameReference(rows, resource.id, { name: name.to }, showName) : [],
 
     FolderCreated: async ({ folderId, parentId, name, categoryKey }, { stream, occurredAt }, rows) => [
-      put<Row>(folderId, {
+      put<Folder>(folderId, {
         id: folderId,
         name,
         client_id: clientOf(stream),
@@ -134,7 +126,7 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
       const firm_only = isOfFirm(row.category_key, await find(rows, to.folderId));
       const after = { ...row, parent_folder_id: to.folderId, firm_only, updated_at: occurredAt };
       return [
-        put<Row>(folderId, after),
+        put<Folder>(folderId, after),
         ...(firm_only === row.firm_only ? [] : await below(rows, after)),
         ...(await moved(rows, 'direct_folders_count', from.folderId, to.folderId)),
       ];
@@ -161,4 +153,4 @@ export const folders: Projector<DriveEvent | UserEvent, Row> = {
     FileDeleted: ({ folderId }, _, rows) => changed(rows, folderId, count('direct_files_count', -1)),
     FileRestored: ({ folderId }, _, rows) => changed(rows, folderId, count('direct_files_count', 1)),
   },
-};
+});

@@ -1,40 +1,39 @@
-import { put, type Projector } from '@dosar/kernel';
+import { put, view } from '@dosar/kernel';
 import type { Note, Role } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   allUnder,
   forgetReference,
-  isBeside,
   sealedUnder,
   updateShown,
   referenceTo,
   remember,
   renameReference,
-  shownOnly,
+  namesAndKeys,
+  type NamesAndKeys,
   type ReferenceName,
-  type Beside,
-  subjectsShown,
 } from '../reference-names';
 import { clientOf, filesKey, type DriveEvent } from './drive.events';
 
 const showName = (row: Note, { name }: ReferenceName): Note => ({ ...row, author: { ...row.author, name } });
 
 /** What was written beside files. */
-export const notes: Projector<DriveEvent | UserEvent, Note | Beside> = {
+export const notes = view<DriveEvent | UserEvent, Note, NamesAndKeys>()({
   view: 'notes',
   version: 2,
   columns: { file_id: 'text', created: 'text' },
   indexes: [['file_id', 'created']],
-  columnsOf: shownOnly(({ file_id, created_at }: Note) => ({ file_id, created: created_at }), {}),
-  subjectsOf: subjectsShown(({ author }: Note) => [author.id]),
+  beside: namesAndKeys,
+  columnsOf: ({ file_id, created_at }) => ({ file_id, created: created_at }),
+  subjectsOf: ({ author }) => [author.id],
   // read file by file, so tagged by it
-  audienceOf: shownOnly(({ file_id }: Note) => file_id, null),
+  audienceOf: ({ file_id }) => file_id,
 
   forgets: {
     user: ({ id }, rows) => forgetReference(rows, id, showName),
     files: async ({ name }, rows) => {
       const found = await Promise.all((await allUnder(rows, name)).map((file_id) => rows.find({ where: { file_id } })));
-      return found.flat().flatMap((row) => (isBeside(row) ? [] : put<Note | Beside>(row.id, { ...row, text: null })));
+      return found.flat().map((row) => put<Note>(row.id, { ...row, text: null }));
     },
   },
 
@@ -44,7 +43,7 @@ export const notes: Projector<DriveEvent | UserEvent, Note | Beside> = {
       name ? renameReference(rows, resource.id, { name: name.to }, showName) : [],
 
     FileNoteAdded: async ({ fileId, noteId, text, year }, { stream, actor, occurredAt }, rows) => [
-      put<Note | Beside>(noteId, {
+      put<Note>(noteId, {
         id: noteId,
         file_id: fileId,
         text,
@@ -58,4 +57,4 @@ export const notes: Projector<DriveEvent | UserEvent, Note | Beside> = {
       await sealedUnder(rows, fileId, filesKey(clientOf(stream), year)),
     ],
   },
-};
+});

@@ -1,4 +1,4 @@
-import { put, type Projector, type Rows } from '@dosar/kernel';
+import { put, view, type Rows } from '@dosar/kernel';
 import type { Operation } from '@dosar/contracts';
 import type { BulkEvent, BulkFailure } from './bulk.events';
 
@@ -15,7 +15,7 @@ const changed = async (rows: Rows<OperationRow>, id: string, change: Partial<Ope
   return row ? [put(id, { ...row, ...change })] : [];
 };
 
-export const operations: Projector<BulkEvent, OperationRow> = {
+export const operations = view<BulkEvent, OperationRow>()({
   view: 'operations',
   version: 3,
   columns: { status: 'text' },
@@ -42,4 +42,4 @@ export const operations: Projector<BulkEvent, OperationRow> = {
     BulkFinished: ({ status, done, failed, made }, { resource, occurredAt }, rows) =>
       changed(rows, resource.id, { status, done, failed, ...(made && { made }), finished_at: occurredAt }),
   },
-};
+});

@@ -1,13 +1,4 @@
-import {
-  concerns,
-  put,
-  remove,
-  type DataOf,
-  type Projector,
-  type Recorded,
-  type Rows,
-  type Write,
-} from '@dosar/kernel';
+import { concerns, put, remove, type DataOf, view, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import { DEFAULT_SETTINGS, type AccountantScope, type Role, type Settings, type UserStatus } from '@dosar/contracts';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import type { ClientEvent } from './client.events';
@@ -121,7 +112,7 @@ const isProven = (user: AccessOf<'user'>, { method, credentialId }: DataOf<Sessi
 
 type Events = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationEvent | SettingsEvent;
 
-export const access: Projector<Events, AccessRow> = {
+export const access = view<Events, AccessRow>()({
   view: 'access',
   version: 4,
   columns: {},
@@ -207,7 +198,7 @@ export const access: Projector<Events, AccessRow> = {
       });
     },
   },
-};
+});
 
 /** Events that change what is known of people, but not what they may see. */
 const HARMLESS: ReadonlySet<string> = new Set<SessionEvent['type']>(['SignedIn', 'SessionSeen']);

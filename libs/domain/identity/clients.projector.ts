@@ -1,4 +1,4 @@
-import { put, remove, type Projector } from '@dosar/kernel';
+import { put, remove, view } from '@dosar/kernel';
 import { folded, sortKey, type Client } from '@dosar/contracts';
 import { clientOf, type DriveEvent } from '../files/drive.events';
 import {
@@ -8,10 +8,9 @@ import {
   forgetReference,
   lookUp,
   referenceTo,
-  shownOnly,
+  names,
+  type Names,
   type ReferenceName,
-  type Beside,
-  subjectsShown,
 } from '../reference-names';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
@@ -41,29 +40,27 @@ const NOTHING_SAID = {
   address: null,
 } as const satisfies Partial<Client>;
 
-export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client | Beside> = {
+export const clients = view<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client, Names>()({
   view: 'clients',
   version: 3,
   columns: { firm_id: 'text', sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
   indexes: [['sort_name'], ['firm_id', 'sort_name']],
-  columnsOf: shownOnly(
-    ({ firm, societate, cui, createdAt, updatedAt }: Client) => ({
-      firm_id: firm.id,
-      sort_name: sortKey(societate ?? ''),
-      cui,
-      created: createdAt,
-      updated: updatedAt,
-      searched: folded(`${societate ?? ''} ${cui ?? ''}`),
-    }),
-    {},
-  ),
-  subjectsOf: subjectsShown(({ id, firm, users, accountants }: Client) => [
+  beside: names,
+  columnsOf: ({ firm, societate, cui, createdAt, updatedAt }: Client) => ({
+    firm_id: firm.id,
+    sort_name: sortKey(societate ?? ''),
+    cui,
+    created: createdAt,
+    updated: updatedAt,
+    searched: folded(`${societate ?? ''} ${cui ?? ''}`),
+  }),
+  subjectsOf: ({ id, firm, users, accountants }) => [
     id,
     firm.id,
     ...[...users, ...accountants].map((person) => person.id),
-  ]),
-  audienceOf: shownOnly(() => 'installation', null),
-  resource: { type: 'client', nameOf: shownOnly(({ societate }: Client) => societate, null) },
+  ],
+  audienceOf: () => 'installation',
+  resource: { type: 'client', nameOf: ({ societate }) => societate },
 
   forgets: {
     client: ({ id }, rows) => updateShown(rows, id, (row) => ({ ...row, ...NOTHING_SAID })),
@@ -81,7 +78,7 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
     UserEmailChanged: ({ to }, { resource }, rows) => renameReference(rows, resource.id, { email: to }, showPerson),
 
     ClientRegistered: async (details, { resource, occurredAt }, rows) =>
-      put<Client | Beside>(resource.id, {
+      put<Client>(resource.id, {
         id: resource.id,
         societate: details.societate,
         cui: details.cui,
@@ -140,4 +137,4 @@ export const clients: Projector<FirmEvent | ClientEvent | UserEvent | DriveEvent
         storage: { ...row.storage, used: row.storage.used + size },
       })),
   },
-};
+});

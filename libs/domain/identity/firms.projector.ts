@@ -1,4 +1,4 @@
-import { put, remove, type Projector, type Rows, type Write } from '@dosar/kernel';
+import { put, remove, view, type Rows, type Write } from '@dosar/kernel';
 import { folded, sortKey, type Firm } from '@dosar/contracts';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
@@ -14,7 +14,7 @@ const count = (which: 'clients_count' | 'accountants_count', by: 1 | -1) => (fir
   [which]: firm[which] + by,
 });
 
-export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
+export const firms = view<FirmEvent | ClientEvent | UserEvent, Firm>()({
   view: 'firms',
   version: 3,
   columns: { sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
@@ -74,4 +74,4 @@ export const firms: Projector<FirmEvent | ClientEvent | UserEvent, Firm> = {
     UserDeleted: ({ role, firmId }, _, rows) =>
       role === 'accountant' ? changed(rows, firmId, count('accountants_count', -1)) : [],
   },
-};
+});

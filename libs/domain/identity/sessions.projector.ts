@@ -1,4 +1,4 @@
-import { put, remove, yearOf, type Projector, type Rows } from '@dosar/kernel';
+import { put, remove, yearOf, view, type Rows } from '@dosar/kernel';
 import type { SessionEvent } from './session.events';
 import type { UserEvent } from './user.events';
 
@@ -17,7 +17,7 @@ const endAll = async (rows: Rows<SessionRow>, userId: string, exceptSessionId: s
     .filter(({ id }) => id !== exceptSessionId)
     .map(({ id }) => remove(id));
 
-export const sessions: Projector<SessionEvent | UserEvent, SessionRow> = {
+export const sessions = view<SessionEvent | UserEvent, SessionRow>()({
   view: 'sessions',
   version: 3,
   columns: { user_id: 'text', last_seen: 'text' },
@@ -45,4 +45,4 @@ export const sessions: Projector<SessionEvent | UserEvent, SessionRow> = {
     UserDeleted: (_, { resource: { id } }, rows) => endAll(rows, id),
     UserRoleChanged: (_, { resource: { id } }, rows) => endAll(rows, id),
   },
-};
+});

@@ -1,8 +1,8 @@
-import { put, type Projector } from '@dosar/kernel';
+import { put, view } from '@dosar/kernel';
 import { DEFAULT_SETTINGS, type Settings } from '@dosar/contracts';
 import { SETTINGS_ROW, type SettingsEvent } from './settings.events';
 
-export const settings: Projector<SettingsEvent, Settings> = {
+export const settings = view<SettingsEvent, Settings>()({
   view: 'settings',
   version: 2,
   columns: {},
@@ -19,4 +19,4 @@ export const settings: Projector<SettingsEvent, Settings> = {
       });
     },
   },
-};
+});

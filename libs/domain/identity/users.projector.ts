@@ -1,4 +1,4 @@
-import { put, remove, type Projector, type Rows } from '@dosar/kernel';
+import { put, remove, view, type Rows } from '@dosar/kernel';
 import { DEFAULT_PREFERENCES, folded, sortKey, type User } from '@dosar/contracts';
 import {
   forgetReference,
@@ -6,10 +6,9 @@ import {
   remember,
   renameReference,
   referenceTo,
-  shownOnly,
+  names,
+  type Names,
   type ReferenceName,
-  type Beside,
-  subjectsShown,
 } from '../reference-names';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
@@ -34,16 +33,16 @@ const showFirm = (row: UserRow, { nameOf, name }: ReferenceName): UserRow =>
   row.firm?.id === nameOf ? { ...row, firm: { id: nameOf, name } } : row;
 
 /** A client's user is shown with their company; with several companies, with none. */
-const ofClients = async (rows: Rows<UserRow | Beside>, ids: readonly string[]): Promise<Pick<UserRow, 'client'>> => ({
+const ofClients = async (rows: Rows<UserRow, Names>, ids: readonly string[]): Promise<Pick<UserRow, 'client'>> => ({
   client: ids.length === 1 ? await referenceTo(rows, ids[0]!) : null,
 });
 
-const ofFirm = async (rows: Rows<UserRow | Beside>, id: string | null): Promise<Pick<UserRow, 'firm_id' | 'firm'>> => ({
+const ofFirm = async (rows: Rows<UserRow, Names>, id: string | null): Promise<Pick<UserRow, 'firm_id' | 'firm'>> => ({
   firm_id: id,
   firm: id === null ? null : await referenceTo(rows, id),
 });
 
-export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Beside> = {
+export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Names>()({
   view: 'users',
   version: 4,
   columns: {
@@ -60,28 +59,23 @@ export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Bes
     searched: 'text',
   },
   indexes: [['sort_name'], ['role', 'sort_name'], ['client_id'], ['firm_id']],
-  columnsOf: shownOnly(
-    ({ role, status, firm_id, client, name, email, invited_at, createdAt, updatedAt }: UserRow) => ({
-      listed: 1,
-      role,
-      status,
-      firm_id,
-      client_id: client?.id ?? null,
-      invited: invited_at === null ? 0 : 1,
-      sort_name: sortKey(name ?? ''),
-      email,
-      created: createdAt,
-      updated: updatedAt,
-      searched: folded(`${name ?? ''} ${email ?? ''}`),
-    }),
-    {},
-  ),
-  subjectsOf: subjectsShown(({ id, firm, client }: UserRow) => [
-    id,
-    ...[firm, client].flatMap((each) => each?.id ?? []),
-  ]),
-  audienceOf: shownOnly(() => 'installation', null),
-  resource: { type: 'user', nameOf: shownOnly(({ name }: UserRow) => name, null) },
+  beside: names,
+  columnsOf: ({ role, status, firm_id, client, name, email, invited_at, createdAt, updatedAt }: UserRow) => ({
+    listed: 1,
+    role,
+    status,
+    firm_id,
+    client_id: client?.id ?? null,
+    invited: invited_at === null ? 0 : 1,
+    sort_name: sortKey(name ?? ''),
+    email,
+    created: createdAt,
+    updated: updatedAt,
+    searched: folded(`${name ?? ''} ${email ?? ''}`),
+  }),
+  subjectsOf: ({ id, firm, client }) => [id, ...[firm, client].flatMap((each) => each?.id ?? [])],
+  audienceOf: () => 'installation',
+  resource: { type: 'user', nameOf: ({ name }) => name },
 
   forgets: {
     user: ({ id }, rows) => updateShown(rows, id, (row) => ({ ...row, name: null, email: null, phone: null })),
@@ -91,7 +85,7 @@ export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Bes
 
   on: {
     UserRegistered: async ({ role, firmId, clientIds, name, email, phone }, { resource, occurredAt }, rows) =>
-      put<UserRow | Beside>(resource.id, {
+      put<UserRow>(resource.id, {
         id: resource.id,
         role,
         ...(await ofFirm(rows, firmId)),
@@ -165,4 +159,4 @@ export const users: Projector<UserEvent | ClientEvent | FirmEvent, UserRow | Bes
     ClientDetailsChanged: ({ societate }, { resource }, rows) =>
       societate ? renameReference(rows, resource.id, { name: societate.to }, showClient) : [],
   },
-};
+});

@@ -1,4 +1,4 @@
-import { put, remove, type Projector, type Rows, type Write } from '@dosar/kernel';
+import { put, putBeside, remove, rowKind, view, type Rows, type Write } from '@dosar/kernel';
 import type { NotificationKind } from '@dosar/contracts';
 import type { DriveEvent } from '../files/drive.events';
 import { processing, upload, type Happening } from './happenings';
@@ -33,35 +33,34 @@ export type NotificationRow = {
 export type WindowRow = Window & { readonly newest: string };
 /** The clients and conversations that somebody was ever told of. */
 export type PlacesRow = { readonly places: readonly string[] };
-type Row = NotificationRow | WindowRow | PlacesRow;
+/** A window by its id; the newest by what it is of; the places of a person. */
+type Kinds = { readonly window: WindowRow; readonly newest: WindowRow; readonly places: PlacesRow };
+type NotificationRows = Rows<NotificationRow, Kinds>;
+type Changed = Write<NotificationRow, Kinds>;
 
 export const notificationRow = (userId: string, id: string): string => `${userId} ${id}`;
-export const windowRow = (id: string): string => `window:${id}`;
-const newestWindow = (happening: Happening): string => `newest:${togetherOf(happening)}`;
-export const placesRow = (userId: string): string => `places:${userId}`;
 
-const isNotification = (row: Row): row is NotificationRow => 'user_id' in row;
 /** What decides who may see it: a conversation or a client. */
 export const placeOf = ({ conversation_id, client_id }: Pick<NotificationRow, 'conversation_id' | 'client_id'>) =>
   conversation_id === null ? `client ${client_id}` : `conversation ${conversation_id}`;
 
 const count = async (
-  rows: Rows<Row>,
+  rows: NotificationRows,
   happening: Happening | null,
   event: { readonly id: string; readonly occurredAt: string },
-): Promise<Write<Row>[]> => {
+): Promise<Changed[]> => {
   if (!happening) return [];
-  const key = newestWindow(happening);
-  const { id, startedAt, number } = windowAfter((await rows.get(key)) as WindowRow | null, event);
+  const key = togetherOf(happening);
+  const { id, startedAt, number } = windowAfter(await rows.beside('newest').get(key), event);
   const window: WindowRow = { id, startedAt, number, newest: happening.subjectId };
-  return [put<Row>(key, window), put<Row>(windowRow(id), window)];
+  return [putBeside('newest', key, window), putBeside('window', id, window)];
 };
 
 type At = { readonly occurredAt: string; readonly position: bigint };
 
-const read = async (rows: Rows<Row>, row: NotificationRow, { occurredAt, position }: At): Promise<Write<Row>> => {
-  const window = row.window_id === null ? null : ((await rows.get(windowRow(row.window_id))) as WindowRow | null);
-  return put<Row>(notificationRow(row.user_id, row.id), {
+const read = async (rows: NotificationRows, row: NotificationRow, { occurredAt, position }: At): Promise<Changed> => {
+  const window = row.window_id === null ? null : await rows.beside('window').get(row.window_id);
+  return put<NotificationRow>(notificationRow(row.user_id, row.id), {
     ...row,
     last: window?.number ?? null,
     read_at: occurredAt,
@@ -71,31 +70,29 @@ const read = async (rows: Rows<Row>, row: NotificationRow, { occurredAt, positio
 };
 
 const change = async (
-  rows: Rows<Row>,
+  rows: NotificationRows,
   [userId, id]: readonly [string, string],
-  how: (row: NotificationRow) => Promise<Write<Row>>,
-): Promise<Write<Row>[]> => {
-  const row = (await rows.get(notificationRow(userId, id))) as NotificationRow | null;
+  how: (row: NotificationRow) => Promise<Changed>,
+): Promise<Changed[]> => {
+  const row = await rows.get(notificationRow(userId, id));
   return row ? [await how(row)] : [];
 };
 
-export const notifications: Projector<InboxEvent | DriveEvent, Row> = {
+export const notifications = view<InboxEvent | DriveEvent, NotificationRow, Kinds>()({
   view: 'notifications',
   version: 1,
   columns: { user_id: 'id', shown: 'integer', unread: 'integer', place: 'integer', about: 'text', to_mail: 'text' },
   indexes: [['user_id', 'shown', 'place', 'about'], ['user_id', 'unread', 'shown', 'about'], ['to_mail']],
-  columnsOf: (row): Readonly<Record<string, string | number | bigint | null>> =>
-    isNotification(row)
-      ? {
-          user_id: row.user_id,
-          shown: row.in_app ? 1 : 0,
-          unread: row.read_at === null ? 1 : 0,
-          place: BigInt(row.position),
-          about: placeOf(row),
-          to_mail: row.to_mail ? row.created_at : null,
-        }
-      : {},
-  audienceOf: (row) => (isNotification(row) ? row.user_id : null),
+  beside: { window: rowKind<WindowRow>(), newest: rowKind<WindowRow>(), places: rowKind<PlacesRow>() },
+  columnsOf: (row) => ({
+    user_id: row.user_id,
+    shown: row.in_app ? 1 : 0,
+    unread: row.read_at === null ? 1 : 0,
+    place: BigInt(row.position),
+    about: placeOf(row),
+    to_mail: row.to_mail ? row.created_at : null,
+  }),
+  audienceOf: ({ user_id }) => user_id,
   personal: 'unread',
 
   on: {
@@ -121,27 +118,27 @@ export const notifications: Projector<InboxEvent | DriveEvent, Row> = {
         created_at: occurredAt,
         position: String(position),
       };
-      const { places } = ((await rows.get(placesRow(userId))) as PlacesRow | null) ?? { places: [] };
+      const { places } = (await rows.beside('places').get(userId)) ?? { places: [] };
       const place = placeOf(row);
       return [
-        put<Row>(notificationRow(userId, row.id), row),
-        ...(places.includes(place) ? [] : [put<Row>(placesRow(userId), { places: [...places, place] })]),
+        put(notificationRow(userId, row.id), row),
+        ...(places.includes(place) ? [] : [putBeside('places', userId, { places: [...places, place] })]),
       ];
     },
     NotificationRead: ({ notificationId }, event, rows) =>
       change(rows, [event.resource.id, notificationId], (row) => read(rows, row, event)),
     AllNotificationsRead: async (_, event, rows) => {
       const found = await rows.find({ where: { user_id: event.resource.id, unread: 1 } });
-      return Promise.all((found as NotificationRow[]).map((row) => read(rows, row, event)));
+      return Promise.all(found.map((row) => read(rows, row, event)));
     },
     NotificationDeleted: ({ notificationId }, { resource }) => remove(notificationRow(resource.id, notificationId)),
     DigestSent: async ({ notificationIds }, { resource }, rows) => {
       const all = notificationIds.map((id) =>
         change(rows, [resource.id, id], async (row) =>
-          put<Row>(notificationRow(row.user_id, row.id), { ...row, to_mail: false }),
+          put<NotificationRow>(notificationRow(row.user_id, row.id), { ...row, to_mail: false }),
         ),
       );
       return (await Promise.all(all)).flat();
     },
   },
-};
+});

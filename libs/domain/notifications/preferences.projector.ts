@@ -1,9 +1,9 @@
-import { put, type Projector } from '@dosar/kernel';
+import { put, view } from '@dosar/kernel';
 import type { NotificationPreferences } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 
 /** Of what people are told, and how; nothing is there of those who never changed it. */
-export const notificationPreferences: Projector<UserEvent, NotificationPreferences> = {
+export const notificationPreferences = view<UserEvent, NotificationPreferences>()({
   view: 'notification-preferences',
   version: 1,
   columns: {},
@@ -11,4 +11,4 @@ export const notificationPreferences: Projector<UserEvent, NotificationPreferenc
   columnsOf: () => ({}),
   personal: 'unread',
   on: { NotificationPreferencesChanged: ({ to }, { resource }) => put(resource.id, to) },
-};
+});

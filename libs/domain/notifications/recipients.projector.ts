@@ -1,4 +1,4 @@
-import { put, type Projector } from '@dosar/kernel';
+import { put, view } from '@dosar/kernel';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import type { MessageEvent } from '../conversations/message.events';
 import type { DriveEvent } from '../files/drive.events';
@@ -14,7 +14,7 @@ import { answered, told, tellInWindow, tellTalk } from './told';
 type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent | MessageEvent | DriveEvent | InboxEvent;
 
 /** Read by the reactor of notifications alone, in memory. */
-export const recipients: Projector<Events, RecipientsRow> = {
+export const recipients = view<Events, RecipientsRow>()({
   view: 'recipients',
   version: 2,
   columns: {},
@@ -35,4 +35,4 @@ export const recipients: Projector<Events, RecipientsRow> = {
     AllNotificationsRead: (_, { resource, position }) =>
       put<RecipientsRow>(rowKey('inbox', resource.id), { kind: 'inbox', readAt: String(position) }),
   },
-};
+});

@@ -1,11 +1,11 @@
-import { put, yearOf, type Projector } from '@dosar/kernel';
+import { put, yearOf, view } from '@dosar/kernel';
 import type { SavedSearch } from '@dosar/contracts';
 import type { SearchEvent } from './search.events';
 
 /** The searches that somebody has given names, the newest first. */
 export type SavedSearches = { readonly id: string; readonly saved: readonly SavedSearch[] };
 
-export const savedSearches: Projector<SearchEvent, SavedSearches> = {
+export const savedSearches = view<SearchEvent, SavedSearches>()({
   view: 'saved-searches',
   version: 2,
   columns: {},
@@ -30,4 +30,4 @@ export const savedSearches: Projector<SearchEvent, SavedSearches> = {
       return put(id, { id, saved: before.filter((each) => each.id !== searchId) });
     },
   },
-};
+});

@@ -1,4 +1,4 @@
-import { canonical, put, remove, yearOf, type Projector, type Rows } from '@dosar/kernel';
+import { canonical, put, remove, yearOf, view, type Rows } from '@dosar/kernel';
 import { SEARCH_LIMITS, type SearchEntry } from '@dosar/contracts';
 import type { SearchEvent } from './search.events';
 
@@ -22,7 +22,7 @@ export const newestSearches = (all: readonly Searches[]): readonly SearchEntry[]
     .sort((one, other) => other.searched_at.localeCompare(one.searched_at))
     .slice(0, SEARCH_LIMITS.history);
 
-export const searches: Projector<SearchEvent, Searches> = {
+export const searches = view<SearchEvent, Searches>()({
   view: 'searches',
   version: 2,
   columns: { user_id: 'text' },
@@ -45,4 +45,4 @@ export const searches: Projector<SearchEvent, Searches> = {
         put(row.id, { ...row, history: row.history.filter(({ id }) => searchId !== null && id !== searchId) }),
       ),
   },
-};
+});

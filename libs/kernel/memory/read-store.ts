@@ -5,14 +5,14 @@ import type {
   Find,
   Place,
   ReadStore,
-  Row,
+  StoredRow,
   RowReads,
   RowWrite,
   Terms,
   ViewSpec,
 } from '../ports';
 
-type Kept = Row & Pick<RowWrite, 'columns' | 'subjects' | 'terms'>;
+type Kept = StoredRow & Pick<RowWrite, 'columns' | 'subjects' | 'terms'>;
 type View = {
   readonly version: number;
   readonly rows: Map<string, Kept>;
@@ -122,7 +122,7 @@ const hasTerms = ({ terms }: Kept, { all, beginnings }: Terms): boolean =>
   all.every((term) => terms.includes(term)) &&
   beginnings.every((beginning) => terms.some((term) => term.startsWith(beginning)));
 
-const bare = ({ id, json, position }: Kept): Row => ({ id, json, position });
+const bare = ({ id, json, position }: Kept): StoredRow => ({ id, json, position });
 
 const valueOf = ({ id, columns }: Kept, column: string): ColumnValue =>
   column === 'id' ? id : (columns[column] ?? null);

@@ -1,5 +1,5 @@
 import { COMMAND_MEMORY_MS } from '../commands/commands-memory';
-import { put, remove, type Projector } from './projector';
+import { put, remove, view } from './projector';
 
 /** The body that an idempotency key was used with. */
 export type CommandKey = { readonly key: string; readonly body: string; readonly at: number };
@@ -13,7 +13,7 @@ export const isUsedForAnother = ({ body, at }: CommandKey, asked: string | null,
   body !== asked && now - at < COMMAND_MEMORY_MS;
 
 /** The idempotency keys of a day, over all streams: this only keeps a key from meaning two things. */
-export const commandKeys: Projector<never, CommandKey> = {
+export const commandKeys = view<never, CommandKey>()({
   view: 'command-keys',
   version: 2,
   columns: { at: 'integer' },
@@ -37,4 +37,4 @@ export const commandKeys: Projector<never, CommandKey> = {
       put(key, { key, body, at }),
     ];
   },
-};
+});

@@ -1,5 +1,5 @@
 import { destroyedBy } from './destruction';
-import { put, type Projector } from './projector';
+import { put, view } from './projector';
 
 /** A key that the log names: `<owner>/<generation>`. One that is here and not in the vault was lost. */
 export type UsedKey = {
@@ -9,7 +9,7 @@ export type UsedKey = {
 };
 
 /** The keys of personal data that records are sealed with: which they are, and nothing of what they open. */
-export const dataKeys: Projector<never, UsedKey> = {
+export const dataKeys = view<never, UsedKey>()({
   view: 'data-keys',
   version: 2,
   columns: { destroyed: 'integer' },
@@ -25,4 +25,4 @@ export const dataKeys: Projector<never, UsedKey> = {
     const isNew = await Promise.all(sealedWith.map(async (name) => (await rows.get(name)) === null));
     return sealedWith.filter((_, at) => isNew[at]).map((name) => put(name, { id: name }));
   },
-};
+});

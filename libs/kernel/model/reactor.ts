@@ -54,7 +54,7 @@ export interface Reactor<E extends Message, R = unknown> {
    * or newer where an event is done again after a stop.
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events the view is made
-  readonly view?: Projector<any, R>;
+  readonly view?: Projector<any, R, any, any>;
   readonly on: {
     readonly [T in E['type']]?: (
       data: DataOf<E, T>,

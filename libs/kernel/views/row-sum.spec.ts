@@ -1,5 +1,5 @@
 import { memoryReadStore } from '../memory/read-store';
-import { Unavailable, type ReadStore, type Row } from '../ports';
+import { Unavailable, type ReadStore, type StoredRow } from '../ports';
 import { put, type Projector } from '../model/projector';
 import { changedRows, fits, sumOfRows } from './row-sum';
 import { keepProjecting } from './keep-projecting';
@@ -35,7 +35,11 @@ const until = async (test: () => boolean | Promise<boolean>) => {
 };
 
 /** A store whose rows somebody changes behind the back of whoever reads them, until it is emptied. */
-const changedIn = (store: ReadStore, change: (rows: readonly Row[]) => readonly Row[], sum?: string): ReadStore => {
+const changedIn = (
+  store: ReadStore,
+  change: (rows: readonly StoredRow[]) => readonly StoredRow[],
+  sum?: string,
+): ReadStore => {
   let isChanged = true;
   const find: ReadStore['find'] = async (view, asked) => {
     const found = await store.own.find(view, asked);
@@ -115,9 +119,9 @@ describe('rows that bear a sum', () => {
     expect(changed).toEqual([]);
   });
 
-  const edited = (rows: readonly Row[]) =>
+  const edited = (rows: readonly StoredRow[]) =>
     rows.map((row) => (row.id === 'ana' ? { ...row, json: row.json.replace('"may":0', '"may":1000') } : row));
-  it.each<[string, (rows: readonly Row[]) => readonly Row[]]>([
+  it.each<[string, (rows: readonly StoredRow[]) => readonly StoredRow[]]>([
     ['edited', edited],
     ['missing', (rows) => rows.filter(({ id }) => id !== 'bogdan')],
     ['added', (rows) => [...rows, { ...rows[0]!, id: 'eva', json: '{"id":"eva","may":9}' }]],
@@ -158,7 +162,7 @@ describe('rows that bear a sum', () => {
   it('are not made right by the next event about a row that was changed while they are written', async () => {
     const { handle, reads, changed, run, isFilled, rowsNow } = await aWorld();
     let isRead = false;
-    let change = (row: Row | null) => row;
+    let change = (row: StoredRow | null) => row;
     const get: ReadStore['get'] = async (view, id) => change(await reads.own.get(view, id));
     const find: ReadStore['find'] = async (view, asked) => {
       isRead = true;

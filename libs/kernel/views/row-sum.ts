@@ -6,7 +6,7 @@ import {
   Unavailable,
   type Place,
   type ReadStore,
-  type Row,
+  type StoredRow,
   type RowWrite,
   type Vault,
   type ViewSpec,
@@ -27,13 +27,13 @@ export type RowSum = {
   /** As it is. */
   at(place: Place): string;
   /** Whether a row is what was written; null: whether none was. Else what is written next would make it right. */
-  has(id: string, row: Row | null): boolean;
+  has(id: string, row: StoredRow | null): boolean;
 };
 
 const MODULUS = 1n << 256n;
 type Keyed = { readonly key: Buffer; readonly spec: Pick<ViewSpec, 'view' | 'version'> };
 
-const numberOf = ({ key }: Keyed, { id, position, json }: Row): bigint =>
+const numberOf = ({ key }: Keyed, { id, position, json }: StoredRow): bigint =>
   BigInt(`0x${hmacOf(key, 'row', id, String(position), json).toString('hex')}`);
 
 const textOf = ({ key, spec }: Keyed, total: bigint, { position, leaf }: Place): string =>
@@ -43,7 +43,7 @@ const textOf = ({ key, spec }: Keyed, total: bigint, { position, leaf }: Place):
 export const sumOfRows = async (
   key: Buffer,
   spec: Pick<ViewSpec, 'view' | 'version'>,
-  rows: readonly Row[],
+  rows: readonly StoredRow[],
 ): Promise<RowSum> => {
   const keyed = { key, spec };
   const numbers = new Map<string, bigint>();
@@ -83,7 +83,7 @@ export const sumOfRows = async (
 };
 
 /** Whether these rows are what was written up to there: of a view without any, and without rows, too. */
-export const fits = (sum: RowSum, state: ViewState, rows: readonly Row[]): boolean => {
+export const fits = (sum: RowSum, state: ViewState, rows: readonly StoredRow[]): boolean => {
   const place = placeIn(state);
   return place === null ? rows.length === 0 : state.sum === sum.at(place);
 };
@@ -121,7 +121,7 @@ export const changedRows = (view: string): string =>
  */
 export const ownRows =
   (sum: RowSum | null, view: string) =>
-  (id: string, row: Row | null): Row | null => {
+  (id: string, row: StoredRow | null): StoredRow | null => {
     if (sum && !sum.has(id, row)) throw new Unavailable(changedRows(view));
     return row;
   };

@@ -1,6 +1,7 @@
+import { rowIn } from '@dosar/kernel/runtime';
 import { applying, bufferedBy, deferred, DEFERRED, HELD, project, type ProjectorPorts } from './apply-views';
 import { maxPosition, type EventRegistry, type Position } from '../model/event';
-import { dataKeys, type UsedKey } from '../model/data-keys';
+import { dataKeys } from '../model/data-keys';
 import { gathering, pauseUntil } from '../async/keep-going';
 import { placeIn, takenAt } from '../log/place';
 import type { ReadStore, ViewSpec } from '../ports';
@@ -24,7 +25,7 @@ const unscrubbed = async (reads: ReadStore, projectors: readonly AnyProjector[])
   const order = [['destroyed', 'desc']] as const;
   const [row] = await reads.own.find(dataKeys, { where: { destroyed: { from: 0n } }, order, limit: 1 });
   if (!row) return null;
-  const { destroyed } = JSON.parse(row.json) as UsedKey;
+  const { destroyed } = rowIn(row.json);
   const position = BigInt(destroyed!);
   return position > ((await reads.state(SCRUBBED)).position ?? -1n) ? position : null;
 };

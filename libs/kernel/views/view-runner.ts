@@ -2,14 +2,16 @@ import type { EventRegistry, Position, Recorded } from '../model/event';
 import { destroyedBy } from '../model/destruction';
 import type { Taken } from '../log/place';
 import { isOutage } from '../model/damage';
-import { concerns, writesOf, type AnyProjector, type Rows, type Write } from '../model/projector';
+import { concerns, writesOf, type AnyProjector, type AnyRows, type AnyWrite } from '../model/projector';
+import { besideId, kindOf } from '../model/view';
 import { ownRows, type RowSum } from './row-sum';
+import { lookedAt, rowWriteOf, storedId } from './row-writes';
 import {
   UnwritableRow,
   type Find,
   type Place,
   type ReadStore,
-  type Row,
+  type StoredRow,
   type RowReads,
   type RowWrite,
   type ViewBatch,
@@ -21,12 +23,7 @@ import { UNKNOWN_TYPE } from '../log/record';
 /** Where and why something that follows the log stopped: it stays there until it is mended. */
 export type Stop = { readonly eventId: string | null; readonly position: Position | null; readonly reason: string };
 
-type Pending = {
-  readonly row: unknown;
-  readonly position: Position;
-  readonly columns: Write<unknown>['columns'];
-  readonly terms: Write<unknown>['terms'];
-};
+type Pending = { readonly write: AnyWrite; readonly position: Position };
 
 /** So many rows that were asked for or written are kept: some, such as who somebody is, are asked for by every event. */
 const KEPT = 1_000;
@@ -99,7 +96,7 @@ export const viewRunner = (
 
   const own = ownRows(sum, projector.view);
   const textParsed = (json: string | null) => (json === null ? null : (JSON.parse(json) as unknown));
-  const parsed = (row: Row | null) => textParsed(row?.json ?? null);
+  const parsed = (row: StoredRow | null) => textParsed(row?.json ?? null);
   const flush = async () => {
     if (checkpoint === null) return;
     const place = checkpoint.place();
@@ -123,21 +120,29 @@ export const viewRunner = (
     checkpoint = applied;
   };
 
-  const rows: Rows<unknown> = {
-    async get(id) {
-      if (pending.has(id)) return pending.get(id)!.row;
-      if (kept.has(id)) return kept.get(id);
-      if (written.has(id)) return keep(id, textParsed(written.get(id)!));
-      return keep(id, parsed(own(id, await reads.get(projector, id))));
-    },
+  const get = async (id: string) => {
+    if (pending.has(id)) return pending.get(id)!.write.row;
+    if (kept.has(id)) return kept.get(id);
+    if (written.has(id)) return keep(id, textParsed(written.get(id)!));
+    return keep(id, parsed(own(id, await reads.get(projector, id))));
+  };
+  const parsedOf = (kind: string | null, found: readonly StoredRow[]) =>
+    found.filter(({ id }) => kindOf(projector.beside, id) === kind).map((row) => parsed(own(row.id, row)));
+  const bySubject = async (kind: string | null, subject: string) => {
+    if (pending.size > 0) await flush();
+    return parsedOf(kind, await reads.bySubject(projector, subject));
+  };
+  const rows: AnyRows = {
+    get,
     async find(find) {
       if (pending.size > 0) await flush();
-      return (await reads.find(projector, find)).map((row) => parsed(own(row.id, row)));
+      return parsedOf(null, await reads.find(projector, find));
     },
-    async bySubject(subject) {
-      if (pending.size > 0) await flush();
-      return (await reads.bySubject(projector, subject)).map((row) => parsed(own(row.id, row)));
-    },
+    bySubject: (subject) => bySubject(null, subject),
+    beside: (kind) => ({
+      get: (id) => get(besideId(kind, id)),
+      bySubject: (subject) => bySubject(kind, subject),
+    }),
   };
 
   /** Whoever sees this row, or saw it, is told. */
@@ -146,31 +151,20 @@ export const viewRunner = (
     if (audience !== null) audiences.set(audience, position);
   };
 
-  const hold = ({ id, row, columns, terms }: Write<unknown>, position: Position) => {
-    tell(row, position);
+  const hold = (write: AnyWrite, position: Position) => {
+    if (write.kind === undefined) tell(write.row, position);
+    const id = storedId(write);
     written.delete(id);
-    pending.set(id, { row, position, columns, terms });
+    pending.set(id, { write, position });
     kept.delete(id);
   };
 
   const batch = (upTo?: Place): ViewBatch => {
-    const writes = (lastBatch = writesOfBatch());
+    const writes = (lastBatch = [...pending.values()].map(({ write, position }) =>
+      rowWriteOf(projector, write, position),
+    ));
     return { view: projector, audiences, writes, ...(sum && upTo && { sum: sum.next(writes, upTo) }) };
   };
-  const columnsOf = (row: unknown, more: Write<unknown>['columns']) => {
-    const own = projector.columnsOf(row);
-    return more ? { ...own, ...more } : own;
-  };
-  const writesOfBatch = () =>
-    [...pending].map(([id, { row, position, columns, terms = [] }]): RowWrite => ({
-      id,
-      position,
-      json: row === null ? null : JSON.stringify(row),
-      columns: row === null ? {} : columnsOf(row, columns),
-      subjects: row === null ? [] : (projector.subjectsOf?.(row) ?? []),
-      terms,
-    }));
-
   /** What comes before the event is applied; what cannot be is not. */
   const stopAt = async (record: OpenedRecord, error: unknown) => {
     if (isOutage(error)) throw error;
@@ -205,7 +199,7 @@ export const viewRunner = (
       const key = projector.madeAgain ? destroyedBy(event) : null;
       if (key) for (const find of projector.madeAgain!(key)) await makeAgain(find, position);
       for (const write of await writesOf(projector, event, rows)) {
-        if (write.row === null && projector.audienceOf) tell(await rows.get(write.id), position);
+        if (write.row === null && write.kind === undefined && projector.audienceOf) tell(await get(write.id), position);
         hold(write, position);
       }
     } catch (error) {
@@ -235,10 +229,10 @@ export const viewRunner = (
       const { looksAt } = projector;
       if (stop || !looksAt) return;
       // of a damaged record nothing is known
-      const ids = new Set(records.map((record) => (record.command ? looksAt(record) : null)));
+      const ids = new Set(records.map((record) => (record.command ? lookedAt(looksAt(record)) : null)));
       const isKnown = (id: string) => [pending, kept, written].some((known) => known.has(id));
       const unknown = [...ids].filter((id) => id !== null && !isKnown(id)).slice(0, KEPT / 2) as string[];
-      if (unknown.length > 1) await Promise.all(unknown.map((id) => rows.get(id)));
+      if (unknown.length > 1) await Promise.all(unknown.map(get));
     },
     project(record) {
       if (stop || (checkpoint !== null && record.position <= checkpoint.position)) return undefined;

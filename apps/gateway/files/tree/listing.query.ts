@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { FILE_LIMITS, type filesApi, type Folder, type foldersApi, type InputOf } from '@dosar/contracts';
-import { pace, type Find, type ViewSpec, type Where } from '@dosar/kernel/runtime';
+import { FILE_LIMITS, type filesApi, type foldersApi, type InputOf } from '@dosar/contracts';
+import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../../platform/access/call';
@@ -49,7 +49,11 @@ export class ListFilesHandler implements IQueryHandler<ListFiles> {
 
   async execute({ query, call }: ListFiles): Promise<Json> {
     const { clientId, folderId } = await this.drives.place(call, query.clientId, query.folderId, 'clientId');
-    const where: Where = { client_id: clientId, folder_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
+    const where: WhereIn<typeof files> = {
+      client_id: clientId,
+      folder_id: folderId,
+      ...(!query.include_deleted && { deleted: 0 }),
+    };
     const order = [[FILES_BY[query.sort], query.order]] as const;
     const produce = () => this.rows.listed(files, 'files', { where, order }, { ...query, most: FILE_LIMITS.listed });
     const part = { view: files, audience: clientId };
@@ -80,7 +84,11 @@ export class ListFoldersHandler implements IQueryHandler<ListFolders> {
 
   async execute({ query, call }: ListFolders): Promise<Json> {
     const { clientId, folderId } = await this.drives.place(call, query.clientId, query.parentFolderId, 'clientId');
-    const where: Where = { client_id: clientId, parent_id: folderId, ...(!query.include_deleted && { deleted: 0 }) };
+    const where: WhereIn<typeof folders> = {
+      client_id: clientId,
+      parent_id: folderId,
+      ...(!query.include_deleted && { deleted: 0 }),
+    };
     const order = [[FOLDERS_BY[query.sort], query.order]] as const;
     const produce = () =>
       this.rows.listed(folders, 'folders', { where, order }, { ...query, most: FILE_LIMITS.listed });
@@ -136,7 +144,7 @@ export class GetPathHandler implements IQueryHandler<GetPath> {
       const path = [{ id: folder.id, name: folder.name }];
       for (let parentId = folder.parent_folder_id; parentId !== null;) {
         await rest();
-        const parent = JSON.parse((await this.rows.must(folders, parentId)).json) as Folder;
+        const parent = rowIn((await this.rows.must(folders, parentId)).json);
         path.unshift({ id: parent.id, name: parent.name });
         parentId = parent.parent_folder_id;
       }
@@ -188,10 +196,10 @@ export class ListTrashHandler implements IQueryHandler<ListTrash> {
   async execute({ query, call }: ListTrash): Promise<Json> {
     const { page = 1, pageSize } = query;
     const client_id = this.drives.clientId(call, query.client_id, 'client_id');
-    const where: Where = { client_id, deleted: 1 };
+    const where = { client_id, deleted: 1 };
     const limit = query.page === undefined ? FILE_LIMITS.listed : pageSize;
-    const find: Find = { where, order: [['deleted_at', 'desc']], skip: (page - 1) * limit, limit };
-    const list = async (view: ViewSpec, name: string): Promise<string> => {
+    const find = { where, order: [['deleted_at', 'desc']], skip: (page - 1) * limit, limit } as const;
+    const list = async (view: typeof files | typeof folders, name: string): Promise<string> => {
       const found = await this.rows.find(view, find);
       const isAll = page === 1 && found.length < limit;
       return `"${name}":${arrayOf(found)}${isAll ? '' : `,"${name}_total":${await this.rows.count(view, { where })}`}`;

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FILE_LIMITS, type Folder, type foldersApi, type InputOf } from '@dosar/contracts';
-import { pace, type Where } from '@dosar/kernel/runtime';
+import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../../platform/access/call';
 import type { Json } from '../../platform/http/json';
@@ -70,11 +70,11 @@ export class GetTreeHandler implements IQueryHandler<GetTree> {
     return found;
   }
 
-  private async read(where: Where, limit: number, rest: Rest): Promise<Branch[]> {
+  private async read(where: WhereIn<typeof folders>, limit: number, rest: Rest): Promise<Branch[]> {
     const found: Branch[] = [];
     for (const { json } of await this.rows.find(folders, { where, order: [['sort_name', 'asc']], limit })) {
       await rest();
-      found.push({ json, folder: JSON.parse(json) as Folder });
+      found.push({ json, folder: rowIn(json) });
     }
     return found;
   }

@@ -4,13 +4,14 @@ import {
   canonical,
   Conflict,
   idempotent,
+  type Row,
+  rowIn,
+  type StoredBytes,
   together,
   Unavailable,
-  type Row,
-  type StoredBytes,
-  type Where,
+  type WhereIn,
 } from '@dosar/kernel/runtime';
-import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { contents } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../../platform/access/call';
@@ -103,26 +104,25 @@ export class Uploads {
     await this.writes.visible(call);
     // asked for again under its key: the file has the bytes of the first time
     const content = done.repeated ? await this.rows.get(contents, fileId) : null;
-    if (content && (JSON.parse(content.json) as Content).blobId !== blobId)
-      await this.installation.documents.remove(blobId);
+    if (content && rowIn(content.json).blobId !== blobId) await this.installation.documents.remove(blobId);
     const same = (await this.copies(`${clientId} ${sha256}`)) ?? [];
     // most often it is there itself
     const own = same.find(({ id, position }) => id === fileId && position >= done.position!);
     const file = own?.json ?? (await this.rows.written(files, fileId, done));
     const duplicate_of = await this.duplicateOf(same.find(({ id }) => id !== fileId));
     const token = isFromChat && { attachment_token: fileId };
-    return JSON.stringify({ ...(JSON.parse(file) as File), duplicate_of, ...token });
+    return JSON.stringify({ ...rowIn(file), duplicate_of, ...token });
   }
 
   /** The files of a client with a content, the oldest first, not always all of them. */
-  private readonly copies = together(async (asked): Promise<ReadonlyMap<string, readonly Row[]>> => {
+  private readonly copies = together(async (asked): Promise<ReadonlyMap<string, readonly Row<File>[]>> => {
     const contents = asked.map((each) => each.split(' ') as [clientId: string, sha256: string]);
     const [clients, hashes] = [0, 1].map((at) => [...new Set(contents.map((each) => each[at]!))]);
     // whether they were deleted is not asked: SQLite would look at all that the clients have and that were not
     const found = await this.filesOf({ client_id: { in: clients! }, sha256: { in: hashes! } }, COPIES);
-    const live = new Map(contents.map(([clientId, sha256]) => [`${clientId} ${sha256}`, [] as Row[]]));
+    const live = new Map(contents.map(([clientId, sha256]) => [`${clientId} ${sha256}`, [] as Row<File>[]]));
     for (const row of found) {
-      const { client_id, sha256, deleted_at } = JSON.parse(row.json) as File;
+      const { client_id, sha256, deleted_at } = rowIn(row.json);
       if (deleted_at === null) live.get(`${client_id} ${sha256}`)?.push(row);
     }
     if (found.length < COPIES) return live;
@@ -131,13 +131,13 @@ export class Uploads {
     return new Map(await Promise.all(contents.map(each)));
   });
 
-  private filesOf(where: Where, limit: number): Promise<readonly Row[]> {
+  private filesOf(where: WhereIn<typeof files>, limit: number): Promise<readonly Row<File>[]> {
     return this.rows.find(files, { where, order: [['created', 'asc']], limit });
   }
 
-  private async duplicateOf(row: Row | undefined): Promise<File['duplicate_of']> {
+  private async duplicateOf(row: Row<File> | undefined): Promise<File['duplicate_of']> {
     if (!row) return null;
-    const { id, name, folder_id } = JSON.parse(row.json) as File;
+    const { id, name, folder_id } = rowIn(row.json);
     return { id, name, folder_path: await this.drives.pathOf(folder_id) };
   }
 }

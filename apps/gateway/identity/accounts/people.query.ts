@@ -9,9 +9,9 @@ import {
   type Person as Shown,
   type usersApi,
 } from '@dosar/contracts';
+import { rowIn, type RowText, type WhereIn } from '@dosar/kernel/runtime';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
-import type { Where } from '@dosar/kernel/runtime';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Json } from '../../platform/http/json';
@@ -48,7 +48,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
 
   execute({ query, call }: ListUsers): Promise<Json> {
     const { q, role, status, firm_id, client_id, invited, sort, order } = query;
-    const where: Where = {
+    const where: WhereIn<typeof users> = {
       listed: 1,
       ...(role && { role }),
       ...(status && { status }),
@@ -108,9 +108,9 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
     const firmId = call.caller.firmId ?? access.tenantOf({ userId: call.caller.id }).firmId ?? '';
     const firm = await this.rows.get(firms, firmId);
     // one that was deleted, or is no longer the caller's to see, would only lead to nothing
-    const pinned = (JSON.parse(row.json) as UserRow).pinned_clients.filter((id) => access.clientFor(call.caller, id));
+    const pinned = rowIn(row.json).pinned_clients.filter((id) => access.clientFor(call.caller, id));
     const offered = {
-      firm: firm && named(JSON.parse(firm.json) as Named),
+      firm: firm && named(rowIn(firm.json)),
       features: [...config.features],
       settings: access.settings(),
       company_lookup: ports.companies !== null,
@@ -175,11 +175,11 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
     const { client_id, q } = query;
     if (client_id !== undefined && !this.installation.access.clientFor(call.caller, client_id)) throw notFound();
     const ids = knownPeople(this.installation.access, call.caller, client_id ?? null);
-    const shown = (json: string): Shown => {
-      const { id, name, role } = JSON.parse(json) as UserRow;
+    const shown = (json: RowText<UserRow>): Shown => {
+      const { id, name, role } = rowIn(json);
       return { id, name, role, presence: this.presence.of(id) };
     };
-    const where: Where = { listed: 1, id: { in: ids } };
+    const where: WhereIn<typeof users> = { listed: 1, id: { in: ids } };
     const rows = await this.rows.find(users, { where, order: [['sort_name', 'asc']] });
     // by what is shown alone: an e-mail could be guessed letter by letter
     const isMeant = ({ name }: Shown) => q === undefined || folded(name ?? '').includes(folded(q));

@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { folded, type Client, type clientsApi, type firmsApi, type InputOf } from '@dosar/contracts';
+import { rowIn, type RowText, type WhereIn } from '@dosar/kernel/runtime';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
-import type { Where } from '@dosar/kernel/runtime';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Json } from '../../platform/http/json';
@@ -28,7 +28,7 @@ export class ListFirmsHandler implements IQueryHandler<ListFirms> {
   constructor(private readonly rows: ViewRows) {}
 
   execute({ query, call }: ListFirms): Promise<Json> {
-    const where: Where = query.q ? { searched: { contains: folded(query.q) } } : {};
+    const where: WhereIn<typeof firms> = query.q ? { searched: { contains: folded(query.q) } } : {};
     const find = { where, order: [[FIRMS_BY[query.sort], query.order]] as const };
     return this.rows.part(call, { view: firms, audience: 'installation' }, () =>
       this.rows.page(firms, 'firms', find, query),
@@ -75,7 +75,7 @@ export class ListClientsHandler implements IQueryHandler<ListClients> {
     const { firmId, clientIds } = scope;
     const within = firmId ?? query.firm_id;
     const ids = query.accountant_id === undefined ? clientIds : this.assignedTo(query.accountant_id, clientIds);
-    const where: Where = {
+    const where: WhereIn<typeof clients> = {
       firm_id: within ?? { not: null },
       ...(ids && { id: { in: ids } }),
       ...(query.q && { searched: { contains: folded(query.q) } }),
@@ -135,7 +135,7 @@ export class ListAccountantsHandler implements IQueryHandler<ListAccountants> {
 
   async execute({ of, call }: ListAccountants): Promise<Json> {
     const { id } = this.assignments.must(call, of);
-    const accountants = (json: string) => JSON.stringify((JSON.parse(json) as Client).accountants);
+    const accountants = (json: RowText<Client>) => JSON.stringify(rowIn(json).accountants);
     return this.rows.one(call, clients, await this.rows.must(clients, id), { name: 'accountants', show: accountants });
   }
 }

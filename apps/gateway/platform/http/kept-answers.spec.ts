@@ -21,7 +21,7 @@ const watched = (reads: ReadStore, isCounting: boolean) => {
   let hold: (() => Promise<void>) | null = null;
   const noting =
     <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
-    async (...given: A) => {
+    async (...given: A): Promise<R> => {
       read += 1;
       const found = await work(...given);
       const holding = hold;
@@ -42,8 +42,8 @@ const watched = (reads: ReadStore, isCounting: boolean) => {
     return { isRead, goOn };
   };
   const own = {
-    get: noting((...given: Parameters<ReadStore['get']>) => reads.get(...given)),
-    find: noting((...given: Parameters<ReadStore['find']>) => reads.find(...given)),
+    get: noting((...given: Parameters<ReadStore['get']>) => reads.get(...given)) as ReadStore['get'],
+    find: noting((...given: Parameters<ReadStore['find']>) => reads.find(...given)) as ReadStore['find'],
     count: noting((...given: Parameters<ReadStore['count']>) => reads.count(...given)),
   };
   return { reads: { ...reads, ...own, ...(!isCounting && { commits: () => null }) }, read: () => read, holdNextRow };

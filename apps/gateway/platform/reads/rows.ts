@@ -10,10 +10,15 @@ import {
   viewRunner,
   type AnyProjector,
   type Done,
+  type CountIn,
   type Find,
+  type FindIn,
   type Position,
   type Row,
+  type RowIn,
+  type RowText,
   type ViewSpec,
+  type WhereIn,
 } from '@dosar/kernel/runtime';
 import { registry } from '@dosar/domain/registry';
 import { arrayOf, type Json } from '../http/json';
@@ -30,19 +35,18 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 
 export type Page = { readonly page: number; readonly pageSize: number };
 
+/** What is shown of a row. */
+type Showing<R> = { readonly show?: (json: RowText<R>) => string };
 /** `most`: so many rows without a page. */
-type MaybePage = {
-  readonly page?: number | undefined;
-  readonly pageSize: number;
-  readonly most: number;
-  readonly show?: (json: string) => string;
-};
+type MaybePage = { readonly page?: number | undefined; readonly pageSize: number; readonly most: number };
 
 /** What of a view belongs to a client or user, or to the installation. */
 export type Part = { readonly view: ViewSpec; readonly audience: string };
 
 /** Under which name a row is shown, what is shown of it, and what else that depends on. */
-type Shown = { readonly name: string; readonly show?: (json: string) => string; readonly dependsOn?: string };
+type Shown<R> = Showing<R> & { readonly name: string; readonly dependsOn?: string };
+/** What is listed of a view, and how. */
+type Listed<V extends ViewSpec, W extends WhereIn<V>> = Pick<FindIn<V, W>, 'where' | 'order'>;
 
 /** Reading of views: rows go out as the JSON they are stored as. */
 @Injectable()
@@ -54,12 +58,12 @@ export class ViewRows {
   }
 
   /** A row that is shown; those that a view only keeps for itself are under names that no id has. */
-  async get(view: ViewSpec, id: string): Promise<Row | null> {
+  async get<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>> | null> {
     return id.includes(':') ? null : this.reads.get(view, id);
   }
 
   /** @throws Problem NOT_FOUND; Unavailable when the view does not have everything */
-  async must(view: ViewSpec, id: string): Promise<Row> {
+  async must<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>>> {
     const row = await this.get(view, id);
     if (!row) throw await this.missing(view);
     return row;
@@ -76,7 +80,11 @@ export class ViewRows {
    * A row as these commands of a call have left it: from the view when that has come so far, else as its projector would
    * write it. @throws Problem NOT_FOUND
    */
-  async written(projector: AnyProjector, id: string, ...done: readonly Done[]): Promise<string> {
+  async written<V extends AnyProjector>(
+    projector: V,
+    id: string,
+    ...done: readonly Done[]
+  ): Promise<RowText<RowIn<V>>> {
     const row = (await this.get(projector, id)) ?? (await this.madeBefore(projector, id, done));
     if (row && done.every(({ position }) => position === null || position <= row.position)) return row.json;
     const recorded = done.flatMap((each) => each.recorded()).filter(({ position }) => !row || position > row.position);
@@ -88,7 +96,11 @@ export class ViewRows {
   }
 
   /** What was asked for again and made before is told by the view alone: it is waited for, and nobody says it is not there. */
-  private async madeBefore(view: ViewSpec, id: string, done: readonly Done[]): Promise<Row | null> {
+  private async madeBefore<V extends ViewSpec>(
+    view: V,
+    id: string,
+    done: readonly Done[],
+  ): Promise<Row<RowIn<V>> | null> {
     const position = done.reduce((newest: Position | null, each) => maxPosition(newest, each.position), null);
     if (position === null || !done.some(({ repeated }) => repeated)) return null;
     const hasCome = await this.installation.views.reach([view.view], position);
@@ -98,8 +110,12 @@ export class ViewRows {
   }
 
   /** The rows that are asked for, as JSON, with what these commands of a call have made of them. */
-  async findWith(projector: AnyProjector, find: Find, done: readonly Done[]): Promise<string[]> {
-    const found = new Map((await this.find(projector, find)).map(({ id, json }) => [id, json]));
+  async findWith<V extends AnyProjector, W extends WhereIn<V>>(
+    projector: V,
+    find: FindIn<V, W>,
+    done: readonly Done[],
+  ): Promise<RowText<RowIn<V>>[]> {
+    const found = new Map((await this.find<V, W>(projector, find)).map(({ id, json }) => [id, json]));
     const ahead = viewRunner(projector, this.reads, registry, null);
     for (const record of done.flatMap((each) => each.recorded())) await ahead.project(record);
     for (const { id, json } of ahead.batch().writes)
@@ -109,19 +125,26 @@ export class ViewRows {
   }
 
   /** What is found by terms takes long, in one thread for all: each company has its turn there. */
-  findFor = (call: Call, view: ViewSpec, find: Find) => this.inTurn(call, find, () => this.find(view, find));
-  countFor = (call: Call, view: ViewSpec, find: Pick<Find, 'where' | 'terms'>, most: number) =>
-    this.inTurn(call, find, () => this.count(view, find, most));
+  findFor = <V extends ViewSpec, W extends WhereIn<V>>(call: Call, view: V, find: FindIn<V, W>) =>
+    this.inTurn(call, find, () => this.find<V, W>(view, find));
+  countFor = <V extends ViewSpec, W extends WhereIn<V>>(call: Call, view: V, find: CountIn<V, W>, most: number) =>
+    this.inTurn(call, find, () => this.count<V, W>(view, find, most));
   private readonly byTerms = new FairQueue(BY_TERMS);
   private inTurn<T>({ caller }: Call, { terms }: Pick<Find, 'terms'>, work: () => Promise<T>): Promise<T> {
     return terms ? this.byTerms.run(partyOf(caller), work) : work();
   }
 
-  find = (view: ViewSpec, find: Find) => this.reads.find(view, find);
-  count = (view: ViewSpec, find: Pick<Find, 'where' | 'terms'>, most?: number) => this.reads.count(view, find, most);
+  find = <V extends ViewSpec, W extends WhereIn<V>>(view: V, find: FindIn<V, W>) => this.reads.find<V, W>(view, find);
+  count = <V extends ViewSpec, W extends WhereIn<V>>(view: V, find: CountIn<V, W>, most?: number) =>
+    this.reads.count<V, W>(view, find, most);
 
   /** One row under its name, for a caller who may see it. */
-  one(call: Call, view: ViewSpec, row: Row, { name, show = (json) => json, dependsOn = '' }: Shown): Promise<Json> {
+  one<R>(
+    call: Call,
+    view: ViewSpec,
+    row: Row<R>,
+    { name, show = (json) => json, dependsOn = '' }: Shown<R>,
+  ): Promise<Json> {
     const tag = `${tagOf(view, row.position)}${variant(dependsOn)}`;
     return this.installation.views.show(call, view, tag, async () => `{"${name}":${show(row.json)}}`);
   }
@@ -178,27 +201,27 @@ export class ViewRows {
   });
 
   /** A whole list, or a page of it when one is asked for. Of a long one the first rows, and how many there are. */
-  async listed(
-    view: ViewSpec,
+  async listed<V extends ViewSpec, W extends WhereIn<V>>(
+    view: V,
     name: string,
-    find: Pick<Find, 'where' | 'order'>,
-    { page, pageSize, most, show = (json) => json }: MaybePage,
+    find: Listed<V, W>,
+    { page, pageSize, most, show = (json) => json }: MaybePage & Showing<RowIn<V>>,
   ): Promise<string> {
-    if (page !== undefined) return this.page(view, name, find, { page, pageSize, show });
-    const found = await this.find(view, { ...find, limit: most + 1 });
-    if (found.length > most) return this.page(view, name, find, { page: 1, pageSize: most, show });
+    if (page !== undefined) return this.page<V, W>(view, name, find, { page, pageSize, show });
+    const found = await this.find<V, W>(view, { ...find, limit: most + 1 });
+    if (found.length > most) return this.page<V, W>(view, name, find, { page: 1, pageSize: most, show });
     return `{"${name}":${arrayOf(found.map(({ json }) => ({ json: show(json) })))}}`;
   }
 
   /** `{<name>: [...], page, pageSize, total}` */
-  async page(
-    view: ViewSpec,
+  async page<V extends ViewSpec, W extends WhereIn<V>>(
+    view: V,
     name: string,
-    find: Pick<Find, 'where' | 'order'>,
-    { page, pageSize, show = (json) => json }: Page & { readonly show?: (json: string) => string },
+    find: Listed<V, W>,
+    { page, pageSize, show = (json) => json }: Page & Showing<RowIn<V>>,
   ): Promise<string> {
-    const rows = await this.find(view, { ...find, skip: (page - 1) * pageSize, limit: pageSize });
-    const total = await this.count(view, find);
+    const rows = await this.find<V, W>(view, { ...find, skip: (page - 1) * pageSize, limit: pageSize });
+    const total = await this.count<V, W>(view, find);
     const shown = arrayOf(rows.map(({ json }) => ({ json: show(json) })));
     return `{"${name}":${shown},"page":${page},"pageSize":${pageSize},"total":${total}}`;
   }

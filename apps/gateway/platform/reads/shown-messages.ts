@@ -1,26 +1,25 @@
 import type { Attachment, File, Message } from '@dosar/contracts';
-import type { ReadStore, Row } from '@dosar/kernel/runtime';
+import { rowIn, rowsBeside, type ReadStore, type Row } from '@dosar/kernel/runtime';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
-import { nameRow, type ReferenceName } from '@dosar/domain/reference-names';
 import type { ShowRows } from '../sockets/announcer';
 import { rowsById } from './rows-by-id';
 
 type Reads = Pick<ReadStore, 'find'>;
 
-export const messageIn = ({ json }: Pick<Row, 'json'>): MessageRow => JSON.parse(json) as MessageRow;
+export const messageIn = ({ json }: Pick<Row<MessageRow>, 'json'>): MessageRow => rowIn(json);
 
 /** What people are called, also those who are gone. */
 export const namesOf = async (reads: Reads, ids: Iterable<string>): Promise<(id: string) => string | null> => {
-  const found = await rowsById(reads, messages, [...ids].map(nameRow));
+  const found = await rowsBeside(reads, messages, 'name', ids);
   return (id) => {
-    const row = found.get(nameRow(id));
-    return row ? (JSON.parse(row.json) as ReferenceName).name : null;
+    const row = found.get(id);
+    return row ? rowIn(row.json).name : null;
   };
 };
 
-const attachmentOf = (row: Row | undefined, id: string): Attachment => {
-  const file = row && (JSON.parse(row.json) as File);
+const attachmentOf = (row: Row<File> | undefined, id: string): Attachment => {
+  const file = row && rowIn(row.json);
   return {
     token: id,
     file_id: id,

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGE_LIMITS } from '@dosar/contracts';
-import type { ReadStore, Row, Where } from '@dosar/kernel/runtime';
+import { rowIn, type ReadStore, type WhereIn } from '@dosar/kernel/runtime';
 import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
-import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
-import { readers, type ReaderRow } from '@dosar/domain/conversations/readers.projector';
+import { messages } from '@dosar/domain/conversations/messages.projector';
+import { readers } from '@dosar/domain/conversations/readers.projector';
 import type { Caller } from '../access/call';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 import { ViewRows } from './rows';
@@ -17,8 +17,6 @@ type Marks = ReadonlyMap<string, string | null>;
 const MOST = MESSAGE_LIMITS.unread;
 /** Conversations that are counted at once. */
 const AT_ONCE = 50;
-
-const parsed = <T>({ json }: Row): T => JSON.parse(json) as T;
 
 /** What somebody has not read: of others, behind their mark, since they take part. Counted when it is asked for. */
 @Injectable()
@@ -66,7 +64,7 @@ export class UnreadOf {
     const ids = this.talks();
     if (ids.length === 0) return 0;
     const talks = await this.rows.find(conversations, { where: { id: { in: ids } } });
-    const wheres = await this.unread(talks.map((row) => parsed<ConversationRow>(row)));
+    const wheres = await this.unread(talks.map(({ json }) => rowIn(json)));
     let sum = 0;
     for (let from = 0; from < wheres.length && sum < MOST; from += AT_ONCE) {
       const counts = wheres.slice(from, from + AT_ONCE).map(([id, where]) => this.count(id, where));
@@ -75,14 +73,16 @@ export class UnreadOf {
     return Math.min(sum, MOST);
   }
 
-  private count(id: string, where: Where): Promise<number> {
+  private count(id: string, where: WhereIn<typeof messages>): Promise<number> {
     const known = this.counts.get(id) ?? this.rows.count(messages, { where }, MOST);
     this.counts.set(id, known);
     return known;
   }
 
   /** Which messages are unread in each of these conversations, but where the newest one was read. */
-  private async unread(talks: readonly ConversationRow[]): Promise<(readonly [id: string, where: Where])[]> {
+  private async unread(
+    talks: readonly ConversationRow[],
+  ): Promise<(readonly [id: string, where: WhereIn<typeof messages>])[]> {
     const marks = await (this.known ??= this.marks());
     const open = talks.flatMap(({ id, participants, last_message_id }) => {
       const since = participants.find((each) => each.id === this.userId)?.since;
@@ -103,7 +103,7 @@ export class UnreadOf {
     const found = await this.rows.find(readers, { where: { user_id: this.userId } });
     return new Map(
       found.map((row) => {
-        const { conversation_id, read_id } = parsed<ReaderRow>(row);
+        const { conversation_id, read_id } = rowIn(row.json);
         return [conversation_id, read_id];
       }),
     );
@@ -112,6 +112,6 @@ export class UnreadOf {
   private async placesOf(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     if (ids.length === 0) return new Map();
     const found = await this.rows.find(messages, { where: { id: { in: ids } } });
-    return new Map(found.map((row) => [row.id, BigInt(parsed<MessageRow>(row).position)]));
+    return new Map(found.map((row) => [row.id, BigInt(rowIn(row.json).position)]));
   }
 }

@@ -1,17 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type AnyProjector,
+  type CommandContext,
   commandKeys,
+  type Decider,
+  type Done,
   isRefusal,
   isUsedForAnother,
   maxPosition,
-  once,
-  type AnyProjector,
-  type CommandContext,
-  type CommandKey,
-  type Decider,
-  type Done,
   type Message,
+  once,
   type Origin,
+  type RowIn,
+  rowIn,
+  type RowText,
 } from '@dosar/kernel/runtime';
 import { projectors, type KnownRefusal } from '@dosar/domain/registry';
 import { AppendTurns } from './append-turns';
@@ -49,8 +51,7 @@ export class Writes {
     const context = call.context(keys.marks, body);
     const { key, body: asked } = context.command;
     const used = key === null ? null : await ports.reads.get(commandKeys, key);
-    if (used && isUsedForAnother(JSON.parse(used.json) as CommandKey, asked, Date.now()))
-      throw new Problem('IDEMPOTENCY_KEY_REUSED');
+    if (used && isUsedForAnother(rowIn(used.json), asked, Date.now())) throw new Problem('IDEMPOTENCY_KEY_REUSED');
     return this.with(call, context);
   }
 
@@ -165,7 +166,7 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
   }
 
   /** A row as this has left it, once it can be read. @throws Problem NOT_FOUND */
-  async row(this: Write<Call>, view: AnyProjector, id: string): Promise<string> {
+  async row<V extends AnyProjector>(this: Write<Call>, view: V, id: string): Promise<RowText<RowIn<V>>> {
     await this.writes.visible(this.call);
     return this.writes.row(view, id, this.done);
   }
