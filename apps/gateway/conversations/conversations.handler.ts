@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { conversationsApi, InputOf } from '@dosar/contracts';
-import { derivedId } from '@dosar/kernel/runtime';
+import { derivedId, rowIn, type RowText } from '@dosar/kernel/runtime';
 import { conversation } from '@dosar/domain/conversations/conversation.decider';
 import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import type { Call } from '../platform/access/call';
@@ -50,18 +50,18 @@ export class OpenConversationHandler implements ICommandHandler<OpenConversation
       others.size > 0
         ? await this.withOthers(call, { clientId, title, others })
         : await this.ofClient(call, clientId, title);
-    const [shown] = await this.talks.shown(call, [JSON.parse(json) as ConversationRow]);
+    const [shown] = await this.talks.shown(call, [rowIn(json)]);
     return named('conversation', JSON.stringify(shown));
   }
 
   /** The client's own, which is there. */
-  private async ofClient(call: Call, clientId: string | null, title: string | null): Promise<string> {
+  private async ofClient(call: Call, clientId: string | null, title: string | null): Promise<RowText<ConversationRow>> {
     if (clientId === null || title !== null) throw wrongField('participant_ids', 'required');
     this.talks.conversation(call, clientId);
     return (await this.rows.must(conversations, clientId)).json;
   }
 
-  private async withOthers(call: Call, { clientId, title, others }: Direct): Promise<string> {
+  private async withOthers(call: Call, { clientId, title, others }: Direct): Promise<RowText<ConversationRow>> {
     const known = new Set(knownPeople(this.installation.access, call.caller, clientId));
     if (![...others].every((id) => known.has(id))) throw wrongField('participant_ids', 'unknown_id');
     const participantIds = [call.caller.id, ...others].sort();

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { folded, type conversationsApi, type InputOf } from '@dosar/contracts';
-import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
+import { rowIn } from '@dosar/kernel/runtime';
+import { conversations } from '@dosar/domain/conversations/conversations.projector';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { Call } from '../platform/access/call';
@@ -43,7 +44,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
         : await this.rows.find(conversations, { ...find, skip: (page - 1) * pageSize, limit: pageSize });
     const unread = this.unread.of(call.caller);
     const unread_count = await unread.total();
-    const rows = found.map(({ json }) => JSON.parse(json) as ConversationRow);
+    const rows = found.map(({ json }) => rowIn(json));
     const shown = await this.talks.shown(call, rows, unread);
     return this.rows.said(call, messages, { conversations: shown, page, pageSize, total: ids.length, unread_count });
   }
@@ -93,7 +94,7 @@ export class GetConversationHandler implements IQueryHandler<GetConversation> {
   async execute({ id, call }: GetConversation): Promise<Json> {
     this.talks.conversation(call, id);
     const row = await this.rows.must(conversations, id);
-    const [conversation] = await this.talks.shown(call, [JSON.parse(row.json) as ConversationRow]);
+    const [conversation] = await this.talks.shown(call, [rowIn(row.json)]);
     return this.rows.said(call, messages, { conversation });
   }
 }

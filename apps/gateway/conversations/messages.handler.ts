@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isBlank, MESSAGE_LIMITS, type File, type InputOf, type messagesApi } from '@dosar/contracts';
+import { isBlank, MESSAGE_LIMITS, type InputOf, type messagesApi } from '@dosar/contracts';
+import { rowIn } from '@dosar/kernel/runtime';
 import { conversation } from '@dosar/domain/conversations/conversation.decider';
 import { message } from '@dosar/domain/conversations/message.decider';
 import { messages } from '@dosar/domain/conversations/messages.projector';
@@ -77,7 +78,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     const rows = await rowsById(this.rows, files, ids);
     for (const id of ids) {
       const row = rows.get(id);
-      const file = row && (JSON.parse(row.json) as File);
+      const file = row && rowIn(row.json);
       if (!file || file.client_id !== clientId || file.deleted_at !== null)
         throw wrongField('attachment_tokens', 'unknown_id');
     }

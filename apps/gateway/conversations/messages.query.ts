@@ -1,6 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { MESSAGE_LIMITS, type InputOf, type messagesApi } from '@dosar/contracts';
-import { edits, type EditRow } from '@dosar/domain/conversations/edits.projector';
+import { rowIn } from '@dosar/kernel/runtime';
+import { edits } from '@dosar/domain/conversations/edits.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import type { Call } from '../platform/access/call';
 import { Ephemeral } from '../platform/sockets/ephemeral';
@@ -95,7 +96,7 @@ export class ListEditsHandler implements IQueryHandler<ListEdits> {
       order: [['number', 'desc']],
       limit: MESSAGE_LIMITS.edits,
     } as const;
-    const found = (await this.rows.find(edits, find)).map(({ json }) => JSON.parse(json) as EditRow).reverse();
+    const found = (await this.rows.find(edits, find)).map(({ json }) => rowIn(json)).reverse();
     const nameOf = await namesOf(
       this.rows,
       found.map(({ editor_id }) => editor_id),

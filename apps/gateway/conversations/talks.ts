@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Conversation, MarkTimes, Message, Named, Participant } from '@dosar/contracts';
+import { rowIn } from '@dosar/kernel/runtime';
 import type { ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { readerId } from '@dosar/domain/conversations/reader.events';
@@ -135,14 +136,12 @@ export class Talks {
 
   private async marksIn(ids: readonly string[]): Promise<ReadonlyMap<string, ReaderRow>> {
     const found = await this.rows.find(readers, { where: { conversation_id: { in: ids } } });
-    return new Map(found.map(({ id, json }) => [id, JSON.parse(json) as ReaderRow]));
+    return new Map(found.map(({ id, json }) => [id, rowIn(json)]));
   }
 
   private async clients(ids: readonly string[]): Promise<(id: string) => Named> {
     const found = ids.length === 0 ? [] : await this.rows.find(clients, { where: { id: { in: ids } } });
-    const names = new Map(
-      found.map(({ id, json }) => [id, (JSON.parse(json) as { societate: string | null }).societate]),
-    );
+    const names = new Map(found.map(({ id, json }) => [id, rowIn(json).societate]));
     return (id) => ({ id, name: names.get(id) ?? null });
   }
 }
