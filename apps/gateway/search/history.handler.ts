@@ -1,6 +1,7 @@
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { rowIn } from '@dosar/kernel/runtime';
 import { search } from '@dosar/domain/search/search.decider';
-import { newestSearches, searches, type Searches } from '@dosar/domain/search/searches.projector';
+import { newestSearches, searches } from '@dosar/domain/search/searches.projector';
 import type { Call } from '../platform/access/call';
 import type { Json } from '../platform/http/json';
 import { ViewRows } from '../platform/reads/rows';
@@ -20,7 +21,7 @@ export class ListSearchesHandler implements IQueryHandler<ListSearches> {
     const { id } = call.caller;
     return this.rows.part(call, { view: searches, audience: id }, async () => {
       const found = await this.rows.find(searches, { where: { user_id: id } });
-      return JSON.stringify({ history: newestSearches(found.map(({ json }) => JSON.parse(json) as Searches)) });
+      return JSON.stringify({ history: newestSearches(found.map(({ json }) => rowIn(json))) });
     });
   }
 }

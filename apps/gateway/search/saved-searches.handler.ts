@@ -1,6 +1,7 @@
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { InputOf, searchApi } from '@dosar/contracts';
-import { savedSearches, type SavedSearches } from '@dosar/domain/search/saved-searches.projector';
+import { rowIn } from '@dosar/kernel/runtime';
+import { savedSearches } from '@dosar/domain/search/saved-searches.projector';
 import { search } from '@dosar/domain/search/search.decider';
 import type { Call } from '../platform/access/call';
 import { named, type Json } from '../platform/http/json';
@@ -22,7 +23,7 @@ export class ListSavedHandler implements IQueryHandler<ListSaved> {
     const { id } = call.caller;
     return this.rows.part(call, { view: savedSearches, audience: id }, async () => {
       const row = await this.rows.get(savedSearches, id);
-      const { saved } = row ? (JSON.parse(row.json) as SavedSearches) : { saved: [] };
+      const { saved } = row ? rowIn(row.json) : { saved: [] };
       return JSON.stringify({ saved });
     });
   }
@@ -44,7 +45,7 @@ export class SaveSearchHandler implements ICommandHandler<SaveSearch> {
   async execute({ asked, call }: SaveSearch): Promise<Json> {
     const write = await this.writes.begin(call, asked);
     await write.handle(search, call.caller.id, { type: 'SaveSearch', data: asked });
-    const { saved } = JSON.parse(await write.row(savedSearches, call.caller.id)) as SavedSearches;
+    const { saved } = rowIn(await write.row(savedSearches, call.caller.id));
     const made = saved.find(({ id }) => id === write.idFor('search'));
     // asked for once more, after it was taken away
     if (!made) throw notFound();

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sortKey } from '@dosar/contracts';
-import { users, type UserRow } from '@dosar/domain/identity/users.projector';
+import { rowIn } from '@dosar/kernel/runtime';
+import { users } from '@dosar/domain/identity/users.projector';
 import type { Call, Caller } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { ViewRows } from '../platform/reads/rows';
@@ -69,7 +70,7 @@ export class SearchPlaces {
     const where = { sort_name: { contains: sortKey(name) } };
     const rows = await this.rows.find(users, { where });
     return rows.flatMap(({ id, json }) => {
-      const key = sortKey((JSON.parse(json) as UserRow).name ?? '');
+      const key = sortKey(rowIn(json).name ?? '');
       return others.every((other) => key.includes(sortKey(other))) ? [id] : [];
     });
   }
