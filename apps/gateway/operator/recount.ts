@@ -2,14 +2,22 @@ import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openReadingPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { MESSAGE_LIMITS } from '@dosar/contracts';
-import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
+import { conversations } from '@dosar/domain/conversations/conversations.projector';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { readers } from '@dosar/domain/conversations/readers.projector';
 import { recountUnread, type UnreadByPerson } from '@dosar/domain/conversations/recount';
-import { dashboard, type DashboardRow } from '@dosar/domain/dashboard/dashboard.projector';
+import { dashboard } from '@dosar/domain/dashboard/dashboard.projector';
 import { recount as recountFigures } from '@dosar/domain/dashboard/recount';
 import { registry } from '@dosar/domain/registry';
-import { blanked, concerns, unopened, type AnyProjector, type Position, type Ports } from '@dosar/kernel/runtime';
+import {
+  type AnyProjector,
+  blanked,
+  concerns,
+  type Ports,
+  type Position,
+  rowIn,
+  unopened,
+} from '@dosar/kernel/runtime';
 import { UnreadOf } from '../platform/reads/unread-messages';
 
 type Reading = {
@@ -65,7 +73,7 @@ const figures = async ({ events, reads }: Reading): Promise<Compared> => {
   );
   const log = recountFigures();
   const count = await upTo(events, position, [dashboard], log.hear);
-  const differences = log.differences(found.map(({ json }) => JSON.parse(json) as DashboardRow));
+  const differences = log.differences(found.map(({ json }) => rowIn(json)));
   const said = `${count} events up to position ${position ?? 'none'} were counted again, ${found.length} rows compared`;
   return { said, differences };
 };
@@ -74,7 +82,7 @@ const figures = async ({ events, reads }: Reading): Promise<Compared> => {
 const unreadShown = async (reads: Reading['reads']): Promise<UnreadByPerson> => {
   const shown = new Map<string, Map<string, number>>();
   for (const { json } of await reads.find(conversations, { where: {} })) {
-    const talk = JSON.parse(json) as ConversationRow;
+    const talk = rowIn(json);
     const people = new Map<string, number>();
     for (const { id } of talk.participants)
       people.set(id, (await new UnreadOf(reads, id, () => []).in([talk])).get(talk.id)?.count ?? 0);

@@ -1,10 +1,9 @@
 import { drive } from '@dosar/domain/files/drive.decider';
 import type { Node } from '@dosar/domain/files/drive-nodes';
 import type { Carried } from '@dosar/domain/files/drive-years';
-import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { contents } from '@dosar/domain/files/contents.projector';
 import { notes } from '@dosar/domain/files/notes.projector';
-import type { Note } from '@dosar/contracts';
-import { isRefusal, newId, once, type Origin } from '@dosar/kernel/runtime';
+import { isRefusal, newId, once, type Origin, rowIn } from '@dosar/kernel/runtime';
 import type { Installation } from '../../platform/hosting/installation';
 import { rowsById } from '../../platform/reads/rows-by-id';
 
@@ -26,9 +25,7 @@ const parts = <T>(all: readonly T[]): T[][] =>
 
 const notesOf = async ({ ports }: Asked, file_id: string): Promise<{ id: string; text: string }[]> => {
   const found = await ports.reads.find(notes, { where: { file_id }, order: [['created', 'asc']] });
-  return found
-    .map(({ json }) => JSON.parse(json) as Note)
-    .flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
+  return found.map(({ json }) => rowIn(json)).flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
 };
 
 /** Says anew of what is there, under this year, what is needed of it, with what was written beside it. */
@@ -54,7 +51,7 @@ export const carryAll = async (asked: Asked, clientId: string, living: readonly 
     const items: Carried[] = [];
     for (const { id } of some) {
       const row = rows.get(id);
-      const opened = row && (await documents.contentOf(JSON.parse(row.json) as Content));
+      const opened = row && (await documents.contentOf(rowIn(row.json)));
       items.push({ id, ...(opened && { sha256: opened.sha256, bytesKey: opened.bytesKey }) });
     }
     await handle(items);

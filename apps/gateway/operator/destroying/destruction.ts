@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { messages } from '@dosar/domain/conversations/messages.projector';
-import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { contents } from '@dosar/domain/files/contents.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { notes } from '@dosar/domain/files/notes.projector';
 import {
   dataKeys,
   destroyedBy,
   keyNamed,
+  type NamedKey,
   operatorAct,
+  type Position,
+  rowIn,
   sayOfInstallation,
   SCRUBBED,
-  type NamedKey,
-  type Position,
-  type UsedKey,
 } from '@dosar/kernel/runtime';
 import { CREDENTIALS } from '../../identity/accounts/credentials';
 import { RESERVATIONS } from '../../identity/reservations/reservations';
@@ -100,7 +100,7 @@ export class Destruction {
     const going = new Set(files);
     for (let from = 0; from < files.length; from += AT_ONCE)
       for (const { json } of (await rowsById(reads, contents, files.slice(from, from + AT_ONCE))).values()) {
-        const { blobId } = JSON.parse(json) as Content;
+        const { blobId } = rowIn(json);
         const named = await reads.find(contents, { where: { blob_id: blobId } });
         if (named.every(({ id }) => going.has(id))) await blobs.remove(blobId);
       }
@@ -118,7 +118,7 @@ export class Destruction {
     const isPast = (reached: Position | null, position: Position) => (reached ?? -1n) >= position;
     for (; ; await pause(LOOK_MS, undefined, { signal })) {
       const row = await ports.reads.get(dataKeys, name);
-      const { destroyed } = row ? (JSON.parse(row.json) as UsedKey) : {};
+      const { destroyed } = row ? rowIn(row.json) : {};
       if (destroyed === undefined) continue;
       const position = BigInt(destroyed);
       const { position: scrubbed } = await ports.reads.state(SCRUBBED);

@@ -6,7 +6,7 @@ import type { Drive, Node } from '@dosar/domain/files/drive-nodes';
 import { begunIn } from '@dosar/domain/files/drive-years';
 import { dutyOf } from '@dosar/domain/files/retention';
 import { messages } from '@dosar/domain/conversations/messages.projector';
-import { dataKeys, keyNamed, yearOf, type NamedKey, type UsedKey } from '@dosar/kernel/runtime';
+import { dataKeys, keyNamed, type NamedKey, rowIn, yearOf } from '@dosar/kernel/runtime';
 import type { Installation } from '../../platform/hosting/installation';
 
 /** What goes with a key, in sentences without names; why it may not be destroyed, null when it may. */
@@ -115,7 +115,7 @@ export const goingWith = async (asked: Asked, name: string, now: string): Promis
   const going = await ofPurpose(asked, key, now);
   if (!going) return refused(`what goes with ${name} is not known: it begins with one of ${PURPOSES.join(': ')}:`);
   // what went with it is still known: who was interrupted takes away what is left of it, and carries nothing any more
-  const isDestroyed = (JSON.parse(found.json) as UsedKey).destroyed !== undefined;
+  const isDestroyed = rowIn(found.json).destroyed !== undefined;
   return isDestroyed ? { ...going, living: [], refusal: `${name} is destroyed` } : going;
 };
 
