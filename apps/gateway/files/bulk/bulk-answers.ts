@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Done, ReadStore } from '@dosar/kernel/runtime';
-import type { File, Folder, Language, Operation } from '@dosar/contracts';
+import { type Done, type ReadStore, rowIn } from '@dosar/kernel/runtime';
+import type { Language, Operation } from '@dosar/contracts';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
@@ -9,7 +9,7 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import { Json } from '../../platform/http/json';
 import { foreign, Problem } from '../../platform/http/problem';
 import { ViewRows } from '../../platform/reads/rows';
-import { rowsById } from '../../platform/reads/rows-by-id';
+import { valuesById } from '../../platform/reads/rows-by-id';
 import { sentenceOf } from '../../platform/http/texts';
 import { Writes, type Write } from '../../platform/writes/writes';
 import type { Started } from './bulk-commands';
@@ -63,13 +63,13 @@ export class BulkAnswers {
   }
 
   private async rowOf(operationId: string, done: readonly Done[]): Promise<OperationRow> {
-    return JSON.parse(await this.rows.written(operations, operationId, ...done)) as OperationRow;
+    return rowIn(await this.rows.written(operations, operationId, ...done));
   }
 
   /** An operation, for whoever asked for it and may see still what it is about. @throws Problem NOT_FOUND */
   async own(call: Call, id: string) {
     const row = await this.rows.must(operations, id);
-    const { user_id: userId, client_id: clientId } = JSON.parse(row.json) as OperationRow;
+    const { user_id: userId, client_id: clientId } = rowIn(row.json);
     if (userId !== call.caller.id || !this.installation.access.clientFor(call.caller, clientId))
       throw foreign('bulk', id, clientId);
     call.clients.add(clientId);
@@ -84,11 +84,8 @@ export const shown = async (
   reads: Pick<ReadStore, 'find'>,
 ): Promise<Operation> => {
   const idsOf = (wanted: 'file' | 'folder') => failed.filter(({ type }) => type === wanted).map(({ id }) => id);
-  const found = [await rowsById(reads, files, idsOf('file')), await rowsById(reads, folders, idsOf('folder'))];
-  const nameOf = (id: string) => {
-    const row = found.map((rows) => rows.get(id)).find((each) => each !== undefined);
-    return row ? (JSON.parse(row.json) as File | Folder).name : null;
-  };
+  const found = [await valuesById(reads, files, idsOf('file')), await valuesById(reads, folders, idsOf('folder'))];
+  const nameOf = (id: string) => found.map((rows) => rows.get(id)).find((each) => each !== undefined)?.name ?? null;
   return {
     ...operation,
     failed: failed.map(({ id, type, code }) => ({

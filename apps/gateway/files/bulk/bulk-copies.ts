@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { File } from '@dosar/contracts';
-import { DamagedBytes, derivedId, pace, type DataOf, type ItemRefusal } from '@dosar/kernel/runtime';
+import { DamagedBytes, type DataOf, derivedId, type ItemRefusal, pace, rowIn } from '@dosar/kernel/runtime';
 import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { withContents, type Copied } from '@dosar/domain/files/drive-copies';
@@ -87,11 +86,11 @@ export class BulkCopies {
 
   private async contentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Copied['content']>>> {
     const find = { where: { id: { in: ids } } };
-    const kept = (await this.rows.find(contents, find)).map(({ json }) => JSON.parse(json) as Content);
+    const kept = (await this.rows.find(contents, find)).map(({ json }) => rowIn(json));
     const contentOf = new Map(kept.map((content) => [content.id, content]));
     const known = new Map<string, NonNullable<Copied['content']>>();
     for (const { json } of await this.rows.find(files, find)) {
-      const { id, mime_type: mimeType } = JSON.parse(json) as File;
+      const { id, mime_type: mimeType } = rowIn(json);
       const content = contentOf.get(id);
       const opens = content && (await this.opensOf(content));
       if (opens) known.set(id, { blobId: content.blobId, ...opens, mimeType });

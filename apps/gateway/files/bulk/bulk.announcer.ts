@@ -1,6 +1,6 @@
-import type { User } from '@dosar/contracts';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import { users } from '@dosar/domain/identity/users.projector';
+import { rowIn } from '@dosar/kernel/runtime';
 import type { Announcer, Heard, ShowRows } from '../../platform/sockets/announcer';
 import { shown } from './bulk-answers';
 
@@ -9,7 +9,7 @@ const show: ShowRows = (rows, reads) =>
   Promise.all(
     (rows as readonly OperationRow[]).map(async (operation) => {
       const user = await reads.get(users, operation.user_id);
-      const { preferences } = user ? (JSON.parse(user.json) as Partial<User>) : {};
+      const { preferences } = user ? rowIn(user.json) : {};
       return shown(operation, preferences?.language ?? 'ro', reads);
     }),
   );

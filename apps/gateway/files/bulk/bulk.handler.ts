@@ -1,9 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { bulkApi, type AccountingStatus, type OperationKind, type ProcessState } from '@dosar/contracts';
+import { rowIn } from '@dosar/kernel/runtime';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkItem } from '@dosar/domain/files/bulk.events';
-import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
+import { operations } from '@dosar/domain/files/operations.projector';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Json } from '../../platform/http/json';
@@ -150,7 +151,7 @@ export class GetOperationHandler implements IQueryHandler<GetOperation> {
 
   async execute({ id, call }: GetOperation): Promise<Json> {
     const row = await this.answers.own(call, id);
-    const operation = JSON.stringify(await this.answers.shown(call, JSON.parse(row.json) as OperationRow));
+    const operation = JSON.stringify(await this.answers.shown(call, rowIn(row.json)));
     return this.rows.one(call, operations, row, { name: 'operation', show: () => operation, dependsOn: operation });
   }
 }

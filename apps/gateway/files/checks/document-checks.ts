@@ -1,5 +1,5 @@
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
-import { DamagedBytes, isOutage } from '@dosar/kernel/runtime';
+import { DamagedBytes, isOutage, rowIn } from '@dosar/kernel/runtime';
 import { damagedIn, forgetDamaged, noteDamaged } from '../../platform/health/damaged-documents';
 import type { Installation } from '../../platform/hosting/installation';
 import { boundedRate } from './bounded-rate';
@@ -105,7 +105,7 @@ export class DocumentChecks {
       if (signal.aborted || performance.now() > until) break;
       this.lookedAt = id;
       const row = await ports.reads.get(contents, id);
-      if (row && !(await this.isRight(JSON.parse(row.json) as Content, paced, signal))) continue;
+      if (row && !(await this.isRight(rowIn(row.json), paced, signal))) continue;
       if (!signal.aborted) await forgetDamaged(ports.vault, id);
     }
     return damaged.length;
@@ -154,7 +154,7 @@ export class DocumentChecks {
       skip: done,
       limit: TOGETHER,
     } as const;
-    return (await this.parts.ports.reads.find(contents, find)).map(({ json }) => JSON.parse(json) as Content);
+    return (await this.parts.ports.reads.find(contents, find)).map(({ json }) => rowIn(json));
   }
 
   /** @returns false when it was not read to its end, since it is to stop */

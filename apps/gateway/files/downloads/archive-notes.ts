@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { File } from '@dosar/contracts';
-import { idempotent } from '@dosar/kernel/runtime';
+import { idempotent, rowIn } from '@dosar/kernel/runtime';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import type { Content } from '@dosar/domain/files/contents.projector';
 import { TOGETHER } from '@dosar/domain/files/drive-limits';
@@ -61,7 +60,7 @@ export class ArchiveNotes {
     const told = part.map((file) => {
       const { id: fileId, year, parentId: folderId, name, size } = file;
       const row = rows.get(fileId);
-      const sha256 = row ? (JSON.parse(row.json) as File).sha256 : null;
+      const sha256 = row ? rowIn(row.json).sha256 : null;
       const about = { clientId, fileId, year, folderId, name, size, sha256 };
       return { ...about, version: found.get(fileId)?.version ?? 1, range: null, archiveId: id };
     });

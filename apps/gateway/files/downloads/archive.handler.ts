@@ -4,7 +4,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import { ZipFile } from 'yazl';
 import { FILE_LIMITS } from '@dosar/contracts';
-import { pace } from '@dosar/kernel/runtime';
+import { pace, rowIn } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import type { Drive, Node } from '@dosar/domain/files/drive-nodes';
@@ -150,7 +150,7 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     for (let from = 0; from < ids.length; from += TOGETHER) {
       await rest();
       const where = { id: { in: ids.slice(from, from + TOGETHER) } };
-      for (const { id, json } of await this.rows.find(contents, { where })) found.set(id, JSON.parse(json) as Content);
+      for (const { id, json } of await this.rows.find(contents, { where })) found.set(id, rowIn(json));
     }
     return found;
   }

@@ -4,7 +4,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { create as contentDisposition } from 'content-disposition';
 import parseRange from 'range-parser';
 import type { File } from '@dosar/contracts';
-import type { ByteRange } from '@dosar/kernel/runtime';
+import { type ByteRange, rowIn } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
@@ -119,7 +119,7 @@ export class OpenTicketHandler implements IQueryHandler<OpenTicket> {
   private whileAllowed(call: Call, { file: { id } }: OpenedTicket, bytes: Readable): AllowedBytes {
     return this.answers.whileAllowed(call, bytes, async () => {
       const row = await this.rows.get(files, id);
-      return row !== null && (JSON.parse(row.json) as File).deleted_at === null;
+      return row !== null && rowIn(row.json).deleted_at === null;
     });
   }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { File, Folder } from '@dosar/contracts';
-import type { Row, ViewSpec } from '@dosar/kernel/runtime';
+import { type Row, rowIn } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
@@ -28,20 +28,20 @@ export class Drives {
   }
 
   /** A file that is there and may be seen. @throws Problem NOT_FOUND */
-  async file(call: Call, id: string): Promise<{ row: Row; file: File }> {
-    const { row, value } = await this.item<File>(call, files, id);
-    return { row, file: value };
+  async file(call: Call, id: string): Promise<{ row: Row<File>; file: File }> {
+    const row = await this.rows.must(files, id);
+    return { row, file: this.seen(call, 'file', rowIn(row.json)) };
   }
 
   /** Where the bytes of a file are, and since when it is: asked for by whoever may see it. */
   async content(fileId: string): Promise<Content> {
-    return JSON.parse((await this.rows.must(contents, fileId)).json) as Content;
+    return rowIn((await this.rows.must(contents, fileId)).json);
   }
 
   /** A folder that is there and may be seen. @throws Problem NOT_FOUND */
-  async folder(call: Call, id: string): Promise<{ row: Row; folder: Folder }> {
-    const { row, value } = await this.item<Folder>(call, folders, id);
-    return { row, folder: value };
+  async folder(call: Call, id: string): Promise<{ row: Row<Folder>; folder: Folder }> {
+    const row = await this.rows.must(folders, id);
+    return { row, folder: this.seen(call, 'folder', rowIn(row.json)) };
   }
 
   /** The client and folder of a listing; the folder alone says whose it is. @throws Problem */
@@ -52,14 +52,11 @@ export class Drives {
     return { clientId: folder.client_id, folderId };
   }
 
-  private async item<T extends File | Folder>(call: Call, view: ViewSpec, id: string): Promise<{ row: Row; value: T }> {
-    const row = await this.rows.must(view, id);
-    const value = JSON.parse(row.json) as T;
-    if (!this.installation.access.clientFor(call.caller, value.client_id))
-      throw foreign(view === files ? 'file' : 'folder', id, value.client_id);
-    call.clients.add(value.client_id);
-    if (value.deleted_at !== null) throw notFound();
-    return { row, value };
+  private seen<T extends File | Folder>(call: Call, kind: 'file' | 'folder', item: T): T {
+    if (!this.installation.access.clientFor(call.caller, item.client_id)) throw foreign(kind, item.id, item.client_id);
+    call.clients.add(item.client_id);
+    if (item.deleted_at !== null) throw notFound();
+    return item;
   }
 
   /** `/2026/2026-01 Ianuarie`; the root is `/`. */
@@ -68,7 +65,7 @@ export class Drives {
     for (let id = folderId; id !== null;) {
       const row = await this.rows.get(folders, id);
       if (!row) break;
-      const folder = JSON.parse(row.json) as Folder;
+      const folder = rowIn(row.json);
       names.unshift(folder.name ?? folder.id);
       id = folder.parent_folder_id;
     }

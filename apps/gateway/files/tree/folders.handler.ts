@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Folder, foldersApi, InputOf } from '@dosar/contracts';
-import type { Done } from '@dosar/kernel/runtime';
+import { type Done, rowIn } from '@dosar/kernel/runtime';
 import { accountingStructure } from '@dosar/domain/files/accounting-structure';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { folders } from '@dosar/domain/files/folders.projector';
@@ -123,7 +123,7 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
     const { ports, views } = this.installation;
     for (let isLast = false; ; isLast = true) {
       const all = await this.rows.findWith(folders, { where: { id: { in: ids } } }, done);
-      const rows = new Map(all.map((json) => JSON.parse(json) as Folder).map((folder) => [folder.id, folder]));
+      const rows = new Map(all.map((json) => rowIn(json)).map((folder) => [folder.id, folder]));
       const found = ids.flatMap((id) => rows.get(id) ?? []);
       const head = await ports.events.head();
       if (found.length === ids.length || isLast || head === null) {

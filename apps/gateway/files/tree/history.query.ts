@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { filesApi, HistoryEvent, InputOf, ReplyOf } from '@dosar/contracts';
-import type { Row } from '@dosar/kernel/runtime';
+import { type Row, rowIn } from '@dosar/kernel/runtime';
 import { audit, auditTerm, type AuditRow } from '@dosar/domain/audit/audit.projector';
 import type { Call } from '../../platform/access/call';
 import { detailsOf, eventsOf } from '../../platform/reads/event-details';
@@ -43,11 +43,11 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
   }
 
   /** Without where it was said from. */
-  private async events(rows: readonly Row[]): Promise<HistoryEvent[]> {
+  private async events(rows: readonly Row<AuditRow>[]): Promise<HistoryEvent[]> {
     const events = await eventsOf(this.installation, rows);
     const placed = pathsOfThen(this.installation, this.rows, events);
     const shown = events.map(async (event, at) => {
-      const { user_name: name } = JSON.parse(rows[at]!.json) as AuditRow;
+      const { user_name: name } = rowIn(rows[at]!.json);
       return {
         event_type: event.type,
         user: event.actor.kind === 'user' ? { id: event.actor.id, name, role: event.actor.role } : null,

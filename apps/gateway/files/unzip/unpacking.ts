@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { extensionOf, FILE_LIMITS, MIME_TYPES, type Extension, type File } from '@dosar/contracts';
-import { derivedId, isOutage, type Done, type StoredBytes } from '@dosar/kernel/runtime';
+import { derivedId, type Done, isOutage, rowIn, type StoredBytes } from '@dosar/kernel/runtime';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
@@ -74,7 +74,7 @@ export class Unpacking {
   }
 
   private async content(id: string): Promise<Content> {
-    return JSON.parse((await this.rows.must(contents, id)).json) as Content;
+    return rowIn((await this.rows.must(contents, id)).json);
   }
 
   /** Which of its entries an archive was refused for: known for a while to whoever waits, and never in the log. */
