@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '@dosar/contracts';
+import { rowIn, type RowText } from '@dosar/kernel/runtime';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import { Presence } from '../../platform/sockets/presence';
 import { ViewRows } from '../../platform/reads/rows';
@@ -17,10 +18,10 @@ export class UserPresenter {
     return this.user((await this.rows.must(users, id)).json);
   }
 
-  user(json: string): User {
-    const { totp: _totp, passkeys: _passkeys, pinned_clients: _pinned, ...user } = JSON.parse(json) as UserRow;
+  user(json: RowText<UserRow>): User {
+    const { totp: _totp, passkeys: _passkeys, pinned_clients: _pinned, ...user } = rowIn(json);
     return { ...user, lastSeen: this.presence.lastSeen(user.id) };
   }
 
-  readonly asJson = (json: string): string => JSON.stringify(this.user(json));
+  readonly asJson = (json: RowText<UserRow>): string => JSON.stringify(this.user(json));
 }

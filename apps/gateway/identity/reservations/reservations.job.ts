@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Client, Firm } from '@dosar/contracts';
-import { Damaged, pace, Unavailable, type AnyProjector } from '@dosar/kernel/runtime';
+import { Damaged, isShown, pace, rowIn, Unavailable, type AnyProjector, type RowIn } from '@dosar/kernel/runtime';
 import { client } from '@dosar/domain/identity/client.decider';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { firm } from '@dosar/domain/identity/firm.decider';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import { user } from '@dosar/domain/identity/user.decider';
-import { users, type UserRow } from '@dosar/domain/identity/users.projector';
+import { users } from '@dosar/domain/identity/users.projector';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Job } from '../../platform/hosting/job';
+import { allById } from '../../platform/reads/rows-by-id';
 import { Reservations } from './reservations';
 
-type Kept = { readonly view: AnyProjector; readonly kind: 'user' | 'firm' | 'client' };
+type Kept<V extends AnyProjector> = { readonly view: V; readonly kind: 'user' | 'firm' | 'client' };
 type Restoring<R> = {
   readonly ofRow: (row: R) => Promise<void>;
   readonly ofLog: (id: string) => Promise<void>;
@@ -53,16 +53,16 @@ export class RestoredReservations implements Job {
 
   async run(signal: AbortSignal): Promise<void> {
     const { commandHandler } = this.installation;
-    await this.each<UserRow>({ view: users, kind: 'user' }, signal, {
+    await this.each({ view: users, kind: 'user' }, signal, {
       ofRow: ({ id, email }) => this.email(id, email),
       ofLog: async (id) => this.email(id, (await commandHandler.state(user, id)).email),
     });
-    await this.each<Firm>({ view: firms, kind: 'firm' }, signal, {
+    await this.each({ view: firms, kind: 'firm' }, signal, {
       ofRow: ({ id, cui }) => this.firmCui(id, cui),
       ofLog: async (id) => this.firmCui(id, (await commandHandler.state(firm, id)).details?.cui),
     });
-    await this.each<Client>({ view: clients, kind: 'client' }, signal, {
-      ofRow: ({ id, cui, firm: of }) => this.clientCui(id, of?.id, cui),
+    await this.each({ view: clients, kind: 'client' }, signal, {
+      ofRow: ({ id, cui, firm: of }) => this.clientCui(id, of.id, cui),
       ofLog: async (id) => {
         const { details } = await commandHandler.state(client, id);
         await this.clientCui(id, details?.firmId, details?.cui);
@@ -84,7 +84,11 @@ export class RestoredReservations implements Job {
   }
 
   /** All rows of a view; of one that has stopped also what the log says of each that is known. */
-  private async each<R>({ view, kind }: Kept, signal: AbortSignal, { ofRow, ofLog }: Restoring<R>): Promise<void> {
+  private async each<V extends AnyProjector>(
+    { view, kind }: Kept<V>,
+    signal: AbortSignal,
+    { ofRow, ofLog }: Restoring<RowIn<V>>,
+  ): Promise<void> {
     const { ports, views, access } = this.installation;
     const head = await ports.events.head();
     const isStopped = () => views.stops().has(view.view);
@@ -93,8 +97,8 @@ export class RestoredReservations implements Job {
     for (let after = ''; !signal.aborted;) {
       // by their ids: one that goes meanwhile moves no other
       const where = { id: { from: after } };
-      const found = await ports.reads.find(view, { where, order: [['id', 'asc']], limit: PAGE });
-      for (const { id, json } of found) if (id !== after) await ofRow(JSON.parse(json) as R);
+      const found = await allById(ports.reads, view, { where, order: [['id', 'asc']], limit: PAGE });
+      for (const { id, json } of found) if (id !== after && isShown(view, id)) await ofRow(rowIn(json));
       if (found.length < PAGE) break;
       after = found.at(-1)!.id;
       await rest();

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { sessions, type SessionRow } from '@dosar/domain/identity/sessions.projector';
 import { PEOPLE_LIMITS, type Session } from '@dosar/contracts';
+import { rowIn, type RowText } from '@dosar/kernel/runtime';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Json } from '../../platform/http/json';
@@ -23,8 +24,8 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
 
   execute({ call }: ListSessions): Promise<Json> {
     const { id, sessionId } = call.caller;
-    const shown = (json: string): Session => {
-      const { user_id: _, ...session } = JSON.parse(json) as SessionRow;
+    const shown = (json: RowText<SessionRow>): Session => {
+      const { user_id: _, ...session } = rowIn(json);
       return { ...session, current: session.id === sessionId };
     };
     const produce = async () => {
