@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoClient,
   MongoCompatibilityError,
   MongoError,
@@ -205,3 +206,15 @@ const DUPLICATE_KEY = 11_000;
 /** Something with that key is there already. */
 export const isTaken = (error: unknown): boolean =>
   [error, (error as Error).cause].some((each) => each instanceof MongoError && each.code === DUPLICATE_KEY);
+
+/** Writes of which some may be refused, since what they would put anew is there already: nothing else may go wrong. */
+export const unlessTaken = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await answered(work);
+  } catch (error) {
+    const { cause } = error as Error;
+    const failed = cause instanceof MongoBulkWriteError ? [cause.writeErrors].flat() : [];
+    const isGuarded = failed.length > 0 && failed.every(({ code }) => code === DUPLICATE_KEY);
+    if (!isGuarded || (cause as MongoBulkWriteError).result.getWriteConcernError()) throw error;
+  }
+};

@@ -12,6 +12,11 @@ export type ViewSpec = {
   readonly indexes: readonly (readonly string[])[];
   /** The integer column, unique among rows that have terms, by which those are found in order. */
   readonly termsBy?: string;
+  /**
+   * The store keeps what its rows were, too, with the positions between which they stood, so that it can be read at a position
+   * of the past. A version of a view has them from its first event on, or not at all: whoever changes this raises the version.
+   */
+  readonly keepsFormer?: true;
 };
 
 /** A row as a store has it: a text. */
@@ -82,11 +87,26 @@ export type ViewBatch = {
   readonly sum?: string;
 };
 
+/** Which former rows: of these ids, or that showed one of these subjects. */
+export type OfFormer = { readonly ids: readonly string[]; readonly subjects: readonly string[] };
+
+/** A former row by its name: which row, and the position of the event that wrote it. */
+export type FormerName = Pick<Row, 'id' | 'position'>;
+
+/**
+ * Rows as they are; with `at`, a position of the past, as every event up to it, and the one at it, had left them. Only a view
+ * that keeps former rows can be read so, and not by terms. What is forgotten is forgotten there, too.
+ * @throws Unavailable when the view has not come so far
+ */
 export interface RowReads {
-  get<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>> | null>;
-  find<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: FindIn<V, W>): Promise<readonly Row<RowIn<V>>[]>;
+  get<V extends ViewSpec>(view: V, id: string, at?: Position): Promise<Row<RowIn<V>> | null>;
+  find<V extends ViewSpec, W extends WhereIn<V>>(
+    view: V,
+    find: FindIn<V, W>,
+    at?: Position,
+  ): Promise<readonly Row<RowIn<V>>[]>;
   /** The rows that show this person, client or firm. */
-  bySubject<V extends ViewSpec>(view: V, subject: string): Promise<readonly Row<RowIn<V>>[]>;
+  bySubject<V extends ViewSpec>(view: V, subject: string, at?: Position): Promise<readonly Row<RowIn<V>>[]>;
 }
 
 /** The last record that a version of a view has taken, null before its first event; and whether it is filled: until then its older version, if any, is what is read. */
@@ -105,14 +125,29 @@ export interface ReadStore extends RowReads {
   /** The rows of exactly this version, filled or not: what its projector goes on from. */
   readonly own: RowReads;
   /** How many rows there are, counted up to `most`. */
-  count<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: CountIn<V, W>, most?: number): Promise<number>;
+  count<V extends ViewSpec, W extends WhereIn<V>>(
+    view: V,
+    find: CountIn<V, W>,
+    most?: number,
+    at?: Position,
+  ): Promise<number>;
   state(view: ViewSpec): Promise<ViewState>;
   /** Where the view last changed for this client or user; null when it never did. */
   audience(view: ViewSpec, audience: string): Promise<Position | null>;
   /** How often something was written; null where that is not counted, since others write, too. */
   commits(): number | null;
-  /** Writes rows and moves the checkpoints of these views to `upTo`: both or neither. Older writes than a row's are ignored. */
+  /**
+   * Writes rows and moves the checkpoints of these views to `upTo`: both or neither. Older writes than a row's are ignored. Of a
+   * view that keeps former rows each write ends the one before it, also within a batch.
+   */
   apply(batches: readonly ViewBatch[], upTo: Place): Promise<void>;
+  /** Former rows of exactly this version, the oldest first. */
+  former(view: ViewSpec, of: OfFormer): Promise<readonly FormerName[]>;
+  /**
+   * Former rows as they are made again because a key was destroyed at `since`. Without a text (json null) there never was such a
+   * row: the one before it stood until its end. What is not there, or was made again because of a later destruction, stays.
+   */
+  replaceFormer(view: ViewSpec, rows: readonly RowWrite[], since: Position): Promise<void>;
   /** This version of the view is filled: it is what is read from now on, and older versions go. */
   settle(view: ViewSpec): Promise<void>;
   /** Empties this version of the view: it is filled anew. */

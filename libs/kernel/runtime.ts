@@ -38,6 +38,8 @@ export * from './log/record';
 export * from './log/record-format';
 export * from './log/log-refusal';
 export * from './keys/rotate-master-key';
+export * from './views/former-rows';
+export * from './views/row-order';
 export * from './views/row-sum';
 export * from './views/rows-beside';
 export * from './views/run-projectors';

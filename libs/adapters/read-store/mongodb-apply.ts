@@ -1,5 +1,4 @@
 import type { AnyBulkWriteOperation, Collection, WithoutId } from 'mongodb';
-import { MongoBulkWriteError } from 'mongodb';
 import {
   newId,
   Unavailable,
@@ -9,7 +8,7 @@ import {
   type RowWrite,
   type ViewBatch,
 } from '@dosar/kernel/runtime';
-import { answered } from '../mongodb';
+import { answered, unlessTaken } from '../mongodb';
 import { mustFit, partsOf } from './mongodb-bounds';
 import {
   audienceId,
@@ -23,6 +22,7 @@ import {
   type RowDocument,
   type ViewDocument,
 } from './mongodb-collections';
+import { keepFormer } from './mongodb-former';
 
 const overtaken = (names: readonly string[]) =>
   new Unavailable(`another process has written to the views ${names.join(', ')}`);
@@ -68,7 +68,17 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
         const _id = partId(name, upTo, at);
         await answered(parts.replaceOne({ _id: { $eq: _id } }, { name, writes: part }, { upsert: true }));
       }
-      const kept: Pending = { upTo, leaf, by, writes: first, audiences: [...audiences], parts: more.length, ...summed };
+      const { keepsFormer = false } = view;
+      const kept: Pending = {
+        upTo,
+        leaf,
+        by,
+        writes: first,
+        audiences: [...audiences],
+        parts: more.length,
+        ...(keepsFormer && { keepsFormer }),
+        ...summed,
+      };
       operations.push({ updateOne: { filter, update: { $set: { pending: kept } } } });
       pending.push({ ...kept, name, writes });
     }
@@ -124,17 +134,18 @@ export const complete = async (
   awakeMs = AWAKE_MS,
 ): Promise<void> => {
   if (pending.length === 0) return;
-  const { views, parts, rows } = collections;
+  const { views, parts } = collections;
   const names = pending.map(({ name }) => name);
   const { upTo, by } = pending[0]!;
   const filter = { _id: { $in: names }, 'pending.upTo': { $eq: upTo }, 'pending.by': { $eq: by } };
   let awakeAt = Date.now();
-  for (const { name, writes } of pending)
+  for (const { name, writes, keepsFormer } of pending)
     for (const round of roundsOf(writes).flatMap(partsOf)) {
       if (Date.now() - awakeAt >= awakeMs && (await answered(views.countDocuments(filter))) !== names.length)
         throw overtaken(names);
       awakeAt = Date.now();
-      await writeRows(rows(name), round);
+      if (keepsFormer) await keepFormer(collections, name, round);
+      await writeRows(collections.rows(name), round);
     }
   // in their order: a part of a view is never told to be older than it is read
   const moving = movingAudiences(pending);
@@ -190,20 +201,9 @@ const roundsOf = (writes: readonly RowWrite[]): RowWrite[][] => {
   return rounds.map((round) => [...round.values()]);
 };
 
-const DUPLICATE_KEY = 11_000;
-
 /** A row is put, or taken out, where there is none or an older one: where there is a newer one, putting it anew is refused by its id. */
-const writeRows = async (rows: Collection<KeptDocument>, writes: readonly RowWrite[]): Promise<void> => {
-  const operations = writes.map(operationOf);
-  try {
-    await answered(rows.bulkWrite(operations, { ordered: false }));
-  } catch (error) {
-    const { cause } = error as Error;
-    const failed = cause instanceof MongoBulkWriteError ? [cause.writeErrors].flat() : [];
-    const isGuarded = failed.length > 0 && failed.every(({ code }) => code === DUPLICATE_KEY);
-    if (!isGuarded || (cause as MongoBulkWriteError).result.getWriteConcernError()) throw error;
-  }
-};
+const writeRows = (rows: Collection<KeptDocument>, writes: readonly RowWrite[]): Promise<void> =>
+  unlessTaken(rows.bulkWrite(writes.map(operationOf), { ordered: false }));
 
 const operationOf = ({
   id,

@@ -22,6 +22,19 @@ export type RemovedDocument = {
 };
 export type KeptDocument = RowDocument | RemovedDocument;
 
+/** What a row was until it was written again or taken out. One without a text never was: its key was destroyed. */
+export type FormerDocument = {
+  readonly _id: string;
+  readonly row: string;
+  readonly json?: string;
+  readonly position: Position;
+  readonly until: Position;
+  readonly subjects?: readonly string[];
+  readonly columns?: RowWrite['columns'];
+  /** Because of which destruction it was made again. */
+  readonly since?: Position;
+};
+
 /** A batch of a view that is being written: as long as it stands, it may be written again, and changes nothing. */
 export type Pending = {
   readonly upTo: Position;
@@ -33,6 +46,8 @@ export type Pending = {
   readonly audiences: readonly (readonly [string, Position])[];
   /** More writes than this document has room for are kept beside it, in so many parts. */
   readonly parts: number;
+  /** What the rows were before is kept. */
+  readonly keepsFormer?: boolean;
 };
 
 /** A version of a view: how far it has come, and whether it is what is read. */
@@ -46,6 +61,7 @@ export type ViewDocument = {
   readonly settled: boolean;
   /** Its collection has its indexes. */
   readonly indexed?: boolean;
+  readonly keepsFormer?: boolean;
   readonly pending?: Pending | null;
   /** It is being emptied: nothing of it counts until that is done. */
   readonly emptying?: boolean;
@@ -56,6 +72,8 @@ export type AudienceDocument = { readonly _id: string; readonly name: string; re
 
 export const nameOf = ({ view, version }: ViewSpec): string => `${view}@${version}`;
 export const audienceId = (name: string, audience: string): string => `${name}/${audience}`;
+/** A former row is found by what it is: so the same one is never kept twice. */
+export const formerId = (row: string, position: Position): string => `${row}/${position}`;
 export const partId = (name: string, upTo: Position, part: number): string => `${name}/${upTo}/${part}`;
 
 /**
@@ -67,6 +85,7 @@ export const collectionsOf = (db: Db) => ({
   parts: db.collection<PartDocument>('pending'),
   audiences: db.collection<AudienceDocument>('views'),
   rows: (name: string) => db.collection<KeptDocument>(`rows:${name}`),
+  former: (name: string) => db.collection<FormerDocument>(`former:${name}`),
 });
 
 export type Collections = ReturnType<typeof collectionsOf>;

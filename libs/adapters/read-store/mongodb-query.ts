@@ -2,9 +2,12 @@ import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { ColumnValue, Condition, Find, Terms, ViewSpec } from '@dosar/kernel/runtime';
 import type { KeptDocument } from './mongodb-collections';
 
+/** Where the id of a row stands: of a former one beside its own. */
+type IdField = '_id' | 'row';
+
 /** Where a column stands in a row. @throws for one that the view does not have. */
-export const fieldOf = (spec: ViewSpec, name: string): string => {
-  if (name === 'id') return '_id';
+export const fieldOf = (spec: ViewSpec, name: string, id: IdField = '_id'): string => {
+  if (name === 'id') return id;
   if (!(name in spec.columns)) throw new Error(`the view ${spec.view} has no column ${name}`);
   return `columns.${name}`;
 };
@@ -55,9 +58,13 @@ const findsOnlyRows = ([name, condition]: readonly [string, Condition]): boolean
 export const IS_THERE: Filter<KeptDocument> = { json: { $exists: true } };
 
 /** Text is compared by the bytes of its UTF-8, and nothing comes before anything: so does the server without a collation. */
-export const filterOf = (spec: ViewSpec, { where, terms }: Pick<Find, 'where' | 'terms'>): Filter<KeptDocument> => {
+export const filterOf = (
+  spec: ViewSpec,
+  { where, terms }: Pick<Find, 'where' | 'terms'>,
+  id?: IdField,
+): Filter<KeptDocument> => {
   const conditions = Object.entries(where);
-  const clauses = conditions.map(([name, condition]) => clauseOf(fieldOf(spec, name), condition));
+  const clauses = conditions.map(([name, condition]) => clauseOf(fieldOf(spec, name, id), condition));
   const ofTerms = terms ? clausesOf(spec, terms) : [];
   // asking for it costs reading each row that is only counted
   const isThere = ofTerms.length > 0 || conditions.some(findsOnlyRows) ? [] : [IS_THERE];
@@ -65,13 +72,13 @@ export const filterOf = (spec: ViewSpec, { where, terms }: Pick<Find, 'where' | 
 };
 
 /** In the order of the column that terms are found by nothing is left to be sorted by: it is unique. */
-export const sortOf = (spec: ViewSpec, { terms, order = [] }: Pick<Find, 'terms' | 'order'>): Sort => {
-  const fields = order.map(([name, direction]) => [fieldOf(spec, name), direction] as const);
+export const sortOf = (spec: ViewSpec, { terms, order = [] }: Pick<Find, 'terms' | 'order'>, id?: IdField): Sort => {
+  const fields = order.map(([name, direction]) => [fieldOf(spec, name, id), direction] as const);
   const isUnique = order.some(([name]) => name === 'id' || (terms && name === spec.termsBy));
-  return new Map([...fields, ...(isUnique ? [] : [['_id', order.at(-1)?.[1] ?? 'asc'] as const])]);
+  return new Map([...fields, ...(isUnique ? [] : [[id ?? '_id', order.at(-1)?.[1] ?? 'asc'] as const])]);
 };
 
-type IndexKey = Readonly<Record<string, 1 | -1>>;
+export type IndexKey = Readonly<Record<string, 1 | -1>>;
 
 /** What was taken out is remembered for longer than anybody can be late: in seconds. */
 const REMEMBERED_S = 24 * 60 * 60;
@@ -89,4 +96,13 @@ export const indexesOf = (spec: ViewSpec): IndexKey[] => [
     Object.fromEntries([...columns, 'id'].map((name) => [fieldOf(spec, name), 1 as const])),
   ),
   ...(spec.termsBy ? [{ terms: 1, [fieldOf(spec, spec.termsBy)]: -1 } as const] : []),
+];
+
+/** … and former ones: who was shown, and what they were. */
+export const formerIndexesOf = (spec: ViewSpec): IndexKey[] => [
+  { row: 1, position: 1 },
+  { subjects: 1, position: 1 },
+  ...spec.indexes.map((columns) =>
+    Object.fromEntries([...columns, 'id'].map((name) => [fieldOf(spec, name, 'row'), 1 as const])),
+  ),
 ];

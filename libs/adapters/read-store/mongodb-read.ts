@@ -2,6 +2,7 @@ import { together, Unavailable, type StoredRow, type RowReads, type ViewSpec } f
 import type { Collection } from 'mongodb';
 import { answered, each } from '../mongodb';
 import { BARE, nameOf, type Collections, type KeptDocument, type RowDocument } from './mongodb-collections';
+import { pastReader } from './mongodb-former';
 import { filterOf, IS_THERE, sortOf } from './mongodb-query';
 
 /** So long it is believed that a version is the one to read. */
@@ -11,7 +12,9 @@ const SHOWN = { json: 1, position: 1 } as const;
 export type Asking = <T>(spec: ViewSpec, ask: (name: string) => Promise<T>) => Promise<T>;
 
 /** What is read in the version of a view that is to be read. */
-export const readerOf = ({ views, rows }: Collections) => {
+export const readerOf = (collections: Collections) => {
+  const { views, rows } = collections;
+  const past = pastReader(collections);
   const settledAt = new Map<string, number>();
 
   const versionsOf = together(async (names) => {
@@ -70,12 +73,14 @@ export const readerOf = ({ views, rows }: Collections) => {
   };
 
   const rowsBy = (asking: Asking): RowReads => ({
-    get: (spec, id) =>
+    get: (spec, id, at) =>
       asking(spec, async (name) => {
+        if (at !== undefined) return past.get(name, spec, id, at);
         const found = await getting(name)(id);
         return found && rowOf(found);
       }),
-    async find(spec, find) {
+    async find(spec, find, at) {
+      if (at !== undefined) return asking(spec, (name) => past.find(name, spec, find, at));
       const { limit = Infinity, skip = 0 } = find;
       const filter = filterOf(spec, find);
       const sort = sortOf(spec, find);
@@ -85,16 +90,14 @@ export const readerOf = ({ views, rows }: Collections) => {
         return rowsOf(found.limit(limit === Infinity ? 0 : limit));
       });
     },
-    bySubject: (spec, subject) =>
-      asking(spec, (name) =>
-        rowsOf(
-          rows(name)
-            .find<Found>({ subjects: { $eq: subject } }, { projection: SHOWN })
-            .sort({ _id: 1 }),
-        ),
-      ),
+    bySubject: (spec, subject, at) =>
+      asking(spec, (name) => {
+        if (at !== undefined) return past.bySubject(name, spec, subject, at);
+        const shown = rows(name).find<Found>({ subjects: { $eq: subject } }, { projection: SHOWN });
+        return rowsOf(shown.sort({ _id: 1 }));
+      }),
   });
-  return { read, rowsBy };
+  return { read, rowsBy, past };
 };
 
 const isNothing = (found: unknown) => found === null || found === 0 || (Array.isArray(found) && found.length === 0);

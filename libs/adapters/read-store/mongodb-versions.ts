@@ -1,8 +1,9 @@
-import type { ReadStore, ViewSpec } from '@dosar/kernel/runtime';
+import type { IndexDescription } from 'mongodb';
+import { mustKeepAsBefore, type ReadStore, type ViewSpec } from '@dosar/kernel/runtime';
 import { answered, isNowhere, isTaken, type Mongo } from '../mongodb';
 import { complete, takeOver } from './mongodb-apply';
-import { nameOf, type Collections, type KeptDocument, type ViewDocument } from './mongodb-collections';
-import { FORGETTING, indexesOf } from './mongodb-query';
+import { nameOf, type Collections, type ViewDocument } from './mongodb-collections';
+import { FORGETTING, formerIndexesOf, indexesOf, type IndexKey } from './mongodb-query';
 
 /** An index that takes longer is told of, and again each time so much has passed. */
 const TOLD_AFTER_MS = 5_000;
@@ -13,7 +14,7 @@ export const versionsOf = (
   collections: Collections,
   onFinding: (what: string) => void,
 ): Pick<ReadStore, 'open' | 'settle' | 'drop'> => {
-  const { views, parts, audiences, rows } = collections;
+  const { views, parts, audiences, rows, former } = collections;
 
   /** Tells how long it takes, while it takes long. */
   const telling = async (what: string, work: Promise<unknown>): Promise<void> => {
@@ -39,25 +40,30 @@ export const versionsOf = (
    * The indexes are there before the first row: one over many rows would keep its view waiting when it is filled. Most of
    * the members of a replica set are enough: one that is down would hold it up for ever.
    */
-  const makeIndexes = (spec: ViewSpec) =>
+  const makeIndexes = (spec: ViewSpec, collection: string, indexes: IndexDescription[]) =>
     telling(
       `the indexes of the view ${spec.view} are being built`,
-      mongo.patiently((db) =>
-        db
-          .collection<KeptDocument>(rows(nameOf(spec)).collectionName)
-          .createIndexes([...indexesOf(spec).map((key) => ({ key })), FORGETTING], { commitQuorum: 'majority' }),
-      ),
+      mongo.patiently((db) => db.collection(collection).createIndexes(indexes, { commitQuorum: 'majority' })),
     );
 
-  const hasIndexes = async (spec: ViewSpec): Promise<boolean> => {
+  const hasIndexes = async (collection: string, indexes: readonly IndexDescription[]): Promise<boolean> => {
     const known = await answered(
-      rows(nameOf(spec))
+      mongo.db
+        .collection(collection)
         .listIndexes()
         .toArray()
         .catch((error: unknown) => (isNowhere(error) ? [] : Promise.reject(error as Error))),
     );
     const keys = new Set(known.map(({ key }) => JSON.stringify(key)));
-    return indexesOf(spec).every((key) => keys.has(JSON.stringify(key)));
+    return indexes.every(({ key }) => keys.has(JSON.stringify(key)));
+  };
+
+  const collectionsWithIndexes = (spec: ViewSpec): [collection: string, indexes: IndexDescription[]][] => {
+    const name = nameOf(spec);
+    const asDescribed = (keys: readonly IndexKey[]) => keys.map((key) => ({ key }));
+    const ofRows = [...asDescribed(indexesOf(spec)), FORGETTING];
+    const all: [string, IndexDescription[]][] = [[rows(name).collectionName, ofRows]];
+    return spec.keepsFormer ? [...all, [former(name).collectionName, asDescribed(formerIndexesOf(spec))]] : all;
   };
 
   const make = async (spec: ViewSpec) => {
@@ -66,8 +72,10 @@ export const versionsOf = (
     const making = views.updateOne({ _id: { $eq: nameOf(spec) } }, anew, { upsert: true });
     // another process may make room for it at the same time
     await answered(making.catch((error) => (isTaken(error) ? undefined : Promise.reject(error as Error))));
-    if (!(await hasIndexes(spec))) await makeIndexes(spec);
-    await answered(views.updateOne({ _id: { $eq: nameOf(spec) } }, { $set: { indexed: true } }));
+    for (const [collection, indexes] of collectionsWithIndexes(spec))
+      if (!(await hasIndexes(collection, indexes))) await makeIndexes(spec, collection, indexes);
+    const made = { $set: { indexed: true, keepsFormer: spec.keepsFormer === true } };
+    await answered(views.updateOne({ _id: { $eq: nameOf(spec) } }, made));
   };
 
   /** What a process that was killed has left half done is done first. */
@@ -78,12 +86,13 @@ export const versionsOf = (
   };
 
   const forget = async (name: string) => {
-    await answered(
-      rows(name)
-        .drop()
-        // it was not dropped, and keeps its rows, whatever else is said, such as that another member leads by now
-        .catch((error: unknown) => (isNowhere(error) ? undefined : Promise.reject(error as Error))),
-    );
+    for (const collection of [rows(name), former(name)])
+      await answered(
+        collection
+          .drop()
+          // it was not dropped, and keeps its rows, whatever else is said, such as that another member leads by now
+          .catch((error: unknown) => (isNowhere(error) ? undefined : Promise.reject(error as Error))),
+      );
     for (const collection of [audiences, parts]) await answered(collection.deleteMany({ name: { $eq: name } }));
   };
 
@@ -107,19 +116,24 @@ export const versionsOf = (
 
   /** Rows of a view that nothing names any more, since a process ended in between: nothing that is erased would reach them. */
   const forgetUnnamed = async () => {
-    const beginning = rows('').collectionName;
+    const beginnings = [rows(''), former('')].map(({ collectionName }) => collectionName);
     const found = await answered(mongo.db.listCollections({}, { nameOnly: true }).toArray());
     const named = new Set((await answered(views.find({}, { projection: { _id: 1 } }).toArray())).map(({ _id }) => _id));
-    for (const { name } of found)
-      if (name.startsWith(beginning) && !named.has(name.slice(beginning.length)))
-        await forget(name.slice(beginning.length));
+    const all = beginnings.flatMap((beginning) =>
+      found.flatMap(({ name }) => (name.startsWith(beginning) ? [name.slice(beginning.length)] : [])),
+    );
+    for (const name of new Set(all)) if (!named.has(name)) await forget(name);
   };
 
   return {
     async open(specs) {
       const known = await answered(views.find({ view: { $in: specs.map(({ view }) => view) } }).toArray());
       const own = new Map(known.map((view) => [view._id, view]));
-      const isMade = (spec: ViewSpec) => own.get(nameOf(spec))?.indexed === true;
+      const isMade = (spec: ViewSpec) => {
+        const { indexed, position, keepsFormer = false } = own.get(nameOf(spec)) ?? { position: null };
+        mustKeepAsBefore(spec, { position, keepsFormer });
+        return indexed === true && keepsFormer === (spec.keepsFormer === true);
+      };
       if (!specs.every(isMade)) await makeCommonIndexes();
       for (const spec of specs) {
         const view = own.get(nameOf(spec));

@@ -8,6 +8,7 @@ import { aView, dropRow, putRow, write } from '../testing/rows';
 import { mongoReadStore } from './mongodb';
 import { complete } from './mongodb-apply';
 import { collectionsOf } from './mongodb-collections';
+import { aFormerView } from './former.suite';
 import { readStoreSuite, readStoreTranscript } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
 import { placeAt } from '../testing/places';
@@ -42,16 +43,22 @@ describe('the views on MongoDB', () => {
     for (const store of stores.splice(0)) await store.close();
   });
 
-  it(`agree with the embedded views on ${operations} seeded operations`, async () => {
-    const seed = aSeed();
-    const { folder, remove } = await aFolder();
-    const embedded = sqliteReadStore(join(folder, 'views.db'));
-    const view = aView();
-    const found = await readStoreTranscript(await open(), seed, operations, view);
-    expect(found).toEqual(await readStoreTranscript(embedded, seed, operations, view));
-    await embedded.close();
-    await remove();
-  }, 900_000);
+  it.each([
+    ['as they are', operations, aView()],
+    ['in their past, too', operations / 4, aFormerView()],
+  ])(
+    'agree with the embedded views %s on %i seeded operations',
+    async (_, count, view) => {
+      const seed = aSeed();
+      const { folder, remove } = await aFolder();
+      const embedded = sqliteReadStore(join(folder, 'views.db'));
+      const found = await readStoreTranscript(await open(), seed, count, view);
+      expect(found).toEqual(await readStoreTranscript(embedded, seed, count, view));
+      await embedded.close();
+      await remove();
+    },
+    900_000,
+  );
 
   it('are not opened by a release of a lower level than has written to them', async () => {
     await open();

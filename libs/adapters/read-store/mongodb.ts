@@ -2,6 +2,7 @@ import { together, type Position, type ReadStore } from '@dosar/kernel/runtime';
 import { answered, openMongo } from '../mongodb';
 import { applierTo } from './mongodb-apply';
 import { audienceId, BARE, collectionsOf, nameOf } from './mongodb-collections';
+import { formerOf } from './mongodb-former';
 import { filterOf } from './mongodb-query';
 import { readerOf } from './mongodb-read';
 import { versionsOf } from './mongodb-versions';
@@ -19,7 +20,7 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: View
   const { views, audiences, rows } = collections;
   const left = new Map<string, Position | null>();
   const { open, settle, drop } = versionsOf(mongo, collections, onFinding);
-  const { read, rowsBy } = readerOf(collections);
+  const { read, rowsBy, past } = readerOf(collections);
   const stateOf = together(async (names) => {
     const found = await answered(views.find({ _id: { $in: names } }, { projection: BARE }).toArray());
     return new Map(found.map((view) => [view._id, view]));
@@ -29,7 +30,8 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: View
     ...rowsBy(read),
     own: rowsBy((spec, ask) => ask(nameOf(spec))),
     open,
-    async count(spec, find, most) {
+    async count(spec, find, most, at) {
+      if (at !== undefined) return read(spec, (name) => past.count(name, spec, { ...find, most }, at));
       const filter = filterOf(spec, find);
       if (most === 0) return 0;
       const limit = most === undefined ? {} : { limit: most };
@@ -50,6 +52,7 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: View
         return found?.position ?? null;
       }),
     apply: applierTo(collections, left),
+    ...formerOf(collections),
     settle,
     async drop(spec) {
       left.delete(nameOf(spec));

@@ -1,5 +1,6 @@
 import type { ReadStore, RowWrite, ViewSpec, Where } from '@dosar/kernel/runtime';
 import { aView, dropRow, idOf, putRow } from '../testing/rows';
+import { formerTests } from './former.suite';
 import { termsTests } from './terms.suite';
 import { versionsTests } from './versions.suite';
 import { placeAt } from '../testing/places';
@@ -247,4 +248,6 @@ export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore
     describe('with versions', () => versionsTests(() => store));
 
     describe('with terms', () => termsTests(() => store));
+
+    describe('with former rows', () => formerTests(() => store));
   });

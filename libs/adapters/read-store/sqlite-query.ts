@@ -1,4 +1,4 @@
-import type { ColumnValue, Condition, Find, Terms, ViewSpec } from '@dosar/kernel/runtime';
+import type { ColumnValue, Condition, Find, Terms, ViewSpec, Where } from '@dosar/kernel/runtime';
 
 /** Columns of a view have a prefix, so that they may be called as they like. */
 export const columnName = (name: string): string => (name === 'id' ? name : `c:${name}`);
@@ -6,6 +6,8 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 export const tableOf = ({ view, version }: ViewSpec): string => `${view}@${version}`;
 export const subjectsOf = (table: string): string => `${table}:subjects`;
 export const termsOf = (table: string): string => `${table}:terms`;
+
+const SQL_TYPES = { text: 'TEXT', integer: 'INTEGER', id: 'ANY' } as const;
 
 /** A value as SQLite keeps it. */
 export type Kept = string | number | bigint | Uint8Array | null;
@@ -22,6 +24,12 @@ export const columnOf = (spec: ViewSpec, name: string): string => {
   if (!(name in spec.columns) && name !== 'id') throw new Error(`the view ${spec.view} has no column ${name}`);
   return quoted(columnName(name));
 };
+
+/** The columns of a view, as the end of a table's. */
+export const columnsIn = (spec: ViewSpec): string =>
+  Object.entries(spec.columns)
+    .map(([name, type]) => `, ${quoted(columnName(name))} ${SQL_TYPES[type]}`)
+    .join('');
 
 type Clause = { readonly sql: string; readonly values: readonly ColumnValue[] };
 
@@ -49,7 +57,14 @@ const asPhrase = (term: string) => {
 const matching = ({ all, beginnings }: Terms) =>
   [...all.map(asPhrase), ...beginnings.map((beginning) => `${asPhrase(beginning)}*`)].join(' AND ');
 
-type Query = { readonly sql: string; readonly values: readonly Kept[] };
+export type Query = { readonly sql: string; readonly values: readonly Kept[] };
+
+/** What is asked of each row. */
+export const clausesOf = (spec: ViewSpec, where: Where): Query[] =>
+  Object.entries(where).map(([name, condition]) => {
+    const { sql, values } = clauseOf(columnOf(spec, name), condition);
+    return { sql, values: values.map((value) => keptValue(spec, name, value)) };
+  });
 
 /** A statement over the rows that are asked for, without its end. */
 export const selectOf = (
@@ -58,10 +73,7 @@ export const selectOf = (
   { where, terms }: Pick<Find, 'where' | 'terms'>,
   what: string,
 ): Query => {
-  const clauses = Object.entries(where).map(([name, condition]) => {
-    const { sql, values } = clauseOf(columnOf(spec, name), condition);
-    return { sql, values: values.map((value) => keptValue(spec, name, value)) };
-  });
+  const clauses = clausesOf(spec, where);
   if (!terms) return withWhere(`SELECT ${what} FROM ${quoted(table)}`, clauses);
   if (!spec.termsBy) throw new Error(`the view ${spec.view} has no terms`);
   // from the index of terms to the rows, never the other way about: it yields them in order, and no more than are asked for
@@ -76,13 +88,16 @@ export const selectOf = (
   return withWhere(from, [{ sql: `${found} MATCH ?`, values: [matching(terms)] }, ...range, ...clauses]);
 };
 
-const withWhere = (select: string, clauses: readonly { sql: string; values: readonly Kept[] }[]): Query => ({
+export const withWhere = (select: string, clauses: readonly Query[]): Query => ({
   sql: clauses.length > 0 ? `${select} WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : select,
   values: clauses.flatMap(({ values }) => values),
 });
 
 /** What rows are ordered by: in the end by their ids, in the direction of the last column, so that an index serves both. */
-const orderOf = (spec: ViewSpec, order: NonNullable<Find['order']>): [column: string, direction: 'asc' | 'desc'][] => {
+export const orderOf = (
+  spec: ViewSpec,
+  order: NonNullable<Find['order']>,
+): [column: string, direction: 'asc' | 'desc'][] => {
   const byId = ['id', order.at(-1)?.[1] ?? 'asc'] as const;
   return [...order, byId].map(([name, direction]) => [columnOf(spec, name), direction]);
 };

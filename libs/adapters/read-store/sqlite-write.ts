@@ -1,6 +1,7 @@
 import type { RowWrite, ViewSpec } from '@dosar/kernel/runtime';
 import type { Sqlite, Statement } from '../sqlite';
-import { columnName, columnOf, keptValue, quoted, subjectsOf, tableOf, termsOf } from './sqlite-query';
+import { createFormer, dropFormer, formerOf, formerWriter } from './sqlite-former';
+import { columnName, columnOf, columnsIn, keptValue, quoted, subjectsOf, tableOf, termsOf } from './sqlite-query';
 
 const wordsOf = (text: string) => text.split(' ').filter(Boolean);
 
@@ -17,26 +18,24 @@ export const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-const SQL_TYPES = { text: 'TEXT', integer: 'INTEGER', id: 'ANY' } as const;
-
 export const createView = (db: Sqlite, spec: ViewSpec): void => {
   const table = tableOf(spec);
-  const columns = Object.entries(spec.columns).map(
-    ([name, type]) => `, ${quoted(columnName(name))} ${SQL_TYPES[type]}`,
-  );
   db.exec(`
     CREATE TABLE IF NOT EXISTS ${quoted(table)} (
-      id TEXT PRIMARY KEY, json TEXT NOT NULL, position INTEGER NOT NULL, subjects TEXT NOT NULL${columns.join('')}
+      id TEXT PRIMARY KEY, json TEXT NOT NULL, position INTEGER NOT NULL, subjects TEXT NOT NULL${columnsIn(spec)}
     ) STRICT;
     CREATE TABLE IF NOT EXISTS ${quoted(subjectsOf(table))} (subject TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (subject, id))
       STRICT, WITHOUT ROWID;
   `);
+  if (spec.keepsFormer) createFormer(db, spec);
+  else dropFormer(db, table);
   if (spec.termsBy) db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${quoted(termsOf(table))} ${TERMS}`);
   db.prepare('INSERT INTO views (name, view) VALUES (?, ?) ON CONFLICT DO NOTHING').run(table, spec.view);
 };
 
 export const dropView = (db: Sqlite, table: string): void => {
   for (const each of [table, subjectsOf(table), termsOf(table)]) db.exec(`DROP TABLE IF EXISTS ${quoted(each)}`);
+  dropFormer(db, table);
   db.prepare('DELETE FROM audiences WHERE name = ?').run(table);
   db.prepare('DELETE FROM views WHERE name = ?').run(table);
 };
@@ -65,11 +64,15 @@ export const mergeTerms = async (db: Sqlite, table: string): Promise<void> => {
  * Statements for each index of a view: they are made when it is filled, one at a time. Each ends with the id, by which rows
  * are ordered in the end: a page far behind is then found without a look at the rows before it.
  */
-export const indexesOf = (spec: ViewSpec): string[] =>
-  spec.indexes.map((columns, at) => {
-    const names = [...columns, 'id'].map((name) => columnOf(spec, name)).join(', ');
-    return `CREATE INDEX IF NOT EXISTS ${quoted(`${tableOf(spec)}:${at}`)} ON ${quoted(tableOf(spec))} (${names})`;
-  });
+export const indexesOf = (spec: ViewSpec): string[] => {
+  const rows = tableOf(spec);
+  return [rows, ...(spec.keepsFormer ? [formerOf(rows)] : [])].flatMap((table) =>
+    spec.indexes.map((columns, at) => {
+      const names = [...columns, 'id'].map((name) => columnOf(spec, name)).join(', ');
+      return `CREATE INDEX IF NOT EXISTS ${quoted(`${table}:${at}`)} ON ${quoted(table)} (${names})`;
+    }),
+  );
+};
 
 /** Writes rows of one view. Older writes than a row's are ignored. */
 export const rowWriter = (spec: ViewSpec, prepared: (sql: string) => Statement) => {
@@ -87,10 +90,12 @@ export const rowWriter = (spec: ViewSpec, prepared: (sql: string) => Statement) 
   const addTerms = spec.termsBy
     ? prepared(`INSERT OR REPLACE INTO ${quoted(termsOf(table))} (rowid, terms) VALUES (?, ?)`)
     : null;
+  const keepFormer = spec.keepsFormer ? formerWriter(spec, prepared) : null;
 
   return ({ id, json, position, subjects, terms, columns: values }: RowWrite): void => {
     const former = find.get(id) as { position: bigint; subjects: string } | undefined;
     if (former && former.position >= position) return;
+    if (former) keepFormer?.(id, former, position);
     const shown = json === null ? '' : [...new Set(subjects)].join(' ');
     if (json === null) drop.run(id);
     else add.run(id, json, position, shown, ...names.map((name) => keptValue(spec, name, values[name] ?? null)));

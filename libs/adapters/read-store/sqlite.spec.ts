@@ -4,6 +4,7 @@ import { aFolder } from '../testing/folder';
 import { Unavailable, type ReadStore } from '@dosar/kernel/runtime';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { aView, putRow, write } from '../testing/rows';
+import { aFormerView } from './former.suite';
 import { readStoreSuite } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
 import { termsTests } from './terms.suite';
@@ -96,6 +97,13 @@ describe('the embedded views', () => {
     const view = aView();
     const embedded = await readStoreTranscript(opened.store, seed, 10_000, view);
     expect(embedded).toEqual(await readStoreTranscript(memoryReadStore(), seed, 10_000, view));
+  });
+
+  it('agree with it on 1,500 more of a view that is read in its past, too', async () => {
+    const seed = Number(process.env['SEED'] ?? 20261126);
+    const view = aFormerView();
+    const embedded = await readStoreTranscript(opened.store, seed, 1_500, view);
+    expect(embedded).toEqual(await readStoreTranscript(memoryReadStore(), seed, 1_500, view));
   });
 
   it('are seen by other threads as soon as they are written', async () => {

@@ -1,16 +1,20 @@
-import type {
-  Condition,
-  Find,
-  Position,
-  ReadStore,
-  StoredRow,
-  RowReads,
-  RowWrite,
-  ViewSpec,
+import {
+  mustKeepAsBefore,
+  type Condition,
+  type Find,
+  type Position,
+  type ReadStore,
+  type ReadVersion,
+  type StoredRow,
+  type RowReads,
+  type RowWrite,
+  type ViewSpec,
 } from '@dosar/kernel/runtime';
 import { addColumn, atomically, checkpoint, openSqlite, truncated, type Statement } from '../sqlite';
 import { asWritten } from '../sqlite-damage';
+import { formerNames, formerOf, formerReplacer, pastReader } from './sqlite-former';
 import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
+import { keyOf, remembering } from './sqlite-remembering';
 import { searching } from './sqlite-search';
 import { createView, dropView, indexesOf, mergeTerms, rowWriter, SCHEMA } from './sqlite-write';
 
@@ -22,31 +26,8 @@ type ViewRow = {
   readonly sum: string | null;
 };
 
-/** So many rows that were read are remembered until something is written. */
-const REMEMBERED = 10_000;
-
 /** How often the thread that writes has committed: one number in memory that all threads of the process see. */
 export type Commits = SharedArrayBuffer;
-
-/** Answers again what was read since the last commit; without a count of them it reads each time. */
-const remembering = (commits: Int32Array | null) => {
-  const known = new Map<string, unknown>();
-  let at = -1;
-  return <T>(key: string, read: () => T): T => {
-    if (!commits) return read();
-    const now = Atomics.load(commits, 0);
-    if (now !== at || known.size >= REMEMBERED) known.clear();
-    at = now;
-    if (!known.has(key)) known.set(key, read());
-    return known.get(key) as T;
-  };
-};
-
-/** What was asked with which values. */
-const keyOf = (sql: string, values: readonly Kept[]): string => {
-  const texts = values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value));
-  return [sql, ...texts.map((text) => `${typeof text} ${text}`)].join('\u0000');
-};
 
 /** The id of the one row that can be found: it is looked up, without the sorting of others. */
 const onlyId = ({ where, limit, skip, terms }: Find): string | null => {
@@ -120,20 +101,29 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
       return found ? asRead(found) : null;
     });
 
+  const versionOf = (table: string): ReadVersion => ({
+    position: viewOf(table)?.position ?? null,
+    keepsFormer: prepared('SELECT 1 FROM sqlite_schema WHERE name = ?').get(formerOf(table)) !== undefined,
+  });
+  const past = pastReader(prepared, versionOf);
+
   const reading = (tableToRead: (spec: ViewSpec) => string): RowReads => ({
-    async get(spec, id) {
-      return row(tableToRead(spec), id);
-    },
-    async find(spec, find) {
+    async get(spec, id, at) {
       const table = tableToRead(spec);
+      return at === undefined ? row(table, id) : past.get(table, spec, id, at);
+    },
+    async find(spec, find, at) {
+      const table = tableToRead(spec);
+      if (at !== undefined) return past.find(table, spec, find, at);
       const only = onlyId(find);
       if (only !== null) return [row(table, only)].filter((each) => each !== null);
       const { limit = -1, skip = 0 } = find;
       const { sql, values } = rowsOf(table, spec, find);
       return (await all<StoredRow>(sql, [...values, limit, skip], find)).map(asRead);
     },
-    async bySubject(spec, subject) {
+    async bySubject(spec, subject, at) {
       const table = tableToRead(spec);
+      if (at !== undefined) return past.bySubject(table, spec, subject, at);
       const found = prepared(
         `SELECT id, json, position FROM ${quoted(table)}
          WHERE id IN (SELECT id FROM ${quoted(subjectsOf(table))} WHERE subject = ?) ORDER BY id`,
@@ -162,10 +152,14 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     async open(specs) {
       if (readOnly) return;
       atomically(db, () => {
-        for (const spec of specs) createView(db, spec);
+        for (const spec of specs) {
+          mustKeepAsBefore(spec, versionOf(tableOf(spec)));
+          createView(db, spec);
+        }
       });
     },
-    async count(spec, find, most = -1) {
+    async count(spec, find, most = -1, at) {
+      if (at !== undefined) return past.count(readable(spec), spec, { ...find, most }, at);
       const { sql, values } = selectOf(readable(spec), spec, find, '1');
       const counting = `SELECT count(*) AS count FROM (${sql} LIMIT ?)`;
       const asked = [...values, most];
@@ -206,6 +200,11 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
         }
         move.run(upTo, leaf, JSON.stringify(batches.map(({ view }) => tableOf(view))));
       });
+      committed();
+    },
+    former: async (spec, of) => (spec.keepsFormer ? formerNames(spec, prepared, of) : []),
+    async replaceFormer(spec, rows, since) {
+      atomically(db, () => rows.forEach(formerReplacer(spec, prepared, since)));
       committed();
     },
     async settle(spec) {

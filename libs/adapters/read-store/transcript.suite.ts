@@ -6,7 +6,7 @@ import { placeAt } from '../testing/places';
 /** Larger than a double can count. */
 const LARGE = 9_007_199_254_740_993n;
 
-/** The same seeded random operations give the same answers in every adapter. */
+/** The same seeded random operations give the same answers in every adapter; a view that keeps former rows is read in its past, too. */
 export const readStoreTranscript = async (
   store: ReadStore,
   seed: number,
@@ -56,6 +56,11 @@ export const readStoreTranscript = async (
     return json === null || at > (droppedAt.get(id) ?? 0);
   };
 
+  let reached = 0n;
+  /** Now, or at any position that the view has come to. */
+  const whenever = () =>
+    view.keepsFormer && reached > 0n && random.chance(0.6) ? BigInt(random.below(Number(reached))) + 1n : undefined;
+
   await store.open([view]);
   await store.settle(view);
   for (let at = 1; at <= operations; at += 1) {
@@ -77,7 +82,8 @@ export const readStoreTranscript = async (
           : putRow(id, position, shown, { subjects: [someone(), someone()], terms: termsOf() });
       }).filter(isPromised);
       const audiences = new Map([[`c-${random.below(4)}`, BigInt(at)]]);
-      await store.apply([{ view, writes, audiences }], placeAt(BigInt(at * 10)));
+      reached = BigInt(at * 10);
+      await store.apply([{ view, writes, audiences }], placeAt(reached));
     } else if (kind < 6) {
       const found = await store.find(view, {
         where: { ...where(), ...places() },
@@ -88,19 +94,20 @@ export const readStoreTranscript = async (
       transcript.push(found.map(({ json, position }) => `${position} ${json}`).join(' | '));
     } else if (kind < 8) {
       const order = [[random.oneOf(['folder', 'name', 'size']), random.oneOf(['asc', 'desc'] as const)]] as const;
-      const found = await store.find(view, {
-        where: where(),
-        order,
-        skip: random.below(4),
-        limit: 1 + random.below(20),
-      });
+      const find = { where: where(), order, skip: random.below(4), limit: 1 + random.below(20) };
+      const found = await store.find(view, find, whenever());
       transcript.push(found.map(({ json, position }) => `${position} ${json}`).join(' | '));
     } else if (kind === 8) {
-      transcript.push(
-        `${await store.count(view, { where: where() })}, ${await store.count(view, { where: places(), terms: terms() }, 9)} of ${(await store.bySubject(view, someone())).map(({ id }) => id).join()}`,
-      );
+      const asked = where();
+      const place = whenever();
+      const counts = [
+        await store.count(view, { where: asked }, undefined, place),
+        await store.count(view, { where: places(), terms: terms() }, 9),
+      ];
+      const shown = await store.bySubject(view, someone(), place);
+      transcript.push(`${counts.join()} of ${shown.map(({ id }) => id).join()}`);
     } else {
-      const row = await store.get(view, `row-${random.below(90)}`);
+      const row = await store.get(view, `row-${random.below(90)}`, whenever());
       transcript.push(
         `${row?.json} ${await store.audience(view, `c-${random.below(5)}`)} ${(await store.state(view)).position}`,
       );

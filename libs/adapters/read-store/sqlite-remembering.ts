@@ -1,0 +1,24 @@
+import type { Kept } from './sqlite-query';
+
+/** So many rows that were read are remembered until something is written. */
+const REMEMBERED = 10_000;
+
+/** Answers again what was read since the last commit; without a count of them it reads each time. */
+export const remembering = (commits: Int32Array | null) => {
+  const known = new Map<string, unknown>();
+  let at = -1;
+  return <T>(key: string, read: () => T): T => {
+    if (!commits) return read();
+    const now = Atomics.load(commits, 0);
+    if (now !== at || known.size >= REMEMBERED) known.clear();
+    at = now;
+    if (!known.has(key)) known.set(key, read());
+    return known.get(key) as T;
+  };
+};
+
+/** What was asked with which values. */
+export const keyOf = (sql: string, values: readonly Kept[]): string => {
+  const texts = values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value));
+  return [sql, ...texts.map((text) => `${typeof text} ${text}`)].join('\u0000');
+};
