@@ -37,9 +37,10 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   }
 
   /** @throws Problem when one of these clients is none of the caller's. */
-  private mustSee({ caller }: Call, clientIds: readonly string[]): void {
-    if (clientIds.some((id) => !this.installation.access.clientFor(caller, id)))
+  private mustSee(call: Call, clientIds: readonly string[]): void {
+    if (clientIds.some((id) => !this.installation.access.clientFor(call.caller, id)))
       throw wrongField('pinned_clients', 'unknown_id');
+    for (const id of clientIds) call.clients.add(id);
   }
 
   private async shown(call: Call): Promise<Json> {
