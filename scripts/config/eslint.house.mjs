@@ -81,11 +81,26 @@ const unwatchedAnswers = [
   "TSAsExpression[typeAnnotation.typeName.name='AllowedBytes']",
 ].map((selector) => ({ selector, message: streamed }));
 
+/** A right that is asked for beside the reads is not looked at again before a write: `reads.client` notes it. */
+const unnotedRights = ["[arguments.0.name='caller']", "[arguments.0.property.name='caller']"].map((caller) => ({
+  selector: `CallExpression[callee.property.name=/^(clientFor|mayRead)$/]${caller}`,
+  message: 'What a caller may see is asked for by Reads (platform/reads/reads.ts), which notes it for their writes.',
+}));
+
 /** Nobody writes to a connection beside the one place that looks whether its receiver may still have it. */
 export const answers = {
   files: ['apps/gateway/**/*.ts'],
   ignores: [...TESTS, 'apps/gateway/platform/**', '**/*.handler.ts'],
-  rules: { 'no-restricted-syntax': ['error', unnamedImport, threadForUploads, ...unwatchedAnswers, ...bareQueues] },
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      unnamedImport,
+      threadForUploads,
+      ...unwatchedAnswers,
+      ...unnotedRights,
+      ...bareQueues,
+    ],
+  },
 };
 
 /** A use case reads in six steps: what a step is made of has a name of its own. */
@@ -97,6 +112,7 @@ export const useCases = {
       unnamedImport,
       threadForUploads,
       ...unwatchedAnswers,
+      ...unnotedRights,
       ...bareQueues,
       {
         selector: "MethodDefinition[key.name='execute'] > FunctionExpression > BlockStatement[body.length>6]",
@@ -219,6 +235,14 @@ export const CANARIES = {
     [
       'apps/gateway/audit/canary.controller.ts',
       "import type { FastifyReply } from 'fastify';\nexport const send = ({ raw }: FastifyReply) => raw.write('x');",
+    ],
+    [
+      'apps/gateway/files/canary.ts',
+      'export const sees = (access: any, { caller }: any) => access.clientFor(caller, 1);',
+    ],
+    [
+      'apps/gateway/files/canary.handler.ts',
+      'export const may = (rights: any, call: any) => rights.mayRead(call.caller);',
     ],
     ['apps/gateway/files/canary.ts', 'const waiting: (() => void)[] = [];'],
     ['apps/gateway/search/canary.handler.ts', 'export class Turns { private readonly waiting: (() => void)[] = []; }'],

@@ -8,8 +8,8 @@ import type { Call } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { named, type Json } from '../platform/http/json';
 import { knownPeople } from '../platform/access/known-people';
-import { mustSee } from '../platform/access/must-see';
 import { wrongField } from '../platform/http/problem';
+import { Reads } from '../platform/reads/reads';
 import { ViewRows } from '../platform/reads/rows';
 import { Writes } from '../platform/writes/writes';
 import { Marks } from './marks';
@@ -41,10 +41,11 @@ export class OpenConversationHandler implements ICommandHandler<OpenConversation
     private readonly rows: ViewRows,
     private readonly talks: Talks,
   ) {}
+  @Inject(Reads) private readonly reads!: Reads;
 
   async execute({ body, call }: OpenConversation): Promise<Json> {
     const { client_id: clientId = null, participant_ids, title = null } = body;
-    if (clientId !== null) mustSee(call, this.installation, clientId);
+    if (clientId !== null) this.reads.of(call).mustClient(clientId);
     const others = new Set(participant_ids?.filter((id) => id !== call.caller.id));
     const json =
       others.size > 0

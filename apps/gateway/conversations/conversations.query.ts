@@ -9,6 +9,7 @@ import type { Call } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import type { Json } from '../platform/http/json';
 import { notFound } from '../platform/http/problem';
+import { Reads } from '../platform/reads/reads';
 import { ViewRows } from '../platform/reads/rows';
 import { UnreadMessages } from '../platform/reads/unread-messages';
 import { namesOf } from '../platform/reads/shown-messages';
@@ -33,6 +34,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     private readonly talks: Talks,
     private readonly unread: UnreadMessages,
   ) {}
+  @Inject(Reads) private readonly reads!: Reads;
 
   async execute({ query, call }: ListConversations): Promise<Json> {
     const { page, pageSize } = query;
@@ -51,7 +53,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
 
   private async asked(call: Call, { client_id, q }: Asked): Promise<readonly Talk[]> {
     const { access } = this.installation;
-    if (client_id !== undefined && !access.clientFor(call.caller, client_id)) throw notFound();
+    if (client_id !== undefined && !this.reads.of(call).client(client_id)) throw notFound();
     const all = access
       .readable(call.caller)
       .filter(({ clientId }) => client_id === undefined || clientId === client_id);

@@ -44,7 +44,7 @@ export class Marks {
     const data = { conversationId, clientId, firmId, userId, messageId, sentAt, behind };
     const position = await this.join({ call, command: { type, data }, place: BigInt(message.position) });
     // what another call has kept for it is read by this one, too
-    call.written = maxPosition(call.written, position);
+    call.work.written = maxPosition(call.work.written, position);
     await this.writes.visible(call);
   }
 

@@ -10,7 +10,7 @@ import { clients } from '@dosar/domain/identity/clients.projector';
 import type { Call } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { Presence } from '../platform/sockets/presence';
-import { foreign, notFound } from '../platform/http/problem';
+import { Reads } from '../platform/reads/reads';
 import { ViewRows } from '../platform/reads/rows';
 import { rowsById } from '../platform/reads/rows-by-id';
 import { UnreadMessages } from '../platform/reads/unread-messages';
@@ -33,16 +33,17 @@ export class Talks {
     private readonly unread: UnreadMessages,
     private readonly presence: Presence,
   ) {}
+  @Inject(Reads) private readonly reads!: Reads;
 
   /** @throws Problem NOT_FOUND */
   conversation(call: Call, id: string): Talk {
-    return this.readable(call, id, 'conversation', id);
+    return this.reads.of(call).mustConversation(id, 'conversation', id);
   }
 
   /** A message that is there, deleted or not, and its conversation. @throws Problem NOT_FOUND */
   async message(call: Call, id: string): Promise<{ talk: Talk; row: MessageRow }> {
     const row = messageIn(await this.rows.must(messages, id));
-    return { talk: this.readable(call, row.conversation_id, 'message', id), row };
+    return { talk: this.reads.of(call).mustConversation(row.conversation_id, 'message', id), row };
   }
 
   /** A message of that conversation, as one says where in it something is; null when it has no such one. */
@@ -118,15 +119,6 @@ export class Talks {
         last_delivered: mark ? timesOf(mark.delivered_at, mark.delivered_sent) : null,
       },
     ];
-  }
-
-  private readable(call: Call, conversationId: string, kind: 'conversation' | 'message', id: string): Talk {
-    const { access } = this.installation;
-    const talk = access.conversation(conversationId);
-    if (!talk || (talk.clientId !== null && !access.client(talk.clientId))) throw notFound();
-    if (!access.mayRead(call.caller, talk)) throw foreign(kind, id, talk.clientId);
-    if (talk.clientId !== null) call.clients.add(talk.clientId);
-    return talk;
   }
 
   private async messages(ids: readonly string[]): Promise<Message[]> {

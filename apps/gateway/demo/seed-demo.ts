@@ -46,7 +46,7 @@ export const registerAdministrator = async (
   if (config.admin === null || !isNew) return isNew;
   const call = Call.ofInstallation('administrator');
   await app.get(CommandBus).execute(new RegisterUser({ role: 'admin', name: 'Administrator', ...config.admin }, call));
-  await access.reach(call.written!);
+  await access.reach(call.work.written!);
   return true;
 };
 
@@ -230,7 +230,7 @@ class DemoWorkspace {
     return untilThere(async () => {
       const call = callOf();
       const { text } = await this.bus.execute(commandOf(call));
-      const isAll = !call.stale;
+      const isAll = !call.work.stale;
       await this.visible(call);
       return isAll ? (JSON.parse(text) as T) : null;
     });
@@ -238,12 +238,12 @@ class DemoWorkspace {
 
   /** As a browser does: what was written is there before it is gone on with. Projectors may be late. @throws Unavailable */
   private async visible(call: Call): Promise<void> {
-    if (call.written === null) return;
-    await this.installation.access.reach(call.written);
+    if (call.work.written === null) return;
+    await this.installation.access.reach(call.work.written);
     await untilThere(async () => {
-      call.stale = false;
+      call.work.stale = false;
       await this.writes.visible(call);
-      return call.stale ? null : call;
+      return call.work.stale ? null : call;
     });
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { api, type EndpointSpec, type Operation } from '@dosar/contracts';
+import { api, type Conversation, type EndpointSpec, type Operation } from '@dosar/contracts';
 import { once, parseRecord, type CommandHandler, type Origin } from '@dosar/kernel/runtime';
 import { client } from '@dosar/domain/identity/client.decider';
 import { isAllowed, ruleOf } from '../platform/access/policy';
@@ -209,5 +209,21 @@ describe('a client that is lost while a call is under way', () => {
         }
       expect(seen).toBeGreaterThan(0);
     });
+  });
+
+  it('is no matter to a conversation between people, which is lost with its firm', async () => {
+    const { companies, assigned } = world;
+    const { caller, id } = someone('user');
+    const about = { participant_ids: [assigned.own.id] };
+    const { body } = await caller.ask('post', '/conversations', about).expect(201);
+    const messages = `/conversations/${(body as { conversation: Conversation }).conversation.id}/messages`;
+    await caller.ask('post', messages, { text: 'Bună' }).expect(201);
+    const leave = async () => {
+      before = null;
+      await belongTo(id, companies.foreign.client.id);
+    };
+    before = { userId: id, work: leave };
+    await caller.ask('post', messages, { text: 'De aici nu se mai aude' }).expect(404);
+    await regain('user', id);
   });
 });

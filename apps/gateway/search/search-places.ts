@@ -4,6 +4,7 @@ import { rowIn } from '@dosar/kernel/runtime';
 import { users } from '@dosar/domain/identity/users.projector';
 import type { Call, Caller } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { Reads } from '../platform/reads/reads';
 import { ViewRows } from '../platform/reads/rows';
 import { Searches } from './searches';
 
@@ -17,12 +18,14 @@ export class SearchPlaces {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly rows: ViewRows,
     private readonly searches: Searches,
+    private readonly reads: Reads,
   ) {}
 
   /** What the caller may find; of these clients alone, where some are named. */
-  async scopes({ caller }: Call, clientId: string | undefined, named: readonly string[]): Promise<readonly string[]> {
+  async scopes(call: Call, clientId: string | undefined, named: readonly string[]): Promise<readonly string[]> {
     const { access } = this.installation;
-    const ids = await this.clientsNamed(caller, clientId, named);
+    const { caller } = call;
+    const ids = await this.clientsNamed(call, clientId, named);
     const places = ids === null ? this.places(caller) : ids.map((id) => `client:${id}`);
     // of other conversations than the clients' own those in which the caller takes part
     const talks = access
@@ -35,16 +38,16 @@ export class SearchPlaces {
     const { access } = this.installation;
     const { firmId, clientIds } = access.scope(caller);
     if (clientIds === null) return [firmId === null ? 'all' : `firm:${firmId}`];
-    return clientIds.filter((id) => access.clientFor(caller, id)).map((id) => `client:${id}`);
+    return access.visibleTo(caller, clientIds).map((id) => `client:${id}`);
   }
 
   /** The clients that are meant, of those that the caller sees; null when none is named. */
-  private async clientsNamed(caller: Caller, clientId: string | undefined, named: readonly string[]) {
+  private async clientsNamed(call: Call, clientId: string | undefined, named: readonly string[]) {
     if (clientId === undefined && named.length === 0) return null;
-    if (clientId !== undefined && !this.installation.access.clientFor(caller, clientId)) return [];
+    if (clientId !== undefined && !this.reads.of(call).client(clientId)) return [];
     let found = clientId === undefined ? null : [clientId];
     for (const name of named) {
-      const called = await this.clientsCalled(caller, name);
+      const called = await this.clientsCalled(call.caller, name);
       found = found === null ? called : found.filter((id) => called.includes(id));
     }
     return found;

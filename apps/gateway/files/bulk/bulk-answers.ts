@@ -1,13 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Done, type ReadStore, rowIn } from '@dosar/kernel/runtime';
 import type { Language, Operation } from '@dosar/contracts';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import type { Call } from '../../platform/access/call';
-import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Json } from '../../platform/http/json';
 import { foreign, Problem } from '../../platform/http/problem';
+import { Reads } from '../../platform/reads/reads';
 import { ViewRows } from '../../platform/reads/rows';
 import { valuesById } from '../../platform/reads/rows-by-id';
 import { sentenceOf } from '../../platform/http/texts';
@@ -23,7 +23,7 @@ const ANSWER_WITHIN_MS = 25_000;
 @Injectable()
 export class BulkAnswers {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly reads: Reads,
     private readonly writes: Writes,
     private readonly runner: BulkRunner,
     private readonly rows: ViewRows,
@@ -44,7 +44,7 @@ export class BulkAnswers {
     const ended = await this.runner.endedWithin(ms, running);
     if (ended) await this.writes.visible(call);
     // it goes on, and is asked for again
-    else call.isHeldBack = false;
+    else call.work.isHeldBack = false;
     return { row: await this.rowOf(operationId, [begun, ...(ended ?? [])]), isOver: ended !== null };
   }
 
@@ -70,9 +70,8 @@ export class BulkAnswers {
   async own(call: Call, id: string) {
     const row = await this.rows.must(operations, id);
     const { user_id: userId, client_id: clientId } = rowIn(row.json);
-    if (userId !== call.caller.id || !this.installation.access.clientFor(call.caller, clientId))
-      throw foreign('bulk', id, clientId);
-    call.clients.add(clientId);
+    if (userId !== call.caller.id) throw foreign('bulk', id, clientId);
+    this.reads.of(call).mustClientOf(clientId, 'bulk', id);
     return row;
   }
 }

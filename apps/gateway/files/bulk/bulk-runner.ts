@@ -17,6 +17,8 @@ import { drive } from '@dosar/domain/files/drive.decider';
 import type { Drive } from '@dosar/domain/files/drive-nodes';
 import { operations } from '@dosar/domain/files/operations.projector';
 import type { CommandOrigin } from '../../platform/access/call';
+import { clientRight } from '../../platform/access/rights';
+import { UnitOfWork } from '../../platform/access/unit-of-work';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 import { problemOf } from '../../platform/http/problem.filter';
@@ -187,17 +189,14 @@ export class BulkRunner {
 
   /** What an operation was begun with, as it is in the log. */
   private async begun(id: string): Promise<{ readonly started: Started; readonly write: Write } | null> {
-    const { ports, keyring } = this.installation;
+    const { ports, keyring, access } = this.installation;
     for await (const batch of ports.events.read(`bulk-${id}`, 0, 1))
       for (const record of await openRecords(batch, keyring)) {
         const { data, actor, correlationId, ip, userAgent, id: causationId, command } = upcast(record, registry);
         const origin: Origin = { actor, correlationId, causationId, ip, userAgent };
         const call: CommandOrigin = {
           origin: () => origin,
-          firstEvent: record.id,
-          written: null,
-          reactions: new Map(),
-          clients: new Set([(data as Started).clientId]),
+          work: new UnitOfWork(record.id, [clientRight(access, (data as Started).clientId)]),
           isSignedIn: true,
         };
         return { started: data as Started, write: this.writes.with(call, resumed(command)) };

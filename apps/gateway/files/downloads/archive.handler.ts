@@ -13,6 +13,7 @@ import { actorOf } from '../../platform/access/guard';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { LoopTurns } from '../../platform/writes/loop-turns';
 import { notFound, Problem } from '../../platform/http/problem';
+import { Reads } from '../../platform/reads/reads';
 import { ViewRows } from '../../platform/reads/rows';
 import { StreamedAnswers, type Sent } from '../../platform/connections/streamed-answers';
 import { entriesOf, type ArchiveEntry } from './archive-entries';
@@ -103,6 +104,7 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     private readonly notes: ArchiveNotes,
   ) {}
   @Inject(StreamedAnswers) private readonly answers!: StreamedAnswers;
+  @Inject(Reads) private readonly reads!: Reads;
   @Inject(LoopTurns) private readonly turns!: LoopTurns;
 
   async execute({ ticket: text, isHead, call }: OpenArchive): Promise<Sent> {
@@ -138,8 +140,7 @@ export class OpenArchiveHandler implements IQueryHandler<OpenArchive> {
     } catch (error) {
       throw error instanceof Problem ? notFound() : error;
     }
-    if (!this.installation.access.clientFor(call.caller, clientId)) throw notFound();
-    call.clients.add(clientId);
+    if (!this.reads.of(call).client(clientId)) throw notFound();
     return this.installation.commandHandler.state(drive, clientId);
   }
 

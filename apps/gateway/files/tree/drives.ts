@@ -1,20 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { File, Folder } from '@dosar/contracts';
 import { type Row, rowIn } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../../platform/access/call';
-import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
-import { mustSee } from '../../platform/access/must-see';
-import { foreign, notFound, wrongField } from '../../platform/http/problem';
+import { notFound, wrongField } from '../../platform/http/problem';
+import { Reads } from '../../platform/reads/reads';
 import { ViewRows } from '../../platform/reads/rows';
 
 /** What somebody may see of the drives: everything else is as if it were not there. */
 @Injectable()
 export class Drives {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly reads: Reads,
     private readonly rows: ViewRows,
   ) {}
 
@@ -23,8 +22,7 @@ export class Drives {
     const { caller } = call;
     const id = given ?? caller.clientIds[0];
     if (id === undefined) throw caller.role === 'user' ? notFound() : wrongField(field, 'required');
-    mustSee(call, this.installation, id);
-    return id;
+    return this.reads.of(call).mustClient(id).id;
   }
 
   /** A file that is there and may be seen. @throws Problem NOT_FOUND */
@@ -53,8 +51,7 @@ export class Drives {
   }
 
   private seen<T extends File | Folder>(call: Call, kind: 'file' | 'folder', item: T): T {
-    if (!this.installation.access.clientFor(call.caller, item.client_id)) throw foreign(kind, item.id, item.client_id);
-    call.clients.add(item.client_id);
+    this.reads.of(call).mustClientOf(item.client_id, kind, item.id);
     if (item.deleted_at !== null) throw notFound();
     return item;
   }

@@ -127,7 +127,7 @@ export class CreateAccountingStructureHandler implements ICommandHandler<CreateA
       const found = ids.flatMap((id) => rows.get(id) ?? []);
       const head = await ports.events.head();
       if (found.length === ids.length || isLast || head === null) {
-        if (found.length < ids.length) call.stale = true;
+        if (found.length < ids.length) call.work.stale = true;
         return found;
       }
       await views.reach([folders.view], head);

@@ -18,6 +18,7 @@ import type { Json } from '../../platform/http/json';
 import { knownPeople } from '../../platform/access/known-people';
 import { Presence } from '../../platform/sockets/presence';
 import { notFound } from '../../platform/http/problem';
+import { Reads } from '../../platform/reads/reads';
 import { variantOf, ViewRows } from '../../platform/reads/rows';
 import { UserPresenter } from './user-presenter';
 
@@ -108,7 +109,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
     const firmId = call.caller.firmId ?? access.tenantOf({ userId: call.caller.id }).firmId ?? '';
     const firm = await this.rows.get(firms, firmId);
     // one that was deleted, or is no longer the caller's to see, would only lead to nothing
-    const pinned = rowIn(row.json).pinned_clients.filter((id) => access.clientFor(call.caller, id));
+    const pinned = access.visibleTo(call.caller, rowIn(row.json).pinned_clients);
     const offered = {
       firm: firm && named(rowIn(firm.json)),
       features: [...config.features],
@@ -169,11 +170,12 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly rows: ViewRows,
     private readonly presence: Presence,
+    private readonly reads: Reads,
   ) {}
 
   async execute({ query, call }: ListPeople): Promise<Json> {
     const { client_id, q } = query;
-    if (client_id !== undefined && !this.installation.access.clientFor(call.caller, client_id)) throw notFound();
+    if (client_id !== undefined && !this.reads.of(call).client(client_id)) throw notFound();
     const ids = knownPeople(this.installation.access, call.caller, client_id ?? null);
     const shown = (json: RowText<UserRow>): Shown => {
       const { id, name, role } = rowIn(json);

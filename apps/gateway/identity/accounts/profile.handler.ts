@@ -1,11 +1,10 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { authApi, InputOf } from '@dosar/contracts';
 import { user } from '@dosar/domain/identity/user.decider';
 import type { Call } from '../../platform/access/call';
 import { Writes } from '../../platform/writes/writes';
-import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Json } from '../../platform/http/json';
+import { Reads } from '../../platform/reads/reads';
 import { wrongField } from '../../platform/http/problem';
 import { GetMe } from './people.query';
 
@@ -22,7 +21,7 @@ export class ChangeProfile extends Command<Json> {
 @CommandHandler(ChangeProfile)
 export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly reads: Reads,
     private readonly writes: Writes,
     private readonly queries: QueryBus,
   ) {}
@@ -38,9 +37,8 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
 
   /** @throws Problem when one of these clients is none of the caller's. */
   private mustSee(call: Call, clientIds: readonly string[]): void {
-    if (clientIds.some((id) => !this.installation.access.clientFor(call.caller, id)))
-      throw wrongField('pinned_clients', 'unknown_id');
-    for (const id of clientIds) call.clients.add(id);
+    const reads = this.reads.of(call);
+    if (clientIds.some((id) => !reads.client(id))) throw wrongField('pinned_clients', 'unknown_id');
   }
 
   private async shown(call: Call): Promise<Json> {

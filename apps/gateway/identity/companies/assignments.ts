@@ -3,6 +3,7 @@ import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { notFound } from '../../platform/http/problem';
+import { Reads } from '../../platform/reads/reads';
 import { Reservations } from '../reservations/reservations';
 
 /** Whose accountants are meant: a client's, named by itself or by one of its users. */
@@ -12,6 +13,7 @@ export type Assigned = { readonly clientId: string } | { readonly userId: string
 export class Assignments {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly reads: Reads,
     private readonly reservations: Reservations,
   ) {}
 
@@ -19,9 +21,8 @@ export class Assignments {
   must(call: Call, of: Assigned): AccessOf<'client'> {
     const { access } = this.installation;
     const id = 'clientId' in of ? of.clientId : (access.user(of.userId)?.clientIds[0] ?? null);
-    const found = access.clientFor(call.caller, id);
+    const found = this.reads.of(call).client(id);
     if (!found) throw notFound();
-    call.clients.add(found.id);
     return found;
   }
   /** Does something about them while nobody else does: it is handed the client as it is then. @throws Problem */

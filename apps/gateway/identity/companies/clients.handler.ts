@@ -5,6 +5,7 @@ import type { Done } from '@dosar/kernel/runtime';
 import { client } from '@dosar/domain/identity/client.decider';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { Call } from '../../platform/access/call';
+import { Reads } from '../../platform/reads/reads';
 import { Writes, type Write } from '../../platform/writes/writes';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Json } from '../../platform/http/json';
@@ -85,6 +86,7 @@ export class ChangeClientHandler implements ICommandHandler<ChangeClient> {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
     private readonly cuis: Cuis,
+    private readonly reads: Reads,
   ) {}
 
   async execute({ id, changes, call }: ChangeClient): Promise<Json> {
@@ -98,9 +100,8 @@ export class ChangeClientHandler implements ICommandHandler<ChangeClient> {
   /** The client, whose firm stays and whose quota only those of no firm change. @throws Problem */
   private ownerFor(call: Call, id: string, { firm_id, quota }: ChangeClient['changes']): CuiOwner {
     const { access } = this.installation;
-    const found = access.clientFor(call.caller, id);
+    const found = this.reads.of(call).client(id);
     if (!found) throw notFound();
-    call.clients.add(id);
     if (firm_id !== undefined && firm_id !== found.firmId)
       throw new Problem('CONFLICT', new Map([['firm_id', { rule: 'firm_stays', values: {} }]]));
     if (quota !== undefined && access.scope(call.caller).firmId !== null) throw wrongField('quota', 'admin_only');

@@ -8,6 +8,7 @@ import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Json } from '../../platform/http/json';
 import { notFound } from '../../platform/http/problem';
+import { Reads } from '../../platform/reads/reads';
 import { ViewRows } from '../../platform/reads/rows';
 import { Assignments, type Assigned } from './assignments';
 
@@ -106,12 +107,12 @@ export class GetClient extends Query<Json> {
 @QueryHandler(GetClient)
 export class GetClientHandler implements IQueryHandler<GetClient> {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly reads: Reads,
     private readonly rows: ViewRows,
   ) {}
 
   async execute({ id, call }: GetClient): Promise<Json> {
-    if (!this.installation.access.clientFor(call.caller, id)) throw notFound();
+    if (!this.reads.of(call).client(id)) throw notFound();
     return this.rows.one(call, clients, await this.rows.must(clients, id), { name: 'client' });
   }
 }

@@ -107,7 +107,7 @@ export class Sessions {
         if (!(await ports.vault.replaceIf(place, text, kept(userId, next, current)))) continue;
         await this.see(call, token.sessionId);
         // nobody reads at once from where a session was used
-        call.isHeldBack = false;
+        call.work.isHeldBack = false;
         return this.opened(userId, next);
       }
       if (given === previous && Date.now() - rotatedAt < GRACE_MS) return this.opened(userId, next);

@@ -175,6 +175,9 @@ export class Access {
     return clientIds === null || clientIds.includes(client.id) ? client : null;
   }
 
+  /** Those of these clients that somebody may see. */
+  visibleTo = (person: Account, ids: readonly string[]): string[] => ids.filter((id) => this.clientFor(person, id));
+
   conversation = (id: string | null) => this.find('conversation', id);
 
   /**
@@ -203,7 +206,7 @@ export class Access {
 
   private clientsOfScope(person: Account): readonly string[] {
     const { firmId, clientIds } = this.scope(person);
-    if (clientIds !== null) return clientIds.filter((id) => this.clientFor(person, id));
+    if (clientIds !== null) return this.visibleTo(person, clientIds);
     if (firmId !== null) return this.clientsOfFirm(firmId);
     return [...this.all('client')].filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
   }

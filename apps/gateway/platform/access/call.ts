@@ -13,6 +13,7 @@ import {
 } from '@dosar/kernel/runtime';
 import { Problem } from '../http/problem';
 import { languageOf } from '../http/texts';
+import { UnitOfWork } from './unit-of-work';
 
 /** Somebody with an account, as they are now. */
 export type Account = {
@@ -41,19 +42,13 @@ type Request = Pick<FastifyRequest, 'headers'> & { readonly ip: string | null | 
 /** For whom something is done: a request, or what is left of one that was interrupted. */
 export interface CommandOrigin {
   origin(): Origin;
-  /** The first event that was appended for it: the cause of all that follow. */
-  firstEvent: string | null;
-  /** Where the newest event is that was appended for it. */
-  written: Position | null;
-  /** Groups of reactors that have something to do because of it, and up to where. */
-  readonly reactions: Map<string, Position>;
-  /** The clients it may be about, as was seen when it began: looked at again before each of its commands is decided. */
-  readonly clients: Set<string>;
+  /** What became of it, and what it stands on. */
+  readonly work: UnitOfWork;
   /** False for what is done by the installation, or by somebody who is only on the way to a session. */
   readonly isSignedIn: boolean;
 }
 
-/** One request: who asks, from where, how, and what became of it. The only reader of headers. */
+/** One request: who asks, from where and how. The only reader of headers. */
 export class Call implements CommandOrigin {
   /** null when the installation does something by itself. */
   readonly ip: string | null;
@@ -61,29 +56,19 @@ export class Call implements CommandOrigin {
   readonly bearer: string | null;
   readonly consistencyToken: Position | null;
   readonly startedAt = performance.now();
+  readonly work = new UnitOfWork();
 
   /** The socket that it came by, if it did. */
   line: string | null = null;
   endpoint: EndpointSpec | null = null;
   /** The address that is asked for, of a question whose answer may be kept. */
   asked: string | null = null;
-  firstEvent: string | null = null;
   /** Who will be signed in when their session is stored. */
   signingIn: Caller | null = null;
   /** Who has shown by a link or a first factor who they are, before there is a session. */
   person: Account | null = null;
-  /** Told as its consistency token. */
-  written: Position | null = null;
-  readonly reactions = new Map<string, Position>();
-  readonly clients = new Set<string>();
   /** It waited for its turn of the loop before its body was read. */
   hasTurn = false;
-  /** What is answered may be older than what was written. */
-  stale = false;
-  /** Resolves when what it has written can be read; null while it has written nothing. */
-  untilVisible: (() => Promise<void>) | null = null;
-  /** false: it is answered before what it has written can be read. */
-  isHeldBack = true;
   /** Charges the session of this call for so many milliseconds of the loop. */
   spend: (ms: number) => void = () => {};
 
@@ -173,7 +158,7 @@ export class Call implements CommandOrigin {
         ? { kind: 'user', id: who.id, role: who.role, sessionId: signedIn?.sessionId ?? null }
         : { kind: 'system', id: 'gateway', role: null, sessionId: null },
       correlationId: this.correlationId,
-      causationId: this.firstEvent,
+      causationId: this.work.firstEvent,
       ip: this.ip,
       userAgent: this.userAgent,
     };

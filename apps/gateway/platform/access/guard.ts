@@ -12,6 +12,7 @@ import { Presence } from '../sockets/presence';
 import { notFound, Problem } from '../http/problem';
 import { Tokens } from './tokens';
 import { ACCESS_MEMORY } from '../reads/views';
+import type { UnitOfWork } from './unit-of-work';
 
 /** What can be asked before it is known who may do what. */
 const OPEN_AT_ONCE = new Set<EndpointSpec>(Object.values(systemApi));
@@ -70,7 +71,7 @@ export class Guard implements CanActivate {
   private async catchUp(call: Call, spec: EndpointSpec): Promise<void> {
     if (call.consistencyToken === null) return;
     const views = spec.view ? [ACCESS_MEMORY, spec.view] : [ACCESS_MEMORY];
-    if (!(await this.installation.views.reach(views, call.consistencyToken))) call.stale = true;
+    if (!(await this.installation.views.reach(views, call.consistencyToken))) call.work.stale = true;
   }
 
   private async identify(call: Call): Promise<void> {
@@ -92,16 +93,16 @@ export const actorOf = ({ access }: Pick<Installation, 'access'>, userId: string
 };
 
 /**
- * Whoever had a session has it still, in the same role, and sees still what it is about: bodies, queues, long operations
+ * Whoever had a session has it still, in the same role, and sees still what it stands on: bodies, queues, long operations
  * and long answers take their time. @throws Problem
  */
 export const mustStillBe = (
   installation: Pick<Installation, 'access'>,
   before: { readonly id: string; readonly sessionId: string; readonly role: string | null },
-  clients: Iterable<string>,
+  work: UnitOfWork,
 ): Caller => {
   const now = actorOf(installation, before.id, before.sessionId);
   if (now.role !== before.role) throw new Problem('ACCESS_DENIED');
-  for (const clientId of clients) if (!installation.access.clientFor(now, clientId)) throw notFound();
+  if (!work.maySeeStill(now)) throw notFound();
   return now;
 };

@@ -90,7 +90,7 @@ export class StreamedAnswers implements OnModuleDestroy {
     // whatever became of a write, its answer says so
     // a session for health alone sees nothing whose right could have ended
     const reader = method === 'GET' && statusCode < 300 && !call.actor?.isForHealth ? call.actor : null;
-    if (reader) mustStillBe(this.installation, reader, call.clients);
+    if (reader) mustStillBe(this.installation, reader, call.work);
     const isLong = !isStream(payload) && (payload?.length ?? 0) > LONG_BYTES;
     if (!known && !(isLong && call.actor)) return;
     const answer: Answer = known ?? { call, bytes: null, isThere: null, socket: null };
@@ -111,7 +111,7 @@ export class StreamedAnswers implements OnModuleDestroy {
 
   private isAllowed({ call }: Answer): boolean {
     try {
-      mustStillBe(this.installation, call.caller, call.clients);
+      mustStillBe(this.installation, call.caller, call.work);
       return true;
     } catch {
       return false;

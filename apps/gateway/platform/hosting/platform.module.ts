@@ -17,6 +17,7 @@ import { Origins } from '../http/origins';
 import { Presence } from '../sockets/presence';
 import { PresenceNews } from '../sockets/presence-news';
 import { Refusals } from '../access/refusals';
+import { Reads } from '../reads/reads';
 import { ViewRows } from '../reads/rows';
 import { StreamedAnswers } from '../connections/streamed-answers';
 import { Tokens } from '../access/tokens';
@@ -38,6 +39,7 @@ class PlatformModule {
       Presence,
       PresenceNews,
       UnreadMessages,
+      Reads,
       ViewRows,
       KeptAnswers,
       LoopTurns,
@@ -58,6 +60,7 @@ class PlatformModule {
         OpenLines,
         Presence,
         UnreadMessages,
+        Reads,
         ViewRows,
         KeptAnswers,
         LoopTurns,

@@ -92,17 +92,18 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
 /** When an answer is sent, and what its headers say of it. */
 const sayHowItIs = (fastify: FastifyInstance): void => {
   // whoever is told that it was done reads it then, whatever its handler has forgotten
-  fastify.addHook('onSend', ({ call, method }, { statusCode }, payload, done) => {
-    if (VIEWED.has(method) || statusCode >= 300 || !call.isHeldBack || call.untilVisible === null)
+  fastify.addHook('onSend', ({ call: { work }, method }, { statusCode }, payload, done) => {
+    if (VIEWED.has(method) || statusCode >= 300 || !work.isHeldBack || work.untilVisible === null)
       return done(null, payload);
-    call.untilVisible().then(() => done(null, payload), done);
+    work.untilVisible().then(() => done(null, payload), done);
   });
 
   fastify.addHook('onSend', ({ call }, reply, payload, done) => {
     // it is made of who asks, which is known only now
     void reply.header('x-correlation-id', call.correlationId);
-    if (call.written !== null) void reply.header('x-consistency-token', tokenOf(call.written));
-    if (call.stale) void reply.header('x-stale', 'true');
+    const { written, stale } = call.work;
+    if (written !== null) void reply.header('x-consistency-token', tokenOf(written));
+    if (stale) void reply.header('x-stale', 'true');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done(null, payload);
   });

@@ -62,7 +62,7 @@ export class KeptAnswers {
   /** An answer that says nothing but what stands in these parts of views. It is kept when they were the same the last time. */
   async keep(call: Call, parts: readonly Part[], answer: Json): Promise<Json> {
     const { asked, caller } = call;
-    if (asked === null || answer.tag === null || call.stale) return answer;
+    if (asked === null || answer.tag === null || call.work.stale) return answer;
     const now = await this.groundsOf(parts);
     // where others write, too, whether it still holds would be as many questions as making it again
     if (now === null) return answer;

@@ -172,8 +172,8 @@ export class ViewRows {
       const key = `${view.view} ${audience} ${what}`;
       const kept = this.bodies.get(key);
       // a view that is being filled anew goes through its positions again
-      if (kept?.tag === tag && !call.stale) return kept.body;
-      if (call.stale) return this.made(call, produce);
+      if (kept?.tag === tag && !call.work.stale) return kept.body;
+      if (call.work.stale) return this.made(call, produce);
       // many who ask at once are answered with one
       const known = this.underWay.get(`${tag} ${key}`);
       if (known) return known;
@@ -182,7 +182,7 @@ export class ViewRows {
       try {
         const body = await making;
         // only what was produced of that very state may stand for it
-        if ((await views.tag(view, audience)) === tag && !call.stale) this.bodies.set(key, { tag, body });
+        if ((await views.tag(view, audience)) === tag && !call.work.stale) this.bodies.set(key, { tag, body });
         return body;
       } finally {
         this.underWay.delete(`${tag} ${key}`);

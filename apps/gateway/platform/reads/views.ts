@@ -109,7 +109,7 @@ export class Views {
 
   /** What is shown of a view: nothing when the caller has it already, and marked when it may be old. */
   async show(call: Call, spec: ViewSpec, tag: string, produce: () => Promise<string | Buffer>): Promise<Json> {
-    if (await this.isOld(spec)) call.stale = true;
+    if (await this.isOld(spec)) call.work.stale = true;
     // who asks is part of the tag: a browser keeps what it got when somebody else signs in
     const own = `"${tag}-${call.caller.id.slice(-12)}"`;
     // a write answers what it has made, whatever its caller has read before

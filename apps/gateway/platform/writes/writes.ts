@@ -71,18 +71,19 @@ export class Writes {
 
   /** Waits until what this call has written, and what followed from it, can be read. */
   async visible(call: Call): Promise<void> {
-    if (call.written === null || call.respondAsync) return;
+    const { work } = call;
+    if (work.written === null || call.respondAsync) return;
     const { views } = this.installation;
-    for (const [group, position] of call.reactions) {
+    for (const [group, position] of work.reactions) {
       const { reached, appended } = await views.reaction(group, position);
-      if (!reached) call.stale = true;
+      if (!reached) work.stale = true;
       if (appended === null) continue;
-      call.written = maxPosition(call.written, appended);
+      work.written = maxPosition(work.written, appended);
       // groups follow what those before them in the registry have appended
-      for (const next of groupsAfter(group)) call.reactions.set(next, appended);
+      for (const next of groupsAfter(group)) work.reactions.set(next, appended);
     }
-    call.reactions.clear();
-    if (!(await views.reach(WAITED, call.written!))) call.stale = true;
+    work.reactions.clear();
+    if (!(await views.reach(WAITED, work.written!))) work.stale = true;
   }
 
   /** Many events are appended in the turn of whoever they are for. */
@@ -100,9 +101,7 @@ export class Writes {
 /** Asked in the moment of the deed. @throws Problem */
 const mustStillAct = (installation: Installation, call: CommandOrigin, { actor }: Origin): Caller | null => {
   const { id, role, sessionId } = actor;
-  return call.isSignedIn && sessionId !== null
-    ? mustStillBe(installation, { id, role, sessionId }, call.clients)
-    : null;
+  return call.isSignedIn && sessionId !== null ? mustStillBe(installation, { id, role, sessionId }, call.work) : null;
 };
 
 /** One thing that is asked for, in one command or several. */
@@ -173,12 +172,13 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
 
   private note(done: Done): void {
     const { call } = this;
+    const { work } = call;
     const { eventId, position, types } = done;
     this.done.push(done);
-    call.firstEvent ??= eventId;
-    call.written = maxPosition(call.written, position);
+    work.firstEvent ??= eventId;
+    work.written = maxPosition(work.written, position);
     if (position === null) return;
-    if (call instanceof Call) call.untilVisible = () => this.writes.visible(call);
-    for (const group of types.flatMap((type) => waitedGroups.get(type) ?? [])) call.reactions.set(group, position);
+    if (call instanceof Call) work.untilVisible = () => this.writes.visible(call);
+    for (const group of types.flatMap((type) => waitedGroups.get(type) ?? [])) work.reactions.set(group, position);
   }
 }
