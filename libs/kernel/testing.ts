@@ -1,7 +1,15 @@
 import type { Decider, Facts } from './model/decider';
 import { decide, evolve, isPartly, isRefusal } from './model/decider';
 import { DESTROYING } from './model/destruction';
-import { eventRegistry, yearOf, type AnyCatalogue, type Catalogue, type Recorded } from './model/event';
+import {
+  eventRegistry,
+  idIn,
+  isStreamOf,
+  yearOf,
+  type AnyCatalogue,
+  type Catalogue,
+  type Recorded,
+} from './model/event';
 import { InstallationEvents } from './model/installation.events';
 import { blankByMask } from './model/shape';
 import { derivedId } from './log/ids';
@@ -134,8 +142,8 @@ const shapeIn = (catalogues: readonly AnyCatalogue[], type: string) =>
 /** The keys that an event of a story would be sealed with. */
 const keysOfTold = (event: Recorded, catalogues: readonly AnyCatalogue[]) => {
   const catalogue = catalogues.find(({ shapes }) => event.type in shapes) as Catalogue | undefined;
-  const prefix = `${catalogue?.category}-`;
-  const id = event.stream.startsWith(prefix) ? event.stream.slice(prefix.length) : event.resource.id;
+  const isOwn = catalogue !== undefined && isStreamOf(catalogue, event.stream);
+  const id = isOwn ? idIn(catalogue, event.stream) : event.resource.id;
   const year = yearOf(event.occurredAt);
   const own = catalogue?.key(id, event, year) ?? null;
   return { own, origin: event.actor.kind === 'user' ? `origin:${event.actor.id}/${year}` : null };

@@ -1,12 +1,12 @@
 import type { DataOf } from '@dosar/kernel/runtime';
-import type { ConversationEvent } from '@dosar/domain/conversations/conversation.events';
+import { ConversationEvents, type ConversationEvent } from '@dosar/domain/conversations/conversation.events';
 import { conversations } from '@dosar/domain/conversations/conversations.projector';
 import type { Announcement, Announcer } from '../platform/sockets/announcer';
 
 /** Who takes part in a conversation: told to those who do, and to whoever does so no longer. */
 export const changedConversations: Announcer = {
   name: 'changed-conversations',
-  category: 'conversation',
+  events: ConversationEvents,
   views: [conversations.view],
   announce: (heard) =>
     heard.flatMap(({ type, data, resource: { id }, position }): Announcement[] => {

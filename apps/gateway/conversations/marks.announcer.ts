@@ -1,12 +1,12 @@
 import type { DataOf } from '@dosar/kernel/runtime';
-import type { ReaderEvent } from '@dosar/domain/conversations/reader.events';
+import { ReaderEvents, type ReaderEvent } from '@dosar/domain/conversations/reader.events';
 import { readers } from '@dosar/domain/conversations/readers.projector';
 import type { Announcement, Announcer } from '../platform/sockets/announcer';
 
 /** How far those who take part have come. */
 export const movedMarks: Announcer = {
   name: 'marks',
-  category: 'reader',
+  events: ReaderEvents,
   views: [readers.view],
   announce: (heard) =>
     heard.map(({ type, data, position, occurredAt: at }): Announcement => {

@@ -1,5 +1,6 @@
+import { MessageEvents } from '@dosar/domain/conversations/message.events';
 import { messages } from '@dosar/domain/conversations/messages.projector';
-import type { Announcement, Announcer, Heard } from '../platform/sockets/announcer';
+import { rowShown, type Announcement, type Announcer, type Heard } from '../platform/sockets/announcer';
 import { showMessages } from '../platform/reads/shown-messages';
 
 const told = ({ type, data, resource: { id }, position }: Heard): Announcement => {
@@ -9,14 +10,14 @@ const told = ({ type, data, resource: { id }, position }: Heard): Announcement =
     const body = { conversation_id: conversationId, message_id: id, position: String(position) };
     return { event: 'message:delete', to, body };
   }
-  const what = { to, rows: { message: [messages, id, showMessages] as const }, position };
+  const what = { to, rows: { message: rowShown(messages, id, showMessages) }, position };
   return type === 'MessageSent' ? { event: 'message:new', ...what } : { event: 'message:edit', ...what };
 };
 
 /** What is said, changed and taken back. */
 export const toldMessages: Announcer = {
   name: 'messages',
-  category: 'message',
+  events: MessageEvents,
   views: [messages.view],
   announce: (heard) => heard.map(told),
 };

@@ -2,25 +2,24 @@ import type { DataOf } from '@dosar/kernel/runtime';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { messages } from '@dosar/domain/conversations/messages.projector';
-import type { InboxEvent } from '@dosar/domain/notifications/inbox.events';
+import { InboxEvents, type InboxEvent } from '@dosar/domain/notifications/inbox.events';
 import {
   notificationRow,
   notifications,
   placeOf,
   type NotificationRow,
 } from '@dosar/domain/notifications/notifications.projector';
-import type { Announcement, Announcer, Heard, ShowRows } from '../platform/sockets/announcer';
+import { rowShown, type Announcement, type Announcer, type Heard, type ShowRows } from '../platform/sockets/announcer';
 import { languageFor, shownNotifications, unreadCount } from './shown-notifications';
 
-const show: ShowRows = async (found, reads) => {
-  const rows = found as readonly NotificationRow[];
+const show: ShowRows<NotificationRow> = async (rows, reads) => {
   const people = [...new Set(rows.map(({ user_id }) => user_id))];
   const languages = new Map(await Promise.all(people.map(async (id) => [id, await languageFor(reads, id)] as const)));
   return shownNotifications(reads, rows, ({ user_id }) => languages.get(user_id)!);
 };
-const showUnread: ShowRows = (found, reads, access) =>
+const showUnread: ShowRows<NotificationRow> = (found, reads, access) =>
   Promise.all(
-    (found as readonly NotificationRow[]).map(async ({ user_id }) => {
+    found.map(async ({ user_id }) => {
       const person = access.user(user_id);
       return person ? unreadCount(reads, access, person) : 0;
     }),
@@ -34,14 +33,17 @@ const told = ({ type, data, resource: { id: userId }, position }: Heard): Announ
   if (!inApp) return [];
   const row = notificationRow(userId, notificationId);
   const to = { inboxOf: `${userId} ${placeOf({ client_id: clientId, conversation_id: conversationId })}` };
-  const rows = { notification: [notifications, row, show], unread_count: [notifications, row, showUnread] } as const;
+  const rows = {
+    notification: rowShown(notifications, row, show),
+    unread_count: rowShown(notifications, row, showUnread),
+  };
   return [{ event: 'notification:new', to, rows, position }];
 };
 
 /** What somebody is told of, wherever they are signed in. */
 export const toldNotifications: Announcer = {
   name: 'inbox',
-  category: 'inbox',
+  events: InboxEvents,
   views: [notifications.view, messages.view, files.view, clients.view],
   announce: (heard) => heard.flatMap(told),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
+import { events, idIn, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { AccountingStatus, Id, ProcessState } from '../event-values';
 
 const name = personal('name', z.string());
@@ -80,4 +80,4 @@ export const DriveEvents = events(
 export type DriveEvent = EventOf<typeof DriveEvents>;
 
 /** The client whose drive a stream is. */
-export const clientOf = (stream: string): string => stream.slice(DriveEvents.category.length + 1);
+export const clientOf = (stream: string): string => idIn(DriveEvents, stream);

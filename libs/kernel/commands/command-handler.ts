@@ -65,7 +65,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
   const keys = recordKeys(keyring, isUsed);
 
   const load = <S, C extends Message, E extends Message>({ decider, id }: Target<S, C, E>, isNew = false) =>
-    kept.get(decider, streamOf(decider.events.category, id), isNew);
+    kept.get(decider, streamOf(decider.events, id), isNew);
 
   /** What became of a command that was done before, null when its append has failed; at once null when it was not. */
   const repetition = ({ stream, commands }: Aggregate, { command }: CommandContext): Promise<Outcome | null> | null => {

@@ -107,14 +107,23 @@ export const events = <const S extends AnyShapes>(
   resource: about ?? ((id: string) => ({ type: category, id: id || category })),
 });
 
-/** The name of a stream; of a category that has only one stream, the category itself. */
-export const streamOf = (category: string, id: string): string => (id === '' ? category : `${category}-${id}`);
+type OfCategory = Pick<AnyCatalogue, 'category'>;
+
+/** The name of a stream of these events; where there is only one such stream, their category itself. */
+export const streamOf = ({ category }: OfCategory, id: string): string => (id === '' ? category : `${category}-${id}`);
+
+/** The id in the name of a stream of these events. */
+export const idIn = (catalogue: OfCategory, stream: string): string => {
+  if (!isStreamOf(catalogue, stream)) throw new Error(`${stream} is no stream of ${catalogue.category}`);
+  return stream.slice(catalogue.category.length + 1);
+};
 
 /** The category of a stream. */
 export const categoryOf = (stream: string): string => {
   const end = stream.indexOf('-');
   return end < 0 ? stream : stream.slice(0, end);
 };
+export const isStreamOf = ({ category }: OfCategory, stream: string): boolean => categoryOf(stream) === category;
 
 /** Reads any event of any catalogue by its type. */
 export type EventRegistry = ReadonlyMap<string, Shape<unknown>>;

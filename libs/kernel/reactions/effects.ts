@@ -31,7 +31,7 @@ export const inStreams = async (
   const streams = new Map<string, (readonly [Effect, number])[]>();
   for (const [part, effect] of effects.entries()) {
     const { decider, id } = effect.kind === 'letter' ? effect.note : effect;
-    const stream = streamOf(decider.events.category, id);
+    const stream = streamOf(decider.events, id);
     const those = streams.get(stream) ?? [];
     those.push([effect, part]);
     streams.set(stream, those);

@@ -5,6 +5,7 @@ import {
   openRecords,
   pace,
   resumed,
+  streamOf,
   upcast,
   within,
   type Done,
@@ -190,7 +191,7 @@ export class BulkRunner {
   /** What an operation was begun with, as it is in the log. */
   private async begun(id: string): Promise<{ readonly started: Started; readonly write: Write } | null> {
     const { ports, keyring, access } = this.installation;
-    for await (const batch of ports.events.read(`bulk-${id}`, 0, 1))
+    for await (const batch of ports.events.read(streamOf(bulk.events, id), 0, 1))
       for (const record of await openRecords(batch, keyring)) {
         const { data, actor, correlationId, ip, userAgent, id: causationId, command } = upcast(record, registry);
         const origin: Origin = { actor, correlationId, causationId, ip, userAgent };

@@ -1,13 +1,14 @@
+import { BulkEvents } from '@dosar/domain/files/bulk.events';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import { users } from '@dosar/domain/identity/users.projector';
 import { rowIn } from '@dosar/kernel/runtime';
-import type { Announcer, Heard, ShowRows } from '../../platform/sockets/announcer';
+import { rowShown, type Announcer, type Heard, type ShowRows } from '../../platform/sockets/announcer';
 import { shown } from './bulk-answers';
 
 /** As whoever asked for it is shown it, in their language. */
-const show: ShowRows = (rows, reads) =>
+const show: ShowRows<OperationRow> = (rows, reads) =>
   Promise.all(
-    (rows as readonly OperationRow[]).map(async (operation) => {
+    rows.map(async (operation) => {
       const user = await reads.get(users, operation.user_id);
       const { preferences } = user ? rowIn(user.json) : {};
       return shown(operation, preferences?.language ?? 'ro', reads);
@@ -17,7 +18,7 @@ const show: ShowRows = (rows, reads) =>
 /** How far an operation has come: one message, however many steps were heard of together. */
 export const bulkProgress: Announcer = {
   name: 'bulk-progress',
-  category: 'bulk',
+  events: BulkEvents,
   views: [operations.view],
   announce(heard) {
     const newest = new Map<string, Heard>();
@@ -25,7 +26,7 @@ export const bulkProgress: Announcer = {
     return [...newest].map(([id, { actor, position }]) => ({
       event: 'bulk:progress',
       to: { userId: actor.id },
-      rows: { operation: [operations, id, show] },
+      rows: { operation: rowShown(operations, id, show) },
       position,
     }));
   },

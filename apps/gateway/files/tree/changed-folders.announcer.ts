@@ -1,5 +1,5 @@
 import type { DataOf } from '@dosar/kernel/runtime';
-import type { DriveEvent } from '@dosar/domain/files/drive.events';
+import { DriveEvents, type DriveEvent } from '@dosar/domain/files/drive.events';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { notes } from '@dosar/domain/files/notes.projector';
@@ -42,7 +42,7 @@ const changedBy = ({ type, data }: Heard): FolderIds =>
 /** One message for a client, however many of its documents an action changes. */
 export const changedFolders: Announcer = {
   name: 'changed-folders',
-  category: 'drive',
+  events: DriveEvents,
   views: [files.view, folders.view, notes.view],
   announce(heard) {
     const byClient = new Map<string, Heard[]>();

@@ -1,5 +1,5 @@
 import { users } from '@dosar/domain/identity/users.projector';
-import type { UserEvent } from '@dosar/domain/identity/user.events';
+import { UserEvents, type UserEvent } from '@dosar/domain/identity/user.events';
 import type { Announcer } from '../../platform/sockets/announcer';
 
 /** What somebody reads about themselves. */
@@ -13,7 +13,7 @@ const SHOWN: readonly UserEvent['type'][] = [
 /** One message for a person, however much of their account was changed. */
 export const changedAccounts: Announcer = {
   name: 'changed-accounts',
-  category: 'user',
+  events: UserEvents,
   views: [users.view],
   announce(heard) {
     const changed = heard.filter(({ type }) => (SHOWN as readonly string[]).includes(type));

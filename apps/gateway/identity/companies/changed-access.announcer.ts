@@ -1,8 +1,8 @@
 import type { DataOf } from '@dosar/kernel/runtime';
-import type { ClientEvent } from '@dosar/domain/identity/client.events';
+import { ClientEvents, type ClientEvent } from '@dosar/domain/identity/client.events';
 import { clients } from '@dosar/domain/identity/clients.projector';
-import type { FirmEvent } from '@dosar/domain/identity/firm.events';
-import type { UserEvent } from '@dosar/domain/identity/user.events';
+import { FirmEvents, type FirmEvent } from '@dosar/domain/identity/firm.events';
+import { UserEvents, type UserEvent } from '@dosar/domain/identity/user.events';
 import { users } from '@dosar/domain/identity/users.projector';
 import type { Announcement, Announcer, Heard } from '../../platform/sockets/announcer';
 
@@ -10,9 +10,9 @@ type Told = { readonly userId: string } | { readonly staffOf: string };
 type Changes = Readonly<Record<string, (data: never, heard: Heard) => Told | null>>;
 
 /** Those whose documents somebody sees from now on, or not any more. */
-const announcerOf = (name: string, category: string, changes: Changes): Announcer => ({
+const announcerOf = (name: string, events: Announcer['events'], changes: Changes): Announcer => ({
   name,
-  category,
+  events,
   views: [users.view, clients.view],
   announce(heard) {
     const told = new Map<string, Announcement>();
@@ -25,18 +25,18 @@ const announcerOf = (name: string, category: string, changes: Changes): Announce
   },
 });
 
-export const changedAssignments = announcerOf('changed-assignments', 'client', {
+export const changedAssignments = announcerOf('changed-assignments', ClientEvents, {
   AccountantAssigned: ({ accountantId: userId }: DataOf<ClientEvent, 'AccountantAssigned'>) => ({ userId }),
   AccountantUnassigned: ({ accountantId: userId }: DataOf<ClientEvent, 'AccountantUnassigned'>) => ({ userId }),
   ClientRegistered: ({ firmId: staffOf }: DataOf<ClientEvent, 'ClientRegistered'>) => ({ staffOf }),
   ClientDeleted: ({ firmId: staffOf }: DataOf<ClientEvent, 'ClientDeleted'>) => ({ staffOf }),
 });
 
-export const changedScopes = announcerOf('changed-scopes', 'firm', {
+export const changedScopes = announcerOf('changed-scopes', FirmEvents, {
   FirmDetailsChanged: ({ accountantScope }: DataOf<FirmEvent, 'FirmDetailsChanged'>, { resource }) =>
     accountantScope ? { staffOf: resource.id } : null,
 });
 
-export const changedMemberships = announcerOf('changed-memberships', 'user', {
+export const changedMemberships = announcerOf('changed-memberships', UserEvents, {
   UserMembershipChanged: (_: DataOf<UserEvent, 'UserMembershipChanged'>, { resource }) => ({ userId: resource.id }),
 });

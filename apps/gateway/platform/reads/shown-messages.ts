@@ -62,4 +62,4 @@ export const shownMessages = async (reads: Reads, rows: readonly MessageRow[]): 
 };
 
 /** Messages, as those are told them who are there. */
-export const showMessages: ShowRows = (rows, reads) => shownMessages(reads, rows as readonly MessageRow[]);
+export const showMessages: ShowRows<MessageRow> = (rows, reads) => shownMessages(reads, rows);

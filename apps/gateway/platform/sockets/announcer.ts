@@ -1,5 +1,5 @@
 import type { LiveBody, LiveEvent } from '@dosar/contracts';
-import type { EncryptedRecord, Position, ReadStore, ViewSpec } from '@dosar/kernel/runtime';
+import type { AnyCatalogue, EncryptedRecord, Position, ReadStore, RowIn, ViewSpec } from '@dosar/kernel/runtime';
 import type { Access } from '../access/access';
 import type { Audiences } from './audience';
 import type { HeardBy } from '../access/policy';
@@ -8,13 +8,20 @@ import type { HeardBy } from '../access/policy';
 export type Heard = EncryptedRecord & { readonly position: Position };
 
 /** A row of a view, which is sent as it is read, or as it is shown to whoever is told. */
-export type NamedRow = readonly [view: ViewSpec, id: string, show?: ShowRows];
+export type NamedRow = readonly [view: ViewSpec, id: string, show?: ShowRows<never>];
 /** Rows as they are shown, in their order: a room of a thousand is told of as many rows together. */
-export type ShowRows = (
-  rows: readonly unknown[],
+export type ShowRows<R> = (
+  rows: readonly R[],
   reads: Pick<ReadStore, 'get' | 'find' | 'count'>,
   access: Access,
 ) => Promise<readonly unknown[]>;
+
+/** A row that is shown by whoever knows the rows of its view. */
+export const rowShown = <V extends ViewSpec>(view: V, id: string, show: ShowRows<RowIn<V>>): NamedRow => [
+  view,
+  id,
+  show,
+];
 
 /** What is told: a body, or of each of its members the row that it is, and where in the log that happened. */
 type Body<E extends LiveEvent> =
@@ -34,8 +41,8 @@ export type Announcement = { [A in keyof Audiences]: To<A> }[keyof Audiences];
 /** Makes socket events of stored ones. A defect stops it, and no other. */
 export type Announcer = {
   readonly name: string;
-  /** The category of the streams it listens to. */
-  readonly category: string;
+  /** The events to whose streams it listens. */
+  readonly events: Pick<AnyCatalogue, 'category'>;
   /** Nobody is told before these include what happened. */
   readonly views: readonly string[];
   readonly announce: (heard: readonly Heard[]) => readonly Announcement[];

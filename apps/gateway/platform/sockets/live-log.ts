@@ -1,5 +1,6 @@
 import {
   categoryOf,
+  isStreamOf,
   Damaged,
   keepGoing,
   readable,
@@ -61,14 +62,16 @@ export class LiveLog {
   /** What a batch has to announce, and the views that must include it first. */
   announce(batch: readonly StoredRecord[]): { announcements: Announcement[]; views: readonly string[] } {
     const categories = new Set(batch.map(({ stream }) => categoryOf(stream)));
-    const concerned = this.parts.announcers.filter((each) => categories.has(each.category) && !this.stopped.has(each));
+    const concerned = this.parts.announcers.filter(
+      (each) => categories.has(each.events.category) && !this.stopped.has(each),
+    );
     const announcements = concerned.flatMap((announcer) => this.announcedBy(announcer, batch));
     const told = announcements.filter(({ event }) => isOffered(this.parts.offered, eventFeatures[event]));
     return { announcements: told, views: concerned.flatMap(({ views }) => views) };
   }
 
   private announcedBy(announcer: Announcer, batch: readonly StoredRecord[]): readonly Announcement[] {
-    const heard = batch.filter(({ stream }) => categoryOf(stream) === announcer.category).flatMap(heardOf);
+    const heard = batch.filter(({ stream }) => isStreamOf(announcer.events, stream)).flatMap(heardOf);
     try {
       return announcer.announce(heard);
     } catch (error) {

@@ -61,8 +61,8 @@ describe('rows that are announced', () => {
 
   it('are shown together, each for those whom it concerns; of one that is gone they see for themselves', async () => {
     const asked: string[][] = [];
-    const show: ShowRows = async (rows) => {
-      const ids = rows.map((row) => (row as { readonly id: string }).id);
+    const show: ShowRows<{ readonly id: string }> = async (rows) => {
+      const ids = rows.map(({ id }) => id);
       asked.push(ids);
       return ids.map((id) => `shown ${id}`);
     };

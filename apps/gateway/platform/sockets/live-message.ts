@@ -1,4 +1,4 @@
-import type { ReadStore } from '@dosar/kernel/runtime';
+import { rowIn, type ReadStore } from '@dosar/kernel/runtime';
 import type { Access } from '../access/access';
 import type { Announcement, NamedRow, ShowRows } from './announcer';
 
@@ -15,17 +15,18 @@ const rowsShown = async (
 ): Promise<ReadonlyMap<NamedRow, unknown>> => {
   const found = await Promise.all(named.map(([view, id]) => reads.get(view, id)));
   const told = new Map<NamedRow, unknown>();
-  const alike = new Map<ShowRows, NamedRow[]>();
+  const alike = new Map<ShowRows<never>, NamedRow[]>();
   for (const [at, each] of named.entries()) {
     const row = found[at];
     if (!row) continue;
-    told.set(each, JSON.parse(row.json));
+    told.set(each, rowIn(row.json));
     const [, , show] = each;
     if (show) alike.set(show, [...(alike.get(show) ?? []), each]);
   }
   for (const [show, those] of alike) {
     const shown = await show(
-      those.map((each) => told.get(each)),
+      // each is of the view that it is named with
+      those.map((each) => told.get(each) as never),
       reads,
       access,
     );

@@ -1,6 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { z } from 'zod';
 import type { Health } from '@dosar/contracts';
+import { DriveEvents } from '@dosar/domain/files/drive.events';
 import { files } from '@dosar/domain/files/files.projector';
 import { ADMIN, aFile, aFirm, aFolder, aGateway, memoryPorts, PASSWORD, type Gateway } from '../../testing/gateway';
 import { becomes, next, pause, socketsTo, type Sockets } from '../../testing/sockets';
@@ -21,7 +22,7 @@ declare module './audience' {
 
 const uploads: Announcer = {
   name: 'spec-uploads',
-  category: 'drive',
+  events: DriveEvents,
   views: [files.view],
   announce: (heard) =>
     heard
@@ -37,7 +38,7 @@ const uploads: Announcer = {
 let isBroken = false;
 const breaking: Announcer = {
   name: 'spec-breaking',
-  category: 'drive',
+  events: DriveEvents,
   views: [],
   announce(heard) {
     if (isBroken && heard.some(({ type }) => type === 'FolderRenamed')) throw new Error('a defect of the spec');
