@@ -6,6 +6,7 @@ import {
   pace,
   pauseUntil,
   placeIn,
+  rowIn,
   takenAt,
   untilDone,
   viewRunner,
@@ -16,6 +17,7 @@ import {
   type OpenedRecord,
   type Position,
   type Projector,
+  type RowText,
   type Stop,
   type StoredRow,
   type Tries,
@@ -65,6 +67,9 @@ const MENDED_MS = 2 ** 31 - 1;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events the documents are made
 type Documents = Projector<any, SearchDocument>;
 
+/** What the projector of documents has made. */
+type Written = { readonly id: string; readonly json: RowText<SearchDocument> | null };
+
 const asRow = (document: SearchDocument): StoredRow => ({
   id: document.id,
   json: JSON.stringify(document),
@@ -85,10 +90,7 @@ const rowsOf = (index: SearchIndex, onPut: (bytes: number) => void): ViewRunnerR
     (await (subject.includes('/') ? index.ofKey(subject) : index.ofScope(subject))).map(asRow),
   find: () => Promise.reject(new Error('documents are found by their id, their key or a scope')),
   async apply([batch], upTo) {
-    const writes = batch!.writes.map(({ id, json }) => ({
-      id,
-      document: json === null ? null : (JSON.parse(json) as SearchDocument),
-    }));
+    const writes = batch!.writes.map(({ id, json }: Written) => ({ id, document: json === null ? null : rowIn(json) }));
     await index.put(writes, upTo);
     onPut(writes.reduce((bytes, { document }) => bytes + (document?.content?.size ?? 0), 0));
   },

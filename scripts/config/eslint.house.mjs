@@ -176,16 +176,75 @@ const plainLiterals = {
   }),
 };
 
+const readBy = 'The text of a row is read by rowIn (libs/kernel/model/view.ts), which knows its type from its view.';
+/** A row has the type of the view that it was read from: nobody says of himself what it is. */
+const typedRows = {
+  create: (context) => ({
+    'CallExpression[callee.object.name="JSON"][callee.property.name="parse"] > MemberExpression.arguments[property.name="json"]':
+      reported(context, readBy),
+    'CallExpression[callee.object.name="JSON"][callee.property.name="parse"] > Identifier.arguments[name="json"]':
+      reported(context, readBy),
+    'CallExpression[callee.object.name="JSON"][callee.property.name="parse"] CallExpression[callee.property.name=/^(row|written|must)$/]':
+      reported(context, readBy),
+    'CallExpression[callee.name="rowIn"] > TSTypeParameterInstantiation': reported(context, readBy),
+    'TSAsExpression > CallExpression.expression[callee.name="rowIn"]': reported(context, readBy),
+  }),
+};
+
+const namedBy = 'The names of streams are made and taken apart by streamOf and idIn (libs/kernel/model/event.ts).';
+/** What a stream is called is known at one place. */
+const streams = {
+  create: (context) => ({
+    'Property[key.name="stream"] > :matches(TemplateLiteral, Literal[value=/-/]).value': reported(context, namedBy),
+    'CallExpression[callee.property.name=/^(read|append)$/][callee.object.property.name="events"] > :matches(TemplateLiteral, Literal).arguments:first-child':
+      reported(context, namedBy),
+    'CallExpression[callee.property.name=/^(slice|split|startsWith|replace|substring)$/][callee.object.name="stream"]':
+      reported(context, namedBy),
+    'CallExpression[callee.property.name=/^(slice|split|startsWith|replace|substring)$/][callee.object.property.name="stream"]':
+      reported(context, namedBy),
+  }),
+};
+
 const everywhere = {
   files: ['**/*.{ts,tsx,mjs,cjs}'],
-  plugins: { house: { rules: { 'plain-literals': plainLiterals } } },
+  plugins: {
+    house: { rules: { 'plain-literals': plainLiterals, 'typed-rows': typedRows, streams } },
+  },
   rules: { 'house/plain-literals': 'error' },
 };
 
-export const house = [everywhere, purity, namedImports, boundedReaders, answers, useCases, ...sizes];
+const rowsAndStreams = [
+  {
+    files: ['apps/gateway/**/*.ts', 'apps/projector/**/*.ts', 'libs/**/*.ts'],
+    ignores: [...TESTS, 'libs/kernel/model/view.ts'],
+    rules: { 'house/typed-rows': 'error' },
+  },
+  {
+    files: ['apps/gateway/**/*.ts', 'apps/projector/**/*.ts', 'libs/domain/**/*.ts', 'libs/kernel/**/*.ts'],
+    ignores: [...TESTS, 'libs/kernel/model/event.ts'],
+    rules: { 'house/streams': 'error' },
+  },
+];
+
+export const house = [everywhere, ...rowsAndStreams, purity, namedImports, boundedReaders, answers, useCases, ...sizes];
 
 /** What must be noticed: the rule, where it stands, and the code. */
 export const CANARIES = {
+  'house/typed-rows': [
+    ['apps/gateway/files/canary.ts', 'export const of = (row: any) => JSON.parse(row.json) as File;'],
+    ['apps/gateway/audit/canary.ts', 'export const of = ({ json }: any) => JSON.parse(json) as AuditRow;'],
+    ['apps/gateway/search/canary.ts', "export const of = (row: any) => JSON.parse(row['x'].json);"],
+    ['apps/gateway/files/canary.ts', 'export const of = async (r: any) => JSON.parse((await r.must(files, 1)).json);'],
+    ['apps/gateway/files/canary.ts', 'export const of = async (w: any) => JSON.parse(await w.row(files, 1)) as File;'],
+    ['libs/kernel/views/canary.ts', 'export const of = (row: any) => rowIn<Row>(row.json);'],
+    ['apps/gateway/files/canary.ts', 'export const of = (row: any) => rowIn(row.json) as File;'],
+  ],
+  'house/streams': [
+    ['apps/gateway/files/canary.ts', 'export const all = (ports: any, id: string) => ports.events.read(`bulk-${id}`);'],
+    ['libs/domain/files/canary.ts', 'export const idOf = ({ stream }: any) => stream.slice(6);'],
+    ['libs/domain/files/canary.ts', "export const isDrive = (event: any) => event.stream.startsWith('drive-');"],
+    ['apps/gateway/audit/canary.ts', 'export const of = (id: string) => ({ stream: `user-${id}` });'],
+  ],
   'house/plain-literals': [
     ['apps/gateway/files/canary.ts', 'export const both = (a: object) => ({ a, ...{ b: 1, c: 2 } });'],
     ['scripts/canary.mjs', "export const all = (a) => [a, ...['b', 'c']];"],

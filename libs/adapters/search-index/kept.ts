@@ -1,3 +1,4 @@
+import { rowIn, type RowText } from '@dosar/kernel/runtime';
 import { textStateOf, type SearchDocument, type SearchText } from '@dosar/search';
 
 /** What was read inside a document, and how far that was possible. */
@@ -8,7 +9,7 @@ export const keptText = (read: SearchText): KeptText => ({
   text: 'text' in read ? read.text : '',
 });
 
-export const parsed = ({ json }: { readonly json: string }): SearchDocument => JSON.parse(json) as SearchDocument;
+export const parsed = ({ json }: { readonly json: RowText<SearchDocument> }): SearchDocument => rowIn(json);
 
 const FORMATS = 100;
 /** A version of what is indexed, in the form in which an index writes it. */

@@ -1,8 +1,9 @@
 import type { EventRegistry, Position } from '../model/event';
 import type { OpenedRecord } from '../log/opened-record';
 import { inMemory } from '../log/place';
-import type { ReadStore } from '../ports';
+import type { ReadStore, RowText, StoredRow } from '../ports';
 import type { AnyProjector } from '../model/projector';
+import { rowIn } from '../model/view';
 import { fits, sumOfRows } from './row-sum';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
@@ -32,11 +33,11 @@ export const viewRows = <R>(
   const memory = { get: async (_: unknown, id: string) => rows.get(id) ?? null } as unknown as ViewRunnerReads;
   let runner: ViewRunner = viewRunner(projector, memory, registry, null);
 
-  const keep = (id: string, json: string | null, position: Position) => {
+  const keep = (id: string, json: RowText<R> | null, position: Position) => {
     const before = rows.get(id);
     // rows that were loaded may be newer than where the following began
     if ((before?.position ?? -1n) >= position) return;
-    const row = json === null ? null : (JSON.parse(json) as R);
+    const row = json === null ? null : rowIn(json);
     if (row === null) rows.delete(id);
     else rows.set(id, { row, json: json!, position });
     onRow(id, row, before?.row ?? null);
@@ -51,7 +52,7 @@ export const viewRows = <R>(
     async load(reads: Pick<ReadStore, 'find' | 'state'>): Promise<Position | null | undefined> {
       const before = await reads.state(projector);
       if (!before.isSettled) return undefined;
-      const found = await reads.find(projector, { where: {} });
+      const found: readonly StoredRow[] = await reads.find(projector, { where: {} });
       if (sums && projector.isSummed) {
         const after = await reads.state(projector);
         const sum = await sumOfRows(sums.key, projector, found);

@@ -3,7 +3,7 @@ import { destroyedBy } from '../model/destruction';
 import type { Taken } from '../log/place';
 import { isOutage } from '../model/damage';
 import { concerns, writesOf, type AnyProjector, type AnyRows, type AnyWrite } from '../model/projector';
-import { besideId, kindOf } from '../model/view';
+import { besideId, kindOf, rowIn } from '../model/view';
 import { ownRows, type RowSum } from './row-sum';
 import { lookedAt, rowWriteOf, storedId } from './row-writes';
 import {
@@ -95,7 +95,7 @@ export const viewRunner = (
   };
 
   const own = ownRows(sum, projector.view);
-  const textParsed = (json: string | null) => (json === null ? null : (JSON.parse(json) as unknown));
+  const textParsed = (json: string | null) => (json === null ? null : rowIn(json));
   const parsed = (row: StoredRow | null) => textParsed(row?.json ?? null);
   const flush = async () => {
     if (checkpoint === null) return;
