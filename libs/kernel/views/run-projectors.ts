@@ -1,4 +1,3 @@
-import { rowIn } from '@dosar/kernel/runtime';
 import { applying, bufferedBy, deferred, DEFERRED, HELD, project, type ProjectorPorts } from './apply-views';
 import { maxPosition, type EventRegistry, type Position } from '../model/event';
 import { dataKeys } from '../model/data-keys';
@@ -7,6 +6,7 @@ import { placeIn, takenAt } from '../log/place';
 import type { ReadStore, ViewSpec } from '../ports';
 import type { AnyProjector } from '../model/projector';
 import { destructionIn, openRecords } from '../log/opened-record';
+import { rowIn } from '../model/view';
 import { sumToGoOnFrom } from './row-sum';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
