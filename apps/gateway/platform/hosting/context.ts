@@ -1,15 +1,16 @@
-import type { Type } from '@nestjs/common';
+import { Module, type Provider, type Type } from '@nestjs/common';
 import type { Announcer } from '../sockets/announcer';
 import type { AudienceKind } from '../sockets/audience';
 import type { Job } from './job';
 import type { Listener } from '../sockets/listener';
+import type { UseCase } from '../use-cases/use-case';
 
 /** Injected by this name: the contexts that the application has. */
 export const CONTEXTS = Symbol('Contexts');
 
 /** All that a context brings to the gateway. */
 export type GatewayContext = {
-  /** Its controllers, handlers and queries, and what they stand on. */
+  /** Its use cases, and what they stand on. */
   readonly module: Type;
   /** What it tells those who are there. */
   readonly announcers: readonly Announcer[];
@@ -19,4 +20,27 @@ export type GatewayContext = {
   readonly listeners: readonly Type<Listener>[];
   /** What it does beside calls; each is a provider of the module. */
   readonly jobs: readonly Type<Job>[];
+};
+
+type Parts = Partial<Omit<GatewayContext, 'module'>> & {
+  readonly useCases?: readonly UseCase[];
+  /** What its use cases stand on; listeners and jobs are providers as they are. */
+  readonly providers?: readonly Provider[];
+};
+
+/** A context of these parts, each of which is listed once. */
+export const context = ({
+  useCases = [],
+  providers = [],
+  announcers = [],
+  audiences = [],
+  listeners = [],
+  jobs = [],
+}: Parts): GatewayContext => {
+  class ContextModule {}
+  Module({
+    controllers: useCases.map(({ controller }) => controller),
+    providers: [...providers, ...listeners, ...jobs, ...useCases.map(({ handler }) => handler)],
+  })(ContextModule);
+  return { module: ContextModule, announcers, audiences, listeners, jobs };
 };

@@ -22,6 +22,7 @@ import { ViewRows } from '../reads/rows';
 import { StreamedAnswers } from '../connections/streamed-answers';
 import { Tokens } from '../access/tokens';
 import { UnreadMessages } from '../reads/unread-messages';
+import { UseCaseContexts } from '../use-cases/use-case-context';
 import { Writes } from '../writes/writes';
 
 /** What every context stands on. */
@@ -45,6 +46,7 @@ class PlatformModule {
       LoopTurns,
       Origins,
       StreamedAnswers,
+      UseCaseContexts,
     ];
     return {
       module: PlatformModule,
@@ -66,6 +68,7 @@ class PlatformModule {
         LoopTurns,
         Origins,
         StreamedAnswers,
+        UseCaseContexts,
       ],
     };
   }

@@ -30,13 +30,16 @@ type Mounts<S extends EndpointSpec> = <M extends Serves<S>>(
   method: TypedPropertyDescriptor<M>,
 ) => void;
 
-/** Mounts a controller's method on an endpoint of the contract. One that takes another's input does not compile. */
-export const Endpoint = <S extends EndpointSpec>(spec: S): Mounts<S> =>
+/** Mounts a controller's method on an endpoint of the contract. */
+export const mountedOn = (spec: EndpointSpec) =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[spec.method], path: spec.path }),
     HttpCode(spec.status),
     SetMetadata(ENDPOINT, spec),
   );
+
+/** The same for a controller by hand. One that takes another's input does not compile. */
+export const Endpoint = <S extends EndpointSpec>(spec: S): Mounts<S> => mountedOn(spec);
 
 /** In a body null is the same as absent, but for the fields where taking away is a value. */
 const withoutNulls = (body: unknown, kept: readonly string[] = []): unknown => {

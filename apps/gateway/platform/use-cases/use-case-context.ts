@@ -1,0 +1,60 @@
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '../access/call';
+import { INSTALLATION, type Installation } from '../hosting/installation';
+import { ViewRows } from '../reads/rows';
+import { Writes } from '../writes/writes';
+
+/** A request and its answer, for the few use cases that read or say more than the contract's JSON. */
+export type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/** What a use case has at hand beside its input. */
+export class UseCaseContext {
+  readonly installation: Installation;
+  readonly writes: Writes;
+  readonly rows: ViewRows;
+  /** A provider of the use case's own context, or of the platform. */
+  readonly use: <T>(type: Type<T>) => T;
+
+  constructor(
+    shared: Pick<UseCaseContexts, 'installation' | 'writes' | 'rows' | 'use'>,
+    readonly call: Call,
+    private readonly asked: Exchange | null,
+  ) {
+    this.installation = shared.installation;
+    this.writes = shared.writes;
+    this.rows = shared.rows;
+    this.use = shared.use;
+  }
+
+  get exchange(): Exchange {
+    if (this.asked === null) throw new Error('the installation asks without a request');
+    return this.asked;
+  }
+}
+
+/** Makes the context of each use case that is asked for. */
+@Injectable()
+export class UseCaseContexts {
+  private readonly providers = new Map<Type, unknown>();
+
+  constructor(
+    @Inject(INSTALLATION) readonly installation: Installation,
+    readonly writes: Writes,
+    readonly rows: ViewRows,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  readonly use = <T>(type: Type<T>): T => {
+    const known = this.providers.get(type);
+    if (known !== undefined) return known as T;
+    const found = this.modules.get(type, { strict: false });
+    this.providers.set(type, found);
+    return found;
+  };
+
+  of(call: Call, exchange: Exchange | null): UseCaseContext {
+    return new UseCaseContext(this, call, exchange);
+  }
+}

@@ -1,0 +1,71 @@
+import { Controller, Inject, Injectable, Req, Res, type Type } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EndpointSpec, InputOf } from '@dosar/contracts';
+import type { Call } from '../access/call';
+import { inputOf, mountedOn } from '../http/endpoint';
+import { UseCaseContexts, type Exchange, type UseCaseContext } from './use-case-context';
+
+type Run<S extends EndpointSpec, R> = (input: InputOf<S>, context: UseCaseContext) => R | Promise<R>;
+
+/** What a context of the gateway lists, and the frame mounts. */
+export interface UseCase<S extends EndpointSpec = EndpointSpec, R = unknown> {
+  readonly spec: S;
+  /** For whoever asks without a request: the installation itself. */
+  message(input: InputOf<S>, call: Call): Command<R>;
+  readonly handler: Type;
+  readonly controller: Type;
+}
+
+const READS: readonly EndpointSpec['method'][] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * One endpoint of the contract and what is done when it is called. Whoever only reads asks by the QueryBus, all others by the
+ * CommandBus: the message, its handler and the controller are made here, once for each use case.
+ */
+export const useCase = <S extends EndpointSpec, R>(spec: S, run: Run<S, R>): UseCase<S, R> => {
+  const isRead = READS.includes(spec.method);
+  const Kind: new () => object = isRead ? Query : Command;
+
+  class Message extends Kind {
+    constructor(
+      readonly input: InputOf<S>,
+      readonly call: Call,
+      readonly exchange: Exchange | null,
+    ) {
+      super();
+    }
+  }
+
+  @Injectable()
+  class Handler {
+    constructor(@Inject(UseCaseContexts) private readonly contexts: UseCaseContexts) {}
+
+    execute({ input, call, exchange }: Message): R | Promise<R> {
+      return run(input, this.contexts.of(call, exchange));
+    }
+  }
+  (isRead ? QueryHandler : CommandHandler)(Message)(Handler);
+
+  @Controller()
+  class Route {
+    constructor(
+      @Inject(isRead ? QueryBus : CommandBus) private readonly bus: { execute(message: object): Promise<unknown> },
+    ) {}
+
+    @mountedOn(spec)
+    async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+      const input = inputOf(spec, request) as InputOf<S>;
+      void reply.send(await this.bus.execute(new Message(input, request.call, { request, reply })));
+    }
+  }
+
+  for (const made of [Message, Handler, Route])
+    Object.defineProperty(made, 'name', { value: `${made.name} of ${spec.method} ${spec.path}` });
+  return {
+    spec,
+    message: (input, call) => new Message(input, call, null) as object as Command<R>,
+    handler: Handler,
+    controller: Route,
+  };
+};
