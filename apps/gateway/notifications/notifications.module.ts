@@ -1,40 +1,31 @@
-import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/hosting/context';
+import { context } from '../platform/hosting/context';
 import { Digests } from './digests.job';
 import { toldNotifications } from './inbox.announcer';
 import { inboxOf } from './inbox.audience';
 import { Inboxes } from './inboxes';
-import { NotificationsController } from './notifications.controller';
+import { listNotifications } from './list-notifications';
 import {
-  ChangeNotificationPreferencesHandler,
-  DeleteNotificationHandler,
-  ReadAllNotificationsHandler,
-  ReadNotificationHandler,
-  UnsubscribeHandler,
-} from './notifications.handler';
-import { GetNotificationPreferencesHandler, ListNotificationsHandler } from './notifications.query';
-
-@Module({
-  controllers: [NotificationsController],
-  providers: [
-    Inboxes,
-    Digests,
-    UnsubscribeHandler,
-    ReadNotificationHandler,
-    ReadAllNotificationsHandler,
-    DeleteNotificationHandler,
-    ChangeNotificationPreferencesHandler,
-    ListNotificationsHandler,
-    GetNotificationPreferencesHandler,
-  ],
-})
-class NotificationsModule {}
+  changeNotificationPreferences,
+  getNotificationPreferences,
+  unsubscribe,
+  unsubscribePage,
+} from './notification-preferences';
+import { deleteNotification, readAllNotifications, readNotification } from './read-notifications';
 
 /** What people are told of. */
-export const notifications: GatewayContext = {
-  module: NotificationsModule,
+export const notifications = context({
+  useCases: [
+    listNotifications,
+    readNotification,
+    readAllNotifications,
+    deleteNotification,
+    getNotificationPreferences,
+    changeNotificationPreferences,
+    unsubscribePage,
+    unsubscribe,
+  ],
+  providers: [Inboxes],
   announcers: [toldNotifications],
   audiences: [inboxOf],
-  listeners: [],
   jobs: [Digests],
-};
+});
