@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt, ensureInstalled, ensureOcr, ensurePrograms, quiet } from './ensure.mjs';
 import { projectsWithSpecs } from './projects.mjs';
 import { SERVICES, servicesHere } from './services.mjs';
+import { specResults } from './spec-results.mjs';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -77,18 +78,6 @@ const check = (name, command, args) => async () => {
 
 const RESULTS = 'dist-spec/results.json';
 
-/** Which tests of a project failed, and why; a suite that does not even begin says so itself. */
-const failuresOf = ({ testResults }) =>
-  testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const failed = assertionResults.filter(({ status }) => status === 'failed');
-      if (failed.length === 0) return [`${name}\n${message}`];
-      // a difference of two trees would leave no room for the names of the other failures
-      const whyOf = ({ failureMessages }) => failureMessages.map((each) => each.slice(0, 2_000)).join('\n');
-      return failed.map((each) => `${name}\n${each.fullName}\n${whyOf(each)}`);
-    });
-
 const withSpecs = projectsWithSpecs();
 
 /** Many tests of some projects: each counts. */
@@ -106,21 +95,18 @@ const specs = (name, tested) => async () => {
   const counted = { passed: 0, failed: 0 };
   const failures = [];
   for (const project of tested) {
-    const results = existsSync(join(project, RESULTS))
-      ? JSON.parse(readFileSync(join(project, RESULTS), 'utf8'))
-      : null;
-    counted.passed += results?.numPassedTests ?? 0;
-    // a suite that does not even begin has no tests to count
-    counted.failed += results ? results.numFailedTests + results.numRuntimeErrorTestSuites : 1;
-    if (results) failures.push(...failuresOf(results));
-    const files = results?.testResults.filter(({ status }) => status === 'failed').map(({ name: file }) => file) ?? [];
+    const results = specResults(join(project, RESULTS));
+    counted.passed += results.passed;
+    counted.failed += results.failed;
+    failures.push(...results.failures);
+    for (const skipped of results.skipped) notRun(skipped);
     const config = ['-c', join(project, 'jest.config.cjs')];
-    if (files.length > 0)
+    if (results.failedFiles.length > 0)
       failedBesideOthers.push({
-        name: files.join(', '),
-        count: results.numFailedTests + results.numRuntimeErrorTestSuites,
+        name: results.failedFiles.join(', '),
+        count: results.failed,
         command: 'node_modules/.bin/jest',
-        args: [...config, '--silent', '--runTestsByPath', ...files],
+        args: [...config, '--silent', '--runTestsByPath', ...results.failedFiles],
       });
   }
   if (!ok && counted.failed === 0) counted.failed = 1;
