@@ -5,13 +5,7 @@ import { aCommandHandler, master, registry, type AccountEvent } from '@dosar/ker
 import type { SearchContent, SearchDocument } from './document';
 import { memorySearchIndex } from './memory';
 import type { SearchQuery, SearchText } from './search-index';
-
-const until = async (test: () => boolean | Promise<boolean>) => {
-  for (let waited = 0; !(await test()); waited += 1) {
-    if (waited > 400) throw new Error('it did not come to pass');
-    await new Promise((go) => setTimeout(go, 5));
-  }
-};
+import { staysSo, until } from '@dosar/kernel/testing/waiting';
 
 const contentOf = (id: string) => ({
   id,
@@ -121,8 +115,7 @@ describe('the index', () => {
     const running = run(accounts(), { index: counting });
     await until(async () => (await found('ana')) === 'Ana');
     const before = opened;
-    await new Promise((go) => setTimeout(go, 600));
-    expect(opened).toBe(before);
+    await staysSo(() => opened === before, 600);
     await refuseLog(vault, 'the log was set back');
     await until(() => opened > before);
     await open('b', 'Dan');

@@ -4,6 +4,7 @@ import { placeAt } from '@dosar/kernel/testing';
 import type { SearchContent, SearchDocument } from './document';
 import { memorySearchIndex } from './memory';
 import { readTexts } from './read-texts';
+import { turnsTaken, until } from '@dosar/kernel/testing/waiting';
 
 const aDocument = (id: string, key: string): SearchDocument => ({
   id,
@@ -70,9 +71,8 @@ const reading = (index: Awaited<ReturnType<typeof anIndex>>, read: (id: string) 
   return { order, end };
 };
 
-const untilNone = async (index: Awaited<ReturnType<typeof anIndex>>, key: string) => {
-  while ((await index.unread('waiting', 1, key)).length > 0) await new Promise((go) => setTimeout(go, 1));
-};
+const untilNone = (index: Awaited<ReturnType<typeof anIndex>>, key: string) =>
+  until(async () => (await index.unread('waiting', 1, key)).length === 0);
 
 describe('what is inside documents', () => {
   it('is read in turns of whose they are, in however many years they began', async () => {
@@ -85,7 +85,7 @@ describe('what is inside documents', () => {
       placeAt(0),
     );
     const { order, end } = reading(index, () => new Promise<void>(() => {}));
-    while (order.length < 2) await new Promise((go) => setTimeout(go, 1));
+    await until(() => order.length >= 2);
     expect(
       order
         .slice(0, 2)
@@ -97,7 +97,7 @@ describe('what is inside documents', () => {
 
   it('is read in turns of whose they are, of each the newest first', async () => {
     const index = await anIndex(3, 40);
-    const { order, end } = reading(index, () => new Promise((go) => setTimeout(go, 1)));
+    const { order, end } = reading(index, () => turnsTaken());
     await untilNone(index, 'client:moara');
     await end();
     expect(order.filter((id) => id.startsWith('m'))).toEqual(['m2', 'm1', 'm0']);
@@ -119,7 +119,7 @@ describe('what is inside documents', () => {
     const { end } = reading(index, async (id) =>
       id.startsWith('b') ? new Promise<never>(() => undefined) : undefined,
     );
-    await new Promise((go) => setTimeout(go, 20));
+    await turnsTaken();
     await index.put([{ id: 'm', document: aDocument('m', 'client:moara') }], placeAt(1));
     await untilNone(index, 'client:moara');
     await end();

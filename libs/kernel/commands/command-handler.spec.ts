@@ -8,6 +8,7 @@ import { Conflict, Unavailable, type EventStore } from '../ports';
 import { upcast } from '../log/upcast';
 import { parseRecord } from '../log/record';
 import { aCommandHandler, all, marks, registry } from '../testing/account';
+import { turnsTaken, until } from '../testing/waiting';
 
 const deposit = (amount: number) => ({ type: 'Deposit', data: { amount } }) as const;
 const withdraw = (amount: number) => ({ type: 'Withdraw', data: { amount } }) as const;
@@ -25,17 +26,16 @@ const slowed = () => {
       return inner.append(...appended);
     },
   };
-  const pause = () => new Promise((go) => setTimeout(go, 1));
   const next = async (how: 'keep' | Error, isOver = () => false) => {
-    while (waiting.length === 0 && !isOver()) await pause();
+    await until(() => waiting.length > 0 || isOver());
     waiting.shift()?.(how);
   };
   /** Until so many wait, and those that come in the same moment. */
-  const until = async (count: number) => {
-    while (waiting.length < count) await pause();
-    for (let turn = 0; turn < 5; turn += 1) await pause();
+  const untilWaiting = async (count: number) => {
+    await until(() => waiting.length >= count);
+    await turnsTaken();
   };
-  return { store, next, waiting: until, inner };
+  return { store, next, waiting: untilWaiting, inner };
 };
 
 describe('a command', () => {
@@ -328,7 +328,7 @@ describe('a long stream', () => {
     }
     await first.handle('a', deposit(7), idempotent(marks, 'key', 'body'));
     // nobody waits for it but us
-    while ((await shared.snapshots.get('account-a')) === null) await new Promise((go) => setTimeout(go, 5));
+    await until(async () => (await shared.snapshots.get('account-a')) !== null);
     return shared;
   };
   const counting = (events: EventStore) => {
@@ -365,7 +365,7 @@ describe('a long stream', () => {
         ((await shared.snapshots.get('account-a'))?.revision ?? -1) >= revision;
       for (let at = 0; at < COMMANDS; at += 1) {
         await handle('a', deposit(1), keyOf(at));
-        while (at % 500 === 499 && !(await isKept(at))) await new Promise((go) => setTimeout(go, 5));
+        if (at % 500 === 499) await until(() => isKept(at));
       }
       const kept = (await shared.snapshots.get('account-a'))!;
       const parts: string[] = [];

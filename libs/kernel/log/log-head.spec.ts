@@ -4,6 +4,7 @@ import { memoryVault } from '../memory/vault';
 import { Unavailable } from '../ports';
 import { readRefusal } from './log-refusal';
 import { aCommandHandler } from '../testing/account';
+import { turnsTaken, until } from '../testing/waiting';
 
 const TIMERS = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const;
 
@@ -24,19 +25,17 @@ describe('the head of a log that is known', () => {
     };
     const stop = new AbortController();
     const keeping = keepHead({ events, vault: { ...vault, replaceIf } }, stop.signal);
-    const settled = () => new Promise((go) => setTimeout(go, 20));
 
     await handle('a', { type: 'Open', data: { owner: 'Ana' } });
-    await settled();
-    expect((await readHead(vault))?.size).toBe(1);
+    await until(async () => (await readHead(vault))?.size === 1);
     await handle('a', { type: 'Deposit', data: { amount: 1 } });
-    await settled();
+    await turnsTaken();
     isAway = true;
     jest.advanceTimersByTime(5_000);
-    await settled();
+    await turnsTaken();
     isAway = false;
     jest.advanceTimersByTime(5_000);
-    await settled();
+    await until(async () => (await readHead(vault))?.size === 2);
     expect(await readHead(vault)).toEqual(await countHead(events));
     stop.abort();
     await keeping;
@@ -50,13 +49,12 @@ describe('the head of a log that is known', () => {
     await beginHead({ events, vault });
     const stop = new AbortController();
     const keeping = keepHead({ events, vault }, stop.signal);
-    const settled = () => new Promise((go) => setTimeout(go, 20));
-    await settled();
+    await turnsTaken();
     await vault.remove('log/head');
     await handle('a', { type: 'Deposit', data: { amount: 1 } });
-    await settled();
+    await turnsTaken();
     jest.advanceTimersByTime(5_000);
-    await settled();
+    await until(async () => (await readRefusal(vault)) !== null);
     expect(await readRefusal(vault)).toMatch(/^the vault has lost what was known of the log: .*"dosar accept-log"/);
     expect(await readHead(vault)).toBeNull();
     stop.abort();
@@ -76,13 +74,12 @@ describe('the head of a log that is known', () => {
           yield batch.map((record) => (record.revision === 0 ? { ...record, text: '{}' } : record));
       },
     };
-    const settled = () => new Promise((go) => setTimeout(go, 20));
     const all = async (...logs: Pick<typeof events, 'follow'>[]) => {
       const vault = memoryVault();
       const stop = new AbortController();
       // neither knows anything yet when it begins
       const keeping = logs.map((log) => keepHead({ events: log, vault }, stop.signal));
-      await settled();
+      await turnsTaken();
       stop.abort();
       await Promise.all(keeping);
       return { refusal: await readRefusal(vault), size: (await readHead(vault))?.size };
@@ -98,21 +95,18 @@ describe('the head of a log that is known', () => {
     const vault = memoryVault();
     const stop = new AbortController();
     const keeping = keepHead({ events, vault }, stop.signal);
-    const settled = () => new Promise((go) => setTimeout(go, 50));
     const sizeKept = async () => (await readHead(vault))?.size;
 
     await handle('a', { type: 'Open', data: { owner: 'Ana' } });
-    await settled();
+    await turnsTaken();
     const amounts = Array<number>(100).fill(1);
     for (let part = 0; part < 10; part += 1) await handle('a', { type: 'DepositMany', data: { amounts } });
-    await settled();
-    expect(await sizeKept()).toBe(1_001);
+    await until(async () => (await sizeKept()) === 1_001);
     await handle('a', { type: 'Deposit', data: { amount: 1 } });
-    await settled();
+    await turnsTaken();
     expect(await sizeKept()).toBe(1_001);
     jest.advanceTimersByTime(5_000);
-    await settled();
-    expect(await sizeKept()).toBe(1_002);
+    await until(async () => (await sizeKept()) === 1_002);
     stop.abort();
     await keeping;
   });

@@ -18,6 +18,7 @@ import { leaveAct, takeActs } from './operator-acts';
 import { parseRecord } from './record';
 import { aCommandHandler } from '../testing/account';
 import { endable } from './vault-age';
+import { until } from '../testing/waiting';
 
 const GROUP = { name: 'spec', reactors: [], isWaitedFor: true };
 const keys = masters([Buffer.alloc(32, 1)]);
@@ -318,17 +319,19 @@ describe('a vault that is older than the log', () => {
   it('nobody appends to a log that was ended, and what was under way counts', async () => {
     const { events, vault } = await anInstallation();
     let appendNow = () => {};
+    let isUnderWay = false;
     const may = new Promise<void>((resolve) => (appendNow = resolve));
     const slow = endable({
       ...events,
       append: async (...what) => {
+        isUnderWay = true;
         await may;
         return events.append(...what);
       },
     });
     const { handle } = aCommandHandler({ events: slow.events, vault });
     const underWay = handle('a', { type: 'Open', data: { owner: 'Ana' } });
-    await new Promise((go) => setTimeout(go, 20));
+    await until(() => isUnderWay);
     const ending = slow.end(vault);
     appendNow();
     await Promise.all([underWay, ending]);

@@ -7,15 +7,9 @@ import { put, type AnyProjector } from './projector';
 import { runProjectors } from '../views/run-projectors';
 import { aCommandHandler, balances, master, registry } from '../testing/account';
 import type { Stop } from '../views/view-runner';
+import { until } from '../testing/waiting';
 
 const deposit = (amount: number) => ({ type: 'Deposit', data: { amount } }) as const;
-
-const until = async (test: () => boolean | Promise<boolean>) => {
-  for (let waited = 0; !(await test()); waited += 1) {
-    if (waited > 400) throw new Error('it did not come to pass');
-    await new Promise((go) => setTimeout(go, 5));
-  }
-};
 
 /** Counts withdrawals, and knows nothing of deposits. */
 const withdrawals: AnyProjector = {

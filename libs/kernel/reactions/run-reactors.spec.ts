@@ -11,13 +11,7 @@ import { keepReacting } from './run-reactors';
 import { aCommandHandler, account, registry, type AccountEvent } from '../testing/account';
 import { Tries } from './tries';
 import type { Stop } from '../views/view-runner';
-
-const until = async (test: () => boolean | Promise<boolean>) => {
-  for (let waited = 0; !(await test()); waited += 1) {
-    if (waited > 400) throw new Error('it did not come to pass');
-    await new Promise((go) => setTimeout(go, 5));
-  }
-};
+import { staysSo, turnsTaken, until } from '../testing/waiting';
 
 /** Whoever opens an account gets a gift into a savings account. */
 const gifts: Reactor<AccountEvent> = {
@@ -157,7 +151,7 @@ describe('a reactor', () => {
     const running = react(world, [gifts]);
     await world.handle('savings-a', { type: 'Open', data: { owner: 'Ana' } });
     await until(() => running.heard.length >= 1);
-    await new Promise((go) => setTimeout(go, 30));
+    await turnsTaken();
     const told = running.heard.length;
     await world.handle('savings-b', { type: 'Open', data: { owner: 'Ion' } });
     let turns = 0;
@@ -433,8 +427,7 @@ describe('a reactor', () => {
       const running = react(world, [noting]);
       await until(async () => (await world.vault.get('checkpoint/spec')) !== null);
       await deposit(world, 'a', 10);
-      await new Promise((go) => setTimeout(go, 50));
-      expect(await notedOf(world)).toEqual([0, 0, 0]);
+      await staysSo(async () => (await notedOf(world)).every((noted) => noted === 0));
       await world.reads.settle(saved);
       await until(async () => (await notedOf(world))[2] === 10);
       await running.end();

@@ -1,8 +1,8 @@
 import { memoryVault } from '../memory/vault';
 import { givenUpIn, Tries, type TriesOptions } from './tries';
+import { turnsTaken } from '../testing/waiting';
 
 const LONGEST_MS = 5 * 60_000;
-const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 
 /** Processes one after the other, or beside each other, over one vault. What is done when one dies is never settled. */
 const aWorld = (more: Partial<TriesOptions> = {}) => {
@@ -156,7 +156,7 @@ describe('work that was interrupted by a death', () => {
     let most = 0;
     const work = async () => {
       most = Math.max(most, (now += 1));
-      await pause(10);
+      await turnsTaken();
       now -= 1;
     };
     let left = ['a', 'b', 'c'];
@@ -185,7 +185,7 @@ describe('where several processes work', () => {
 
   it('one of them does it', async () => {
     const { start } = aWorld({ isAlone: false });
-    const tried = await Promise.all(Array.from({ length: 5 }, () => start().run('a', 'x', () => pause(20))));
+    const tried = await Promise.all(Array.from({ length: 5 }, () => start().run('a', 'x', () => turnsTaken())));
     expect(tried.filter((each) => each === 'held')).toHaveLength(4);
   });
 });

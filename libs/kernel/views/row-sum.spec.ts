@@ -5,6 +5,7 @@ import { changedRows, fits, sumOfRows } from './row-sum';
 import { keepProjecting } from './keep-projecting';
 import { aCommandHandler, registry, type AccountEvent } from '../testing/account';
 import { viewMemory } from './view-memory';
+import { staysSo, turnsTaken, until } from '../testing/waiting';
 
 const KEY = Buffer.alloc(32, 7);
 type Rights = { readonly id: string; readonly may: number };
@@ -25,13 +26,6 @@ const rights: Projector<AccountEvent, Rights> = {
       return row ? put(id, { ...row, may: row.may + amount }) : [];
     },
   },
-};
-
-const until = async (test: () => boolean | Promise<boolean>) => {
-  for (let waited = 0; !(await test()); waited += 1) {
-    if (waited > 800) throw new Error('it did not come to pass');
-    await new Promise((go) => setTimeout(go, 5));
-  }
 };
 
 /** A store whose rows somebody changes behind the back of whoever reads them, until it is emptied. */
@@ -131,8 +125,7 @@ describe('rows that bear a sum', () => {
     const before = await rowsNow();
     const store = changedIn(reads, change);
     const { memory, end } = await known(store);
-    await new Promise((go) => setTimeout(go, 250));
-    expect([memory.isReady, [...memory.values()]]).toEqual([false, []]);
+    await staysSo(() => !memory.isReady && [...memory.values()].length === 0, 250);
     const running = run(store);
     await until(() => memory.isReady);
     await until(isFilled);
@@ -174,7 +167,7 @@ describe('rows that bear a sum', () => {
     };
     const running = run({ ...reads, get, find, drop, own: { ...reads.own, get, find } });
     await until(() => isRead);
-    await new Promise((go) => setTimeout(go, 20));
+    await turnsTaken();
     change = (row) => row && { ...row, json: row.json.replace('"may":0', '"may":900') };
     await handle('ana', { type: 'Deposit', data: { amount: 5 } });
     await until(() => changed.length > 0);

@@ -11,15 +11,9 @@ import { remove, type AnyProjector, type Rows, type Write } from '../model/proje
 import { runProjectors } from './run-projectors';
 import { AccountEvents, aCommandHandler, balances, master, registry, type Balance } from '../testing/account';
 import type { Stop } from './view-runner';
+import { until } from '../testing/waiting';
 
 const deposit = (amount: number) => ({ type: 'Deposit', data: { amount } }) as const;
-const until = async (test: () => boolean | Promise<boolean>) => {
-  for (let waited = 0; !(await test()); waited += 1) {
-    if (waited > 400) throw new Error('it did not come to pass');
-    await new Promise((go) => setTimeout(go, 5));
-  }
-};
-
 const aWorld = () => {
   const events = memoryEventStore();
   const commandHandler = aCommandHandler({ events });

@@ -2,6 +2,7 @@ import { memoryReadStore } from '../memory/read-store';
 import { put, type Projector } from '../model/projector';
 import { aCommandHandler, registry, type AccountEvent } from '../testing/account';
 import { viewMemory } from './view-memory';
+import { staysSo, turnsTaken } from '../testing/waiting';
 
 type Saved = { readonly saved: number };
 const saved: Projector<AccountEvent, Saved> = {
@@ -47,7 +48,7 @@ describe('a view in memory', () => {
     await deposit(5);
     const stop = new AbortController();
     await memory.open(stop.signal);
-    await new Promise((go) => setTimeout(go, 30));
+    await turnsTaken();
     await deposit(10);
     let turns = 0;
     const turn = setImmediate(() => (turns += 1));
@@ -62,8 +63,7 @@ describe('a view in memory', () => {
     await deposit(5);
     let isKnown = false;
     const known = memory.reach((await events.head())!).then(() => (isKnown = true));
-    await new Promise((go) => setTimeout(go, 20));
-    expect([memory.isReady, isKnown]).toEqual([false, false]);
+    await staysSo(() => !memory.isReady && !isKnown);
     const stop = new AbortController();
     await memory.open(stop.signal);
     await known;
