@@ -3,6 +3,7 @@ import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import type { Message } from '@dosar/contracts';
 import { queries } from '../../platform/queries';
 import { conversation, messagesNear, showMessage } from './chat.queries';
+import { until } from '../../testing/waiting';
 
 const aMessage = (place: number, text = `${place}`): Message => ({
   id: `m${place}`,
@@ -68,18 +69,14 @@ describe('what is told of a message', () => {
       const body = { messages, has_more_before: false, has_more_after: false };
       return new Promise((resolve) => answers.push(() => resolve(Response.json(body))));
     };
-    const until = async (count: number) => {
-      while (answers.length < count) await new Promise((go) => setTimeout(go, 1));
-    };
     const observer = new InfiniteQueryObserver(queries, messagesNear(TALK, null));
     const stop = observer.subscribe(() => {});
-    await until(1);
+    await until(() => answers.length >= 1);
     showMessage(sent);
     answers[0]!();
-    await until(2);
+    await until(() => answers.length >= 2);
     answers[1]!();
-    while (observer.getCurrentResult().data?.pages[0]?.messages.length !== 1)
-      await new Promise((go) => setTimeout(go, 1));
+    await until(() => observer.getCurrentResult().data?.pages[0]?.messages.length === 1);
     stop();
   });
 });
@@ -93,6 +90,5 @@ it('a conversation that is opened again is read before it is shown', async () =>
   }).subscribe(() => {});
   queries.setQueryData(queryKey, { conversation: {} as never });
   stop();
-  await new Promise((go) => setTimeout(go, 5));
-  expect(queries.getQueryData(queryKey)).toBeUndefined();
+  await until(() => queries.getQueryData(queryKey) === undefined);
 });

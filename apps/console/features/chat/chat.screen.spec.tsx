@@ -10,6 +10,7 @@ import { aConversation, aMessage, ana, ANA, aTalk, CLIENT, ELENA, signIn, TALK }
 import { ChatScreen } from './chat.screen';
 import { talkHandlers } from './live/live-talk';
 import { refused, unsent } from './composing/outbox';
+import { staysSo } from '../../testing/waiting';
 
 // neither end is in sight, so that nothing is read on by itself
 for (const [side, px] of Object.entries({ scrollHeight: 10_000, scrollTop: 5_000 }))
@@ -97,9 +98,7 @@ describe('another window of the same person', () => {
     await opened(many, { at: many[9]! });
     await screen.findByText('mesaj 10');
     sendThere();
-    await new Promise((go) => setTimeout(go, 50));
-    expect(log().getByText('mesaj 10')).toBeTruthy();
-    expect(log().queryByText('mesaj 30')).toBeNull();
+    await staysSo(() => log().queryByText('mesaj 10') !== null && log().queryByText('mesaj 30') === null);
   });
 
   it('sends without scrolling this one', async () => {
@@ -158,9 +157,10 @@ describe('what is being written', () => {
   it('goes on where it is answered to, without a click', async () => {
     const { person } = await opened([own]);
     await choice(person, 'Al meu', 'Răspunde');
+    const box = await writing();
+    await waitFor(() => expect(document.activeElement).toBe(box));
     // a menu gives the focus back a moment later
-    await new Promise((go) => setTimeout(go, 30));
-    expect(document.activeElement).toBe(await writing());
+    await staysSo(() => document.activeElement === box);
   });
 
   it('is written anew when the server does not take it', async () => {
@@ -251,8 +251,7 @@ it('how far another has come is shown without a look at the server', async () =>
   await screen.findByRole('img', { name: 'Primit' });
   act(() => talkHandlers['message:read_up_to']?.(mark));
   await screen.findByRole('img', { name: 'Citit' });
-  await new Promise((go) => setTimeout(go, 150));
-  expect(asked.slice(before)).toEqual([]);
+  await staysSo(() => asked.length === before, 150);
 });
 
 describe('the end of a conversation', () => {

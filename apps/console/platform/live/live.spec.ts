@@ -2,6 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { handle, readAnew } from './live';
 import { queries } from '../queries';
+import { until } from '../../testing/waiting';
 
 const known = (view: string) => [view, `/${view}`, {}];
 const isAnew = (view: string) => queries.getQueryState(known(view))?.isInvalidated;
@@ -48,7 +49,7 @@ describe('after something may have changed unheard', () => {
     ].map((observer) => observer.subscribe(() => {}));
     const anew = readAnew();
     answers[0]!();
-    while (answers.length < 2) await new Promise((go) => setTimeout(go, 1));
+    await until(() => answers.length >= 2);
     answers[1]!();
     await anew;
     expect([first, known]).toEqual([2, 1]);

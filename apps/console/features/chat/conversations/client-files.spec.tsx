@@ -9,6 +9,7 @@ import { aFile, aFolder } from '../../../testing/drive';
 import { show, type Answers } from '../../../testing/screen';
 import { aConversation, aMessage, ana, anAttachment, CLIENT, signIn, TALK } from '../../../testing/talk';
 import { ChatScreen } from '../chat.screen';
+import { staysSo } from '../../../testing/waiting';
 
 const came = anAttachment(50, 'contract.pdf');
 
@@ -138,8 +139,7 @@ it('a file that was asked about does not come back when the conversation is open
   await waitFor(() => expect(written).toEqual([{ text: '', attachment_tokens: ['a'] }]));
   await person.click(screen.getByRole('button', { name: 'Din nou' }));
   await screen.findByRole('textbox', { name: 'Scrieți un mesaj' });
-  await new Promise((go) => setTimeout(go, 50));
-  expect(screen.queryByRole('button', { name: 'Renunță la aviz.pdf' })).toBeNull();
+  await staysSo(() => screen.queryByRole('button', { name: 'Renunță la aviz.pdf' }) === null);
 });
 
 it('why a file cannot be asked about is said', async () => {

@@ -6,6 +6,7 @@ import { aServer, scrollTo, show } from '../../../testing/screen';
 import { aMessage, ana, aTalk, signIn } from '../../../testing/talk';
 import { ConversationList } from './conversation-list';
 import { talkHandlers } from '../live/live-talk';
+import { staysSo } from '../../../testing/waiting';
 
 const talks = (count: number) =>
   Array.from({ length: count }, (_, at) => aTalk({ id: `t${at}`, kind: 'direct', title: `Despre ${at}` }));
@@ -38,8 +39,8 @@ describe('the list of conversations', () => {
     expect(screen.queryByText('Despre 50')).toBeNull();
     scrollTo(end());
     await screen.findByText('Despre 119');
-    await new Promise((go) => setTimeout(go, 50));
-    expect(pages()).toEqual(['1', '2', '3']);
+    await waitFor(() => expect(pages()).toEqual(['1', '2', '3']));
+    await staysSo(() => pages().length === 3);
   });
 
   it('is read on also where its end comes near while something else is read', async () => {

@@ -3,6 +3,7 @@ import { connection } from '../../../platform/live/live';
 import { queries } from '../../../platform/queries';
 import { conversation } from '../chat.queries';
 import { presences, talkHandlers } from './live-talk';
+import { until } from '../../../testing/waiting';
 
 it('what was told of who is there is forgotten when the line is back, and asked for anew', async () => {
   const { queryKey } = conversation('t');
@@ -11,7 +12,5 @@ it('what was told of who is there is forgotten when the line is back, and asked 
   connection.set('reconnecting');
   expect([...presences.get()]).toEqual([['elena', { status: 'online', last_seen: null }]]);
   connection.set('connected');
-  await new Promise((go) => setTimeout(go, 150));
-  expect([...presences.get()]).toEqual([]);
-  expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  await until(() => presences.get().size === 0 && queries.getQueryState(queryKey)?.isInvalidated === true);
 });

@@ -8,6 +8,7 @@ import { aServer, show } from '../../../testing/screen';
 import { aMessage, ANA, aTalk, signIn, TALK } from '../../../testing/talk';
 import { talkHandlers } from './live-talk';
 import { useDelivered } from './use-delivered';
+import { staysSo } from '../../../testing/waiting';
 
 /** Longer than the console waits from one to the next. */
 const PAUSE_MS = 150;
@@ -70,7 +71,7 @@ describe('that messages have come', () => {
       const [event, { message_id }] = JSON.parse(text.slice(2)) as [string, { message_id: string }];
       return event === 'message:delivered' ? [message_id] : [];
     });
-  const passed = (times: number) => act(() => new Promise((go) => setTimeout(go, times * PAUSE_MS)));
+  const stays = (count: number, times: number) => act(() => staysSo(() => said().length === count, times * PAUSE_MS));
   const idOf = ({ last_message: last }: Conversation) => last!.id;
 
   it('is said once the portal is open, once of each conversation, however many there are', async () => {
@@ -81,15 +82,13 @@ describe('that messages have come', () => {
     const unread = delivered(news(97));
     await opened([first, unread, own, ...old, second]);
     await waitFor(() => expect(said()).toEqual([idOf(first), idOf(second)]));
-    await passed(3);
-    expect(said()).toHaveLength(2);
+    await stays(2, 3);
   });
 
   it('is said of what was missed on a line that held', async () => {
     const talks = [delivered(news(1))];
     await opened(talks);
-    await passed(2);
-    expect(said()).toEqual([]);
+    await stays(0, 2);
     const later = news(2);
     talks.unshift(later);
     await tell('resync', {});

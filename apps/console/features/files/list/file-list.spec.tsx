@@ -288,8 +288,7 @@ describe('a long list that is scrolled', () => {
     await aList({ entries: many });
     const press = jest.spyOn(grid(), 'matches').mockReturnValue(true);
     scroll(20);
-    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    expect(press).toHaveBeenCalledWith(':active');
+    await waitFor(() => expect(press).toHaveBeenCalledWith(':active'));
     expect(order()).not.toEqual(inOrder());
     press.mockReturnValue(false);
     scroll(21);

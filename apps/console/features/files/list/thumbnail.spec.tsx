@@ -4,13 +4,14 @@ import type { File } from '@dosar/contracts';
 import { aServer, show } from '../../../testing/screen';
 import { Thumbnail } from './thumbnail';
 import { hasThumbnail } from './thumbnails';
+import { staysSo } from '../../../testing/waiting';
 
 const aPhoto = (id: string, changes: Partial<File> = {}): File =>
   ({ id, name: `${id}.jpg`, sha256: id, size: 9, mime_type: 'image/jpeg', ...changes }) as File;
 const seen = { thumbnail: { type: 'image/webp', width: 96, height: 128, data: 'UklGRg==' } };
 const image = () => document.querySelector('img');
 /** Longer than a row must be seen before it asks. */
-const stillness = () => new Promise((resolve) => setTimeout(resolve, 250));
+const STILL_MS = 250;
 const icon = () => document.querySelector('svg');
 
 describe('the small picture of a file', () => {
@@ -31,8 +32,7 @@ describe('the small picture of a file', () => {
     for (const _ of ['once', 'again']) {
       await show(<Thumbnail file={aPhoto('b')} />);
       await waitFor(() => expect(asked).toHaveLength(1));
-      await stillness();
-      expect(icon()).toBeTruthy();
+      await staysSo(() => icon() !== null && asked.length === 1, STILL_MS);
       cleanup();
     }
     expect(asked).toHaveLength(1);
@@ -42,8 +42,7 @@ describe('the small picture of a file', () => {
     const asked = aServer({});
     await show(<Thumbnail file={aPhoto('c')} />);
     cleanup();
-    await stillness();
-    expect(asked).toEqual([]);
+    await staysSo(() => asked.length === 0, STILL_MS);
   });
 
   it('is asked for of photos, pictures and PDFs alone', () => {
