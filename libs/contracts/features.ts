@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ConsoleEvent, LiveEvent } from './live';
 
 /** What an installation may leave out (portal.md, section 9). */
 export const FEATURES = [
@@ -28,21 +27,3 @@ export const partOf = <const A extends Readonly<Record<string, object>>, const F
   Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, { ...call, features }])) as {
     readonly [N in keyof A]: A[N] & { readonly features: F };
   };
-
-const chat = ['chat'] as const;
-
-/** Of what the sockets tell and are told, what belongs to a feature. */
-export const eventFeatures: { readonly [E in LiveEvent | ConsoleEvent]?: readonly Feature[] } = {
-  'files:changed': ['file_manager'],
-  'message:new': chat,
-  'message:edit': chat,
-  'message:delete': chat,
-  'message:read_up_to': chat,
-  'message:delivered_up_to': chat,
-  'message:delivered': chat,
-  'conversations:changed': chat,
-  typing: chat,
-  'notification:new': ['notifications'],
-  'notifications:changed': ['notifications'],
-  'bulk:progress': ['file_manager', 'bulk_operations'],
-};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MarkTimes, Message } from './conversations/conversations.view';
 import { Id, Instant, LogPosition } from './endpoint';
+import type { Feature } from './features';
 import { Operation } from './files/files.view';
 import { Presence } from './identity/identity.values';
 import { Notification } from './notifications/notifications.view';
@@ -52,6 +53,24 @@ export const consoleEvents = {
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 export type ConsoleEvent = keyof typeof consoleEvents;
 export type ConsoleBody<E extends ConsoleEvent> = z.output<(typeof consoleEvents)[E]>;
+
+const chat = ['chat'] as const;
+
+/** Of what the sockets tell and are told, what belongs to a feature. */
+export const eventFeatures: { readonly [E in LiveEvent | ConsoleEvent]?: readonly Feature[] } = {
+  'files:changed': ['file_manager'],
+  'message:new': chat,
+  'message:edit': chat,
+  'message:delete': chat,
+  'message:read_up_to': chat,
+  'message:delivered_up_to': chat,
+  'message:delivered': chat,
+  'conversations:changed': chat,
+  typing: chat,
+  'notification:new': ['notifications'],
+  'notifications:changed': ['notifications'],
+  'bulk:progress': ['file_manager', 'bulk_operations'],
+};
 
 /** What a socket says about itself: who it is for, and up to where it has heard everything. */
 export const Handshake = z.object({ token: z.string().min(1).max(4_096), since: LogPosition.optional() });

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Position } from './model/event';
+import type { Place } from './model/place';
 import type { ReadStore, RowWrite } from './read-store';
 import type { Signals } from './model/signal';
 
 export type * from './read-store';
+export type { Place } from './model/place';
 export type { Signal, Signals } from './model/signal';
 
 /** A record as it is kept for ever: its canonical JSON text, and what an adapter must know without reading it. */
@@ -19,12 +21,6 @@ export type StoredRecord = {
     | { readonly id: string; readonly type: string; readonly what: string; readonly leaf?: string | undefined }
     | undefined;
 };
-
-/**
- * Where a record stands, and its leaf in the tree over all records (base64): another log has another one there, though the
- * positions are the same.
- */
-export type Place = { readonly position: Position; readonly leaf: string };
 
 export type Appended = { readonly revision: number; readonly position: Position };
 

@@ -1,5 +1,5 @@
 import type { Position } from './model/event';
-import type { Place } from './ports';
+import type { Place } from './model/place';
 
 export type ColumnValue = string | number | bigint | null;
 

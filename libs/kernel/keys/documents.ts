@@ -2,20 +2,13 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CHUNK_BYTES, chunkOpener, chunkSealer, DamagedBytes, sealedSpanOf } from './chunk-cipher';
 import { Damaged, REMEDY } from '../model/damage';
-import { keyNamedBy, openMember, type Envelope } from './envelope';
+import { keyNamedBy, openMember } from './envelope';
 import { randomOf } from '../log/ids';
 import type { Keyring } from './keyring';
+import type { KeptDocument } from '../model/kept-document';
 import { Unavailable, type BlobStore, type ByteRange } from '../ports';
 
-/** A document whose bytes are kept: where, how many they are, and the envelope with what opens them in the record that names them. */
-export type KeptDocument = {
-  /** Of the file: what is wrong with its bytes is said of that. */
-  readonly id: string;
-  readonly blobId: string;
-  readonly size: number;
-  readonly eventId: string;
-  readonly sealed: Envelope | null;
-};
+export type { KeptDocument };
 
 /** Bytes that no record names yet, and what opens them. */
 export type KeptBytes = { readonly id: string; readonly size: number; readonly bytesKey: string };

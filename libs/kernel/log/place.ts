@@ -1,5 +1,6 @@
 import type { Position } from '../model/event';
-import type { EventStore, Place, StoredRecord } from '../ports';
+import type { Place, Standing } from '../model/place';
+import type { EventStore, StoredRecord } from '../ports';
 import { leafOf } from './record';
 
 export const placeOf = (record: StoredRecord): Place => ({
@@ -32,8 +33,7 @@ export const inMemory = (position: Position | null): Taken | null =>
         },
       };
 
-/** `ahead`: the log ends before it; `other`: the record there is not the one that was taken, so it was another log. */
-export type Standing = 'same' | 'ahead' | 'other';
+export type { Standing };
 
 /** How the first of them that is not of this log stands. */
 export const foreignIn = (standings: readonly Standing[]): Exclude<Standing, 'same'> | undefined =>

@@ -1,12 +1,15 @@
-import type { DataOf } from '@dosar/kernel/runtime';
+import { derivedId, type DataOf } from '@dosar/kernel/runtime';
 import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
 import type { DriveCommand } from '@dosar/domain/files/drive.decider';
 import { withContents } from '@dosar/domain/files/drive-copies';
 import type { Drive } from '@dosar/domain/files/drive-nodes';
-import { copyIdOf } from './bulk-copies';
 
 /** What an operation was begun with. */
 export type Started = Omit<DataOf<BulkEvent, 'BulkStarted'>, 'year'>;
+
+/** The id that the copy of a thing has, which was selected or is in a folder that was: the same however often its operation is taken up again. */
+export const copyIdOf = (operationId: string, selected: string, id: string): string =>
+  derivedId(operationId, selected, id);
 
 /** What an operation asks of the drive for some of its things. */
 export const commandOf = (operationId: string, started: Started, items: readonly BulkItem[]): DriveCommand => {

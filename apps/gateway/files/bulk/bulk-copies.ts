@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DamagedBytes, type DataOf, derivedId, type ItemRefusal, pace, rowIn } from '@dosar/kernel/runtime';
+import { DamagedBytes, type DataOf, type ItemRefusal, pace, rowIn } from '@dosar/kernel/runtime';
 import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { withContents, type Copied } from '@dosar/domain/files/drive-copies';
@@ -8,6 +8,7 @@ import { files } from '@dosar/domain/files/files.projector';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { ViewRows } from '../../platform/reads/rows';
 import type { Write } from '../../platform/writes/writes';
+import { copyIdOf } from './bulk-commands';
 import type { Part } from './bulk-course';
 import { CopyPasses } from './copy-passes';
 
@@ -15,10 +16,6 @@ type Made = NonNullable<DataOf<BulkEvent, 'BulkFinished'>['made']>;
 
 /** So many are looked up at once. */
 const PART = 250;
-
-/** The id that the copy of a thing has, which was selected or is in a folder that was: the same however often its operation is taken up again. */
-export const copyIdOf = (operationId: string, selected: string, id: string): string =>
-  derivedId(operationId, selected, id);
 
 /** What a drive does not know itself and a copy needs: what is in the files. */
 @Injectable()

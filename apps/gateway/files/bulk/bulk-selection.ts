@@ -1,13 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { AccountingStatus, OperationKind, ProcessState } from '@dosar/contracts';
 import type { BulkItem } from '@dosar/domain/files/bulk.events';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { isPlace } from '@dosar/domain/files/drive-nodes';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
-import type { BulkRequest } from './bulk.handler';
 import { mustBeWithinLimit } from './bulk-effects';
 import { Drives } from '../tree/drives';
+
+export type BulkRequest = {
+  readonly kind: OperationKind;
+  readonly client_id?: string | undefined;
+  readonly file_ids: readonly string[];
+  readonly folder_ids?: readonly string[];
+  readonly target_folder_id?: string | undefined;
+  readonly process_state?: ProcessState | undefined;
+  readonly accounting_status?: AccountingStatus | null | undefined;
+};
 
 /** What an operation is about: all of it is in one drive. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, Query, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { bulkApi, type AccountingStatus, type OperationKind, type ProcessState } from '@dosar/contracts';
+import { bulkApi, type OperationKind } from '@dosar/contracts';
 import { rowIn } from '@dosar/kernel/runtime';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkItem } from '@dosar/domain/files/bulk.events';
@@ -15,17 +15,7 @@ import { Writes } from '../../platform/writes/writes';
 import { BulkAnswers } from './bulk-answers';
 import type { Started } from './bulk-commands';
 import { BulkRunner } from './bulk-runner';
-import { BulkSelection } from './bulk-selection';
-
-export type BulkRequest = {
-  readonly kind: OperationKind;
-  readonly client_id?: string | undefined;
-  readonly file_ids: readonly string[];
-  readonly folder_ids?: readonly string[];
-  readonly target_folder_id?: string | undefined;
-  readonly process_state?: ProcessState | undefined;
-  readonly accounting_status?: AccountingStatus | null | undefined;
-};
+import { BulkSelection, type BulkRequest } from './bulk-selection';
 
 export class RunBulk extends Command<Json> {
   constructor(

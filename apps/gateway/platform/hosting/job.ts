@@ -1,5 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import type { GatewayContext } from './context';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Starting has the machine to itself for so long. */
@@ -19,8 +18,10 @@ export interface Job {
 }
 
 /** The jobs of these contexts. */
-export const jobsOf = (app: INestApplicationContext, contexts: readonly GatewayContext[]): readonly Job[] =>
-  contexts.flatMap(({ jobs }) => jobs.map((job) => app.get(job, { strict: false })));
+export const jobsOf = (
+  app: INestApplicationContext,
+  contexts: readonly { readonly jobs: readonly Type<Job>[] }[],
+): readonly Job[] => contexts.flatMap(({ jobs }) => jobs.map((job) => app.get(job, { strict: false })));
 
 /** How a job is done: `mayRun` is asked each time, `onFailure` told of each failure. */
 type Doing = { readonly mayRun: () => boolean; readonly onFailure: (error: unknown) => void };

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type EndpointSpec } from '@dosar/contracts';
 import { Problem } from './problem';
-import type { ProblemFilter } from './problem.filter';
 
 const FORM = /^multipart\/form-data\b/i;
 /** RFC 2046: 1 to 70 characters, of these alone. */
@@ -41,8 +40,10 @@ const isReadable = ({ headers, routeOptions }: FastifyRequest): boolean => {
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+type Answers = { answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void };
+
 /** Refuses what cannot be read before anything of it is. */
-export const refuseUnreadable = (fastify: FastifyInstance, filter: ProblemFilter): void => {
+export const refuseUnreadable = (fastify: FastifyInstance, filter: Answers): void => {
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     if (!hasBody(request) || isReadable(request)) return done();
     filter.answer(new Problem('MALFORMED_REQUEST'), request, reply);

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Signal } from '@dosar/kernel/runtime';
-import type { Audiences } from './audience';
 
 /** The topic of what sessions have asked for. */
 export const ASKED = 'asked';
@@ -9,20 +8,20 @@ export const ASKED = 'asked';
 const MOST = 10;
 const SESSIONS = 10_000;
 
-type Asked = { readonly sessionId: string; readonly to: Partial<Audiences> };
+type Asked<To> = { readonly sessionId: string; readonly to: Partial<To> };
 
 /** What sessions have asked for and are told of while they may see it, though they do not take part. */
-export class AskedFor {
-  private readonly sessions = new LRUCache<string, readonly Partial<Audiences>[]>({ max: SESSIONS });
+export class AskedFor<To extends object> {
+  private readonly sessions = new LRUCache<string, readonly Partial<To>[]>({ max: SESSIONS });
 
-  of(sessionId: string): readonly Partial<Audiences>[] {
+  of(sessionId: string): readonly Partial<To>[] {
     return this.sessions.get(sessionId) ?? [];
   }
 
   /** @returns the session that has asked for something that it did not hear before, at this gateway or another */
   hear(signal: Signal): string | null {
     if (signal.kind !== 'ephemeral' || signal.topic !== ASKED) return null;
-    const { sessionId, to } = signal.body as Asked;
+    const { sessionId, to } = signal.body as Asked<To>;
     const before = this.of(sessionId);
     const others = before.filter((each) => JSON.stringify(each) !== JSON.stringify(to));
     this.sessions.set(sessionId, [...others, to].slice(-MOST));

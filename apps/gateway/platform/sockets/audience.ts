@@ -58,7 +58,7 @@ const acquaintances: AudienceKind = {
 /** Who hears what: the audiences of the platform, and those of the contexts. */
 export class Rooms {
   private readonly kinds: ReadonlyMap<string, AudienceKind>;
-  readonly asked = new AskedFor();
+  readonly asked = new AskedFor<Audiences>();
 
   constructor(
     private readonly access: Access,

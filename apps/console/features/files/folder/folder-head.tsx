@@ -1,6 +1,6 @@
 import { Breadcrumb } from '../tree/breadcrumb';
 import { FolderActions } from './folder-actions';
-import type { FolderViewProps } from './folder-view';
+import type { FolderViewProps } from './folder-props';
 import { SelectionBar } from '../list/selection-bar';
 import type { FolderCommands } from './use-folder-commands';
 import type { useFolderContent } from '../folder-content.queries';

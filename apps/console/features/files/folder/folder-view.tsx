@@ -12,10 +12,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Upload } from 'lucide-react';
-import type { Me } from '@dosar/contracts';
 import { Fault } from '../../../ui/screens';
 import { useDrop } from './drag';
-import type { Dropped } from '../uploads/dropped';
 import type { Entry } from '../list/entries';
 import { FileList } from '../list/file-list';
 import { FolderDialogs } from './folder-dialogs';
@@ -23,13 +21,13 @@ import { FolderEmpty, NoneFound } from './folder-empty';
 import { FolderGone } from './folder-gone';
 import { FolderHead, Selected } from './folder-head';
 import { ItemMenu } from '../list/item-menu';
+import type { FolderViewProps } from './folder-props';
 import { KeysDialog } from './keys.dialog';
 import { ListSkeleton } from '../list/list-skeleton';
 import { MonthOffer } from './month-offer';
 import { ALL, filtered, isFiltering, type Filter } from '../list/filter';
 import { ListBar } from '../list/list-bar';
 import { useRootName } from '../tree/root-name';
-import type { FileActions } from './use-file-actions';
 import { useListHead } from '../list/use-list-head';
 import { useLook } from '../list/use-look';
 import { usePastedFiles } from '../uploads/use-pasted-files';
@@ -39,19 +37,7 @@ import { sorting } from '../list/sorting';
 import { useFolderContent } from '../folder-content.queries';
 import classes from './folder-view.module.css';
 
-const Preview = lazy(() => import('../preview/preview'));
-
-export type FolderViewProps = {
-  readonly user: Me;
-  readonly clientId: string;
-  readonly folderId: string | null;
-  readonly offersMonth: boolean;
-  readonly actions: FileActions;
-  readonly onOpen: (folderId: string | null) => void;
-  readonly onMove: (entries: readonly Entry[], folderId: string | null, name: string) => Promise<boolean>;
-  readonly onTake: (dropped: readonly Dropped[], folderId: string | null) => void;
-  readonly onFiles: (transfer: DataTransfer, folderId: string | null) => void;
-};
+const Preview = lazy(() => import('../preview/preview').then((module) => ({ default: module.Preview })));
 
 /** After a name was changed or a dialog closed the keys go on in the rows, or with what an empty folder offers, unless another was opened. */
 const useKeysBack = (view: RefObject<HTMLElement | null>, isAway: boolean) => {

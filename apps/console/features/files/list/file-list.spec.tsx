@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { aFile, aFolder } from '../../../testing/drive';
 import { show } from '../../../testing/screen';
 import { entryOfFile, entryOfFolder } from './entries';
-import { FileList, type ListProps } from './file-list';
+import { FileList } from './file-list';
+import type { ListProps } from './use-row-handlers';
 import { NOTHING } from './selection';
 
 const entries = [

@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { preferences } from '../../../platform/preferences';
 import { useStore } from '../../../platform/storage/store';
-import type { Entry, Sorting } from './entries';
-import { FileRow, type RowHandlers } from './file-row';
+import { FileRow } from './file-row';
 import { GridHeader } from './grid-header';
-import { everything, NOTHING, type Selection } from './selection';
-import { useGridKeys, type RowAction } from './use-grid-keys';
+import type { RowHandlers } from './name-cell';
+import { everything, NOTHING } from './selection';
+import { useGridKeys } from './use-grid-keys';
 import { usePlace } from '../folder/use-place';
-import { useRowHandlers } from './use-row-handlers';
+import { useRowHandlers, type ListProps } from './use-row-handlers';
 import { isForFingers, useTouch } from './use-touch';
 import classes from './file-list.module.css';
 
@@ -21,31 +21,6 @@ const OVERSCAN = 5;
 const rowHeight = () => ROW_PX[isForFingers() ? 'finger' : 'mouse'];
 const headerHeight = () => HEADER_PX[isForFingers() ? 'finger' : 'mouse'];
 const NONE: ReadonlySet<string> = new Set();
-
-export type ListProps = {
-  readonly label: string;
-  /** The folder, or what else the rows are of. */
-  readonly of: string;
-  readonly entries: readonly Entry[];
-  readonly selection: Selection;
-  readonly onSelect: (selection: Selection) => void;
-  readonly sorting: Sorting;
-  readonly onSort: (sorting: Sorting) => void;
-  readonly onAction: (action: RowAction, entry: Entry | null) => void;
-  /** Opens the menu of what is selected, at a place of the screen. */
-  readonly onMenu: (at: { x: number; y: number }, selection: Selection) => void;
-  readonly renaming: string | null;
-  readonly onRename: (entry: Entry, name: string) => Promise<void>;
-  readonly onRenamed: () => void;
-  /** What was cut and waits to be pasted. */
-  readonly cut?: ReadonlySet<string>;
-  readonly onDropEntries?: (entries: readonly Entry[], folderId: string, name: string) => void;
-  readonly onDropFiles?: (transfer: DataTransfer, folderId: string) => void;
-  /** So much of it lies under what stands above the list. */
-  readonly headPx?: number;
-  readonly isTrash?: boolean;
-  readonly placeOf?: (entry: Entry) => string;
-};
 
 /** Folders and files as rows: only those are drawn that are seen, so that ten thousand are no more than twenty. */
 export const FileList = (props: ListProps) => {
@@ -202,5 +177,3 @@ const Rows = ({
     </div>
   );
 };
-
-export type Scroller = RefObject<HTMLDivElement | null>;

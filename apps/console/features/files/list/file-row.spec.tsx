@@ -5,7 +5,8 @@ import type { File, Folder } from '@dosar/contracts';
 import { Refused } from '../../../platform/refusals';
 import { show } from '../../../testing/screen';
 import { entryOfFile, entryOfFolder, type Entry } from './entries';
-import { FileRow, type RowHandlers, type RowProps } from './file-row';
+import { FileRow } from './file-row';
+import type { RowHandlers, RowProps } from './name-cell';
 
 const AT = '2026-03-04T10:00:00.000Z';
 const aFile = (changes: Partial<File> = {}): Entry =>

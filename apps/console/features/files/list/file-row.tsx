@@ -1,46 +1,10 @@
 import { memo, type MouseEvent } from 'react';
-import type { TFunction } from 'i18next';
-import type { Language } from '@dosar/contracts';
 import { dayOf, momentOf, sizeOf } from '../../../platform/format';
 import { endDrag, startDrag, useDrop } from '../folder/drag';
-import type { Entry } from './entries';
-import { NameCell } from './name-cell';
+import { NameCell, type RowProps } from './name-cell';
 import { StatusChips } from './status-chips';
 import { isForFingers } from './use-touch';
 import classes from './file-list.module.css';
-
-/** What rows tell: one object for all of them, and the same at every drawing. */
-export type RowHandlers = {
-  /** What goes along when this row is dragged. */
-  readonly dragged: (entry: Entry) => readonly Entry[];
-  readonly onClick: (event: MouseEvent, entry: Entry) => void;
-  readonly onMenu: (event: MouseEvent, entry: Entry) => void;
-  readonly onToggle: (entry: Entry) => void;
-  readonly onOpen: (entry: Entry) => void;
-  readonly onRename: (entry: Entry, name: string) => Promise<void>;
-  readonly onRenamed: () => void;
-  readonly onDropEntries: (entries: readonly Entry[], folderId: string, name: string) => void;
-  readonly onDropFiles: (transfer: DataTransfer, folderId: string) => void;
-};
-
-export type RowProps = {
-  readonly domId: string;
-  readonly entry: Entry;
-  readonly index: number;
-  readonly top: number;
-  readonly isSelected: boolean;
-  readonly isCursor: boolean;
-  readonly isRenaming: boolean;
-  readonly isCut: boolean;
-  readonly isTrash: boolean;
-  readonly isDraggable: boolean;
-  /** Whether folders take what is dropped on them. */
-  readonly isTarget: boolean;
-  readonly place?: string | undefined;
-  readonly handlers: RowHandlers;
-  readonly t: TFunction;
-  readonly language: Language;
-};
 
 const stop = (event: MouseEvent) => event.stopPropagation();
 

@@ -1,8 +1,36 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { ListProps, Scroller } from './file-list';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Entry, Sorting } from './entries';
 import type { useTouch } from './use-touch';
-import type { RowHandlers } from './file-row';
-import { chosen, NOTHING } from './selection';
+import type { RowHandlers } from './name-cell';
+import { chosen, NOTHING, type Selection } from './selection';
+import type { RowAction } from './use-grid-keys';
+
+export type ListProps = {
+  readonly label: string;
+  /** The folder, or what else the rows are of. */
+  readonly of: string;
+  readonly entries: readonly Entry[];
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+  readonly onAction: (action: RowAction, entry: Entry | null) => void;
+  /** Opens the menu of what is selected, at a place of the screen. */
+  readonly onMenu: (at: { x: number; y: number }, selection: Selection) => void;
+  readonly renaming: string | null;
+  readonly onRename: (entry: Entry, name: string) => Promise<void>;
+  readonly onRenamed: () => void;
+  /** What was cut and waits to be pasted. */
+  readonly cut?: ReadonlySet<string>;
+  readonly onDropEntries?: (entries: readonly Entry[], folderId: string, name: string) => void;
+  readonly onDropFiles?: (transfer: DataTransfer, folderId: string) => void;
+  /** So much of it lies under what stands above the list. */
+  readonly headPx?: number;
+  readonly isTrash?: boolean;
+  readonly placeOf?: (entry: Entry) => string;
+};
+
+type Scroller = RefObject<HTMLDivElement | null>;
 
 type Touch = Pick<ReturnType<typeof useTouch>, 'isFinger' | 'wasPress'>;
 /** And what a long press does. */

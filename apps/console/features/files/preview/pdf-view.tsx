@@ -43,7 +43,7 @@ const usePageWith = (pdf: Pdf | null, sought: readonly string[]): number | null 
 };
 
 /** The pages of a PDF below one another, as wide as the place allows. */
-const PdfView = ({ bytes, viewing: { zoom, rotation }, onDownload }: Props) => {
+export const PdfView = ({ bytes, viewing: { zoom, rotation }, onDownload }: Props) => {
   const { t } = useTranslation();
   const { ref, width: room } = useElementSize();
   const [pdf, setPdf] = useState<Opened | null>(null);
@@ -95,4 +95,3 @@ const PdfView = ({ bytes, viewing: { zoom, rotation }, onDownload }: Props) => {
     </div>
   );
 };
-export default PdfView;

@@ -21,7 +21,7 @@ import type { Swipe } from './use-swipe';
 import { useViewing, type Viewing } from './use-viewing';
 import classes from './preview.module.css';
 
-const PdfView = lazy(() => import('./pdf-view'));
+const PdfView = lazy(() => import('./pdf-view').then((module) => ({ default: module.PdfView })));
 
 type Props = {
   readonly file: File;

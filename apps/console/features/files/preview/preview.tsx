@@ -37,7 +37,7 @@ type FileEntry = Extract<Entry, { kind: 'file' }>;
 const hasRoom = () => matchMedia('(min-width: 62em)').matches;
 
 /** A file of the folder, to be looked at, with its neighbours a key away. */
-const Preview = (props: PreviewProps) => {
+export const Preview = (props: PreviewProps) => {
   const { entries, fileId, onStep, onClose, onDownload } = props;
   const { t } = useTranslation();
   const [isPanel, setPanel] = useState(hasRoom);
@@ -79,7 +79,6 @@ const Preview = (props: PreviewProps) => {
     </Modal.Root>
   );
 };
-export default Preview;
 
 type OpenedProps = PreviewProps & {
   readonly entry: FileEntry;

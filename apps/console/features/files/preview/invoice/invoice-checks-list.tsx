@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import type { Check } from './invoice-checks';
-import type { Amounts } from './invoice-view';
 import classes from './invoice-view.module.css';
 
 const ICONS = { right: CircleCheck, wrong: CircleX, unknown: CircleHelp } as const;
+
+/** How an amount in hundredths is written; null: not said. */
+export type Amounts = (hundredths: number | null) => string;
 
 type Props = { readonly checks: readonly Check[]; readonly written: Amounts };
 

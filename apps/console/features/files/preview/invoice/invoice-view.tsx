@@ -9,7 +9,7 @@ import { useStore } from '../../../../platform/storage/store';
 import { xmlOf } from '../../../../platform/trusted';
 import { invoiceOf, type Invoice, type Party } from './invoice';
 import { checksOf, type Place } from './invoice-checks';
-import { InvoiceChecks } from './invoice-checks-list';
+import { InvoiceChecks, type Amounts } from './invoice-checks-list';
 import { textOf } from '../texts';
 import { TextView } from '../text-view';
 import classes from './invoice-view.module.css';
@@ -17,15 +17,14 @@ import classes from './invoice-view.module.css';
 type Props = { readonly bytes: ArrayBuffer; readonly isCut: boolean; readonly place: Place };
 
 /** 71537.34 as it is written here. */
-const amounts = (language: Language) => {
+const amounts = (language: Language): Amounts => {
   const format = new Intl.NumberFormat(language === 'ro' ? 'ro-RO' : 'en-GB', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     useGrouping: 'always',
   });
-  return (hundredths: number | null): string => (hundredths === null ? '–' : format.format(hundredths / 100));
+  return (hundredths) => (hundredths === null ? '–' : format.format(hundredths / 100));
 };
-export type Amounts = ReturnType<typeof amounts>;
 
 /** An electronic invoice to be read, counted again, and its XML for whoever wants it. */
 export const InvoiceView = ({ bytes, isCut, place }: Props) => {
