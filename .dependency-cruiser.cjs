@@ -69,7 +69,7 @@ module.exports = {
       name: 'domain-is-pure',
       severity: 'error',
       comment: 'No clock, no randomness, no I/O: what a decision needs is handed to it.',
-      from: { path: '^libs/domain/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/domain/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {
