@@ -6,16 +6,15 @@ import { Inboxes } from './inboxes';
 export const listNotifications = useCase(
   notificationsApi.list,
   async ({ query: { page, pageSize } }, { call, rows, use }) => {
-    const { caller } = call;
-    const where = await use(Inboxes).visibleTo(caller);
+    const where = await use(Inboxes).visibleTo(call.caller);
     const skip = (page - 1) * pageSize;
     const [total, unread_count, found] = await Promise.all([
       rows.count(notifications, { where }),
       rows.count(notifications, { where: { ...where, unread: 1 } }),
       rows.find(notifications, { where, order: [['place', 'desc']], skip, limit: pageSize }),
     ]);
-    const shown = await use(Inboxes).shown(caller, found);
     const paging = { page, pageSize, total, has_more: skip + found.length < total };
+    const shown = await use(Inboxes).shown(call.caller, found);
     return rows.said(call, notifications, { notifications: shown, unread_count, ...paging });
   },
 );

@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../access/call';
 import { INSTALLATION, type Installation } from '../hosting/installation';
+import { Reads, type CallerReads } from '../reads/reads';
 import { ViewRows } from '../reads/rows';
 import { Writes } from '../writes/writes';
 
@@ -18,7 +19,7 @@ export class UseCaseContext {
   readonly use: <T>(type: Type<T>) => T;
 
   constructor(
-    shared: Pick<UseCaseContexts, 'installation' | 'writes' | 'rows' | 'use'>,
+    private readonly shared: Pick<UseCaseContexts, 'installation' | 'reads' | 'writes' | 'rows' | 'use'>,
     readonly call: Call,
     private readonly asked: Exchange | null,
   ) {
@@ -26,6 +27,11 @@ export class UseCaseContext {
     this.writes = shared.writes;
     this.rows = shared.rows;
     this.use = shared.use;
+  }
+
+  /** What the caller may see, which is noted for their writes. */
+  get reads(): CallerReads {
+    return this.shared.reads.of(this.call);
   }
 
   get exchange(): Exchange {
@@ -37,6 +43,7 @@ export class UseCaseContext {
 /** Makes the context of each use case that is asked for. */
 @Injectable()
 export class UseCaseContexts {
+  @Inject(Reads) readonly reads!: Reads;
   private readonly providers = new Map<Type, unknown>();
 
   constructor(
