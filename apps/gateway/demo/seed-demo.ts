@@ -11,11 +11,11 @@ import { SendMessage } from '../conversations/messages.handler';
 import { CreateAccountingStructure } from '../files/tree/folders.handler';
 import { RunBulk } from '../files/bulk/bulk.handler';
 import { Uploads } from '../files/uploads/uploads';
-import { RegisterClient } from '../identity/companies/clients.handler';
+import { registerClient } from '../identity/companies/change-clients';
 import { Credentials } from '../identity/accounts/credentials';
-import { RegisterFirm } from '../identity/companies/firms.handler';
+import { registerFirm } from '../identity/companies/change-firms';
 import { Sessions } from '../identity/sign-in/sessions';
-import { RegisterUser } from '../identity/accounts/users.handler';
+import { registerUser } from '../identity/accounts/register-user';
 import { Call } from '../platform/access/call';
 import type { Installation } from '../platform/hosting/installation';
 import type { Json } from '../platform/http/json';
@@ -45,7 +45,8 @@ export const registerAdministrator = async (
   const isNew = log.refusal === null && access.all('user').next().done === true;
   if (config.admin === null || !isNew) return isNew;
   const call = Call.ofInstallation('administrator');
-  await app.get(CommandBus).execute(new RegisterUser({ role: 'admin', name: 'Administrator', ...config.admin }, call));
+  const body = { role: 'admin', name: 'Administrator', ...config.admin } as const;
+  await app.get(CommandBus).execute(registerUser.message({ body }, call));
   await access.reach(call.work.written!);
   return true;
 };
@@ -121,11 +122,8 @@ class DemoWorkspace {
   async make(): Promise<void> {
     if (!this.installation.config.admin) await this.person('admin', DEMO_ADMIN, {});
     for (const { accountants, clients, ...details } of DEMO_FIRMS) {
-      const firm = await this.made<Firm>(
-        'firm',
-        details.name,
-        (call) => new RegisterFirm({ ...details, accountant_scope: 'firm' }, call),
-      );
+      const body = { ...details, accountant_scope: 'firm' } as const;
+      const firm = await this.made<Firm>('firm', details.name, (call) => registerFirm.message({ body }, call));
       const ids = new Map<string, string>();
       for (const each of accountants)
         ids.set(each.email, (await this.person('accountant', each, { firm_id: firm.id })).id);
@@ -143,7 +141,9 @@ class DemoWorkspace {
       email: person.email,
       quota: 0,
     };
-    const client = await this.made<Client>('client', company.cui, (call) => new RegisterClient(about, call));
+    const client = await this.made<Client>('client', company.cui, (call) =>
+      registerClient.message({ body: about }, call),
+    );
     const { id: userId } = await this.person('user', person, { client_id: client.id });
     await this.assign(client, accountantId);
 
@@ -201,7 +201,7 @@ class DemoWorkspace {
 
   private person(role: Role, person: { name: string; email: string; phone: string }, of: object): Promise<User> {
     const details = { role, password: this.password, ...person, ...of };
-    return this.made<User>('user', person.email, (call) => new RegisterUser(details, call));
+    return this.made<User>('user', person.email, (call) => registerUser.message({ body: details }, call));
   }
 
   /** A call of somebody who has signed in. */
@@ -213,11 +213,7 @@ class DemoWorkspace {
     return call;
   }
 
-  private async made<T>(
-    name: string,
-    key: string,
-    commandOf: (call: Call) => RegisterFirm | RegisterClient | RegisterUser,
-  ): Promise<T> {
+  private async made<T>(name: string, key: string, commandOf: (call: Call) => Command<Json>): Promise<T> {
     const answer = await this.answered<Record<string, T>>(() => Call.ofInstallation(`demo ${name} ${key}`), commandOf);
     return answer[name]!;
   }

@@ -1,74 +1,79 @@
-import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/hosting/context';
-import { AccountController } from './accounts/account.controller';
+import { context } from '../platform/hosting/context';
 import { Accounts } from './accounts/accounts';
-import { Assignments } from './companies/assignments';
-import { AssignAccountantsHandler, UnassignAccountantHandler } from './companies/assignments.handler';
-import { Attempts } from './sign-in/attempts';
-import { AuthController } from './sign-in/auth.controller';
-import { changedAssignments, changedMemberships, changedScopes } from './companies/changed-access.announcer';
+import { changeProfile } from './accounts/change-profile';
+import { changeUser } from './accounts/change-user';
 import { changedAccounts } from './accounts/changed-accounts.announcer';
-import { ChangeClientHandler, DeleteClientHandler, RegisterClientHandler } from './companies/clients.handler';
-import { CompaniesController } from './companies/companies.controller';
-import {
-  GetClientHandler,
-  GetFirmHandler,
-  ListAccountantsHandler,
-  ListClientsHandler,
-  ListFirmsHandler,
-} from './companies/companies.query';
+import { acceptInvitation, changePassword, checkInvitation, checkReset, reset } from './accounts/choose-password';
 import { Credentials } from './accounts/credentials';
-import { Cuis } from './companies/cuis';
-import { FactorChanges } from './two-step/factor-changes';
-import { FactorProofs } from './two-step/factor-proofs';
-import { ChangeFirmHandler, DeleteFirmHandler, RegisterFirmHandler } from './companies/firms.handler';
-import { FirstCodes } from './two-step/first-codes';
-import { RequestLetterHandler } from './accounts/letters.handler';
-import { Links } from './sign-in/links';
+import { deleteUser } from './accounts/delete-user';
+import { getMe } from './accounts/get-me';
+import { inviteUser } from './accounts/invite-user';
+import { getUser, listPeople, listUsers, listUsersOfAccountant } from './accounts/list-people';
 import { LostPasswords } from './accounts/lost-passwords.job';
-import { LookUpCompanyHandler } from './companies/look-up.query';
-import { OneTimeTokens } from './sign-in/one-time-tokens';
-import { PasskeyStep } from './two-step/passkey-step';
-import { Passkeys } from './two-step/passkeys';
+import { NewPasswords } from './accounts/new-passwords';
 import { Passwords } from './accounts/passwords';
-import {
-  ChangePasswordHandler,
-  ChooseWithLinkHandler,
-  NewPasswords,
-  Reauthentication,
-} from './accounts/passwords.handler';
-import {
-  GetMeHandler,
-  GetUserHandler,
-  ListPeopleHandler,
-  ListUsersHandler,
-  ListUsersOfAccountantHandler,
-} from './accounts/people.query';
+import { Reauthentication } from './accounts/reauthentication';
+import { registerUser } from './accounts/register-user';
+import { forgotPassword, requestInvitation, requestLink } from './accounts/request-letter';
+import { Secrets } from './accounts/secrets';
+import { staff } from './accounts/staff.audience';
 import { UserPresenter } from './accounts/user-presenter';
-import { ChangeProfileHandler } from './accounts/profile.handler';
-import { RecoveryCodes } from './two-step/recovery-codes';
-import { RefreshCookie } from './sign-in/refresh-cookie';
-import { RefusedSignIns } from './sign-in/refused-sign-ins';
+import {
+  assignToClient,
+  assignToUser,
+  listAccountantsOfClient,
+  listAccountantsOfUser,
+  unassignFromClient,
+  unassignFromUser,
+} from './companies/assign-accountants';
+import { Assignments } from './companies/assignments';
+import { changeClient, deleteClient, registerClient } from './companies/change-clients';
+import { changeFirm, deleteFirm, registerFirm } from './companies/change-firms';
+import { changeSettings, getSettings } from './companies/change-settings';
+import { changedAssignments, changedMemberships, changedScopes } from './companies/changed-access.announcer';
+import { Cuis } from './companies/cuis';
+import { getClient, getFirm, listClients, listFirms } from './companies/list-companies';
+import { CompanyRegister, lookUpCompany } from './companies/look-up-company';
 import { Reservations } from './reservations/reservations';
 import { RestoredReservations } from './reservations/reservations.job';
-import { SecondFactor } from './two-step/second-factor';
-import { Secrets } from './accounts/secrets';
+import { Upkeep } from './reservations/upkeep.job';
+import { Attempts } from './sign-in/attempts';
+import { endSession, listSessions, logout, logoutAll } from './sign-in/end-sessions';
+import { Links } from './sign-in/links';
+import { OneTimeTokens } from './sign-in/one-time-tokens';
+import { PasswordCheck } from './sign-in/password-check';
+import { RefreshCookie } from './sign-in/refresh-cookie';
+import { RefusedSignIns } from './sign-in/refused-sign-ins';
 import { Sessions } from './sign-in/sessions';
-import { SessionsController } from './sign-in/sessions.controller';
-import { ListSessionsHandler } from './sign-in/sessions.query';
-import { ChangeSettingsHandler, GetSettingsHandler } from './companies/settings.handler';
-import { staff } from './accounts/staff.audience';
+import { login, refresh, useLink } from './sign-in/sign-in';
 import { SignInFlow } from './sign-in/sign-in-flow';
-import { UseSignInLinkHandler } from './sign-in/sign-in-link.handler';
-import { PasswordCheck, RefreshSessionHandler, SignInHandler } from './sign-in/sign-in.handler';
 import { SignInsUnderWay } from './sign-in/sign-ins-under-way';
+import {
+  addPasskey,
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  getTwoStep,
+  passkeyOptions,
+  removePasskey,
+  renewRecoveryCodes,
+} from './two-step/change-two-step';
+import { FactorChanges } from './two-step/factor-changes';
+import { FactorProofs } from './two-step/factor-proofs';
+import { FirstCodes } from './two-step/first-codes';
+import {
+  secondFactor,
+  secondFactorConfirm,
+  secondFactorOptions,
+  secondFactorSetup,
+} from './two-step/pass-second-factor';
+import { PasskeyStep } from './two-step/passkey-step';
+import { Passkeys } from './two-step/passkeys';
+import { RecoveryCodes } from './two-step/recovery-codes';
+import { SecondFactor } from './two-step/second-factor';
 import { Totp } from './two-step/totp';
 import { TotpStep } from './two-step/totp-step';
 import { TwoStep } from './two-step/two-step';
-import { TwoStepController } from './two-step/two-step.controller';
-import { Upkeep } from './reservations/upkeep.job';
-import { UsersController } from './accounts/users.controller';
-import { ChangeUserHandler, DeleteUserHandler, InviteUserHandler, RegisterUserHandler } from './accounts/users.handler';
 
 const signingIn = [
   Attempts,
@@ -98,64 +103,78 @@ const account = [
   TotpStep,
   TwoStep,
 ];
-const directory = [Accounts, Assignments, Reservations, RestoredReservations, Cuis, UserPresenter];
+const directory = [Accounts, Assignments, CompanyRegister, Reservations, Cuis, UserPresenter];
 
-const commandHandlers = [
-  SignInHandler,
-  UseSignInLinkHandler,
-  RefreshSessionHandler,
-  RequestLetterHandler,
-  ChooseWithLinkHandler,
-  ChangePasswordHandler,
-  ChangeProfileHandler,
-  RegisterUserHandler,
-  ChangeUserHandler,
-  DeleteUserHandler,
-  InviteUserHandler,
-  RegisterFirmHandler,
-  ChangeFirmHandler,
-  DeleteFirmHandler,
-  RegisterClientHandler,
-  ChangeClientHandler,
-  DeleteClientHandler,
-  AssignAccountantsHandler,
-  UnassignAccountantHandler,
-  ChangeSettingsHandler,
+const ofSessions = [
+  login,
+  useLink,
+  refresh,
+  secondFactor,
+  secondFactorOptions,
+  secondFactorSetup,
+  secondFactorConfirm,
+  listSessions,
+  endSession,
+  logout,
+  logoutAll,
 ];
-const queryHandlers = [
-  GetMeHandler,
-  GetUserHandler,
-  ListUsersHandler,
-  ListUsersOfAccountantHandler,
-  ListPeopleHandler,
-  ListSessionsHandler,
-  GetSettingsHandler,
-  LookUpCompanyHandler,
-  GetFirmHandler,
-  ListFirmsHandler,
-  GetClientHandler,
-  ListClientsHandler,
-  ListAccountantsHandler,
+const ofTheirAccount = [
+  getMe,
+  changeProfile,
+  changePassword,
+  forgotPassword,
+  checkReset,
+  reset,
+  checkInvitation,
+  acceptInvitation,
+  requestInvitation,
+  requestLink,
+  getTwoStep,
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  renewRecoveryCodes,
+  passkeyOptions,
+  addPasskey,
+  removePasskey,
 ];
-
-@Module({
-  controllers: [
-    AuthController,
-    SessionsController,
-    AccountController,
-    TwoStepController,
-    UsersController,
-    CompaniesController,
-  ],
-  providers: [...signingIn, ...account, ...directory, ...commandHandlers, ...queryHandlers, LostPasswords, Upkeep],
-})
-class IdentityModule {}
+const ofUsers = [
+  listUsers,
+  getUser,
+  registerUser,
+  changeUser,
+  deleteUser,
+  inviteUser,
+  listUsersOfAccountant,
+  listPeople,
+  listAccountantsOfUser,
+  assignToUser,
+  unassignFromUser,
+];
+const ofCompanies = [
+  listFirms,
+  getFirm,
+  registerFirm,
+  changeFirm,
+  deleteFirm,
+  listClients,
+  getClient,
+  registerClient,
+  changeClient,
+  deleteClient,
+  listAccountantsOfClient,
+  assignToClient,
+  unassignFromClient,
+  lookUpCompany,
+  getSettings,
+  changeSettings,
+];
 
 /** People, firms and clients; who may come in, and as whom. */
-export const identity: GatewayContext = {
-  module: IdentityModule,
+export const identity = context({
+  useCases: [...ofSessions, ...ofTheirAccount, ...ofUsers, ...ofCompanies],
+  providers: [...signingIn, ...account, ...directory],
   announcers: [changedAccounts, changedAssignments, changedScopes, changedMemberships],
   audiences: [staff],
-  listeners: [],
   jobs: [LostPasswords, RestoredReservations, Upkeep],
-};
+});

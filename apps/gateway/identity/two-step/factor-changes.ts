@@ -5,7 +5,7 @@ import type { UserCommand, UserState } from '@dosar/domain/identity/user-state';
 import type { Account, Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Writes } from '../../platform/writes/writes';
-import { Reauthentication } from '../accounts/passwords.handler';
+import { Reauthentication } from '../accounts/reauthentication';
 import { isSecondStepRequired } from './second-step-rule';
 
 /** Changing what somebody has beside the password takes the password again. */

@@ -1,0 +1,92 @@
+import { clientsApi, type InputOf } from '@dosar/contracts';
+import type { Done } from '@dosar/kernel/runtime';
+import { client } from '@dosar/domain/identity/client.decider';
+import { clients } from '@dosar/domain/identity/clients.projector';
+import type { Installation } from '../../platform/hosting/installation';
+import { notFound, Problem, wrongField } from '../../platform/http/problem';
+import { useCase } from '../../platform/use-cases/use-case';
+import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
+import type { Write } from '../../platform/writes/writes';
+import { Reservations } from '../reservations/reservations';
+import { Cuis, type CuiOwner } from './cuis';
+import { mustOwnNothing } from './in-use';
+
+type Details = InputOf<typeof clientsApi.create>['body'];
+type Changes = InputOf<typeof clientsApi.change>['body'];
+
+export const registerClient = useCase(clientsApi.create, async ({ body: details }, context) => {
+  mustHaveFirm(context.installation, details);
+  const write = await context.writes.begin(context.call, details);
+  const id = write.idFor('client');
+  const data = registered(details);
+  await context.use(Cuis).giving({ id, ...data }, data.cui, () => register(context, write, id, details));
+  return write.reply('client', clients, id);
+});
+
+const register = ({ installation, use }: UseCaseContext, write: Write, id: string, details: Details): Promise<Done> =>
+  use(Reservations).holding(['members', details.firm_id], async () => {
+    mustHaveFirm(installation, details);
+    return write.handle(client, id, { type: 'RegisterClient', data: registered(details) });
+  });
+
+/** @throws Problem */
+const mustHaveFirm = (installation: Installation, { firm_id: firmId }: Details): void => {
+  if (!installation.access.firm(firmId)) throw wrongField('firm_id', 'unknown_id');
+};
+
+const registered = (details: Details) => ({
+  firmId: details.firm_id,
+  cui: details.cui,
+  societate: details.societate,
+  registrulComertului: details.registrulComertului ?? null,
+  dataInregistrarii: details.dataInregistrarii ?? null,
+  impozit: details.impozit,
+  platitorTva: details.platitor_tva,
+  reprezentant: details.reprezentant ?? null,
+  phone: details.phone ?? null,
+  email: details.email ?? null,
+  companyEmail: details.company_email ?? null,
+  address: details.address ?? null,
+  quota: details.quota,
+});
+
+export const changeClient = useCase(clientsApi.change, async ({ params: { id }, body: changes }, context) => {
+  const owner = ownerFor(context, id, changes);
+  const write = await context.writes.begin(context.call, { id, ...changes });
+  const data = changed(changes);
+  await context.use(Cuis).giving(owner, data.cui, () => write.handle(client, id, { type: 'ChangeClient', data }));
+  return write.reply('client', clients, id);
+});
+
+/** The client, whose firm stays and whose quota only those of no firm change. @throws Problem */
+const ownerFor = ({ call, installation, reads }: UseCaseContext, id: string, { firm_id, quota }: Changes): CuiOwner => {
+  const found = reads.client(id);
+  if (!found) throw notFound();
+  if (firm_id !== undefined && firm_id !== found.firmId)
+    throw new Problem('CONFLICT', new Map([['firm_id', { rule: 'firm_stays', values: {} }]]));
+  if (quota !== undefined && installation.access.scope(call.caller).firmId !== null)
+    throw wrongField('quota', 'admin_only');
+  return { id, firmId: found.firmId };
+};
+
+const changed = ({ firm_id: _firm, platitor_tva: platitorTva, company_email: companyEmail, ...same }: Changes) => ({
+  ...same,
+  ...(platitorTva !== undefined && { platitorTva }),
+  ...(companyEmail !== undefined && { companyEmail }),
+});
+
+export const deleteClient = useCase(
+  clientsApi.delete,
+  async ({ params: { id } }, { call, installation, writes, use }) => {
+    const { access } = installation;
+    const write = await writes.begin(call, { id });
+    await use(Reservations).holding(['members', id], async () => {
+      const found = access.client(id);
+      if (found) mustOwnNothing({ users: access.usersOfClient(id).length });
+      // of one that is gone it is done when it was asked for under this key before, else refused
+      const remove = () => write.handle(client, id, { type: 'DeleteClient', data: {} });
+      await (found ? use(Cuis).freeing(found, remove) : remove());
+    });
+    await writes.visible(call);
+  },
+);
