@@ -1,30 +1,14 @@
-import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/hosting/context';
-import { ClearSearchesHandler, ListSearchesHandler } from './history.handler';
-import { ForgetSavedHandler, ListSavedHandler, SaveSearchHandler } from './saved-searches.handler';
+import { context } from '../platform/hosting/context';
+import { clearEntry, clearHistory, listSearches } from './clear-history';
+import { findByWords } from './find-by-words';
+import { forgetSaved, listSaved, saveSearch } from './save-search';
 import { SearchHistory } from './search-history';
 import { SearchPlaces } from './search-places';
-import { SearchController } from './search.controller';
-import { SearchHandler } from './search.query';
 import { Searches } from './searches';
 import { ShownHits } from './shown-hits';
 
-@Module({
-  controllers: [SearchController],
-  providers: [
-    SearchHistory,
-    SearchPlaces,
-    Searches,
-    ShownHits,
-    SearchHandler,
-    ListSearchesHandler,
-    ClearSearchesHandler,
-    ListSavedHandler,
-    SaveSearchHandler,
-    ForgetSavedHandler,
-  ],
-})
-class SearchModule {}
-
 /** Finding things by their words. */
-export const search: GatewayContext = { module: SearchModule, announcers: [], audiences: [], listeners: [], jobs: [] };
+export const search = context({
+  useCases: [findByWords, listSearches, clearHistory, clearEntry, listSaved, saveSearch, forgetSaved],
+  providers: [SearchHistory, SearchPlaces, Searches, ShownHits],
+});

@@ -1,22 +1,20 @@
-import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import {
   IMAGE_TYPES,
   isOffered,
   SEARCH_TYPES,
+  searchApi,
   TEXT_FILE_TYPES,
   type Feature,
   type InputOf,
   type ReplyOf,
-  type searchApi,
   type SearchKind,
   type SearchType,
 } from '@dosar/contracts';
 import type { Facet } from '@dosar/domain/search/document';
 import type { SearchQuery } from '@dosar/search';
-import type { Call } from '../platform/access/call';
-import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { endOf, startOf } from '../platform/hosting/time';
+import { useCase } from '../platform/use-cases/use-case';
+import type { UseCaseContext } from '../platform/use-cases/use-case-context';
 import { earlier, later, narrowed, type Narrowed } from './operators';
 import { SearchHistory } from './search-history';
 import { SearchPlaces } from './search-places';
@@ -24,15 +22,6 @@ import { Searches } from './searches';
 import { ShownHits } from './shown-hits';
 
 type Asked = InputOf<typeof searchApi.search>['query'];
-
-export class Search extends Query<ReplyOf<typeof searchApi.search>> {
-  constructor(
-    readonly query: Asked,
-    readonly call: Call,
-  ) {
-    super();
-  }
-}
 
 const KINDS: Readonly<Record<SearchType, { readonly kind: SearchKind; readonly mimeTypes?: readonly string[] }>> = {
   files: { kind: 'file' },
@@ -107,47 +96,38 @@ const whereOf = (asked: Asked, said: Narrowed, authors: readonly string[] | null
   };
 };
 
-@QueryHandler(Search)
-export class SearchHandler implements IQueryHandler<Search> {
-  constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly places: SearchPlaces,
-    private readonly shown: ShownHits,
-    private readonly history: SearchHistory,
-  ) {}
-  @Inject(Searches) private readonly searches!: Searches;
+export const findByWords = useCase(searchApi.search, async ({ query }, context) => {
+  // what is found does not wait until the history is kept
+  const note = () => context.use(SearchHistory).note(context.call, query);
+  const [reply] = await Promise.all([find(context, query), query.record && note()]);
+  return reply;
+});
 
-  async execute({ query: asked, call }: Search): Promise<ReplyOf<typeof searchApi.search>> {
-    // what is found does not wait until the history is kept
-    const [reply] = await Promise.all([this.find(asked, call), asked.record && this.history.note(call, asked)]);
-    return reply;
-  }
+const find = async (context: UseCaseContext, asked: Asked): Promise<ReplyOf<typeof searchApi.search>> => {
+  const { call, use } = context;
+  const { page, pageSize } = asked;
+  const begun = performance.now();
+  const query = await queryOf(context, asked);
+  const { hits, total, isMore } = await use(Searches).find(call.caller, query);
+  const results = await use(ShownHits).of(hits, query.skip);
+  const took_ms = Math.round(performance.now() - begun);
+  return { results, total, ...(isMore && { total_is_more: true as const }), page, pageSize, took_ms };
+};
 
-  private async find(asked: Asked, call: Call): Promise<ReplyOf<typeof searchApi.search>> {
-    const { page, pageSize } = asked;
-    const begun = performance.now();
-    const query = await this.queryOf(asked, call);
-    const { hits, total, isMore } = await this.searches.find(call.caller, query);
-    const results = await this.shown.of(hits, query.skip);
-    const took_ms = Math.round(performance.now() - begun);
-    return { results, total, ...(isMore && { total_is_more: true as const }), page, pageSize, took_ms };
-  }
-
-  private async queryOf(asked: Asked, call: Call): Promise<SearchQuery> {
-    const { page, pageSize, sort, order, include_deleted } = asked;
-    const said = narrowed(asked.q);
-    const [name, ...names] = said.authors;
-    const authors = name === undefined ? null : await this.places.authors([name, ...names]);
-    return {
-      text: said.text,
-      scopes: await this.places.scopes(call, asked.client_id, said.clients),
-      kinds: kindsOf(asked, said, this.installation.config.features),
-      deleted: said.deleted ?? (include_deleted ? 'with' : 'without'),
-      where: whereOf(asked, said, authors),
-      sort,
-      order: order ?? (sort === 'name' ? 'asc' : 'desc'),
-      skip: Math.min((page - 1) * pageSize, MOST_SKIPPED),
-      limit: pageSize,
-    };
-  }
-}
+const queryOf = async ({ call, installation, use }: UseCaseContext, asked: Asked): Promise<SearchQuery> => {
+  const { page, pageSize, sort, order, include_deleted } = asked;
+  const said = narrowed(asked.q);
+  const [name, ...names] = said.authors;
+  const authors = name === undefined ? null : await use(SearchPlaces).authors([name, ...names]);
+  return {
+    text: said.text,
+    scopes: await use(SearchPlaces).scopes(call, asked.client_id, said.clients),
+    kinds: kindsOf(asked, said, installation.config.features),
+    deleted: said.deleted ?? (include_deleted ? 'with' : 'without'),
+    where: whereOf(asked, said, authors),
+    sort,
+    order: order ?? (sort === 'name' ? 'asc' : 'desc'),
+    skip: Math.min((page - 1) * pageSize, MOST_SKIPPED),
+    limit: pageSize,
+  };
+};
