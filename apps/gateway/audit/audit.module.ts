@@ -1,15 +1,11 @@
-import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/hosting/context';
+import { context } from '../platform/hosting/context';
 import { AuditEvents } from './audit-events';
-import { AuditController } from './audit.controller';
-import { AuditPlaces, GetAuditEventHandler, ListAuditHandler } from './audit.query';
+import { AuditPlaces } from './audit-places';
 import { AuditReads } from './audit-reads';
-
-@Module({
-  controllers: [AuditController],
-  providers: [AuditEvents, AuditPlaces, AuditReads, ListAuditHandler, GetAuditEventHandler],
-})
-class AuditModule {}
+import { getAuditEvent, listAudit } from './list-audit';
 
 /** What happened, and who looked at it. */
-export const audit: GatewayContext = { module: AuditModule, announcers: [], audiences: [], listeners: [], jobs: [] };
+export const audit = context({
+  useCases: [listAudit, getAuditEvent],
+  providers: [AuditEvents, AuditPlaces, AuditReads],
+});

@@ -1,10 +1,9 @@
-import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/hosting/context';
+import { context } from '../platform/hosting/context';
 import { Components } from './components';
-import { SystemController } from './system.controller';
-
-@Module({ controllers: [SystemController], providers: [Components] })
-class SystemModule {}
+import { Description, details, live, openapi, ready } from './show-health';
 
 /** How the installation does, and what it offers. */
-export const system: GatewayContext = { module: SystemModule, announcers: [], audiences: [], listeners: [], jobs: [] };
+export const system = context({
+  useCases: [live, ready, details, openapi],
+  providers: [Components, Description],
+});

@@ -1,0 +1,76 @@
+import { AUDIT_TOTAL, auditApi, type AuditEvent, type AuditFilters } from '@dosar/contracts';
+import type { CountIn, Row, Terms } from '@dosar/kernel/runtime';
+import { audit, auditTerm, auditWords, type AuditFilter, type AuditRow } from '@dosar/domain/audit/audit.projector';
+import type { Call } from '../platform/access/call';
+import { notFound } from '../platform/http/problem';
+import type { ViewRows } from '../platform/reads/rows';
+import { useCase } from '../platform/use-cases/use-case';
+import { AuditEvents } from './audit-events';
+import { AuditPlaces } from './audit-places';
+import { AuditReads } from './audit-reads';
+
+/** As many as one action can have caused and a person can look at. */
+const RELATED = 200;
+
+const EXACT: readonly AuditFilter[] = [
+  'event_type',
+  'user_id',
+  'resource_type',
+  'resource_id',
+  'client_id',
+  'correlation_id',
+  'ip_address',
+];
+
+/** What is looked for, as terms; null when it is everything. */
+const termsOf = (filters: AuditFilters): Terms | null => {
+  const all = EXACT.flatMap((filter) => {
+    const value = filters[filter];
+    return value === undefined ? [] : auditTerm(filter, value);
+  });
+  const beginnings = filters.q === undefined ? [] : auditWords(filters.q);
+  return all.length + beginnings.length === 0 ? null : { all, beginnings };
+};
+
+const NEWEST_FIRST = [['position', 'desc']] as const;
+
+export const listAudit = useCase(
+  auditApi.events,
+  async ({ query: { before, limit, ...filters } }, { call, rows, use }) => {
+    await use(AuditReads).list(call, filters);
+    const terms = termsOf(filters);
+    const asked = { where: await use(AuditPlaces).where(filters, before), ...(terms && { terms }) };
+    const found = await rows.findFor(call, audit, { ...asked, order: NEWEST_FIRST, limit: limit + 1 });
+    const events = await use(AuditEvents).of(found.slice(0, limit));
+    return { ...page(events, found.length > limit), ...(before === undefined && (await total(rows, call, asked))) };
+  },
+);
+
+const page = (events: AuditEvent[], hasMore: boolean) => ({
+  events,
+  next_before: hasMore ? events.at(-1)!.position : null,
+});
+
+const total = async (rows: ViewRows, call: Call, asked: CountIn<typeof audit>) => {
+  const count = await rows.countFor(call, audit, asked, AUDIT_TOTAL + 1);
+  return count > AUDIT_TOTAL ? { total: AUDIT_TOTAL, total_is_more: true as const } : { total: count };
+};
+
+export const getAuditEvent = useCase(auditApi.event, async ({ params: { event_id: eventId } }, { call, rows, use }) => {
+  const [row] = await rows.find(audit, { where: { event_id: eventId }, limit: 1 });
+  if (!row) throw notFound();
+  await use(AuditReads).event(call, eventId);
+  const [event] = await use(AuditEvents).of([row]);
+  return { event: event!, related: await use(AuditEvents).of(await related(rows, call, event!, row)) };
+});
+
+const related = async (
+  rows: ViewRows,
+  call: Call,
+  { correlation_id }: AuditEvent,
+  { position }: Row,
+): Promise<Row<AuditRow>[]> => {
+  const terms = { all: [auditTerm('correlation_id', correlation_id)], beginnings: [] };
+  const find = { where: {}, terms, order: [['position', 'asc']], limit: RELATED } as const;
+  return (await rows.findFor(call, audit, find)).filter((other) => other.position !== position);
+};
