@@ -7,7 +7,7 @@ import type { Client, Firm, Folder, Role, User } from '@dosar/contracts';
 import { randomOf, updateIn, type Vault } from '@dosar/kernel/runtime';
 import { monthKey } from '@dosar/domain/files/accounting-structure';
 import { client as clientDecider } from '@dosar/domain/identity/client.decider';
-import { SendMessage } from '../conversations/messages.handler';
+import { sendMessage } from '../conversations/send-message';
 import { CreateAccountingStructure } from '../files/tree/folders.handler';
 import { RunBulk } from '../files/bulk/bulk.handler';
 import { Uploads } from '../files/uploads/uploads';
@@ -176,7 +176,7 @@ class DemoWorkspace {
     for (const [at, [by, text]] of talk.entries())
       await this.answered(
         () => as(by === 'client' ? user : accountant, `message ${client.id} ${at}`),
-        (call) => new SendMessage(client.id, { text, attachment_tokens: [] }, call),
+        (call) => sendMessage.message({ params: { id: client.id }, body: { text, attachment_tokens: [] } }, call),
       );
     await this.sessions.signOut(user);
     await this.sessions.signOut(accountant);

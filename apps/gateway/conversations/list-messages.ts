@@ -1,0 +1,85 @@
+import { MESSAGE_LIMITS, messagesApi, type InputOf } from '@dosar/contracts';
+import { rowIn } from '@dosar/kernel/runtime';
+import { edits } from '@dosar/domain/conversations/edits.projector';
+import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
+import { notFound } from '../platform/http/problem';
+import { ViewRows } from '../platform/reads/rows';
+import { messageIn, namesOf, shownMessages } from '../platform/reads/shown-messages';
+import { Ephemeral } from '../platform/sockets/ephemeral';
+import { useCase } from '../platform/use-cases/use-case';
+import type { UseCaseContext } from '../platform/use-cases/use-case-context';
+import { Talks, type Talk } from './talks';
+
+type Asked = InputOf<typeof messagesApi.list>['query'];
+
+/** Some messages, oldest first, and whether there are more on either side. */
+type Part = { readonly rows: readonly MessageRow[]; readonly before: boolean; readonly after: boolean };
+
+export const listMessages = useCase(messagesApi.list, async ({ params, query }, context) => {
+  const { call, rows, use } = context;
+  const talk = use(Talks).conversation(call, params.id);
+  askFor(context, talk);
+  const { rows: found, before, after } = await part(context, talk, query);
+  const shown = await shownMessages(rows, found);
+  return rows.said(call, messages, { messages: shown, has_more_before: before, has_more_after: after });
+});
+
+/** Whoever takes part is told of what is said there; others ask for it by looking. */
+const askFor = ({ call, use }: UseCaseContext, { id: conversationId, participants }: Talk): void => {
+  const { id, sessionId } = call.caller;
+  if (!participants.includes(id)) use(Ephemeral).ask(sessionId, { conversationId });
+};
+
+const part = async (
+  { rows, use }: UseCaseContext,
+  talk: Talk,
+  { before, after, around, limit }: Asked,
+): Promise<Part> => {
+  const near = before ?? after ?? around;
+  if (near === undefined) return upTo(rows, talk, null, limit);
+  const message = await use(Talks).messageOf(talk, near);
+  if (!message) throw notFound();
+  const place = BigInt(message.position);
+  if (before !== undefined) return { ...(await upTo(rows, talk, place, limit)), after: true };
+  if (after !== undefined) return { ...(await from(rows, talk, place + 1n, limit)), before: true };
+  const older = await upTo(rows, talk, place, Math.floor(limit / 2));
+  const newer = await from(rows, talk, place, Math.ceil(limit / 2));
+  return { rows: [...older.rows, ...newer.rows], before: older.before, after: newer.after };
+};
+
+/** The newest before a place, or of all. */
+const upTo = async (rows: ViewRows, { id }: Talk, place: bigint | null, limit: number): Promise<Part> => {
+  const where = { conversation_id: id, ...(place !== null && { place: { below: place } }) };
+  const found = await rows.find(messages, { where, order: [['place', 'desc']], limit: limit + 1 });
+  return { rows: found.slice(0, limit).map(messageIn).reverse(), before: found.length > limit, after: false };
+};
+
+const from = async (rows: ViewRows, { id }: Talk, place: bigint, limit: number): Promise<Part> => {
+  const where = { conversation_id: id, place: { from: place } };
+  const found = await rows.find(messages, { where, order: [['place', 'asc']], limit: limit + 1 });
+  return { rows: found.slice(0, limit).map(messageIn), before: false, after: found.length > limit };
+};
+
+export const listEdits = useCase(messagesApi.edits, async ({ params: { id: messageId } }, { call, rows, use }) => {
+  const { row } = await use(Talks).message(call, messageId);
+  if (row.deleted) throw notFound();
+  return rows.said(call, edits, { edits: await editsOf(rows, messageId) });
+});
+
+const editsOf = async (rows: ViewRows, messageId: string) => {
+  // of those from before there was a limit the last ones
+  const find = {
+    where: { message_id: messageId },
+    order: [['number', 'desc']],
+    limit: MESSAGE_LIMITS.edits,
+  } as const;
+  const found = (await rows.find(edits, find)).map(({ json }) => rowIn(json)).reverse();
+  const nameOf = await namesOf(
+    rows,
+    found.map(({ editor_id }) => editor_id),
+  );
+  return found.map(({ message_id: _, key: __, editor_id: id, ...edit }) => ({
+    editor: { id, name: nameOf(id) },
+    ...edit,
+  }));
+};
