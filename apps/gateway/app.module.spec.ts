@@ -27,7 +27,6 @@ const exported = (role: string, isKind: (value: object) => boolean): Found[] =>
 
 const metadata = (kind: 'controllers' | 'providers') =>
   contexts.flatMap(({ module }) => (Reflect.getMetadata(kind, module) as unknown[] | undefined) ?? []);
-const hasMetadata = (key: string) => (value: object) => Reflect.hasMetadata(key, value);
 const isClassWith = (method: string) => (value: object) =>
   typeof value === 'function' && method in ((value.prototype as object | undefined) ?? {});
 const isListener = isClassWith('hear');
@@ -36,10 +35,6 @@ const isJob = isClassWith('run');
 describe('the application', () => {
   it.each<[string, (value: object) => boolean, () => readonly unknown[]]>([
     ['module', (value) => 'module' in value, () => contexts],
-    ['controller', hasMetadata('path'), () => metadata('controllers')],
-    ['handler', hasMetadata('__commandHandler__'), () => metadata('providers')],
-    ['handler', hasMetadata('__queryHandler__'), () => metadata('providers')],
-    ['query', hasMetadata('__queryHandler__'), () => metadata('providers')],
     ['announcer', (value) => 'announce' in value, () => contexts.flatMap(({ announcers }) => announcers)],
     ['audience', (value) => 'roomsOf' in value, () => contexts.flatMap(({ audiences }) => audiences)],
     ['listener', isListener, () => contexts.flatMap(({ listeners }) => listeners)],

@@ -8,8 +8,8 @@ import { randomOf, updateIn, type Vault } from '@dosar/kernel/runtime';
 import { monthKey } from '@dosar/domain/files/accounting-structure';
 import { client as clientDecider } from '@dosar/domain/identity/client.decider';
 import { sendMessage } from '../conversations/send-message';
-import { CreateAccountingStructure } from '../files/tree/folders.handler';
-import { RunBulk } from '../files/bulk/bulk.handler';
+import { createAccountingStructure } from '../files/tree/create-structure';
+import { changeStatus } from '../files/bulk/run-bulk';
 import { Uploads } from '../files/uploads/uploads';
 import { registerClient } from '../identity/companies/change-clients';
 import { Credentials } from '../identity/accounts/credentials';
@@ -151,7 +151,7 @@ class DemoWorkspace {
     const years = { client_id: client.id, year: DEMO_MONTH.year };
     const { folders } = await this.answered<{ folders: Folder[] }>(
       () => as(accountant, `structure ${client.id}`),
-      (call) => new CreateAccountingStructure(years, call),
+      (call) => createAccountingStructure.message({ body: years }, call),
     );
     const month = folders.find(({ category_key }) => category_key === monthKey(DEMO_MONTH.year, DEMO_MONTH.month))!;
 
@@ -163,7 +163,6 @@ class DemoWorkspace {
         uploaded.push(await this.upload(user, name, client.id, folder.id));
     }
     const request = {
-      kind: 'status',
       client_id: client.id,
       file_ids: uploaded.slice(0, 1),
       process_state: 'processed',
@@ -171,7 +170,7 @@ class DemoWorkspace {
     const status = { ...request, accounting_status: 'accounting_completed' } as const;
     await this.answered(
       () => as(accountant, `status ${client.id}`),
-      (call) => new RunBulk(status, call),
+      (call) => changeStatus.message({ body: status }, call),
     );
     for (const [at, [by, text]] of talk.entries())
       await this.answered(

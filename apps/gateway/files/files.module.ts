@@ -1,69 +1,96 @@
-import { Module } from '@nestjs/common';
-import type { GatewayContext } from '../platform/hosting/context';
-import { GetArchiveHandler, OpenArchiveHandler } from './downloads/archive.handler';
-import { ArchiveNotes } from './downloads/archive-notes';
-import { ArchiveTickets } from './downloads/archive-tickets';
-import { BulkRunner } from './bulk/bulk-runner';
-import { BulkSelection } from './bulk/bulk-selection';
-import { InterruptedBulk } from './bulk/bulk.job';
-import { CancelBulkHandler, GetOperationHandler, RetryBulkHandler, RunBulkHandler } from './bulk/bulk.handler';
-import { bulkProgress } from './bulk/bulk.announcer';
+import { context } from '../platform/hosting/context';
 import { BulkAnswers } from './bulk/bulk-answers';
 import { BulkCopies } from './bulk/bulk-copies';
+import { BulkRunner } from './bulk/bulk-runner';
+import { BulkSelection } from './bulk/bulk-selection';
 import { BulkTries } from './bulk/bulk-tries';
-import { changedFolders } from './tree/changed-folders.announcer';
+import { bulkProgress } from './bulk/bulk.announcer';
+import { InterruptedBulk } from './bulk/bulk.job';
+import {
+  cancelBulk,
+  changeStatus,
+  copyItems,
+  deleteItems,
+  getOperation,
+  moveItems,
+  restoreItems,
+  retryBulk,
+} from './bulk/run-bulk';
+import { ChecksOfDocuments } from './checks/document-checks.job';
+import { ArchiveNotes } from './downloads/archive-notes';
+import { ArchiveTickets } from './downloads/archive-tickets';
+import { getArchive } from './downloads/download-archive';
+import { getDownload, openTicket } from './downloads/download-file';
 import { DownloadNotes } from './downloads/download-notes';
 import { DownloadWatch } from './downloads/download-watch';
-import { GetDownloadHandler, OpenTicketHandler } from './downloads/download.handler';
-import { ChecksOfDocuments } from './checks/document-checks.job';
-import { Drives } from './tree/drives';
-import { FilesController } from './tree/files.controller';
-import { RenameFileHandler } from './tree/files.handler';
-import { CreateAccountingStructureHandler, CreateFolderHandler, RenameFolderHandler } from './tree/folders.handler';
-import { GetHistoryHandler } from './tree/history.query';
-import { Leftovers } from './uploads/leftovers.job';
+import { openArchive } from './downloads/open-archive';
 import { OpenedTickets } from './downloads/opened-tickets';
-import { PartialUploads } from './uploads/partial-uploads';
-import {
-  AppendUploadHandler,
-  BeginUploadHandler,
-  EndUploadHandler,
-  GetUploadHandler,
-} from './uploads/resumable.handler';
-import { UnfinishedCounts } from './uploads/unfinished-counts';
-import { UnfinishedUploads } from './uploads/unfinished-uploads.job';
-import { UploadsController } from './uploads/uploads.controller';
-import {
-  GetFileHandler,
-  GetFolderHandler,
-  GetPathHandler,
-  ListFilesHandler,
-  ListFoldersHandler,
-  ListTrashHandler,
-} from './tree/listing.query';
-import { AddNoteHandler, ListNotesHandler } from './tree/notes.handler';
-import { GetPreviewHandler } from './downloads/preview.handler';
+import { getPreview } from './downloads/preview-file';
 import { PreviewKinds } from './downloads/preview-kinds';
-import { ReadAgainHandler } from './tree/read-again.handler';
-import { Texts } from './texts/texts';
-import { GetThumbnailHandler } from './thumbnails/thumbnail.query';
-import { Thumbnails } from './thumbnails/thumbnails';
 import { Tickets } from './downloads/tickets';
-import { GetTreeHandler } from './tree/tree.query';
-import { UploadFileHandler } from './uploads/upload.handler';
+import { Texts } from './texts/texts';
+import { getThumbnail } from './thumbnails/get-thumbnail';
+import { Thumbnails } from './thumbnails/thumbnails';
+import { addNote, listNotes } from './tree/add-note';
+import { changedFolders } from './tree/changed-folders.announcer';
+import { createFolder } from './tree/create-folder';
+import { createAccountingStructure } from './tree/create-structure';
+import { Drives } from './tree/drives';
+import { fileHistory, folderHistory } from './tree/get-history';
+import { getTree } from './tree/get-tree';
+import { getFile, getFolder, getPath, listFiles, listFolders } from './tree/list-files';
+import { listTrash } from './tree/list-trash';
+import { readAgain } from './tree/read-again';
+import { renameFile, renameFolder } from './tree/rename-file';
 import { ArchiveSelection } from './unzip/archive-selection';
 import { Archives } from './unzip/archives';
-import { ExtractZipHandler, GetEntriesHandler } from './unzip/unzip.handler';
+import { extractZip, getEntries } from './unzip/extract-zip';
 import { Unpacking } from './unzip/unpacking';
+import { appendUpload } from './uploads/append-upload';
+import { beginUpload, tellUploads } from './uploads/begin-upload';
+import { endUpload, getUpload } from './uploads/end-upload';
+import { Leftovers } from './uploads/leftovers.job';
+import { PartialUploads } from './uploads/partial-uploads';
+import { UnfinishedCounts } from './uploads/unfinished-counts';
+import { UnfinishedUploads } from './uploads/unfinished-uploads.job';
+import { uploadFile } from './uploads/upload-file';
 import { Uploads } from './uploads/uploads';
 import { UploadsUnderWay } from './uploads/uploads-under-way';
 import { WholeUploads } from './uploads/whole-uploads';
 
-@Module({
-  controllers: [FilesController, UploadsController],
+const ofFolders = [
+  listFolders,
+  getTree,
+  getFolder,
+  getPath,
+  createFolder,
+  renameFolder,
+  createAccountingStructure,
+  folderHistory,
+];
+const ofFiles = [
+  listFiles,
+  listTrash,
+  getFile,
+  renameFile,
+  fileHistory,
+  listNotes,
+  addNote,
+  readAgain,
+  getThumbnail,
+  getPreview,
+  getDownload,
+  openTicket,
+];
+const ofUploads = [uploadFile, tellUploads, beginUpload, getUpload, appendUpload, endUpload];
+const ofArchives = [getEntries, extractZip, getArchive, openArchive];
+const ofMany = [moveItems, copyItems, deleteItems, restoreItems, changeStatus, getOperation, retryBulk, cancelBulk];
+
+/** Documents and folders, and operations over many of them. */
+export const files = context({
+  useCases: [...ofFolders, ...ofFiles, ...ofUploads, ...ofArchives, ...ofMany],
   providers: [
     ArchiveNotes,
-    ArchiveTickets,
     ArchiveSelection,
     Archives,
     BulkAnswers,
@@ -71,65 +98,21 @@ import { WholeUploads } from './uploads/whole-uploads';
     BulkRunner,
     BulkSelection,
     BulkTries,
-    ChecksOfDocuments,
     DownloadNotes,
     DownloadWatch,
     Drives,
-    InterruptedBulk,
-    Leftovers,
     OpenedTickets,
-    Tickets,
-    Unpacking,
     PartialUploads,
     PreviewKinds,
     Texts,
     Thumbnails,
+    Tickets,
     UnfinishedCounts,
-    UnfinishedUploads,
+    Unpacking,
     Uploads,
     UploadsUnderWay,
     WholeUploads,
-    CreateFolderHandler,
-    RenameFolderHandler,
-    CreateAccountingStructureHandler,
-    UploadFileHandler,
-    BeginUploadHandler,
-    AppendUploadHandler,
-    EndUploadHandler,
-    RenameFileHandler,
-    AddNoteHandler,
-    ReadAgainHandler,
-    RunBulkHandler,
-    RetryBulkHandler,
-    CancelBulkHandler,
-    ListFilesHandler,
-    GetFileHandler,
-    ListFoldersHandler,
-    GetFolderHandler,
-    GetTreeHandler,
-    GetPathHandler,
-    ListTrashHandler,
-    GetArchiveHandler,
-    OpenArchiveHandler,
-    GetEntriesHandler,
-    ExtractZipHandler,
-    GetUploadHandler,
-    GetOperationHandler,
-    GetDownloadHandler,
-    GetPreviewHandler,
-    GetThumbnailHandler,
-    OpenTicketHandler,
-    GetHistoryHandler,
-    ListNotesHandler,
   ],
-})
-class FilesModule {}
-
-/** Documents and folders, and operations over many of them. */
-export const files: GatewayContext = {
-  module: FilesModule,
   announcers: [changedFolders, bulkProgress],
-  audiences: [],
-  listeners: [],
   jobs: [ArchiveTickets, InterruptedBulk, ChecksOfDocuments, Leftovers, UnfinishedUploads],
-};
+});

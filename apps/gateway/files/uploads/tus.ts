@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { checked, TUS, UploadFields } from '@dosar/contracts';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Problem, wrongField } from '../../platform/http/problem';
 import type { PartialUpload } from './partial-uploads';
@@ -9,6 +10,9 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 /** What an upload is begun with. */
 export type Wanted = z.infer<typeof UploadFields> & { readonly filename: string; readonly length: number };
 export type Checksum = { readonly algorithm: string; readonly hash: Buffer };
+
+/** Its answers say so, refusals as well. */
+export const inTus = (reply: FastifyReply): FastifyReply => reply.header('tus-resumable', TUS.version);
 
 /** @throws Problem for another version of the protocol */
 export const mustSpeakTus = (headers: Headers): void => {

@@ -26,6 +26,12 @@ export type Sent = {
   readonly bytes?: AllowedBytes;
 };
 
+/** Says of an answer what is said of its bytes. */
+export const bytesFor = (reply: FastifyReply, { status, headers, bytes }: Sent): AllowedBytes | undefined => {
+  void reply.status(status).headers(headers);
+  return bytes;
+};
+
 type IsThere = () => Promise<boolean>;
 /** An answer under way. */
 type Answer = {

@@ -1,0 +1,123 @@
+import parseRange from 'range-parser';
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import { filesApi, type File } from '@dosar/contracts';
+import { rowIn, type ByteRange } from '@dosar/kernel/runtime';
+import { files } from '@dosar/domain/files/files.projector';
+import { bytesFor, StreamedAnswers, type AllowedBytes, type Sent } from '../../platform/connections/streamed-answers';
+import { notFound } from '../../platform/http/problem';
+import { useCase } from '../../platform/use-cases/use-case';
+import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
+import { Texts } from '../texts/texts';
+import { Drives } from '../tree/drives';
+import { DownloadNotes, openedBy } from './download-notes';
+import { OpenedTickets, type OpenedTicket } from './opened-tickets';
+import { plainName, SAFETY } from './sent-headers';
+import { Tickets } from './tickets';
+
+export const getDownload = useCase(filesApi.download, async ({ params: { id } }, { call, use }) => {
+  const { file } = await use(Drives).file(call, id);
+  const { version } = await use(Drives).content(file.id);
+  const { id: userId, sessionId } = call.caller;
+  return {
+    url: `/api/files/content/${use(Tickets).issue({ fileId: file.id, version, userId, sessionId, use: 'download' })}`,
+  };
+});
+
+/** What a browser could run, or take for something else, is sent as bytes of no type. */
+const SAFE_TYPES =
+  /^(application\/pdf|image\/(jpeg|png|gif|bmp|webp)|text\/(plain|csv)|application\/(zip|vnd\.|msword|rtf))/;
+
+/** Of a file, parts may be asked for. */
+const HEADERS = { ...SAFETY, 'accept-ranges': 'bytes' } as const;
+
+/** Which bytes of it are asked for, as HTTP says it. */
+type RangeAsked = {
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+  readonly isHead: boolean;
+};
+
+/** The bytes that a ticket opens. */
+export const openTicket = useCase(filesApi.content, async ({ params }, context) => {
+  const { call, exchange, use } = context;
+  const { method, headers } = exchange.request;
+  const asked = { range: headers.range, ifRange: headers['if-range']?.toString(), isHead: method === 'HEAD' };
+  const opened = await use(OpenedTickets).open(params.ticket, call);
+  const isText = opened.ticket.use === 'text';
+  return bytesFor(exchange.reply, await (isText ? text(context, opened, asked) : bytes(context, opened, asked)));
+});
+
+/** What the document says, whole: it is short. */
+const text = async (context: UseCaseContext, opened: OpenedTicket, { isHead }: RangeAsked): Promise<Sent> => {
+  const { call, use } = context;
+  const { ticket, file, content } = opened;
+  const { mime_type: mimeType, client_id: clientId } = file;
+  const outcome = await use(Texts).of({ ...content, mimeType, clientId });
+  if (!('text' in outcome)) throw notFound();
+  const text = Buffer.from(outcome.isCut ? `${outcome.text}\n…` : outcome.text);
+  if (!isHead) await use(DownloadNotes).note(call, openedBy(ticket, call), file, null);
+  return {
+    status: 200,
+    headers: { ...SAFETY, 'content-type': 'text/plain; charset=utf-8', 'content-length': String(text.length) },
+    bytes: whileAllowed(context, opened, Readable.from(isHead ? [] : [text])),
+  };
+};
+
+const bytes = async (context: UseCaseContext, opened: OpenedTicket, asked: RangeAsked): Promise<Sent> => {
+  const { file } = opened;
+  const range = rangeOf(asked, file);
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { ...HEADERS, 'content-range': `bytes */${file.size}` } };
+  // an empty stream leaves the length as it is
+  const bytes = asked.isHead ? Readable.from([]) : await noted(context, opened, range);
+  const headers = headersOf(file, range);
+  return { status: range ? 206 : 200, headers, bytes: whileAllowed(context, opened, bytes) };
+};
+
+const whileAllowed = (
+  { call, rows, use }: UseCaseContext,
+  { file: { id } }: OpenedTicket,
+  bytes: Readable,
+): AllowedBytes =>
+  use(StreamedAnswers).whileAllowed(call, bytes, async () => {
+    const row = await rows.get(files, id);
+    return row !== null && rowIn(row.json).deleted_at === null;
+  });
+
+/** The bytes, once the log knows who has them. */
+const noted = async (
+  { call, installation, use }: UseCaseContext,
+  { ticket, file, content }: OpenedTicket,
+  range: ByteRange | null,
+): Promise<Readable> => {
+  const bytes = await installation.documents.open(content, range ?? undefined);
+  if (!bytes) throw notFound();
+  // whoever sends them sees that they ended early; until then nobody listens
+  bytes.on('error', () => undefined);
+  try {
+    await use(DownloadNotes).note(call, openedBy(ticket, call), file, range);
+    return bytes;
+  } catch (error) {
+    bytes.destroy();
+    throw error;
+  }
+};
+
+/** Of a file, or of these bytes of it. */
+const headersOf = ({ id, name, size, sha256, mime_type }: File, range: ByteRange | null) => ({
+  ...HEADERS,
+  'content-type': SAFE_TYPES.test(mime_type) ? mime_type : 'application/octet-stream',
+  'content-disposition': contentDisposition(name ?? id, { fallback: plainName(name ?? id) }),
+  'content-length': String(range ? range.end - range.start + 1 : size),
+  etag: `"${sha256}"`,
+  ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
+});
+
+const rangeOf = ({ range, ifRange }: RangeAsked, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
+  if (!range || (ifRange !== undefined && ifRange !== `"${sha256}"`)) return null;
+  const ranges = parseRange(size, range);
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0]!;
+};

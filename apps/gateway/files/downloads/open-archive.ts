@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import { ZipFile } from 'yazl';
+import { bulkApi, FILE_LIMITS } from '@dosar/contracts';
+import { pace, rowIn } from '@dosar/kernel/runtime';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { drive } from '@dosar/domain/files/drive.decider';
+import type { Drive, Node } from '@dosar/domain/files/drive-nodes';
+import type { Call } from '../../platform/access/call';
+import { actorOf } from '../../platform/access/guard';
+import { bytesFor, StreamedAnswers, type Sent } from '../../platform/connections/streamed-answers';
+import { notFound, Problem } from '../../platform/http/problem';
+import { ViewRows } from '../../platform/reads/rows';
+import { useCase } from '../../platform/use-cases/use-case';
+import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
+import { LoopTurns } from '../../platform/writes/loop-turns';
+import { entriesOf, type ArchiveEntry } from './archive-entries';
+import { ArchiveNotes } from './archive-notes';
+import { ArchiveTickets, type ArchiveTicket } from './archive-tickets';
+import { plainName, SAFETY } from './sent-headers';
+
+/** So many files are looked up at once. */
+const TOGETHER = 500;
+
+/** Files as one archive that is made while it is sent: nothing of it is kept, and only one file is open at a time. */
+export const openArchive = useCase(bulkApi.content, async ({ params }, context) => {
+  const { request, reply } = context.exchange;
+  return bytesFor(reply, await archiveFor(context, params.ticket, request.method === 'HEAD'));
+});
+
+const archiveFor = async (context: UseCaseContext, text: string, isHead: boolean): Promise<Sent> => {
+  const { call, use } = context;
+  const { ticket, state, there } = await open(context, text);
+  const headers = headersOf(nameOf(state, there, call));
+  if (isHead) return { status: 200, headers, bytes: use(StreamedAnswers).whileAllowed(call, Readable.from([])) };
+  const { bytes, size } = await noted(context, ticket, entriesOf(state, there, ticket.includeFolders));
+  return { status: 200, headers: { ...headers, ...(size > 0 && { 'content-length': String(size) }) }, bytes };
+};
+
+/** What the ticket is for, as far as it is still there. @throws Problem NOT_FOUND */
+const open = async (context: UseCaseContext, text: string) => {
+  const ticket = await context.use(ArchiveTickets).read(text);
+  if (!ticket) throw notFound();
+  const state = await driveOf(context, ticket);
+  return { ticket, state, there: thereOf(state, ticket) };
+};
+
+/** The archive, once the log knows who has the first of it. */
+const noted = async (context: UseCaseContext, ticket: ArchiveTicket, entries: readonly ArchiveEntry[]) => {
+  const { call, rows, use } = context;
+  const found = await contentsOf(rows, entries);
+  const noted = use(ArchiveNotes).noting(call, ticket, entries, found);
+  // who may not have it is told so, instead of being sent nothing
+  const first = entries.find(({ file }) => file)?.file;
+  if (first) await noted(first.id);
+  return archiveOf(context, ticket.clientId, entries, { found, noted });
+};
+
+/** The drive, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
+const driveOf = async (
+  { call, installation, reads }: UseCaseContext,
+  { clientId, userId, sessionId }: ArchiveTicket,
+): Promise<Drive> => {
+  try {
+    call.actor = actorOf(installation, userId, sessionId);
+  } catch (error) {
+    throw error instanceof Problem ? notFound() : error;
+  }
+  if (!reads.client(clientId)) throw notFound();
+  return installation.commandHandler.state(drive, clientId);
+};
+
+const contentsOf = async (rows: ViewRows, entries: readonly ArchiveEntry[]): Promise<ReadonlyMap<string, Content>> => {
+  const ids = entries.flatMap(({ file }) => file?.id ?? []);
+  const found = new Map<string, Content>();
+  const rest = pace();
+  for (let from = 0; from < ids.length; from += TOGETHER) {
+    await rest();
+    const where = { id: { in: ids.slice(from, from + TOGETHER) } };
+    for (const { id, json } of await rows.find(contents, { where })) found.set(id, rowIn(json));
+  }
+  return found;
+};
+
+const archiveOf = async (
+  { call, installation, use }: UseCaseContext,
+  clientId: string,
+  entries: readonly ArchiveEntry[],
+  { found, noted }: { readonly found: ReadonlyMap<string, Content>; readonly noted: (id: string) => Promise<void> },
+) => {
+  const archive = new ZipFile();
+  const stateNow = () => installation.commandHandler.state(drive, clientId);
+  let state: Drive = await stateNow();
+  let currentId: string | null = null;
+  let current: Readable | null = null;
+  const isThere = (id: string | null) => id === null || state.nodes.get(id)?.deletion === null;
+  const bytes = use(StreamedAnswers).whileAllowed(call, archive.outputStream as Readable, async () => {
+    state = await stateNow();
+    return isThere(currentId);
+  });
+  const open = async (id: string): Promise<Readable> => {
+    // what others ask for has its turn between two of its files
+    await use(LoopTurns).mayBegin(call);
+    if (!use(StreamedAnswers).goesOn(bytes, isThere(id))) throw notFound();
+    await noted(id);
+    const content = found.get(id);
+    const opened = content ? await installation.documents.open(content) : null;
+    if (!opened) throw new Error(`the bytes of ${id} are not where its event says`);
+    if (bytes.destroyed) opened.destroy();
+    currentId = id;
+    return (current = opened);
+  };
+  // an archive that ends early is seen to be broken
+  const fail = (error: unknown) => {
+    if (bytes.destroyed) return;
+    installation.logger.error({ err: error }, 'an archive could not be sent whole');
+    bytes.destroy(error as Error);
+  };
+  archive.on('error', fail);
+  // whoever hangs up frees what is open
+  bytes.on('close', () => current?.destroy());
+  bytes.on('error', () => undefined);
+  for (const { path, file } of entries)
+    if (!file) archive.addEmptyDirectory(path);
+    else
+      archive.addReadStreamLazy(path, { compress: false, size: file.size }, (use) => {
+        open(file.id).then(
+          (stream) => use(null, stream.on('error', fail)),
+          (error: unknown) => use(error, null as never),
+        );
+      });
+  let size = 0;
+  // its types leave out what it tells
+  const told = (total?: number) => void (size = total ?? 0);
+  archive.end({ forceZip64Format: hasLongDirectory(entries), comment: '' }, told);
+  return { bytes, size };
+};
+
+/** What an entry takes in the directory at the end of an archive, at the most, beside its path. */
+const ENTRY_BYTES = 84;
+
+/**
+ * yazl 3.3.1 reckons with the long form of the directory's end from 64 KiB on, and writes it from 4 GiB on: what it says
+ * of the length is then wrong, and whoever downloads waits for bytes that do not come. Asked for the long form, it does both.
+ */
+const hasLongDirectory = (entries: readonly ArchiveEntry[]): boolean =>
+  entries.reduce((sum, { path }) => sum + ENTRY_BYTES + Buffer.byteLength(path), 0) >= 0xffff;
+
+/** What of it is still there. @throws Problem NOT_FOUND when nothing is */
+const thereOf = ({ nodes }: Drive, { folderIds, fileIds }: ArchiveTicket): readonly Node[] => {
+  const selected = [...folderIds, ...fileIds].flatMap((id) => nodes.get(id) ?? []);
+  const there = selected.filter(({ deletion }) => deletion === null);
+  if (there.length === 0) throw notFound();
+  return there;
+};
+
+const headersOf = (name: string) => ({
+  ...SAFETY,
+  'content-type': 'application/zip',
+  'content-disposition': contentDisposition(name, { fallback: plainName(name) }),
+});
+
+/** Called like the one folder, or like the folder that all are in. */
+const nameOf = (state: Drive, selected: readonly Node[], { language }: Call): string => {
+  const [first] = selected;
+  const folder = selected.length === 1 && first!.type === 'folder' ? first : state.nodes.get(first!.parentId ?? '');
+  const name = folder?.name ?? (language === 'ro' ? 'Documente' : 'Documents');
+  return `${name.slice(0, FILE_LIMITS.name - 4)}.zip`;
+};

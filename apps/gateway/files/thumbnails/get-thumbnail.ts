@@ -1,0 +1,30 @@
+import { filesApi, type ReplyOf } from '@dosar/contracts';
+import { filesKey } from '@dosar/domain/files/drive.events';
+import type { Installation } from '../../platform/hosting/installation';
+import { useCase } from '../../platform/use-cases/use-case';
+import { Drives } from '../tree/drives';
+import type { Drawn } from './drawing';
+import { Thumbnails } from './thumbnails';
+
+/** A list with pictures is still a list: that somebody has seen it is no event, as it is none that they have read its names. */
+export const getThumbnail = useCase(filesApi.thumbnail, async ({ params: { id } }, { call, installation, use }) => {
+  const { file } = await use(Drives).file(call, id);
+  const content = await use(Drives).content(file.id);
+  if (await isErased(installation, filesKey(file.client_id, content.year))) return { thumbnail: null };
+  const { mime_type: mimeType, client_id: clientId } = file;
+  return shownOf(await use(Thumbnails).of({ ...content, mimeType, clientId }));
+});
+
+const shownOf = (drawn: Drawn | null): ReplyOf<typeof filesApi.thumbnail> => {
+  if (!drawn) return { thumbnail: null };
+  if ('why' in drawn) return { thumbnail: null, why: drawn.why };
+  if (!drawn.picture) return { thumbnail: null };
+  const { data, width, height } = drawn.picture;
+  return { thumbnail: { type: 'image/webp', width, height, data: Buffer.from(data).toString('base64') } };
+};
+
+const isErased = async (installation: Installation, name: string): Promise<boolean> => {
+  const { keyring } = installation;
+  await keyring.fetch([name]);
+  return keyring.key(name) === 'destroyed';
+};

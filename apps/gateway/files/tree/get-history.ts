@@ -1,0 +1,54 @@
+import { filesApi, foldersApi, type HistoryEvent, type InputOf } from '@dosar/contracts';
+import { rowIn, type Row } from '@dosar/kernel/runtime';
+import { audit, auditTerm, type AuditRow } from '@dosar/domain/audit/audit.projector';
+import { detailsOf, eventsOf } from '../../platform/reads/event-details';
+import { pathsOfThen } from '../../platform/reads/paths-of-then';
+import { useCase } from '../../platform/use-cases/use-case';
+import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
+import { Drives } from './drives';
+
+const history = async (
+  context: UseCaseContext,
+  type: 'file' | 'folder',
+  id: string,
+  { before, limit }: InputOf<typeof filesApi.history>['query'],
+) => {
+  const { call, rows, use } = context;
+  await use(Drives)[type](call, id);
+  const terms = { all: [auditTerm('resource_type', type), auditTerm('resource_id', id)], beginnings: [] };
+  const where = { position: { from: 0, ...(before !== undefined && { below: BigInt(before) }) } };
+  const find = { where, terms, order: [['position', 'desc']], limit: limit + 1 } as const;
+  const found = await rows.findFor(call, audit, find);
+  const shown = found.slice(0, limit);
+  return {
+    events: await eventsIn(context, shown),
+    next_before: found.length > limit ? String(shown.at(-1)!.position) : null,
+  };
+};
+
+export const fileHistory = useCase(filesApi.history, ({ params, query }, context) =>
+  history(context, 'file', params.id, query),
+);
+
+export const folderHistory = useCase(foldersApi.history, ({ params, query }, context) =>
+  history(context, 'folder', params.id, query),
+);
+
+/** Without where it was said from. */
+const eventsIn = async (
+  { installation, rows }: UseCaseContext,
+  found: readonly Row<AuditRow>[],
+): Promise<HistoryEvent[]> => {
+  const events = await eventsOf(installation, found);
+  const placed = pathsOfThen(installation, rows, events);
+  const shown = events.map(async (event, at) => {
+    const { user_name: name } = rowIn(found[at]!.json);
+    return {
+      event_type: event.type,
+      user: event.actor.kind === 'user' ? { id: event.actor.id, name, role: event.actor.role } : null,
+      timestamp: event.occurredAt,
+      details: await placed(event, detailsOf(event)),
+    };
+  });
+  return Promise.all(shown);
+};

@@ -1,0 +1,91 @@
+import { FILE_LIMITS, filesApi, foldersApi, type InputOf } from '@dosar/contracts';
+import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import { KeptAnswers } from '../../platform/http/kept-answers';
+import type { ViewRows } from '../../platform/reads/rows';
+import { useCase } from '../../platform/use-cases/use-case';
+import { Drives } from './drives';
+
+/** Which listing of a client's it is: what is asked for, in its place. */
+const whatOf = (
+  query: Readonly<Record<'sort' | 'order', string>> & {
+    readonly include_deleted: boolean;
+    readonly page?: number | undefined;
+    readonly pageSize: number;
+  },
+  folderId: string | null,
+): string => {
+  const { sort, order, include_deleted, page = '', pageSize } = query;
+  return [folderId, sort, order, include_deleted, page, page === '' ? '' : pageSize].join();
+};
+
+type Place = { readonly clientId: string; readonly folderId: string | null };
+
+const FILES_BY = {
+  name: 'sort_name',
+  size: 'size',
+  created: 'created',
+  modified: 'modified',
+  status: 'status',
+} as const;
+
+export const listFiles = useCase(filesApi.list, async ({ query }, { call, rows, use }) => {
+  const { clientId, folderId } = await use(Drives).place(call, query.clientId, query.folderId, 'clientId');
+  const part = { view: files, audience: clientId };
+  const around = { view: folders, audience: clientId };
+  const produce = () => filesIn(rows, { clientId, folderId }, query);
+  return use(KeptAnswers).keep(call, [part, around], await rows.shared(call, part, whatOf(query, folderId), produce));
+});
+
+const filesIn = (rows: ViewRows, { clientId, folderId }: Place, query: InputOf<typeof filesApi.list>['query']) => {
+  const where: WhereIn<typeof files> = {
+    client_id: clientId,
+    folder_id: folderId,
+    ...(!query.include_deleted && { deleted: 0 }),
+  };
+  const order = [[FILES_BY[query.sort], query.order]] as const;
+  return rows.listed(files, 'files', { where, order }, { ...query, most: FILE_LIMITS.listed });
+};
+
+const FOLDERS_BY = { name: 'sort_name', created: 'created', modified: 'modified' } as const;
+
+export const listFolders = useCase(foldersApi.list, async ({ query }, { call, rows, use }) => {
+  const { clientId, folderId } = await use(Drives).place(call, query.clientId, query.parentFolderId, 'clientId');
+  const where: WhereIn<typeof folders> = {
+    client_id: clientId,
+    parent_id: folderId,
+    ...(!query.include_deleted && { deleted: 0 }),
+  };
+  const order = [[FOLDERS_BY[query.sort], query.order]] as const;
+  const produce = () => rows.listed(folders, 'folders', { where, order }, { ...query, most: FILE_LIMITS.listed });
+  const part = { view: folders, audience: clientId };
+  return use(KeptAnswers).keep(call, [part], await rows.shared(call, part, whatOf(query, folderId), produce));
+});
+
+export const getFolder = useCase(foldersApi.get, async ({ params: { id } }, { call, rows, use }) => {
+  const { row, folder } = await use(Drives).folder(call, id);
+  const answer = await rows.one(call, folders, row, { name: 'folder' });
+  return use(KeptAnswers).keep(call, [{ view: folders, audience: folder.client_id }], answer);
+});
+
+export const getPath = useCase(foldersApi.path, async ({ params: { id } }, { call, rows, use }) => {
+  const { folder } = await use(Drives).folder(call, id);
+  return rows.part(call, { view: folders, audience: folder.client_id }, async () => {
+    const rest = pace();
+    const path = [{ id: folder.id, name: folder.name }];
+    for (let parentId = folder.parent_folder_id; parentId !== null;) {
+      await rest();
+      const parent = rowIn((await rows.must(folders, parentId)).json);
+      path.unshift({ id: parent.id, name: parent.name });
+      parentId = parent.parent_folder_id;
+    }
+    return JSON.stringify({ path });
+  });
+});
+
+export const getFile = useCase(filesApi.get, async ({ params: { id } }, { call, rows, use }) => {
+  const { row, file } = await use(Drives).file(call, id);
+  const answer = await rows.one(call, files, row, { name: 'file' });
+  return use(KeptAnswers).keep(call, [{ view: files, audience: file.client_id }], answer);
+});

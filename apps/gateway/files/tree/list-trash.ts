@@ -1,0 +1,31 @@
+import { FILE_LIMITS, filesApi, type InputOf } from '@dosar/contracts';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import { arrayOf } from '../../platform/http/json';
+import { variantOf, type ViewRows } from '../../platform/reads/rows';
+import { useCase } from '../../platform/use-cases/use-case';
+import { Drives } from './drives';
+
+export const listTrash = useCase(filesApi.trash, ({ query }, { call, rows, use }) => {
+  const clientId = use(Drives).clientId(call, query.client_id, 'client_id');
+  // a folder changes with everything that happens in the drive's trash, and a file's deletion with it, or after it
+  const produce = async () =>
+    `{${await deletedIn(rows, files, clientId, query)},${await deletedIn(rows, folders, clientId, query)}}`;
+  return rows.part(call, { view: files, audience: clientId }, produce, variantOf(query));
+});
+
+const deletedIn = async (
+  rows: ViewRows,
+  view: typeof files | typeof folders,
+  client_id: string,
+  query: InputOf<typeof filesApi.trash>['query'],
+): Promise<string> => {
+  const { page = 1, pageSize } = query;
+  const name = view === files ? 'files' : 'folders';
+  const where = { client_id, deleted: 1 };
+  const limit = query.page === undefined ? FILE_LIMITS.listed : pageSize;
+  const find = { where, order: [['deleted_at', 'desc']], skip: (page - 1) * limit, limit } as const;
+  const found = await rows.find(view, find);
+  const isAll = page === 1 && found.length < limit;
+  return `"${name}":${arrayOf(found)}${isAll ? '' : `,"${name}_total":${await rows.count(view, { where })}`}`;
+};

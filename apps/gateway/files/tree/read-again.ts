@@ -1,0 +1,28 @@
+import { filesApi } from '@dosar/contracts';
+import { drive } from '@dosar/domain/files/drive.decider';
+import type { Installation } from '../../platform/hosting/installation';
+import { useCase } from '../../platform/use-cases/use-case';
+import { Drives } from './drives';
+
+/** What was given up is tried again, as if it had never been, which is an event: whoever fills the index finds that it may be. */
+export const readAgain = useCase(
+  filesApi.readAgain,
+  async ({ params: { id: fileId } }, { call, installation, writes, use }) => {
+    const { file } = await use(Drives).file(call, fileId);
+    const { blobId } = await use(Drives).content(file.id);
+    if (!(await isGivenUp(installation, blobId))) return;
+    const write = await writes.begin(call, { fileId });
+    await write.handle(drive, file.client_id, { type: 'RetryReading', data: { fileId } });
+    await forget(installation, blobId);
+  },
+);
+
+const isGivenUp = async (installation: Installation, blobId: string): Promise<boolean> => {
+  const { document, picture } = installation.tries;
+  return (await document.isGivenUp(blobId)) || picture.isGivenUp(blobId);
+};
+
+const forget = async (installation: Installation, blobId: string): Promise<void> => {
+  const { document, picture } = installation.tries;
+  for (const tries of [document, picture]) await tries.forget(blobId);
+};

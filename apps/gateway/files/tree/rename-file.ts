@@ -1,0 +1,28 @@
+import { filesApi, foldersApi, isNameFor } from '@dosar/contracts';
+import { folders } from '@dosar/domain/files/folders.projector';
+import { drive } from '@dosar/domain/files/drive.decider';
+import { files } from '@dosar/domain/files/files.projector';
+import { Problem } from '../../platform/http/problem';
+import { useCase } from '../../platform/use-cases/use-case';
+import { Drives } from './drives';
+
+export const renameFile = useCase(
+  filesApi.rename,
+  async ({ params: { id: fileId }, body: { name } }, { call, writes, use }) => {
+    const { file } = await use(Drives).file(call, fileId);
+    if (!isNameFor(name, file.mime_type)) throw new Problem('INVALID_FILE_TYPE');
+    const write = await writes.begin(call, { fileId, name });
+    await write.handle(drive, file.client_id, { type: 'RenameFile', data: { fileId, name } });
+    return write.reply('file', files, fileId);
+  },
+);
+
+export const renameFolder = useCase(
+  foldersApi.rename,
+  async ({ params: { id: folderId }, body: { name } }, { call, writes, use }) => {
+    const { folder } = await use(Drives).folder(call, folderId);
+    const write = await writes.begin(call, { folderId, name });
+    await write.handle(drive, folder.client_id, { type: 'RenameFolder', data: { folderId, name } });
+    return write.reply('folder', folders, folderId);
+  },
+);

@@ -1,0 +1,67 @@
+import { archivesApi, type ArchiveListing, type File } from '@dosar/contracts';
+import type { Call } from '../../platform/access/call';
+import { sentenceOf } from '../../platform/http/texts';
+import { useCase } from '../../platform/use-cases/use-case';
+import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
+import { BulkAnswers } from '../bulk/bulk-answers';
+import { DownloadNotes } from '../downloads/download-notes';
+import { Drives } from '../tree/drives';
+import { pathOf, planOf } from './archive-plan';
+import { ArchiveRefused, safePath } from './archive-refused';
+import { ArchiveSelection, mustBeZip } from './archive-selection';
+import type { Listing } from './directory';
+import { Unpacking } from './unpacking';
+
+/** What is refused so soon is answered as refused; what takes longer goes on behind its operation. */
+const ANSWER_WITHIN_MS = 2_000;
+
+export const extractZip = useCase(
+  archivesApi.extract,
+  async ({ params: { id }, body: request }, { call, writes, use }) => {
+    const started = await use(ArchiveSelection).of(call, id, request);
+    const write = await writes.begin(call, { id, ...request });
+    const { row, isOver } = await use(BulkAnswers).begin(call, write, started, ANSWER_WITHIN_MS);
+    const [failure] = row.failed;
+    if (isOver && failure) throw new ArchiveRefused(failure.code, use(Unpacking).entryOf(row.id));
+    return use(BulkAnswers).answer(call, row);
+  },
+);
+
+export const getEntries = useCase(archivesApi.entries, async ({ params: { id } }, context) => {
+  const { call, use } = context;
+  const { file } = await use(Drives).file(call, id);
+  mustBeZip(file);
+  const archive = await use(Unpacking).look(file, ({ listing }) => shownOf(listing, call));
+  await note(context, file);
+  return { archive };
+});
+
+/** Each first look of a session is an event. */
+const note = async ({ call, use }: UseCaseContext, file: File): Promise<void> => {
+  const { version } = await use(Drives).content(file.id);
+  const mark = `entries ${file.id} ${call.caller.sessionId}`;
+  await use(DownloadNotes).note(call, { use: 'preview', version, mark }, file, null);
+};
+
+/** What it would become; of one that is not unpacked, what it says of itself, and why it stays as it is. */
+const shownOf = async (listing: Listing, { language }: Call): Promise<ArchiveListing> => {
+  const sizeOf = (entries: readonly { readonly size: number }[]) => entries.reduce((sum, { size }) => sum + size, 0);
+  try {
+    const { planned, bytes } = await planOf(listing);
+    const entries = planned.map((each) => ({
+      path: pathOf(each),
+      type: each.entry ? ('file' as const) : ('folder' as const),
+      size: each.entry?.size ?? 0,
+    }));
+    return { entries, size: bytes, refusal: null };
+  } catch (error) {
+    if (!(error instanceof ArchiveRefused)) throw error;
+    const { code, entry: path } = error;
+    const entries = listing.entries.map(({ path, isFolder, size }) => ({
+      path: safePath(path),
+      type: isFolder ? ('folder' as const) : ('file' as const),
+      size,
+    }));
+    return { entries, size: sizeOf(entries), refusal: { code, error: sentenceOf(language, code), path } };
+  }
+};

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { FILE_LIMITS, uploadsApi } from '@dosar/contracts';
+import type { KeptBytes } from '@dosar/kernel/runtime';
+import type { Installation } from '../../platform/hosting/installation';
+import { Problem } from '../../platform/http/problem';
+import { useCase } from '../../platform/use-cases/use-case';
+import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
+import { PartialUploads, type Held, type PartialUpload } from './partial-uploads';
+import { piecesOf } from './pieces';
+import { bytesIn, checksumIn, inTus, mustSpeakTus, stateOf, type Checksum } from './tus';
+import { UploadsUnderWay } from './uploads-under-way';
+import { WholeUploads } from './whole-uploads';
+
+/** More requests than this for one file only make work. */
+const MOST_PARTS = 2_000;
+
+type Brought = {
+  readonly offset: number;
+  readonly bytes: AsyncIterable<Buffer>;
+  /** null when it is not said. */
+  readonly announced: number | null;
+  readonly checksum: Checksum | null;
+};
+
+export const appendUpload = useCase(uploadsApi.append, async ({ params }, context) => {
+  const { request, reply } = context.exchange;
+  inTus(reply);
+  try {
+    const { 'upload-length': _, ...said } = stateOf(await appended(context, params.id, broughtBy(request)));
+    reply.headers(said);
+  } catch (error) {
+    // what is still coming is thrown away, so that the answer can be heard
+    request.raw.resume();
+    throw error;
+  }
+});
+
+/** @throws Problem for what is not sent as the protocol says */
+const broughtBy = ({ headers, raw }: FastifyRequest): Brought => {
+  mustSpeakTus(headers);
+  if (headers['content-type'] !== 'application/offset+octet-stream') throw new Problem('MALFORMED_REQUEST');
+  return {
+    offset: bytesIn(headers, 'upload-offset'),
+    bytes: raw,
+    announced: headers['content-length'] === undefined ? null : Number(headers['content-length']),
+    checksum: checksumIn(headers),
+  };
+};
+
+const leftOf = ({ partial }: Held): number => partial.length - partial.offset;
+
+/** @throws Problem when it is not what comes next, or more than is left */
+const mustFit = (held: Held, { offset, announced }: Brought): void => {
+  const { partial } = held;
+  if (offset !== partial.offset || partial.fileId !== null) throw new Problem('CONFLICT');
+  if ((announced ?? 0) > leftOf(held) || partial.parts.length >= MOST_PARTS) throw new Problem('PAYLOAD_TOO_LARGE');
+};
+
+const appended = async (context: UseCaseContext, id: string, brought: Brought): Promise<PartialUpload> => {
+  const { call, use } = context;
+  const held = await use(PartialUploads).must(call, id);
+  mustFit(held, brought);
+  const end = use(UploadsUnderWay).begin(call.caller.sessionId, brought.announced ?? leftOf(held));
+  return (brought.checksum ? checked(context, held, brought) : taken(context, held, brought)).finally(end);
+};
+
+/** Each full piece is kept as soon as it has come: a line that breaks costs the piece that was coming. */
+const taken = async (
+  { call, installation, use }: UseCaseContext,
+  start: Held,
+  { bytes }: Brought,
+): Promise<PartialUpload> => {
+  let held = start;
+  for await (const piece of piecesOf(bytes, FILE_LIMITS.chunk)) {
+    const { partial } = held;
+    const part = await put(installation, piece, partial.length - partial.offset);
+    const offset = partial.offset + part.size;
+    if (offset === partial.length) return use(WholeUploads).finish(call, held, [part]);
+    held = await use(PartialUploads)
+      .replace(held, { offset, parts: [...partial.parts, part] })
+      .catch((error: unknown) => discarded(use(PartialUploads), part, error));
+  }
+  return held.partial;
+};
+
+/** All of it, or nothing: what came is not what was sent as long as its hash does not say so. */
+const checked = async (
+  { call, installation, use }: UseCaseContext,
+  held: Held,
+  { bytes, checksum }: Brought,
+): Promise<PartialUpload> => {
+  const { algorithm, hash } = checksum!;
+  const hashing = createHash(algorithm);
+  const { partial } = held;
+  const watched = async function* () {
+    for await (const chunk of bytes) {
+      hashing.update(chunk);
+      yield chunk;
+    }
+  };
+  const part = await put(installation, watched(), Math.min(partial.length - partial.offset, FILE_LIMITS.zip));
+  if (!hashing.digest().equals(hash)) return discarded(use(PartialUploads), part, new Problem('CHECKSUM_MISMATCH'));
+  const offset = partial.offset + part.size;
+  if (offset === partial.length) return use(WholeUploads).finish(call, held, [part]);
+  const next = { offset, parts: [...partial.parts, part] };
+  return (
+    await use(PartialUploads)
+      .replace(held, next)
+      .catch((error: unknown) => discarded(use(PartialUploads), part, error))
+  ).partial;
+};
+
+/** @throws Problem when more comes than the upload has room for, or the line breaks */
+const put = async (installation: Installation, piece: AsyncIterable<Buffer>, most: number): Promise<KeptBytes> => {
+  const bounded = async function* () {
+    let size = 0;
+    for await (const chunk of piece) {
+      size += chunk.length;
+      if (size > most) throw new Problem('PAYLOAD_TOO_LARGE');
+      yield chunk;
+    }
+  };
+  try {
+    const { id, size, bytesKey } = await installation.documents.put(bounded());
+    return { id, size, bytesKey };
+  } catch (error) {
+    throw isBroken(error) ? new Problem('MALFORMED_REQUEST') : error;
+  }
+};
+
+const discarded = async (partials: PartialUploads, part: KeptBytes, error: unknown): Promise<never> => {
+  await partials.discard([part]);
+  throw error;
+};
+
+/** The line broke while a body came. */
+const isBroken = (error: unknown) =>
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as { code?: string }).code ?? '');
