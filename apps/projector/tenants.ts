@@ -10,7 +10,7 @@ import {
   type Ports,
   type StoredRecord,
 } from '@dosar/kernel/runtime';
-import { access, type AccessRow } from '@dosar/domain/identity/access.projector';
+import { access } from '@dosar/domain/identity/access.projector';
 import { tenantOf } from '@dosar/domain/identity/tenants';
 
 /** Whose records are, as the view of access tells it, and the clock that is never behind the newest of them. */
@@ -29,7 +29,7 @@ export const tenants = async (
   signal: AbortSignal,
 ) => {
   const clock = recordClock(() => new Date());
-  const memory = viewMemory<AccessRow>(access, {
+  const memory = viewMemory(access, {
     events,
     reads,
     registry,

@@ -15,7 +15,7 @@ import { blankByMask } from './model/shape';
 import { derivedId } from './log/ids';
 import { memoryReadStore } from './memory/read-store';
 import type { Message } from './model/message';
-import type { AnyProjector } from './model/projector';
+import type { AnyProjector, None } from './model/projector';
 import type { Effect, Reactor, ReactorFacts, ReactorRows } from './model/reactor';
 import type { Row, RowWrite } from './ports';
 import type { OpenedRecord } from './log/opened-record';
@@ -202,8 +202,8 @@ const projectAll = async (
 };
 
 /** What a reactor asks for because of an event. */
-export const reacts = <E extends Message, R = unknown>(
-  reactor: Reactor<E, R>,
+export const reacts = <E extends Message, R = unknown, B = None>(
+  reactor: Reactor<E, R, B>,
   facts: Partial<ReactorFacts> = {},
   rows: Readonly<Record<string, R>> = {},
 ) => ({
@@ -214,9 +214,13 @@ export const reacts = <E extends Message, R = unknown>(
       now: () => new Date(someone.now),
       ...facts,
     };
-    const view: ReactorRows<R> = { get: (id) => rows[id] ?? null, values: () => Object.values(rows) };
+    const view: ReactorRows<R, B> = {
+      get: (id) => rows[id] ?? null,
+      beside: () => ({ get: () => null }),
+      values: () => Object.values(rows),
+    };
     const react = reactor.on[event.type as E['type']] as
-      ((data: unknown, event: Recorded, facts: ReactorFacts, rows: ReactorRows<R>) => readonly Effect[]) | undefined;
+      ((data: unknown, event: Recorded, facts: ReactorFacts, rows: ReactorRows<R, B>) => readonly Effect[]) | undefined;
     const asked = react?.(event.data, happened, known, view) ?? [];
     return {
       asked,

@@ -1,4 +1,15 @@
-import { concerns, put, remove, type DataOf, view, type Recorded, type Rows, type Write } from '@dosar/kernel';
+import {
+  concerns,
+  put,
+  putBeside,
+  remove,
+  rowKind,
+  view,
+  type DataOf,
+  type Recorded,
+  type Rows,
+  type Write,
+} from '@dosar/kernel';
 import { DEFAULT_SETTINGS, type AccountantScope, type Role, type Settings, type UserStatus } from '@dosar/contracts';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import type { ClientEvent } from './client.events';
@@ -52,45 +63,48 @@ export type AccessRow =
   | ({ readonly kind: 'settings'; readonly id: string } & Settings);
 
 export type AccessOf<K extends AccessRow['kind']> = Extract<AccessRow, { kind: K }>;
-type AccessWrites = Promise<Write<AccessRow>[]>;
-
-/** Where a row is: a client and its own conversation have the same id. */
-export const accessKey = (kind: AccessRow['kind'], id: string): string =>
-  kind === 'conversation' ? `conversation:${id}` : id;
+/** A client and its own conversation have the same id: conversations are rows beside. */
+type Conversations = { readonly conversation: AccessOf<'conversation'> };
+export type ById = Exclude<AccessRow, { readonly kind: 'conversation' }>;
+type AccessRows = Rows<ById, Conversations>;
+type AccessWrites = Promise<Write<ById>[]>;
 
 /** How long a session lasts when it is not used. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
-const find = async <K extends AccessRow['kind']>(
-  rows: Rows<AccessRow>,
-  kind: K,
+const find = async <K extends ById['kind']>(rows: AccessRows, kind: K, id: string): Promise<AccessOf<K> | null> => {
+  const row = await rows.get(id);
+  return row && isOf(kind, row) ? row : null;
+};
+export const isOf = <K extends AccessRow['kind']>(kind: K, row: AccessRow): row is AccessOf<K> => row.kind === kind;
+
+const changeParticipants = async (
+  rows: AccessRows,
   id: string,
-): Promise<AccessOf<K> | null> => {
-  const row = await rows.get(accessKey(kind, id));
-  return row?.kind === kind ? (row as AccessOf<K>) : null;
+  how: (participants: readonly string[]) => readonly string[],
+): Promise<Write<ById, Conversations>[]> => {
+  const row = await rows.beside('conversation').get(id);
+  return row ? [putBeside('conversation', id, { ...row, participants: how(row.participants) })] : [];
 };
 
-const change = async <K extends AccessRow['kind']>(
-  rows: Rows<AccessRow>,
+const change = async <K extends ById['kind']>(
+  rows: AccessRows,
   kind: K,
   id: string,
   how: (row: AccessOf<K>) => AccessOf<K>,
 ): AccessWrites => {
   const row = await find(rows, kind, id);
-  return row ? [put<AccessRow>(accessKey(kind, id), how(row))] : [];
+  return row ? [put<ById>(id, how(row))] : [];
 };
 
 type About = Pick<Recorded, 'resource' | 'revision'>;
 
-const changeUser = (
-  rows: Rows<AccessRow>,
-  { resource: { id } }: About,
-  more: Partial<AccessOf<'user'>>,
-): AccessWrites => change(rows, 'user', id, (row) => ({ ...row, ...more }));
+const changeUser = (rows: AccessRows, { resource: { id } }: About, more: Partial<AccessOf<'user'>>): AccessWrites =>
+  change(rows, 'user', id, (row) => ({ ...row, ...more }));
 
 /** Ends all sessions of a user but one, and changes the user at the same time. */
 const endAll = (
-  rows: Rows<AccessRow>,
+  rows: AccessRows,
   { resource: { id } }: About,
   more: Partial<AccessOf<'user'>>,
   exceptSessionId: string | null = null,
@@ -101,7 +115,7 @@ const endAll = (
     sessions: row.sessions.filter((session) => session.id === exceptSessionId),
   }));
 
-const endOne = (rows: Rows<AccessRow>, userId: string, { resource }: About): AccessWrites =>
+const endOne = (rows: AccessRows, userId: string, { resource }: About): AccessWrites =>
   change(rows, 'user', userId, (row) => ({ ...row, sessions: row.sessions.filter(({ id }) => id !== resource.id) }));
 
 const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);
@@ -112,11 +126,12 @@ const isProven = (user: AccessOf<'user'>, { method, credentialId }: DataOf<Sessi
 
 type Events = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationEvent | SettingsEvent;
 
-export const access = view<Events, AccessRow>()({
+export const access = view<Events, ById, Conversations>()({
   view: 'access',
   version: 4,
   columns: {},
   indexes: [],
+  beside: { conversation: rowKind<AccessOf<'conversation'>>() },
   columnsOf: () => ({}),
   personal: 'unread',
   isSummed: true,
@@ -142,7 +157,7 @@ export const access = view<Events, AccessRow>()({
       if (!user || !isProven(user, how)) return [];
       const linkId = how.method === 'link' ? null : user.linkId;
       const session: OpenSession = { id, startedAt: occurredAt, seenAt: occurredAt };
-      return put<AccessRow>(user.id, { ...user, linkId, sessions: [...user.sessions, session] });
+      return put<ById>(user.id, { ...user, linkId, sessions: [...user.sessions, session] });
     },
     SessionSeen: ({ userId }, { resource, occurredAt }, rows) =>
       change(rows, 'user', userId, (row) => ({
@@ -172,7 +187,7 @@ export const access = view<Events, AccessRow>()({
       change(rows, 'client', id, (row) => ({ ...row, accountants: without(row.accountants, accountantId) })),
 
     ConversationOpened: ({ kind, clientId, firmId, participantIds }, { resource: { id } }) =>
-      put(accessKey('conversation', id), {
+      putBeside('conversation', id, {
         kind: 'conversation',
         id,
         isDirect: kind === 'direct',
@@ -181,16 +196,13 @@ export const access = view<Events, AccessRow>()({
         participants: participantIds,
       }),
     ParticipantAdded: ({ userId }, { resource: { id } }, rows) =>
-      change(rows, 'conversation', id, (row) => ({
-        ...row,
-        participants: [...without(row.participants, userId), userId],
-      })),
+      changeParticipants(rows, id, (all) => [...without(all, userId), userId]),
     ParticipantRemoved: ({ userId }, { resource: { id } }, rows) =>
-      change(rows, 'conversation', id, (row) => ({ ...row, participants: without(row.participants, userId) })),
+      changeParticipants(rows, id, (all) => without(all, userId)),
 
     SettingsChanged: async ({ twoStepRequired, cuiCheck }, _, rows) => {
       const before = (await find(rows, 'settings', SETTINGS_ROW)) ?? DEFAULT_SETTINGS;
-      return put<AccessRow>(SETTINGS_ROW, {
+      return put<ById>(SETTINGS_ROW, {
         kind: 'settings',
         id: SETTINGS_ROW,
         two_step_required: twoStepRequired?.to ?? before.two_step_required,

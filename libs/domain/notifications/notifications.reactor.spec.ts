@@ -51,7 +51,7 @@ const toldOfOne = async (which: number, story: readonly Told[], now = new Date(s
     ...all: unknown[]
   ) => { id: string; command: Message }[];
   const facts = { linkTo: () => '', now: () => now };
-  const view = { get: (id: string) => rows.get(id) ?? null, values: () => rows.values() };
+  const view = { beside: (kind: string) => ({ get: (id: string) => rows.get(`${kind}:${id}`) ?? null }) };
   return react(last.data, last, facts, view).map(({ id, command }) => [id, command.type, command.data] as const);
 };
 const namesOf = (asked: Awaited<ReturnType<typeof toldOf>>) => asked.map(([id]) => id);

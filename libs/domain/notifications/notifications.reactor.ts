@@ -6,18 +6,15 @@ import { message, processing, upload, type Happening } from './happenings';
 import { inbox, RAISED_MS } from './inbox.decider';
 import { togetherOf } from './inbox.events';
 import { recipients } from './recipients.projector';
-import { rowKey, type RecipientsRow, type RowOf } from './recipients';
+import { openKey, type NoRow, type Recipients, type RowOf } from './recipients';
 import { recipientsOf, wants } from './told';
 
-type Rows = ReactorRows<RecipientsRow>;
-
-const find = <K extends RecipientsRow['kind']>(rows: Rows, kind: K, ...of: readonly string[]): RowOf<K> | null =>
-  rows.get(rowKey(kind, ...of)) as RowOf<K> | null;
+type Rows = ReactorRows<NoRow, Recipients>;
 
 const concerned = (rows: Rows, happening: Happening): readonly string[] => {
-  if (happening.conversationId !== null) return find(rows, 'talk', happening.conversationId)?.participants ?? [];
-  const client = happening.clientId === null ? null : find(rows, 'client', happening.clientId);
-  return recipientsOf(happening, client, client && find(rows, 'firm', client.firmId));
+  if (happening.conversationId !== null) return rows.beside('talk').get(happening.conversationId)?.participants ?? [];
+  const client = happening.clientId === null ? null : rows.beside('client').get(happening.clientId);
+  return recipientsOf(happening, client, client && rows.beside('firm').get(client.firmId));
 };
 
 /** Tells all who are to be told of this event, and were not. */
@@ -30,8 +27,8 @@ const raise = (
   // what is older may have been told of and forgotten
   if (!happening || facts.now().getTime() - Date.parse(occurredAt) >= RAISED_MS) return [];
   return concerned(rows, happening).flatMap((userId) => {
-    const user = find(rows, 'user', userId);
-    const open = find(rows, 'open', userId, togetherOf(happening));
+    const user = rows.beside('user').get(userId);
+    const open = rows.beside('open').get(openKey(userId, togetherOf(happening)));
     const due = open?.due.find((each) => each.id === id);
     if (!due || !wants(user, happening)) return [];
     const { kind, actorId, clientId, conversationId, subjectId } = happening;
@@ -51,7 +48,7 @@ const isAll = (talk: RowOf<'talk'> | null, userId: string, sentAt: number): bool
 };
 
 /** Tells people of what others do, and that they have read it when they have. */
-export const notifications: Reactor<MessageEvent | ReaderEvent | DriveEvent, RecipientsRow> = {
+export const notifications: Reactor<MessageEvent | ReaderEvent | DriveEvent, NoRow, Recipients> = {
   name: 'notifications',
   personal: 'unread',
   view: recipients,
@@ -61,8 +58,8 @@ export const notifications: Reactor<MessageEvent | ReaderEvent | DriveEvent, Rec
     FileProcessStateChanged: (data, event, facts, rows) => raise(processing(data, event), event, facts, rows),
     ReadUpTo: ({ conversationId, userId, sentAt }, _, __, rows) => {
       const together = togetherOf({ kind: 'message_new', actorId: '', clientId: null, conversationId });
-      const isTold = find(rows, 'open', userId, together)?.told;
-      if (!isTold || !isAll(find(rows, 'talk', conversationId), userId, sentAt)) return [];
+      const isTold = rows.beside('open').get(openKey(userId, together))?.told;
+      if (!isTold || !isAll(rows.beside('talk').get(conversationId), userId, sentAt)) return [];
       return [send(inbox, userId, { type: 'ReadConversation', data: { conversationId } })];
     },
   },

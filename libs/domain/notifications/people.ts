@@ -1,28 +1,22 @@
-import { put, remove, type Projector, type Rows, type Write } from '@dosar/kernel';
+import { putBeside, removeBeside, type Projector, type PutBeside, type Rows, type Write } from '@dosar/kernel';
 import { DEFAULT_NOTIFICATION_PREFERENCES } from '@dosar/contracts';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import type { ClientEvent } from '../identity/client.events';
 import type { FirmEvent } from '../identity/firm.events';
 import type { UserEvent } from '../identity/user.events';
-import { rowKey, type RecipientsRow, type RowOf } from './recipients';
+import type { NoRow, Recipients, RowOf } from './recipients';
 
-type Writes = Promise<Write<RecipientsRow>[]>;
-type Kept = Rows<RecipientsRow>;
-
-export const find = async <K extends RecipientsRow['kind']>(
-  rows: Kept,
-  kind: K,
-  ...of: readonly string[]
-): Promise<RowOf<K> | null> => (await rows.get(rowKey(kind, ...of))) as RowOf<K> | null;
+type Writes = Promise<Write<never, Recipients>[]>;
+type Kept = Rows<NoRow, Recipients>;
 
 const change = async <K extends 'user' | 'firm' | 'client' | 'talk'>(
   rows: Kept,
   kind: K,
   id: string,
-  how: (row: RowOf<K>) => Partial<RowOf<K>>,
-): Writes => {
-  const row = await find(rows, kind, id);
-  return row ? [put<RecipientsRow>(rowKey(kind, id), { ...row, ...how(row) })] : [];
+  how: (row: Recipients[K]) => Partial<Recipients[K]>,
+): Promise<PutBeside<K, Recipients[K]>[]> => {
+  const row = await rows.beside(kind).get(id);
+  return row ? [putBeside(kind, id, { ...row, ...how(row) })] : [];
 };
 
 const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);
@@ -37,11 +31,7 @@ const placesOf = (user: RowOf<'user'> | null): readonly Place[] => {
   return user.role === 'user' ? user.clientIds.map((id) => ({ kind: 'client', id })) : [];
 };
 
-const list = async (
-  rows: Kept,
-  { kind, id }: Place,
-  how: (ids: readonly string[]) => readonly string[],
-): Promise<Write<RecipientsRow>[]> =>
+const list = async (rows: Kept, { kind, id }: Place, how: (ids: readonly string[]) => readonly string[]): Writes =>
   kind === 'firm'
     ? change(rows, 'firm', id, ({ accountants }) => ({ accountants: how(accountants) }))
     : change(rows, 'client', id, ({ users }) => ({ users: how(users) }));
@@ -54,23 +44,23 @@ const settle = async (rows: Kept, id: string, before: RowOf<'user'> | null, afte
   const left = were.filter((place) => !isIn(are, place));
   const entered = are.filter((place) => !isIn(were, place));
   return [
-    after ? put<RecipientsRow>(rowKey('user', id), after) : remove(rowKey('user', id)),
+    after ? putBeside('user', id, after) : removeBeside('user', id),
     ...(await Promise.all(left.map((place) => list(rows, place, (ids) => without(ids, id))))).flat(),
     ...(await Promise.all(entered.map((place) => list(rows, place, (ids) => withOne(ids, id))))).flat(),
   ];
 };
 
 const changeUser = async (rows: Kept, id: string, more: Partial<RowOf<'user'>>): Writes => {
-  const before = await find(rows, 'user', id);
+  const before = await rows.beside('user').get(id);
   return before ? settle(rows, id, before, { ...before, ...more }) : [];
 };
 
 type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent;
 
 /** People, where they are to be found, and in which conversations they take part. */
-export const onPeople: Projector<Events, RecipientsRow>['on'] = {
+export const onPeople: Projector<Events, NoRow, Recipients>['on'] = {
   UserRegistered: async ({ role, firmId, clientIds }, { resource: { id } }, rows) =>
-    settle(rows, id, await find(rows, 'user', id), {
+    settle(rows, id, await rows.beside('user').get(id), {
       kind: 'user',
       id,
       role,
@@ -85,26 +75,26 @@ export const onPeople: Projector<Events, RecipientsRow>['on'] = {
     changeUser(rows, resource.id, { clientIds: clientIds.to }),
   UserActivated: (_, { resource }, rows) => changeUser(rows, resource.id, { isActive: true }),
   UserDeactivated: (_, { resource }, rows) => changeUser(rows, resource.id, { isActive: false }),
-  UserDeleted: async (_, { resource: { id } }, rows) => settle(rows, id, await find(rows, 'user', id), null),
+  UserDeleted: async (_, { resource: { id } }, rows) => settle(rows, id, await rows.beside('user').get(id), null),
   NotificationPreferencesChanged: ({ to }, { resource }, rows) =>
     change(rows, 'user', resource.id, () => ({ preferences: to })),
 
   FirmRegistered: ({ accountantScope }, { resource: { id } }) =>
-    put<RecipientsRow>(rowKey('firm', id), { kind: 'firm', id, isForAll: accountantScope === 'firm', accountants: [] }),
+    putBeside('firm', id, { kind: 'firm', id, isForAll: accountantScope === 'firm', accountants: [] }),
   FirmDetailsChanged: ({ accountantScope }, { resource: { id } }, rows) =>
     accountantScope ? change(rows, 'firm', id, () => ({ isForAll: accountantScope.to === 'firm' })) : [],
-  FirmDeleted: (_, { resource }) => remove(rowKey('firm', resource.id)),
+  FirmDeleted: (_, { resource }) => removeBeside('firm', resource.id),
 
   ClientRegistered: ({ firmId }, { resource: { id } }) =>
-    put<RecipientsRow>(rowKey('client', id), { kind: 'client', id, firmId, users: [], accountants: [] }),
-  ClientDeleted: (_, { resource }) => remove(rowKey('client', resource.id)),
+    putBeside('client', id, { kind: 'client', id, firmId, users: [], accountants: [] }),
+  ClientDeleted: (_, { resource }) => removeBeside('client', resource.id),
   AccountantAssigned: ({ accountantId }, { resource }, rows) =>
     change(rows, 'client', resource.id, ({ accountants }) => ({ accountants: withOne(accountants, accountantId) })),
   AccountantUnassigned: ({ accountantId }, { resource }, rows) =>
     change(rows, 'client', resource.id, ({ accountants }) => ({ accountants: without(accountants, accountantId) })),
 
   ConversationOpened: ({ participantIds }, { resource: { id } }) =>
-    put<RecipientsRow>(rowKey('talk', id), {
+    putBeside('talk', id, {
       kind: 'talk',
       id,
       participants: participantIds,

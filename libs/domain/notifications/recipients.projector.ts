@@ -1,4 +1,4 @@
-import { put, view } from '@dosar/kernel';
+import { putBeside, rowKind, view } from '@dosar/kernel';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import type { MessageEvent } from '../conversations/message.events';
 import type { DriveEvent } from '../files/drive.events';
@@ -8,17 +8,26 @@ import type { UserEvent } from '../identity/user.events';
 import { message, processing, upload } from './happenings';
 import type { InboxEvent } from './inbox.events';
 import { onPeople } from './people';
-import { rowKey, type RecipientsRow } from './recipients';
+import type { NoRow, Recipients, RowOf } from './recipients';
 import { answered, told, tellInWindow, tellTalk } from './told';
 
 type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent | MessageEvent | DriveEvent | InboxEvent;
 
 /** Read by the reactor of notifications alone, in memory. */
-export const recipients = view<Events, RecipientsRow>()({
+export const recipients = view<Events, NoRow, Recipients>()({
   view: 'recipients',
   version: 2,
   columns: {},
   indexes: [],
+  beside: {
+    user: rowKind<RowOf<'user'>>(),
+    firm: rowKind<RowOf<'firm'>>(),
+    client: rowKind<RowOf<'client'>>(),
+    talk: rowKind<RowOf<'talk'>>(),
+    window: rowKind<RowOf<'window'>>(),
+    open: rowKind<RowOf<'open'>>(),
+    inbox: rowKind<RowOf<'inbox'>>(),
+  },
   columnsOf: () => ({}),
   personal: 'unread',
   isWaitedFor: false,
@@ -33,6 +42,6 @@ export const recipients = view<Events, RecipientsRow>()({
     NotificationRead: (data, { resource }, rows) => answered(rows, resource.id, data),
     NotificationDeleted: (data, { resource }, rows) => answered(rows, resource.id, data),
     AllNotificationsRead: (_, { resource, position }) =>
-      put<RecipientsRow>(rowKey('inbox', resource.id), { kind: 'inbox', readAt: String(position) }),
+      putBeside('inbox', resource.id, { kind: 'inbox', readAt: String(position) }),
   },
 });

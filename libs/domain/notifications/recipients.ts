@@ -48,12 +48,16 @@ export type RecipientsRow =
   | { readonly kind: 'inbox'; readonly readAt: string };
 
 export type RowOf<K extends RecipientsRow['kind']> = Extract<RecipientsRow, { kind: K }>;
+/** All of them are the view's own: there are none that are shown. */
+export type NoRow = null;
+export type Recipients = { readonly [K in RecipientsRow['kind']]: RowOf<K> };
 
 /** What one person does of one kind for one client within some minutes. */
 export type Window = { readonly id: string; readonly startedAt: number; readonly number: number };
 export type Due = { readonly id: string; readonly windowId: string | null; readonly number: number };
 
-export const rowKey = (kind: RecipientsRow['kind'], ...of: readonly string[]): string => `${kind}:${of.join(' ')}`;
+/** Where it is kept what somebody is told of together. */
+export const openKey = (userId: string, together: string): string => `${userId} ${together}`;
 
 /** Those of a firm who are told when none of them is assigned: where only the assigned see a client, nobody. */
 const ofFirm = (firm: RowOf<'firm'> | null): readonly string[] => (firm?.isForAll ? firm.accountants : []);

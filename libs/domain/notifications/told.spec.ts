@@ -1,7 +1,7 @@
 import { DEFAULT_NOTIFICATION_PREFERENCES } from '@dosar/contracts';
 import type { Rows } from '@dosar/kernel';
 import type { Happening } from './happenings';
-import { rowKey, type RecipientsRow } from './recipients';
+import type { NoRow, Recipients, RecipientsRow } from './recipients';
 import { tellTalk } from './told';
 
 const MANY = 1_000;
@@ -21,20 +21,21 @@ const person = (id: string): RecipientsRow => ({
 const givenRows = (all: ReadonlyMap<string, RecipientsRow>) => {
   let waits = 0;
   let isWaiting = false;
-  const get = async (id: string) => {
+  const get = async (kind: string, id: string) => {
     if (!isWaiting) {
       [waits, isWaiting] = [waits + 1, true];
       setImmediate(() => (isWaiting = false));
     }
     await new Promise((go) => setImmediate(go));
-    return all.get(id) ?? null;
+    return all.get(`${kind} ${id}`) ?? null;
   };
-  return { rows: { get } as unknown as Rows<RecipientsRow>, waits: () => waits };
+  const beside = (kind: string) => ({ get: (id: string) => get(kind, id) });
+  return { rows: { beside } as unknown as Rows<NoRow, Recipients>, waits: () => waits };
 };
 
 it('all people in a room are looked up at once', async () => {
   const { rows, waits } = givenRows(
-    new Map([[rowKey('talk', 't'), talk], ...people.map((id) => [rowKey('user', id), person(id)] as const)]),
+    new Map([['talk t', talk], ...people.map((id) => [`user ${id}`, person(id)] as const)]),
   );
   const happening: Happening = {
     kind: 'message_new',

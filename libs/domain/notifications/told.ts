@@ -1,12 +1,11 @@
-import { put, remove, type DataOf, type Recorded, type Rows, type Write } from '@dosar/kernel';
+import { putBeside, removeBeside, type DataOf, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import type { Happening } from './happenings';
 import { togetherOf, type About, type InboxEvent } from './inbox.events';
-import { find } from './people';
-import { othersOf, rowKey, type Due, type RecipientsRow, type RowOf } from './recipients';
+import { openKey, othersOf, type Due, type NoRow, type Recipients, type RowOf } from './recipients';
 import { windowAfter } from './windows';
 
-type Kept = Rows<RecipientsRow>;
-type Writes = Promise<Write<RecipientsRow>[]>;
+type Kept = Rows<NoRow, Recipients>;
+type Writes = Promise<Write<never, Recipients>[]>;
 type Event = Pick<Recorded, 'id' | 'position' | 'occurredAt'>;
 
 /** Whether somebody wants to hear of it at all. */
@@ -18,7 +17,7 @@ export const wants = (user: RowOf<'user'> | null, { kind, actorId }: Happening):
 
 const isUnread = async (rows: Kept, userId: string, { told }: RowOf<'open'>): Promise<boolean> => {
   if (!told) return false;
-  const read = await find(rows, 'inbox', userId);
+  const read = await rows.beside('inbox').get(userId);
   return read === null || BigInt(told.position) > BigInt(read.readAt);
 };
 
@@ -30,13 +29,13 @@ const tell = async (
   { position, ...due }: Due & { readonly position: bigint },
 ): Writes => {
   const tellOne = async (userId: string): Writes => {
-    if (!wants(await find(rows, 'user', userId), happening)) return [];
-    const key = rowKey('open', userId, togetherOf(happening));
-    const open = (await rows.get(key)) as RowOf<'open'> | null;
+    if (!wants(await rows.beside('user').get(userId), happening)) return [];
+    const key = openKey(userId, togetherOf(happening));
+    const open = await rows.beside('open').get(key);
     const isSame = open !== null && open.windowId === due.windowId;
     if (isSame && (await isUnread(rows, userId, open))) return [];
     return [
-      put<RecipientsRow>(key, {
+      putBeside('open', key, {
         kind: 'open',
         told: { id: due.id, position: String(position) },
         windowId: due.windowId,
@@ -49,26 +48,26 @@ const tell = async (
 };
 
 export const tellTalk = async (rows: Kept, happening: Happening, { id, position, occurredAt }: Event): Writes => {
-  const talk = await find(rows, 'talk', happening.conversationId!);
+  const talk = await rows.beside('talk').get(happening.conversationId!);
   if (!talk) return [];
   const { newest } = talk;
   const before = newest.by === happening.actorId ? newest.before : newest.at;
-  const said: RecipientsRow = { ...talk, newest: { by: happening.actorId, at: Date.parse(occurredAt), before } };
+  const said: RowOf<'talk'> = { ...talk, newest: { by: happening.actorId, at: Date.parse(occurredAt), before } };
   return [
-    put(rowKey('talk', talk.id), said),
+    putBeside('talk', talk.id, said),
     ...(await tell(rows, talk.participants, happening, { id, windowId: null, number: 1, position })),
   ];
 };
 
 export const tellInWindow = async (rows: Kept, happening: Happening | null, event: Event): Writes => {
   if (!happening) return [];
-  const client = await find(rows, 'client', happening.clientId!);
-  const firm = client && (await find(rows, 'firm', client.firmId));
-  const key = rowKey('window', togetherOf(happening));
-  const window = windowAfter((await rows.get(key)) as RowOf<'window'> | null, event);
+  const client = await rows.beside('client').get(happening.clientId!);
+  const firm = client && (await rows.beside('firm').get(client.firmId));
+  const key = togetherOf(happening);
+  const window = windowAfter(await rows.beside('window').get(key), event);
   const due = { id: event.id, windowId: window.id, number: window.number, position: event.position };
   return [
-    put<RecipientsRow>(key, { kind: 'window', ...window }),
+    putBeside('window', key, { kind: 'window', ...window }),
     ...(await tell(rows, recipientsOf(happening, client, firm), happening, due)),
   ];
 };
@@ -84,18 +83,18 @@ type Raised = DataOf<InboxEvent, 'NotificationRaised'>;
 
 /** What was due was done, and whatever was due before it: its reader has not read it before it is there. */
 export const told = async (rows: Kept, userId: string, raised: Raised, position: bigint): Writes => {
-  const key = rowKey('open', userId, togetherOf(raised));
-  const open = (await rows.get(key)) as RowOf<'open'> | null;
+  const key = openKey(userId, togetherOf(raised));
+  const open = await rows.beside('open').get(key);
   if (!open) return [];
   const id = raised.notificationId;
   const due = open.due.slice(open.due.findIndex((each) => each.id === id) + 1);
-  return [put<RecipientsRow>(key, { ...open, told: { id, position: String(position) }, due })];
+  return [putBeside('open', key, { ...open, told: { id, position: String(position) }, due })];
 };
 
 /** What comes next is told anew. */
 export const answered = async (rows: Kept, userId: string, about: About): Writes => {
-  const key = rowKey('open', userId, togetherOf(about));
-  const open = (await rows.get(key)) as RowOf<'open'> | null;
+  const key = openKey(userId, togetherOf(about));
+  const open = await rows.beside('open').get(key);
   if (open?.told?.id !== about.notificationId) return [];
-  return [open.due.length === 0 ? remove(key) : put<RecipientsRow>(key, { ...open, told: null })];
+  return [open.due.length === 0 ? removeBeside('open', key) : putBeside('open', key, { ...open, told: null })];
 };

@@ -16,7 +16,7 @@ type Put<R> = {
   readonly columns?: Readonly<Record<string, ColumnValue>>;
   readonly terms?: readonly string[];
 };
-type PutBeside<K, R> = { readonly kind: K; readonly id: string; readonly row: R | null };
+export type PutBeside<K, R> = { readonly kind: K; readonly id: string; readonly row: R | null };
 
 /** What a projector wants done to its view: whole rows put in place or taken out, so doing it twice changes nothing. */
 export type Write<R, B = None> = Put<R> | { [K in keyof B]: PutBeside<K, B[K]> }[keyof B];
@@ -29,6 +29,7 @@ export const put = <R>(id: string, row: R, by: Pick<Put<R>, 'columns' | 'terms'>
 /** The same for a row of a kind that the view keeps for itself. */
 export const putBeside = <K extends string, R>(kind: K, id: string, row: R): PutBeside<K, R> => ({ kind, id, row });
 export const remove = (id: string): Put<never> => ({ id, row: null });
+export const removeBeside = <K extends string>(kind: K, id: string): PutBeside<K, never> => ({ kind, id, row: null });
 
 /** The projector's own view as it stands just before the event. */
 export interface Rows<R, B = None, C extends string = string> {

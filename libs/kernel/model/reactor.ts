@@ -2,7 +2,7 @@ import type { Decider } from './decider';
 import type { Recorded } from './event';
 import type { DataOf, Message } from './message';
 import type { Letter } from '../ports';
-import type { Projector } from './projector';
+import type { None, Projector } from './projector';
 
 /** A command that an event asks for, and the stream it goes to. Doing it again, however late, may change nothing. */
 export type Send = {
@@ -39,13 +39,16 @@ export type ReactorFacts = {
 };
 
 /** Rows of a view, in memory. */
-export interface ReactorRows<R> {
+export interface ReactorRows<R, B = None> {
   get(id: string): R | null;
-  values(): Iterable<R>;
+  /** Those of a kind that the view keeps for itself. */
+  beside<K extends keyof B & string>(kind: K): { get(id: string): B[K] | null };
+  /** All of them. */
+  values(): Iterable<R | B[keyof B]>;
 }
 
 /** When this happened, do that. Pure: the runner does it at least once, and the stream that it changes knows what was done. */
-export interface Reactor<E extends Message, R = unknown> {
+export interface Reactor<E extends Message, R = unknown, B = None> {
   readonly name: string;
   /** It needs no personal data, and is handed none. */
   readonly personal?: 'unread';
@@ -54,19 +57,19 @@ export interface Reactor<E extends Message, R = unknown> {
    * or newer where an event is done again after a stop.
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events the view is made
-  readonly view?: Projector<any, R, any, any>;
+  readonly view?: Projector<any, R, B, any>;
   readonly on: {
     readonly [T in E['type']]?: (
       data: DataOf<E, T>,
       event: Recorded<Extract<E, { type: T }>>,
       facts: ReactorFacts,
-      rows: ReactorRows<R>,
+      rows: ReactorRows<R, B>,
     ) => readonly Effect[];
   };
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each reactor keeps its own types
-export type AnyReactor = Reactor<any, any>;
+export type AnyReactor = Reactor<any, any, any>;
 
 /** Reactors that follow the log together, with a place of their own in it. */
 export type ReactorGroup = {

@@ -8,11 +8,16 @@ import { viewRows, type ViewRows } from '../views/view-rows';
 
 const LOOK_MS = 100;
 
-const nobody: ReactorRows<never> = {
+type Kinds = Readonly<Record<string, unknown>>;
+
+const nobody: ReactorRows<unknown, Kinds> = {
   get() {
     throw new Error('a reactor reads rows of the view that it names, and of no other');
   },
   values() {
+    throw new Error('a reactor reads rows of the view that it names, and of no other');
+  },
+  beside() {
     throw new Error('a reactor reads rows of the view that it names, and of no other');
   },
 };
@@ -22,10 +27,10 @@ const least = (a: Position | null, b: Position | null): Position | null =>
 
 /** The views that these reactors read, in memory, moved on with the events that the reactors are handed. */
 export const reactorRows = (reactors: readonly AnyReactor[], registry: EventRegistry) => {
-  const views = new Map<AnyProjector, ViewRows<unknown>>();
+  const views = new Map<AnyProjector, ViewRows<unknown, Kinds>>();
   for (const { view } of reactors) if (view) views.set(view, viewRows(view, registry));
   return {
-    of: ({ view }: AnyReactor): ReactorRows<unknown> => (view ? views.get(view)! : nobody),
+    of: ({ view }: AnyReactor): ReactorRows<unknown, Kinds> => (view ? views.get(view)! : nobody),
     concerns: (type: string): boolean => [...views.keys()].some((view) => concerns(view, type)),
     /** Reads the rows once they are there. @returns from where on the log is to be followed, so that they are as far as `from` */
     async load(

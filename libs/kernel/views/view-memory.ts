@@ -2,7 +2,7 @@ import { Unavailable, type EventStore, type ReadStore, type StoredRecord } from 
 import { maxPosition, type EventRegistry, type Position } from '../model/event';
 import { keepGoing, pauseUntil, untilDone } from '../async/keep-going';
 import { pace } from '../async/pace';
-import { concerns, type AnyProjector } from '../model/projector';
+import { concerns, type None, type Projector } from '../model/projector';
 import { unopened } from '../log/opened-record';
 import { typeOf, UNKNOWN_TYPE } from '../log/record';
 import { viewRows, type OnRow } from './view-rows';
@@ -12,11 +12,11 @@ const LOOK_MS = 100;
 /** Whoever asks for a place that is not reached so long is told that it is out of reach. */
 const PATIENCE_MS = 5_000;
 
-export type ViewMemoryPorts = {
+export type ViewMemoryPorts<R> = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;
   readonly reads: ReadStore;
   readonly registry: EventRegistry;
-  readonly onRow?: OnRow;
+  readonly onRow?: OnRow<R>;
   /** So far everything is known here. */
   readonly onStep?: (batch: readonly StoredRecord[]) => void;
   /** What keeps it from following: it is tried again. */
@@ -28,13 +28,20 @@ export type ViewMemoryPorts = {
   readonly onChangedRows?: (view: string) => void;
 };
 
-export type ViewMemory<R> = ReturnType<typeof viewMemory<R>>;
+type ViewMemory<R, B> = ReturnType<typeof viewMemory<R, B>>;
+/** The memory of that view. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events and by whatever columns the view is made
+export type MemoryOf<P> = P extends Projector<any, infer R, infer B, any> ? ViewMemory<R, B> : never;
 
 /**
  * A view in memory: loaded from its rows, then kept in step by following the log itself, so that what was appended holds as
  * soon as it is stored. Its projector must need no personal data.
  */
-export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) => {
+export const viewMemory = <R, B = None>(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events and by whatever columns the view is made
+  projector: Projector<any, R, B, any>,
+  ports: ViewMemoryPorts<R | B[keyof B]>,
+) => {
   const { events, reads, registry, onStep = () => {}, onFailure = () => {} } = ports;
   const { rowsKey = null, onChangedRows = () => {} } = ports;
   const onWrong = async () => {
@@ -42,7 +49,7 @@ export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) =
     // where only others write to the views, they have looked at them as they began
     await reads.drop(projector).catch(onFailure);
   };
-  const rows = viewRows<R>(projector, registry, ports.onRow, rowsKey && { key: rowsKey, onWrong });
+  const rows = viewRows<R, B>(projector, registry, ports.onRow, rowsKey && { key: rowsKey, onWrong });
   const waiting = new Set<() => void>();
   let at: Position | null = null;
   let lostSince: number | null = null;
@@ -115,7 +122,8 @@ export const viewMemory = <R>(projector: AnyProjector, ports: ViewMemoryPorts) =
 
   return {
     get: rows.get,
-    values: (): Generator<R> => rows.values(),
+    beside: rows.beside,
+    values: () => rows.values(),
     get position() {
       return at;
     },

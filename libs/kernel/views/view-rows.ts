@@ -2,8 +2,8 @@ import type { EventRegistry, Position } from '../model/event';
 import type { OpenedRecord } from '../log/opened-record';
 import { inMemory } from '../log/place';
 import type { ReadStore, RowText, StoredRow } from '../ports';
-import type { AnyProjector } from '../model/projector';
-import { rowIn } from '../model/view';
+import type { None, Projector } from '../model/projector';
+import { besideId, rowIn } from '../model/view';
 import { fits, sumOfRows } from './row-sum';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
@@ -16,24 +16,26 @@ const MOST_WRONG = 20;
 export type SumsOfRows = { readonly key: Buffer; readonly onWrong: () => Promise<void> };
 
 /** A row is another one from now on; null: it is gone. */
-export type OnRow = (id: string, row: unknown, before: unknown) => void;
+export type OnRow<R> = (id: string, row: R | null, before: R | null) => void;
 
-export type ViewRows<R> = ReturnType<typeof viewRows<R>>;
+export type ViewRows<R, B> = ReturnType<typeof viewRows<R, B>>;
 
 /** The rows of a view in memory, moved on by whoever hands over the events. Its projector looks rows up by their ids only. */
-export const viewRows = <R>(
-  projector: AnyProjector,
+export const viewRows = <R, B = None>(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events and by whatever columns the view is made
+  projector: Projector<any, R, B, any>,
   registry: EventRegistry,
-  onRow: OnRow = () => {},
+  onRow: OnRow<R | B[keyof B]> = () => {},
   sums: SumsOfRows | null = null,
 ) => {
   let wrong = 0;
-  const rows = new Map<string, Kept<R>>();
+  const rows = new Map<string, Kept<R | B[keyof B]>>();
+  const get = (id: string) => rows.get(id)?.row ?? null;
   /** The projector runs here, too, over this memory. */
   const memory = { get: async (_: unknown, id: string) => rows.get(id) ?? null } as unknown as ViewRunnerReads;
   let runner: ViewRunner = viewRunner(projector, memory, registry, null);
 
-  const keep = (id: string, json: RowText<R> | null, position: Position) => {
+  const keep = (id: string, json: RowText<R | B[keyof B]> | null, position: Position) => {
     const before = rows.get(id);
     // rows that were loaded may be newer than where the following began
     if ((before?.position ?? -1n) >= position) return;
@@ -44,8 +46,10 @@ export const viewRows = <R>(
   };
 
   return {
-    get: (id: string): R | null => rows.get(id)?.row ?? null,
-    values: function* (): Generator<R> {
+    get: (id: string) => get(id) as R | null,
+    /** Those of a kind that the view keeps for itself: the kind is in the id that they are stored under. */
+    beside: <K extends keyof B & string>(kind: K) => ({ get: (id: string) => get(besideId(kind, id)) as B[K] | null }),
+    values: function* (): Generator<R | B[keyof B]> {
       for (const { row } of rows.values()) yield row;
     },
     /** Takes the rows of the store. @returns how far they are; undefined while the store is being filled */

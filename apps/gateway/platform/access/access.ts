@@ -5,21 +5,22 @@ import {
   viewMemory,
   type Belonging,
   type EventRegistry,
+  type MemoryOf,
   type Ports,
   type Position,
   type RecordClock,
   type Stop,
   type StoredRecord,
   type Tenant,
-  type ViewMemory,
 } from '@dosar/kernel/runtime';
 import { DEFAULT_SETTINGS, type Settings } from '@dosar/contracts';
 import {
   access,
-  accessKey,
+  isOf,
   SESSION_MS,
   type AccessOf,
   type AccessRow,
+  type ById,
   type OpenSession,
 } from '@dosar/domain/identity/access.projector';
 import { SETTINGS_ROW } from '@dosar/domain/identity/settings.events';
@@ -71,7 +72,7 @@ export class Access {
   readonly ready: Promise<void>;
   private opened!: () => void;
   private changed = 0;
-  private readonly memory: ViewMemory<AccessRow>;
+  private readonly memory: MemoryOf<typeof access>;
   private readonly clientsOf = sets();
   private readonly assignedTo = sets();
   private readonly usersOf = sets();
@@ -88,16 +89,16 @@ export class Access {
       onRead(batch);
       onMoved(last.position);
     };
-    const onRow = (rowId: string, row: unknown, before: unknown) => {
+    const onRow = (rowId: string, row: AccessRow | null, before: AccessRow | null) => {
       this.changed += 1;
-      for (const [of, key, id] of this.linksOf(before as AccessRow | null)) of.remove(key, id);
-      for (const [of, key, id] of this.linksOf(row as AccessRow | null)) of.add(key, id);
-      for (const { id } of sessionsOf(before as AccessRow | null)) this.openSessions.delete(id);
-      for (const each of sessionsOf(row as AccessRow | null))
+      for (const [of, key, id] of this.linksOf(before)) of.remove(key, id);
+      for (const [of, key, id] of this.linksOf(row)) of.add(key, id);
+      for (const { id } of sessionsOf(before)) this.openSessions.delete(id);
+      for (const each of sessionsOf(row))
         this.openSessions.set(each.id, { ...each, userId: rowId, endsAt: Date.parse(each.seenAt) + SESSION_MS });
     };
     this.ready = new Promise((resolve) => (this.opened = resolve));
-    this.memory = viewMemory<AccessRow>(access, { ...ports, onRow, onStep });
+    this.memory = viewMemory(access, { ...ports, onRow, onStep });
   }
 
   /** Resolves when everything that was stored before is known here; goes on following until the signal. */
@@ -141,8 +142,7 @@ export class Access {
   }
 
   /** Of all that are known, also of those who are gone. */
-  idsOf = (kind: 'user' | 'firm' | 'client'): readonly string[] =>
-    [...this.memory.values()].filter((row) => row.kind === kind).map(({ id }) => id);
+  idsOf = (kind: 'user' | 'firm' | 'client'): readonly string[] => [...this.all(kind)].map(({ id }) => id);
 
   /** How often something of it has changed, as far as is known here. */
   get changes(): number {
@@ -178,7 +178,7 @@ export class Access {
   /** Those of these clients that somebody may see. */
   visibleTo = (person: Account, ids: readonly string[]): string[] => ids.filter((id) => this.clientFor(person, id));
 
-  conversation = (id: string | null) => this.find('conversation', id);
+  conversation = (id: string | null) => (id === null ? null : this.memory.beside('conversation').get(id));
 
   /**
    * Whether somebody may read a conversation, and write there. A client's own: whoever may see the client. Another: those
@@ -228,12 +228,12 @@ export class Access {
 
   /** Everybody and everything of a kind, also what is gone. */
   *all<K extends AccessRow['kind']>(kind: K): Generator<AccessOf<K>> {
-    for (const row of this.memory.values()) if (row.kind === kind) yield row as AccessOf<K>;
+    for (const row of this.memory.values()) if (isOf(kind, row)) yield row;
   }
 
-  private find<K extends AccessRow['kind']>(kind: K, id: string | null): AccessOf<K> | null {
-    const row = id === null ? null : this.memory.get(accessKey(kind, id));
-    return row?.kind === kind ? (row as AccessOf<K>) : null;
+  private find<K extends ById['kind']>(kind: K, id: string | null): AccessOf<K> | null {
+    const row = id === null ? null : this.memory.get(id);
+    return row && isOf(kind, row) ? row : null;
   }
 
   private linksOf(row: AccessRow | null): (readonly [ReturnType<typeof sets>, string, string])[] {
