@@ -85,22 +85,31 @@ const SPOKEN = new Set([
 ]);
 const hasWords = (text: string) => /\p{L}{2,}/u.test(text);
 
+/** What a person reads of the value of an expression: not what is asked for by it, or compared with it. */
+const textsOf = (node: ts.Expression): readonly string[] => {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node))
+    return [node.head.text, ...node.templateSpans.flatMap((span) => [...textsOf(span.expression), span.literal.text])];
+  if (ts.isParenthesizedExpression(node)) return textsOf(node.expression);
+  if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
+  if (ts.isBinaryExpression(node) && !/[=<>]/.test(node.operatorToken.getText()))
+    return [...textsOf(node.left), ...textsOf(node.right)];
+  return [];
+};
+
 const hardCoded = () =>
   sources.flatMap(({ name, tree }) => {
     const found: string[] = [];
     const note = (text: string) => hasWords(text) && found.push(`${name}: ${text.trim()}`);
+    const noteAll = (node: ts.Expression | undefined) => node && textsOf(node).forEach(note);
+    const isSpoken = (node: ts.PropertyAssignment | ts.JsxAttribute) => SPOKEN.has(node.name.getText(tree));
     visit(tree, (node) => {
       if (ts.isJsxText(node)) note(node.text);
-      if (ts.isJsxExpression(node) && node.expression && ts.isStringLiteralLike(node.expression))
-        if (!ts.isJsxAttribute(node.parent)) note(node.expression.text);
-      if (
-        ts.isPropertyAssignment(node) &&
-        SPOKEN.has(node.name.getText(tree)) &&
-        ts.isStringLiteralLike(node.initializer)
-      )
+      if (ts.isJsxExpression(node) && (!ts.isJsxAttribute(node.parent) || isSpoken(node.parent)))
+        noteAll(node.expression);
+      if (ts.isPropertyAssignment(node) && isSpoken(node)) noteAll(node.initializer);
+      if (ts.isJsxAttribute(node) && isSpoken(node) && node.initializer && ts.isStringLiteral(node.initializer))
         note(node.initializer.text);
-      if (ts.isJsxAttribute(node) && SPOKEN.has(node.name.getText(tree)) && node.initializer)
-        if (ts.isStringLiteral(node.initializer)) note(node.initializer.text);
     });
     return found;
   });
@@ -208,9 +217,10 @@ describe('what the console says', () => {
   });
 
   it('would notice', () => {
-    const tree = parsed('x.tsx', `<p title="Un titlu">Salut {"lume"}</p>; show({ title: 'Gata' });`);
-    sources.push({ name: 'x.tsx', tree });
-    expect(hardCoded()).toEqual(['x.tsx: Un titlu', 'x.tsx: Salut', 'x.tsx: lume', 'x.tsx: Gata']);
+    const text = '<p title="Un titlu" label={`${t("a.b")} Sigur?`}>Salut {is === "nou" ? "lume" : t("c")}</p>;';
+    sources.push({ name: 'x.tsx', tree: parsed('x.tsx', `${text} show({ title: 'Gata' });`) });
+    const said = ['Un titlu', 'Sigur?', 'Salut', 'lume', 'Gata'];
+    expect(hardCoded()).toEqual(said.map((each) => `x.tsx: ${each}`));
     sources.pop();
   });
 });
