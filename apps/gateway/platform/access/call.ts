@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { BrokenRule, EndpointSpec, Language, Role } from '@dosar/contracts';
+import type { BrokenRule, EndpointSpec, Language } from '@dosar/contracts';
 import {
   canonical,
   derivedId,
@@ -13,22 +13,10 @@ import {
 } from '@dosar/kernel/runtime';
 import { Problem } from '../http/problem';
 import { languageOf } from '../http/texts';
+import type { Account, Caller } from './account';
 import { UnitOfWork } from './unit-of-work';
 
-/** Somebody with an account, as they are now. */
-export type Account = {
-  readonly id: string;
-  readonly role: Role;
-  readonly firmId: string | null;
-  /** The companies of a client's user. */
-  readonly clientIds: readonly string[];
-};
-/** Somebody who is signed in. */
-export type Caller = Account & {
-  readonly sessionId: string;
-  /** The session is kept in the vault alone, and shows the health alone. */
-  readonly isForHealth?: true;
-};
+export type { Account, Caller };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Of an idempotency key: a short one could be guessed, and with it what the log marks under it. */

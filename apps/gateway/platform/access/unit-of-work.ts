@@ -1,5 +1,5 @@
 import type { Position } from '@dosar/kernel/runtime';
-import type { Account } from './call';
+import type { Account } from './account';
 
 /** The right to see something: what it shows to somebody now, null when they may not see it. */
 export type Right<T = unknown> = { readonly name: string; readonly of: (who: Account) => T | null };

@@ -1,0 +1,16 @@
+import type { Role } from '@dosar/contracts';
+
+/** Somebody with an account, as they are now. */
+export type Account = {
+  readonly id: string;
+  readonly role: Role;
+  readonly firmId: string | null;
+  /** The companies of a client's user. */
+  readonly clientIds: readonly string[];
+};
+/** Somebody who is signed in. */
+export type Caller = Account & {
+  readonly sessionId: string;
+  /** The session is kept in the vault alone, and shows the health alone. */
+  readonly isForHealth?: true;
+};
