@@ -1,6 +1,6 @@
 import type { AccountingStatus, ProcessState } from '@dosar/contracts';
 
-type Common = {
+type Placed = {
   readonly id: string;
   /** In which it began. */
   readonly year: number;
@@ -10,8 +10,8 @@ type Common = {
   /** The deletion that took it; null while it is there. */
   readonly deletion: string | null;
 };
-export type FolderNode = Common & { readonly type: 'folder'; readonly categoryKey: string | null };
-export type FileNode = Common & {
+export type FolderNode = Placed & { readonly type: 'folder'; readonly categoryKey: string | null };
+export type FileNode = Placed & {
   readonly type: 'file';
   readonly size: number;
   readonly processState: ProcessState;
