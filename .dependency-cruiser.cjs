@@ -212,6 +212,44 @@ module.exports = {
       from: { path: '^apps/console/', pathNot: '^apps/console/vite\\.|\\.spec\\.tsx?$|/testing/' },
       to: { dependencyTypes: ['core'] },
     },
+    {
+      name: 'contexts-touch-no-machine',
+      severity: 'error',
+      comment:
+        'Files, lines and other programs are reached by ports, and by the platform; what reads uploads has its own.',
+      from: {
+        path: '^apps/gateway/(?!platform/|testing/|matrix/|demo/|operator/)[^/]+/',
+        pathNot: `^apps/gateway/files/(readers/|thumbnails/(first-page|draw-each)\\.ts)|\\.worker\\.ts$|${TESTS}`,
+      },
+      to: {
+        path: '^(node:)?(fs|fs/promises|child_process|net|tls|http|https|http2|dgram|dns|dns/promises|module|os|vm|v8|inspector|worker_threads|cluster)$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'modules-are-loaded-by-import',
+      severity: 'error',
+      comment: 'What is loaded by createRequire is seen by no rule of imports.',
+      from: {
+        path: '^(apps/(gateway|projector)|libs)/',
+        pathNot: `^apps/gateway/(platform/http/docs|files/thumbnails/first-page)\\.ts$|${TESTS}`,
+      },
+      to: { path: '^(node:)?module$' },
+    },
+    {
+      name: 'projector-is-plain',
+      severity: 'error',
+      comment: 'It runs what the domain says over the ports, and needs no framework.',
+      from: { path: '^apps/projector/', pathNot: `${TESTS}|rolldown` },
+      to: { pathNot: `^(apps/projector|libs)/|${npm}pino/`, dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'one-line-to-the-server',
+      severity: 'error',
+      comment: 'Whoever opens a socket beside platform/live hears what others do not, and signs in by itself.',
+      from: { path: '^apps/console/', pathNot: `^apps/console/platform/live/|${TESTS}` },
+      to: { path: `${npm}(socket\\.io-client|engine\\.io-client|ws|axios|ky)/` },
+    },
     { name: 'libs-not-to-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
     {
       name: 'app-not-to-app',
@@ -254,8 +292,9 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
+      comment: 'Also not of types: who reads one of the two must read the other.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -5,6 +5,7 @@ import hooks from 'eslint-plugin-react-hooks';
 import redos from 'eslint-plugin-redos';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { edges } from './scripts/config/eslint.edges.mjs';
 import { house } from './scripts/config/eslint.house.mjs';
 
 // Which project may import what is dependency-cruiser's to say: .dependency-cruiser.cjs
@@ -21,6 +22,8 @@ export default ts.config(
       '@typescript-eslint/no-extraneous-class': 'off',
       // ports are asynchronous also where a keeper is not
       '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
@@ -28,6 +31,7 @@ export default ts.config(
     },
   },
   ...house,
+  ...edges,
   {
     // what people send meets these: no text may take longer than its length
     files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],

@@ -159,9 +159,15 @@ export const policy: Policy = {
 /** The rules that decide beside the table of calls, each with the number of its present form: a changed one has the next. */
 const NUMBERS = { scope: 1, locks: 1, hiding: 1 } as const;
 
+const specs = new Map(
+  Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${group} ${name}`, spec] as const),
+  ),
+);
+
 const calls = Object.entries(policy).flatMap(([group, rules]) =>
   Object.entries(rules as Record<string, Rule>).map(([name, { allow }]) => {
-    const { method, path } = (api as unknown as Record<string, Record<string, EndpointSpec>>)[group]![name]!;
+    const { method, path } = specs.get(`${group} ${name}`)!;
     return { call: `${method} ${path}`, allow };
   }),
 );

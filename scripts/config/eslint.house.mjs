@@ -1,4 +1,6 @@
 // What the house asks of its code beside imports (.dependency-cruiser.cjs); `scripts/check-imports.mjs` proves that each is noticed.
+import { FORMATTING } from './eslint.edges.mjs';
+
 const TESTS = [
   '**/*.spec.ts',
   '**/*.spec.tsx',
@@ -18,7 +20,7 @@ const handed = 'What a decision needs of the world is handed to it.';
 
 /** What is decided and said is the same wherever and whenever it is computed. */
 export const purity = {
-  files: ['libs/domain/**/*.ts', 'libs/contracts/**/*.ts'],
+  files: ['libs/domain/**/*.ts', 'libs/contracts/**/*.ts', 'libs/kernel/model/**/*.ts'],
   ignores: TESTS,
   rules: {
     'no-restricted-globals': [
@@ -33,6 +35,8 @@ export const purity = {
       'error',
       { object: 'Date', property: 'now', message: handed },
       { object: 'Math', property: 'random', message: handed },
+      { object: 'Intl', property: 'DateTimeFormat', message: handed },
+      ...FORMATTING,
     ],
     'no-restricted-syntax': [
       'error',
@@ -61,7 +65,7 @@ const bareQueues = [
 
 export const namedImports = {
   files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
-  ignores: [...TESTS, 'libs/domain/**', 'libs/contracts/**'],
+  ignores: [...TESTS, ...purity.files],
   rules: { 'no-restricted-syntax': ['error', unnamedImport] },
 };
 

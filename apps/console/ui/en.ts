@@ -40,6 +40,7 @@ export const uiEn: Translated<typeof uiRo> = {
 
   preferences: {
     language: 'Language',
+    // eslint-disable-next-line edges/sentences-in-catalogues -- a language calls itself so
     ro: 'Română',
     en: 'English',
     theme: 'Appearance',

@@ -288,7 +288,7 @@ describe('a search', () => {
         { length: 1 + (at % 7) },
         (_, place) => parts[(at * 7 + place * (at % 5)) % parts.length]!,
       ).join(' '.repeat(at % 2));
-      await search(firm.mill.ask, { q });
+      expect(await search(firm.mill.ask, { q })).toBeDefined();
     }
   });
 });

@@ -26,7 +26,7 @@ export const versionsOf = (
     await work.finally(() => clearInterval(telling));
   };
 
-  const makeCommonIndexes = () =>
+  const makeOwnIndexes = () =>
     telling(
       'the index of what concerns whom is being built',
       mongo.patiently((db) =>
@@ -134,7 +134,7 @@ export const versionsOf = (
         mustKeepAsBefore(spec, { position, keepsFormer });
         return indexed === true && keepsFormer === (spec.keepsFormer === true);
       };
-      if (!specs.every(isMade)) await makeCommonIndexes();
+      if (!specs.every(isMade)) await makeOwnIndexes();
       for (const spec of specs) {
         const view = own.get(nameOf(spec));
         if (view) await mend(view);

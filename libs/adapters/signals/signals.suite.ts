@@ -67,8 +67,8 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
     });
 
     it('reach the others', async () => {
-      await opened.here.reach();
-      await opened.there.reach();
+      await expect(opened.here.reach()).resolves.not.toThrow();
+      await expect(opened.there.reach()).resolves.not.toThrow();
     });
 
     it('are not heard by those who have stopped listening', async () => {

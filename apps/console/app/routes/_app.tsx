@@ -31,10 +31,14 @@ import { useBell } from '../bell';
 import { Shell } from '../shell';
 
 /** What looks for things is loaded when somebody looks for one. */
-const SearchBox = lazy(() => import('../../features/search/search-box'));
+const SearchBox = lazy(() =>
+  import('../../features/search/search-box').then((module) => ({ default: module.SearchBox })),
+);
 
 /** What somebody was told of is loaded when they look at it. */
-const NotificationsPanel = lazy(() => import('../../features/notifications/notifications-panel'));
+const NotificationsPanel = lazy(() =>
+  import('../../features/notifications/notifications-panel').then((module) => ({ default: module.NotificationsPanel })),
+);
 
 /** By itself: whatever the line does, nothing else is rendered, nor asks for what a session that has ended may not see. */
 const Away = () => {

@@ -3,17 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { CloseButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
+import { rememberedHere } from '../../platform/storage/remembered';
 import classes from './password-hint.module.css';
 
-const DISMISSED = 'dosar.password_hint_dismissed';
+const dismissed = rememberedHere('dosar.password_hint_dismissed');
 
 /** Somebody else has chosen this password; the hint stays away until the next visit once it was dismissed. */
 export const PasswordHint = ({ userId }: { readonly userId: string }) => {
   const { t } = useTranslation();
-  const [isDismissed, setDismissed] = useState(sessionStorage.getItem(DISMISSED) === userId);
+  const [isDismissed, setDismissed] = useState(dismissed.get() === userId);
   if (isDismissed) return null;
   const dismiss = () => {
-    sessionStorage.setItem(DISMISSED, userId);
+    dismissed.set(userId);
     setDismissed(true);
   };
   return (

@@ -7,7 +7,7 @@ import { ReadAllButton } from './read-all-button';
 import classes from './notifications.module.css';
 
 /** The newest, beside whatever screen is open. */
-const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }) => {
+export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const root = useFocusReturn();
   return (
@@ -31,4 +31,3 @@ const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }) => {
     </Drawer>
   );
 };
-export default NotificationsPanel;

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { DEFAULT_NOTIFICATION_PREFERENCES, type NotificationPreferences } from '@dosar/contracts';
 import { aServer, show } from '../../testing/screen';
 import { NotificationSettings } from './notification-settings';
-import NotificationsPanel from './notifications-panel';
+import { NotificationsPanel } from './notifications-panel';
 import { NotificationsScreen } from './notifications.screen';
 
 const told = (at: number) => ({

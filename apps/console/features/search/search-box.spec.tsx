@@ -7,7 +7,7 @@ import { FEATURES, type Feature, type Me, type SavedSearch, type SearchResult } 
 import { aFile, aFolder } from '../../testing/drive';
 import { aServer, show } from '../../testing/screen';
 import { placeOf } from './place';
-import SearchBox from './search-box';
+import { SearchBox } from './search-box';
 
 const result = (
   kind: SearchResult['kind'],

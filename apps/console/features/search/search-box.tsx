@@ -14,7 +14,7 @@ import classes from './search-box.module.css';
 type Props = { readonly actions: readonly BoxAction[]; readonly user: Me; readonly onClose: () => void };
 
 /** One box for everything: what is typed is looked for at once, and opened by the keys alone. */
-const SearchBox = ({ actions, user, onClose }: Props) => {
+export const SearchBox = ({ actions, user, onClose }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
   const listId = useId();
@@ -69,4 +69,3 @@ const SearchBox = ({ actions, user, onClose }: Props) => {
     </Modal.Root>
   );
 };
-export default SearchBox;

@@ -41,6 +41,6 @@ describe('a file that is computed, of which a page cannot be read', () => {
     });
     damaged('a page is empty');
     await new Promise((go) => setTimeout(go, 50));
-    await filled.stop();
+    await expect(filled.stop()).resolves.toBeUndefined();
   });
 });

@@ -1,24 +1,24 @@
 import { session } from '../../../platform/api';
+import { remembered } from '../../../platform/storage/remembered';
 import { store, useStore, type Store } from '../../../platform/storage/store';
 
-const KEY = 'dosar.client';
-const RECENT = 'dosar.recent';
+const lastChosen = remembered('dosar.client');
+const lastOpened = remembered('dosar.recent');
 const MOST_RECENT = 5;
 
-const kept = store<string | null>(localStorage.getItem(KEY));
+const kept = store<string | null>(lastChosen.get());
 
 /** The client that an administrator or accountant works on, remembered in this browser. */
 export const chosenClient: Store<string | null> = {
   ...kept,
   set(id) {
-    if (id === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, id);
+    lastChosen.set(id);
     kept.set(id);
   },
 };
 
 /** `<person> <client> <client> …`: which clients somebody opened last is not for the next who sits here. */
-const recent = store(localStorage.getItem(RECENT) ?? '');
+const recent = store(lastOpened.get() ?? '');
 
 /** The clients that a person opened last, newest first. */
 export const recentOf = (person: string | null, text: string): readonly string[] => {
@@ -33,7 +33,7 @@ export const openClient = (id: string): void => {
   if (person === null || id === '') return;
   const others = recentOf(person, recent.get()).filter((each) => each !== id);
   const text = [person, id, ...others].slice(0, MOST_RECENT + 1).join(' ');
-  localStorage.setItem(RECENT, text);
+  lastOpened.set(text);
   recent.set(text);
 };
 

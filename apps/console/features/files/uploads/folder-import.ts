@@ -4,6 +4,7 @@ import { call, session } from '../../../platform/api';
 import { queries } from '../../../platform/queries';
 import { Refused, Unreachable } from '../../../platform/refusals';
 import { newKey, send } from '../../../platform/send';
+import { rememberedHere } from '../../../platform/storage/remembered';
 import { store, type Store } from '../../../platform/storage/store';
 import type { Dropped } from './dropped';
 import { checkFile } from './file-checks';
@@ -62,12 +63,12 @@ session.onEnd(({ isLeft, personId }) => {
   if (isLeft && personId !== null) forgetPlaces(personId);
 });
 
-const UNSENT = 'dosar.unsent';
+const unsentHere = rememberedHere('dosar.unsent');
 const Unsent = z.object({ by: z.string().nullable(), names: z.array(z.string()) }).catch({ by: null, names: [] });
 /** What another account was sending in this tab is not for whoever is signed in now. */
 const unsentBefore = (): readonly string[] => {
-  const { by, names } = Unsent.parse(JSON.parse(sessionStorage.getItem(UNSENT) ?? 'null'));
-  sessionStorage.removeItem(UNSENT);
+  const { by, names } = Unsent.parse(JSON.parse(unsentHere.get() ?? 'null'));
+  unsentHere.set(null);
   return by === session.personId ? names : [];
 };
 
@@ -76,7 +77,7 @@ export const unsent: Store<readonly string[]> = store(unsentBefore());
 session.onEnd(() => unsent.set([]));
 addEventListener('pagehide', () => {
   const names = [...unsent.get(), ...uploads.unfinished.map(({ name }) => name)];
-  if (names.length > 0) sessionStorage.setItem(UNSENT, JSON.stringify({ by: session.personId, names }));
+  if (names.length > 0) unsentHere.set(JSON.stringify({ by: session.personId, names }));
 });
 
 const childrenOf = (folders: readonly FolderTree[], id: string | null): readonly FolderTree[] =>

@@ -3,6 +3,7 @@ import { FILE_LIMITS, filesApi, foldersApi, uploadsApi } from '@dosar/contracts'
 import { call, session } from '../../../platform/api';
 import { problemOf, Unreachable } from '../../../platform/refusals';
 import { headersOf, noteWritten, TIMEOUT_MS } from '../../../platform/send';
+import { forgetAll, remembered } from '../../../platform/storage/remembered';
 import type { Duplicate, Sent, Upload } from './upload';
 import { CANCELLED } from './uploads';
 
@@ -22,14 +23,13 @@ const placeOf = ({ clientId, folderId, name, file }: Upload): string => {
 };
 
 const knownAt = (place: string): string | null => {
-  const [url = '', since = '0'] = localStorage.getItem(place)?.split(' ') ?? [];
+  const [url = '', since = '0'] = remembered(place).get()?.split(' ') ?? [];
   return url && Number(since) > Date.now() - DAY_MS ? url : null;
 };
 
 /** Who has left leaves nothing to go on with. */
 export const forgetPlaces = (personId: string): void => {
-  const own = `${PLACES}${personId}.`;
-  for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key);
+  forgetAll(`${PLACES}${personId}.`);
 };
 
 const failure = (error: Error | DetailedError): Error => {
@@ -86,7 +86,7 @@ export const sendInChunks = async (
     const stop = (error: Error, isOver = false) => {
       clearTimeout(stalled);
       void tus.abort(isOver).catch(() => undefined);
-      if (isOver) localStorage.removeItem(place);
+      if (isOver) remembered(place).set(null);
       reject(error);
     };
     const tus: TusUpload = new Tus(upload.file, {
@@ -99,7 +99,7 @@ export const sendInChunks = async (
       onBeforeRequest: (request) => putHeaders(request, upload),
       onAfterResponse: (_request, response) => noteWritten(response.getHeader('x-consistency-token') ?? null),
       onUploadUrlAvailable: () => {
-        if (tus.url !== null) localStorage.setItem(place, `${tus.url} ${Date.now()}`);
+        if (tus.url !== null) remembered(place).set(`${tus.url} ${Date.now()}`);
       },
       onProgress: (loaded, total) => {
         isAlive();
@@ -109,12 +109,12 @@ export const sendInChunks = async (
         clearTimeout(stalled);
         const reason = failure(error);
         // what was refused is not kept there either
-        if (!(reason instanceof Unreachable)) localStorage.removeItem(place);
+        if (!(reason instanceof Unreachable)) remembered(place).set(null);
         reject(reason);
       },
       onSuccess: ({ lastResponse }) => {
         clearTimeout(stalled);
-        localStorage.removeItem(place);
+        remembered(place).set(null);
         const fileId = lastResponse.getHeader('x-file-id') ?? '';
         resolve({ fileId, other: lastResponse.getHeader('x-duplicate-of') });
       },

@@ -28,9 +28,10 @@ const answerOf = (request: XMLHttpRequest): unknown => {
   }
 };
 
-/** `fetch` does not tell how far it has come. @throws Refused, Unreachable */
+/** @throws Refused, Unreachable */
 const post = (upload: Upload, token: string | null, onProgress: Progress, signal: AbortSignal): Promise<Sent> =>
   new Promise((resolve, reject) => {
+    // eslint-disable-next-line no-restricted-globals -- it says how far it has come
     const request = new XMLHttpRequest();
     request.open(filesApi.upload.method, `/api${filesApi.upload.path}`);
     for (const [name, value] of Object.entries(headersOf(token, upload.id))) request.setRequestHeader(name, value);
