@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-
 /** Anything that travels: a command, an event. A name in words and the facts that go with it. */
 export type Message<T extends string = string, D = unknown> = { readonly type: T; readonly data: D };
 
@@ -9,8 +7,3 @@ export type DataOf<M extends Message, T extends M['type']> = Extract<M, { type: 
 export type On<M extends Message, Rest extends readonly unknown[], Result> = {
   readonly [T in M['type']]: (data: DataOf<M, T>, ...rest: Rest) => Result;
 };
-
-/** A union of messages from a map of schemas: `MessageOf<typeof DriveCommands>`. */
-export type MessageOf<Schemas extends Record<string, z.ZodType>> = {
-  [T in keyof Schemas & string]: Message<T, z.output<Schemas[T]>>;
-}[keyof Schemas & string];

@@ -21,5 +21,3 @@ export const useLook = () => {
     },
   };
 };
-
-export type Looking = ReturnType<typeof useLook>;
