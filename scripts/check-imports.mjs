@@ -76,7 +76,7 @@ const CANARIES = {
     ['apps/gateway/platform', '../app.module'],
   ],
   'gateway-contexts-do-not-meet': [
-    ['apps/gateway/files', '../identity/accounts/users.handler'],
+    ['apps/gateway/files', '../identity/accounts/register-user'],
     ['apps/gateway/audit', '../files/tree/drives'],
     ['apps/gateway/identity', '../app.module'],
   ],

@@ -71,7 +71,7 @@ export const namedImports = {
 
 export const boundedReaders = {
   files: ['apps/gateway/**/*.ts'],
-  ignores: [...TESTS, '**/*.handler.ts', 'apps/gateway/platform/hosting/projecting.ts'],
+  ignores: [...TESTS, 'apps/gateway/platform/hosting/projecting.ts'],
   rules: { 'no-restricted-syntax': ['error', unnamedImport, threadForUploads] },
 };
 
@@ -91,25 +91,28 @@ const unnotedRights = ["[arguments.0.name='caller']", "[arguments.0.property.nam
   message: 'What a caller may see is asked for by Reads (platform/reads/reads.ts), which notes it for their writes.',
 }));
 
-/** Nobody writes to a connection beside the one place that looks whether its receiver may still have it. */
-export const answers = {
-  files: ['apps/gateway/**/*.ts'],
-  ignores: [...TESTS, 'apps/gateway/platform/**', '**/*.handler.ts'],
-  rules: {
-    'no-restricted-syntax': [
-      'error',
-      unnamedImport,
-      threadForUploads,
-      ...unwatchedAnswers,
-      ...unnotedRights,
-      ...bareQueues,
-    ],
-  },
-};
-
+const byHand =
+  'A use case is one function: useCase (platform/use-cases) makes the message, the handler and the controller.';
 /** A use case reads in six steps: what a step is made of has a name of its own. */
-export const useCases = {
-  files: ['apps/gateway/**/*.handler.ts'],
+const useCases = [
+  {
+    selector: "CallExpression[callee.name='useCase'] > :function > BlockStatement[body.length>6]",
+    message: 'A use case has at most six steps: name what belongs together.',
+  },
+  { selector: 'ClassDeclaration[superClass.name=/^(Command|Query)$/]', message: byHand },
+  {
+    selector: 'Decorator > CallExpression[callee.name=/^(Controller|CommandHandler|QueryHandler)$/]',
+    message: byHand,
+  },
+];
+
+/**
+ * Of the contexts of the gateway. Nobody writes to a connection beside the one place that looks whether its receiver may still
+ * have it.
+ */
+export const contexts = {
+  files: ['apps/gateway/**/*.ts'],
+  ignores: [...TESTS, 'apps/gateway/platform/**'],
   rules: {
     'no-restricted-syntax': [
       'error',
@@ -118,10 +121,7 @@ export const useCases = {
       ...unwatchedAnswers,
       ...unnotedRights,
       ...bareQueues,
-      {
-        selector: "MethodDefinition[key.name='execute'] > FunctionExpression > BlockStatement[body.length>6]",
-        message: 'A use case has at most six steps: name what belongs together.',
-      },
+      ...useCases,
     ],
   },
 };
@@ -230,7 +230,7 @@ const rowsAndStreams = [
   },
 ];
 
-export const house = [everywhere, ...rowsAndStreams, purity, namedImports, boundedReaders, answers, useCases, ...sizes];
+export const house = [everywhere, ...rowsAndStreams, purity, namedImports, boundedReaders, contexts, ...sizes];
 
 /** What must be noticed: the rule, where it stands, and the code. */
 export const CANARIES = {
@@ -289,26 +289,27 @@ export const CANARIES = {
     ['libs/contracts/files/canary.ts', 'export const now = Date();'],
     ['libs/domain/files/canary.ts', "export const load = (name: string) => import('../' + name);"],
     ['apps/gateway/platform/canary.ts', 'export const load = (name: string) => import(`../${name}/module`);'],
-    ['apps/gateway/files/canary.handler.ts', 'export const load = (name: string) => import(`../${name}/module`);'],
+    ['apps/gateway/files/send-canary.ts', 'export const load = (name: string) => import(`../${name}/module`);'],
     ['apps/gateway/files/texts/canary.ts', "export const reader = new Worker('./text.worker.js');"],
-    ['apps/gateway/files/canary.handler.ts', "export const reader = new threads.Worker('./text.worker.js');"],
-    ['apps/gateway/files/canary.handler.ts', `export class Handler { execute() {\n${'  void 0;\n'.repeat(7)}} }`],
-    ['apps/gateway/audit/canary.handler.ts', `export class Handler { async execute() {${'await 0;'.repeat(7)}} }`],
-    ['apps/gateway/audit/canary.controller.ts', "export const send = (reply: any) => reply.raw.write('x');"],
+    ['apps/gateway/files/send-canary.ts', "export const reader = new threads.Worker('./text.worker.js');"],
+    ['apps/gateway/files/canary.ts', `export const long = useCase(api.x, () => {\n${'  void 0;\n'.repeat(7)}});`],
+    ['apps/gateway/audit/canary.ts', `export const long = useCase(api.x, async () => {${'await 0;'.repeat(7)}});`],
+    ['apps/gateway/audit/canary.ts', 'export class Ask extends Query<string> {}'],
+    ['apps/gateway/files/tree/canary.ts', 'export class Move extends Command<void> {}'],
+    ['apps/gateway/audit/canary.ts', '@QueryHandler(Ask)\nexport class AskHandler {}'],
+    ['apps/gateway/audit/canary.controller.ts', '@Controller()\nexport class AuditController {}'],
+    ['apps/gateway/audit/canary.ts', "export const send = (reply: any) => reply.raw.write('x');"],
     [
-      'apps/gateway/audit/canary.controller.ts',
+      'apps/gateway/audit/canary.ts',
       "import type { FastifyReply } from 'fastify';\nexport const send = ({ raw }: FastifyReply) => raw.write('x');",
     ],
     [
       'apps/gateway/files/canary.ts',
       'export const sees = (access: any, { caller }: any) => access.clientFor(caller, 1);',
     ],
-    [
-      'apps/gateway/files/canary.handler.ts',
-      'export const may = (rights: any, call: any) => rights.mayRead(call.caller);',
-    ],
+    ['apps/gateway/files/canary.ts', 'export const may = (rights: any, call: any) => rights.mayRead(call.caller);'],
     ['apps/gateway/files/canary.ts', 'const waiting: (() => void)[] = [];'],
-    ['apps/gateway/search/canary.handler.ts', 'export class Turns { private readonly waiting: (() => void)[] = []; }'],
+    ['apps/gateway/search/canary.ts', 'export class Turns { private readonly waiting: (() => void)[] = []; }'],
     ['apps/gateway/files/canary.ts', 'export const queues = new Map<string, (() => void)[]>();'],
     [
       'apps/gateway/identity/canary.ts',
@@ -317,6 +318,6 @@ export const CANARIES = {
     ['apps/gateway/files/canary.ts', 'export const places = new Semaphore(2);'],
     ['apps/gateway/audit/canary.ts', 'export const send = (answer: any) => answer.hijack();'],
     ['apps/gateway/audit/canary.ts', 'export const send = (file: any) => new StreamableFile(file);'],
-    ['apps/gateway/audit/canary.handler.ts', 'export const send = (bytes: any) => bytes as AllowedBytes;'],
+    ['apps/gateway/audit/canary.ts', 'export const send = (bytes: any) => bytes as AllowedBytes;'],
   ],
 };

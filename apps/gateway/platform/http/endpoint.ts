@@ -1,6 +1,5 @@
 import {
   applyDecorators,
-  createParamDecorator,
   HttpCode,
   RequestMapping,
   RequestMethod,
@@ -20,16 +19,6 @@ declare module 'fastify' {
 
 const ENDPOINT = 'dosar:endpoint';
 
-/** A method that takes the input of this endpoint, or none. */
-type Serves<S extends EndpointSpec> =
-  ((input: InputOf<S>, ...more: never[]) => unknown) | ((call: Call, ...more: never[]) => unknown) | (() => unknown);
-
-type Mounts<S extends EndpointSpec> = <M extends Serves<S>>(
-  target: object,
-  name: string,
-  method: TypedPropertyDescriptor<M>,
-) => void;
-
 /** Mounts a controller's method on an endpoint of the contract. */
 export const mountedOn = (spec: EndpointSpec) =>
   applyDecorators(
@@ -37,9 +26,6 @@ export const mountedOn = (spec: EndpointSpec) =>
     HttpCode(spec.status),
     SetMetadata(ENDPOINT, spec),
   );
-
-/** The same for a controller by hand. One that takes another's input does not compile. */
-export const Endpoint = <S extends EndpointSpec>(spec: S): Mounts<S> => mountedOn(spec);
 
 /** In a body null is the same as absent, but for the fields where taking away is a value. */
 const withoutNulls = (body: unknown, kept: readonly string[] = []): unknown => {
@@ -81,13 +67,3 @@ export const inputOf = (
 /** The endpoint that a method is mounted on. */
 export const endpointOf = (context: Pick<ExecutionContext, 'getHandler'>): EndpointSpec =>
   Reflect.getMetadata(ENDPOINT, context.getHandler()) as EndpointSpec;
-
-/** The input of the endpoint that the method is mounted on. */
-export const Input = createParamDecorator((_: undefined, context: ExecutionContext) =>
-  inputOf(endpointOf(context), context.switchToHttp().getRequest<FastifyRequest>()),
-);
-
-/** The call itself: who asks, and from where. */
-export const From = createParamDecorator(
-  (_: undefined, context: ExecutionContext): Call => context.switchToHttp().getRequest<FastifyRequest>().call,
-);

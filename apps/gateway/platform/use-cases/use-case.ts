@@ -1,10 +1,15 @@
 import { Controller, Inject, Injectable, Req, Res, type Type } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointSpec, InputOf } from '@dosar/contracts';
+import type { EndpointSpec, InputOf, ReplyOf } from '@dosar/contracts';
 import type { Call } from '../access/call';
+import type { AllowedBytes } from '../connections/streamed-answers';
 import { inputOf, mountedOn } from '../http/endpoint';
+import type { Json } from '../http/json';
 import { UseCaseContexts, type Exchange, type UseCaseContext } from './use-case-context';
+
+/** What a use case answers: what its contract says, as a value or as JSON already, or bytes. */
+type Answer<S extends EndpointSpec> = ReplyOf<S> | Json | AllowedBytes | undefined;
 
 type Run<S extends EndpointSpec, R> = (input: InputOf<S>, context: UseCaseContext) => R | Promise<R>;
 
@@ -23,7 +28,7 @@ const READS: readonly EndpointSpec['method'][] = ['GET', 'HEAD', 'OPTIONS'];
  * One endpoint of the contract and what is done when it is called. Whoever only reads asks by the QueryBus, all others by the
  * CommandBus: the message, its handler and the controller are made here, once for each use case.
  */
-export const useCase = <S extends EndpointSpec, R>(spec: S, run: Run<S, R>): UseCase<S, R> => {
+export const useCase = <S extends EndpointSpec, R extends Answer<S>>(spec: S, run: Run<S, R>): UseCase<S, R> => {
   const isRead = READS.includes(spec.method);
   const Kind: new () => object = isRead ? Query : Command;
 
