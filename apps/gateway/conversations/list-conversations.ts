@@ -4,7 +4,7 @@ import { conversations, type ConversationRow } from '@dosar/domain/conversations
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { notFound } from '../platform/http/problem';
-import { ViewRows } from '../platform/reads/rows';
+import type { ViewRows } from '../platform/reads/rows';
 import { namesOf } from '../platform/reads/shown-messages';
 import { UnreadMessages } from '../platform/reads/unread-messages';
 import { useCase } from '../platform/use-cases/use-case';

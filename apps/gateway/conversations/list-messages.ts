@@ -3,7 +3,7 @@ import { rowIn } from '@dosar/kernel/runtime';
 import { edits } from '@dosar/domain/conversations/edits.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { notFound } from '../platform/http/problem';
-import { ViewRows } from '../platform/reads/rows';
+import type { ViewRows } from '../platform/reads/rows';
 import { messageIn, namesOf, shownMessages } from '../platform/reads/shown-messages';
 import { Ephemeral } from '../platform/sockets/ephemeral';
 import { useCase } from '../platform/use-cases/use-case';

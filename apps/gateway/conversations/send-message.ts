@@ -5,7 +5,7 @@ import { message } from '@dosar/domain/conversations/message.decider';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../platform/access/call';
 import { wrongField } from '../platform/http/problem';
-import { ViewRows } from '../platform/reads/rows';
+import type { ViewRows } from '../platform/reads/rows';
 import { rowsById } from '../platform/reads/rows-by-id';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';

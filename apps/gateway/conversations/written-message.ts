@@ -1,7 +1,7 @@
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import type { Call } from '../platform/access/call';
 import { named, type Json } from '../platform/http/json';
-import { ViewRows } from '../platform/reads/rows';
+import type { ViewRows } from '../platform/reads/rows';
 import { messageIn, shownMessages } from '../platform/reads/shown-messages';
 import type { Write } from '../platform/writes/writes';
 

@@ -5,7 +5,7 @@ import type { BulkItem } from '@dosar/domain/files/bulk.events';
 import { operations } from '@dosar/domain/files/operations.projector';
 import { isAllowed, ruleOf } from '../../platform/access/policy';
 import type { Installation } from '../../platform/hosting/installation';
-import { Json } from '../../platform/http/json';
+import { type Json } from '../../platform/http/json';
 import { Problem } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';

@@ -10,7 +10,7 @@ import type { Call } from '../../platform/access/call';
 import { actorOf } from '../../platform/access/guard';
 import { bytesFor, StreamedAnswers, type Sent } from '../../platform/connections/streamed-answers';
 import { notFound, Problem } from '../../platform/http/problem';
-import { ViewRows } from '../../platform/reads/rows';
+import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { LoopTurns } from '../../platform/writes/loop-turns';

@@ -1,7 +1,7 @@
 import { FILE_LIMITS, foldersApi, type Folder } from '@dosar/contracts';
 import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
 import { folders } from '@dosar/domain/files/folders.projector';
-import { ViewRows } from '../../platform/reads/rows';
+import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
 import { Drives } from './drives';
 
