@@ -15,6 +15,8 @@ export type ViewSpec = {
   /**
    * The store keeps what its rows were, too, with the positions between which they stood, so that it can be read at a position
    * of the past. A version of a view has them from its first event on, or not at all: whoever changes this raises the version.
+   * With a key that is destroyed they lose what they had of it: so `subjects` name of each row whose keys open what it shows, by
+   * the id of the owner or the name of the key.
    */
   readonly keepsFormer?: true;
 };

@@ -94,7 +94,7 @@ export const projects =
     },
   });
 
-/** What becomes of a view when a key is destroyed is what it is filled with afterwards. */
+/** What becomes of a view when a key is destroyed is what it is filled with afterwards; so do its former rows. */
 const forgets = async (
   projector: AnyProjector,
   past: readonly Told<Message>[],
@@ -118,6 +118,7 @@ const forgets = async (
     const reads = memoryReadStore();
     await reads.open([projector]);
     const written: Record<string, Omit<RowWrite, 'position'>> = {};
+    const former: Record<string, unknown>[] = [];
     const apply: typeof reads.apply = async (batches, upTo) => {
       for (const { position: _, ...row } of batches.flatMap(({ writes }) => writes))
         if (row.json === null) delete written[row.id];
@@ -131,7 +132,10 @@ const forgets = async (
       [...catalogues, InstallationEvents],
       [...blank, destroyed],
     );
-    return written;
+    if (projector.keepsFormer)
+      for (const at of [...story, destroyed].keys())
+        former.push(bare(await reads.own.find(projector, { where: {} }, placeAt(at).position)));
+    return { written, former };
   };
   expect({ key, rows: await shown(past) }).toEqual({ key, rows: await shown(blank) });
 };
@@ -192,7 +196,18 @@ const projectAll = async (
   const recordsAt = async (positions: readonly bigint[]) =>
     positions.map((position) => openedOf(again[Number(position) - 1]!, Number(position) - 1, catalogues));
   const apply = reads.apply.bind(reads);
-  const runner = viewRunner(projector, { ...reads.own, apply, recordsAt }, registry, null);
+  const runner = viewRunner(
+    projector,
+    {
+      ...reads.own,
+      apply,
+      former: (view, of) => reads.former(view, of),
+      replaceFormer: (view, rows, since) => reads.replaceFormer(view, rows, since),
+      recordsAt,
+    },
+    registry,
+    null,
+  );
   for (const [at, event] of past.entries()) {
     await runner.project(openedOf(event, at, catalogues));
     if (runner.stop) throw new Error(runner.stop.reason);

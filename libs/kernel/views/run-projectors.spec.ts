@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import type { EventRegistry, Recorded } from '../model/event';
+import { eventRegistry, type EventRegistry, type Recorded } from '../model/event';
+import { InstallationEvents } from '../model/installation.events';
 import { keyring, type Keyring } from '../keys/keyring';
 import { masters } from '../keys/masters';
 import { memoryEventStore } from '../memory/event-store';
 import { memoryReadStore } from '../memory/read-store';
 import type { Message } from '../model/message';
+import { recordOf } from '../log/installation-stream';
 import { placeOf } from '../log/place';
 import { Unavailable, type EventStore, type ReadStore, type Signal } from '../ports';
-import { remove, type AnyProjector, type Rows, type Write } from '../model/projector';
+import { put, remove, type AnyProjector, type Rows, type Write } from '../model/projector';
 import { runProjectors } from './run-projectors';
 import { AccountEvents, aCommandHandler, balances, master, registry, type Balance } from '../testing/account';
 import type { Stop } from './view-runner';
@@ -85,6 +87,59 @@ describe('the projectors', () => {
     expect(stops).toEqual([]);
     expect(await row(view, 'b')).toMatchObject({ owner: null });
     expect(await row(view, 'c')).toMatchObject({ owner: 'of c' });
+    await running.end();
+  });
+
+  it('keep what rows were of a view that says so, also of those that they are filled with at once', async () => {
+    const { commandHandler, run, caughtUp, reads } = aWorld();
+    const view = { ...balances(), keepsFormer: true } as const;
+    await commandHandler.handle('a', { type: 'Open', data: { owner: 'Ana' } });
+    for (const amount of [5, 7]) await commandHandler.handle('a', deposit(amount));
+    const running = await run([view]);
+    await caughtUp(view);
+    await commandHandler.handle('a', deposit(9));
+    await caughtUp(view);
+    const balanceAt = async (at: bigint) => {
+      const row = await reads.get(view, 'a', at);
+      return row && (JSON.parse(row.json) as Balance).balance;
+    };
+    expect(await Promise.all([0n, 1n, 2n, 3n, 4n].map(balanceAt))).toEqual([null, 0, 5, 12, 21]);
+    await expect(reads.get(view, 'a', 5n)).rejects.toThrow(Unavailable);
+    await running.end();
+  });
+
+  it('make former rows again without a key that is destroyed, and tell whoever sees the rows', async () => {
+    const all = eventRegistry(AccountEvents, InstallationEvents);
+    const { commandHandler, run, caughtUp, row, reads, events, heard } = aWorld();
+    const view: AnyProjector = {
+      ...balances(),
+      keepsFormer: true,
+      subjectsOf: ({ id }: Balance) => [id],
+      forgets: {
+        account: async ({ id }, rows: Rows<Balance>) => {
+          const found = await rows.get(id);
+          return found ? put(id, { ...found, owner: null }) : [];
+        },
+      },
+    };
+    for (const id of ['a', 'b']) await commandHandler.handle(id, { type: 'Open', data: { owner: `of ${id}` } });
+    const ring = keyring(commandHandler.vault, masters([master]));
+    const running = await run([view], { registry: all, keyring: ring });
+    await commandHandler.handle('a', deposit(5));
+    await caughtUp(view);
+    await ring.destroy('account:a/1');
+    const actedAt = '2026-01-01T12:00:00.000Z';
+    const data = { what: 'destruction', about: 'account:a/1', count: null, root: null, actedAt } as const;
+    await events.append('installation', -1, [recordOf({ type: 'OperatorActed', data }, 0, 'i', actedAt)]);
+    await caughtUp(view);
+    expect(await row(view, 'a')).toMatchObject({ owner: null, balance: 5 });
+    const owners = async (id: string) =>
+      Promise.all([2n, 3n].map(async (at) => (JSON.parse((await reads.get(view, id, at))!.json) as Balance).owner));
+    expect([await owners('a'), await owners('b')]).toEqual([
+      [null, null],
+      ['of b', 'of b'],
+    ]);
+    expect(heard.at(-1)).toEqual({ kind: 'moved', views: ['balances'], position: '4', audiences: ['a'] });
     await running.end();
   });
 

@@ -74,6 +74,8 @@ export const runProjectors = async (
   const rows: ViewRunnerReads = {
     ...reads.own,
     apply: (batches, upTo) => reads.apply(batches, upTo),
+    former: (view, of) => reads.former(view, of),
+    replaceFormer: (view, again, since) => reads.replaceFormer(view, again, since),
     recordsAt: async (positions) =>
       openRecords(
         (await events.at(positions)).filter((record) => record !== null),

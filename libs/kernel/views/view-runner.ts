@@ -1,11 +1,13 @@
-import type { EventRegistry, Position, Recorded } from '../model/event';
-import { destroyedBy } from '../model/destruction';
+import type { EventRegistry, Position } from '../model/event';
+import { destroyedBy, type NamedKey } from '../model/destruction';
 import type { Taken } from '../log/place';
 import { isOutage } from '../model/damage';
-import { concerns, writesOf, type AnyProjector, type AnyRows, type AnyWrite } from '../model/projector';
-import { besideId, kindOf, rowIn } from '../model/view';
+import { concerns, writesOf, type AnyProjector, type AnyWrite } from '../model/projector';
+import { rowIn } from '../model/view';
+import { AGAIN, handed, makeFormerAgain, type FormerReads, type RecordsAt } from './make-again';
 import { ownRows, type RowSum } from './row-sum';
 import { lookedAt, rowWriteOf, storedId } from './row-writes';
+import { rowsToProject } from './rows-to-project';
 import {
   UnwritableRow,
   type Find,
@@ -17,7 +19,6 @@ import {
   type ViewBatch,
 } from '../ports';
 import type { OpenedRecord } from '../log/opened-record';
-import { blanked, upcast, upcastAsReadable, upcastAsShown } from '../log/upcast';
 import { UNKNOWN_TYPE } from '../log/record';
 
 /** Where and why something that follows the log stopped: it stays there until it is mended. */
@@ -27,16 +28,14 @@ type Pending = { readonly write: AnyWrite; readonly position: Position };
 
 /** So many rows that were asked for or written are kept: some, such as who somebody is, are asked for by every event. */
 const KEPT = 1_000;
-/** So many rows are made again at once. */
-const AGAIN = 500;
 
 /** What a view goes on from: the rows of its very version. */
 export type ViewRunnerReads = RowReads &
-  Pick<ReadStore, 'apply'> & {
+  Pick<ReadStore, 'apply'> &
+  Partial<Pick<ReadStore, 'former' | 'replaceFormer'>> & {
     /** Of those rows, where they bear one. */
     readonly sum?: RowSum | null;
-    /** The records at these positions again, as their keys are now. */
-    readonly recordsAt?: (positions: readonly Position[]) => Promise<readonly OpenedRecord[]>;
+    readonly recordsAt?: RecordsAt;
   };
 
 /** One view on its way along the log: rows that changed are held until they are applied with its checkpoint. */
@@ -59,18 +58,6 @@ export type ViewRunner = {
   readonly buffered: number;
 };
 
-/** The event as this projector is handed it. @throws when it cannot be opened or read */
-const handed = (record: OpenedRecord, { personal, every }: AnyProjector, registry: EventRegistry): Recorded => {
-  if (personal === 'unread') return blanked(record, registry);
-  if (personal === undefined) return upcast(record, registry);
-  if (!every) return upcastAsReadable(record, registry);
-  // its rows are found by all that they are handed
-  const event = upcastAsShown(record, registry);
-  // a view of everything looks at it later, when its key may be out of reach
-  void event.ip;
-  return event;
-};
-
 export const viewRunner = (
   projector: AnyProjector,
   reads: ViewRunnerReads,
@@ -79,6 +66,8 @@ export const viewRunner = (
 ): ViewRunner => {
   const { sum = null } = reads;
   const pending = new Map<string, Pending>();
+  /** What stood in between, of rows that are written more than once before they are applied. */
+  const passed: RowWrite[] = [];
   const audiences = new Map<string, Position>();
   let checkpoint = from;
   let applied = from;
@@ -108,6 +97,7 @@ export const viewRunner = (
     written.clear();
     for (const { id, json } of [...lastBatch].slice(-KEPT)) written.set(id, json);
     lastBatch = [];
+    passed.length = 0;
     pending.clear();
     audiences.clear();
     applied = checkpoint = upTo;
@@ -116,6 +106,7 @@ export const viewRunner = (
   const refused = ({ position, message }: UnwritableRow) => {
     stop ??= { eventId: null, position, reason: message };
     for (const each of [pending, audiences, kept, written]) each.clear();
+    passed.length = 0;
     lastBatch = [];
     checkpoint = applied;
   };
@@ -126,24 +117,18 @@ export const viewRunner = (
     if (written.has(id)) return keep(id, textParsed(written.get(id)!));
     return keep(id, parsed(own(id, await reads.get(projector, id))));
   };
-  const parsedOf = (kind: string | null, found: readonly StoredRow[]) =>
-    found.filter(({ id }) => kindOf(projector.beside, id) === kind).map((row) => parsed(own(row.id, row)));
-  const bySubject = async (kind: string | null, subject: string) => {
-    if (pending.size > 0) await flush();
-    return parsedOf(kind, await reads.bySubject(projector, subject));
-  };
-  const rows: AnyRows = {
+  const rows = rowsToProject(projector, {
     get,
+    parsed: (row) => parsed(own(row.id, row)),
     async find(find) {
       if (pending.size > 0) await flush();
-      return parsedOf(null, await reads.find(projector, find));
+      return reads.find(projector, find);
     },
-    bySubject: (subject) => bySubject(null, subject),
-    beside: (kind) => ({
-      get: (id) => get(besideId(kind, id)),
-      bySubject: (subject) => bySubject(kind, subject),
-    }),
-  };
+    async bySubject(subject) {
+      if (pending.size > 0) await flush();
+      return reads.bySubject(projector, subject);
+    },
+  });
 
   /** Whoever sees this row, or saw it, is told. */
   const tell = (row: unknown, position: Position) => {
@@ -155,14 +140,15 @@ export const viewRunner = (
     if (write.kind === undefined) tell(write.row, position);
     const id = storedId(write);
     written.delete(id);
+    const before = projector.keepsFormer && pending.get(id);
+    if (before && before.position < position) passed.push(rowWriteOf(projector, before.write, before.position));
     pending.set(id, { write, position });
     kept.delete(id);
   };
 
   const batch = (upTo?: Place): ViewBatch => {
-    const writes = (lastBatch = [...pending.values()].map(({ write, position }) =>
-      rowWriteOf(projector, write, position),
-    ));
+    const last = [...pending.values()].map(({ write, position }) => rowWriteOf(projector, write, position));
+    const writes = (lastBatch = passed.length === 0 ? last : [...passed, ...last]);
     return { view: projector, audiences, writes, ...(sum && upTo && { sum: sum.next(writes, upTo) }) };
   };
   /** What comes before the event is applied; what cannot be is not. */
@@ -189,6 +175,17 @@ export const viewRunner = (
     }
   };
 
+  /** What rows were loses with a key what they do; whoever keeps them in memory has only what they are. */
+  const forgetFormer = async (key: NamedKey, writes: readonly AnyWrite[], since: Position) => {
+    if (!reads.former || !reads.replaceFormer || !reads.recordsAt) return;
+    // what they were until now is former once they are written; and it is still told with the checkpoint for whom they changed
+    const told = [...audiences];
+    if (pending.size > 0) await flush();
+    for (const [audience, position] of told) audiences.set(audience, position);
+    const of = { ids: writes.map(storedId), subjects: [key.id, key.name] };
+    await makeFormerAgain({ projector, registry, reads: reads as FormerReads }, of, since);
+  };
+
   /** All of an event's writes or none: they are collected before the first is held. */
   const projectConcerned = async (record: OpenedRecord) => {
     const { position } = record;
@@ -196,12 +193,14 @@ export const viewRunner = (
       const reaching = projector.personal === 'unread' ? undefined : record.reach();
       if (reaching) await reaching;
       const event = handed(record, projector, registry);
-      const key = projector.madeAgain ? destroyedBy(event) : null;
-      if (key) for (const find of projector.madeAgain!(key)) await makeAgain(find, position);
-      for (const write of await writesOf(projector, event, rows)) {
+      const key = projector.madeAgain || projector.keepsFormer ? destroyedBy(event) : null;
+      if (key) for (const find of projector.madeAgain?.(key) ?? []) await makeAgain(find, position);
+      const writes = await writesOf(projector, event, rows);
+      for (const write of writes) {
         if (write.row === null && write.kind === undefined && projector.audienceOf) tell(await get(write.id), position);
         hold(write, position);
       }
+      if (key && projector.keepsFormer) await forgetFormer(key, writes, position);
     } catch (error) {
       return stopAt(record, error);
     }
@@ -220,7 +219,7 @@ export const viewRunner = (
       return stop;
     },
     get buffered() {
-      return pending.size;
+      return pending.size + passed.length;
     },
     batch,
     applied: clear,
