@@ -13,6 +13,7 @@ import { all, aRecord, aStream } from './testing/records';
 import { placeAt } from './testing/places';
 import { aView, putRow, write } from './testing/rows';
 import { aDocument, aQuery } from './testing/search-documents';
+import { until } from '@dosar/kernel/testing/waiting';
 
 describe('an installation in a folder', () => {
   let folder = '';
@@ -170,7 +171,7 @@ describe('an installation in a folder', () => {
 
     ports.signals.send(moved(1));
     beside.signals.send(moved(2));
-    for (let waited = 0; heard.length < 2 && waited < 100; waited += 1) await new Promise((go) => setTimeout(go, 10));
+    await until(() => heard.length >= 2);
     expect(heard).toEqual([moved(1), moved(2)]);
     expect(heardBeside).toEqual([moved(2)]);
     await beside.close();

@@ -12,6 +12,7 @@ import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import { aRecord, aStream } from './testing/records';
 import { placeAt } from './testing/places';
+import { turnsTaken } from '@dosar/kernel/testing/waiting';
 
 const aProjector = (view: string): AnyProjector => ({
   view,
@@ -50,7 +51,7 @@ describe('the projectors', () => {
     const { events, following } = counted(log);
     const apply: ReadStore['apply'] = async (batches, upTo) => {
       if (batches.some(({ view }) => view === ahead)) throw new Unavailable('the views are out of reach');
-      await new Promise((go) => setTimeout(go, 50));
+      await turnsTaken();
       await reads.apply(batches, upTo);
     };
     const ports = {

@@ -12,6 +12,7 @@ import { backup } from './backup';
 import { Destruction } from './destroying/destruction';
 import { Destructions } from './destroying/destructions.job';
 import { restore } from './restore';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const removals: (() => Promise<unknown>)[] = [];
 /** A test that fails does not keep the others waiting for what it has left open. */
@@ -76,9 +77,6 @@ const placesIn = async (vault: Gateway['ports']['vault'], prefix: string) => {
   const places: string[] = [];
   for await (const [each] of vault.all(prefix)) places.push(each);
   return places;
-};
-const until = async (isSo: () => Promise<boolean>) => {
-  for (let waited = 0; waited < 200 && !(await isSo()); waited += 1) await new Promise((go) => setTimeout(go, 25));
 };
 const bytesOf = async (ask: Ask, id: string) => {
   const { url } = (await ask('get', `/files/${id}/download`).expect(200)).body as { url: string };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReplyOf, searchApi, SearchContents } from '@dosar/contracts';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../testing/gateway';
+import { until } from '@dosar/kernel/testing/waiting';
 
 type Reply = ReplyOf<typeof searchApi.search>;
 
@@ -36,10 +37,7 @@ describe('the documents of a company are found by what is in them', () => {
   const untilNone = async (state: SearchContents) => {
     const isOver = ({ results, total }: Reply) =>
       total === names.length && results.every(({ contents }) => contents !== state);
-    for (const end = Date.now() + BUSY_MS; !isOver(await search(''));) {
-      if (Date.now() > end) throw new Error(`documents are still ${state}`);
-      await new Promise((go) => setTimeout(go, 50));
-    }
+    await until(async () => isOver(await search('')));
   };
   beforeAll(async () => {
     gateway = await aGateway({ DOSAR_OCR: 'auto' });

@@ -19,10 +19,10 @@ import {
   type Ask,
   type Gateway,
 } from '../testing/gateway';
+import { until as untilSo } from '@dosar/kernel/testing/waiting';
 
 type Reply = ReplyOf<typeof searchApi.search>;
 
-const LOOK_MS = 20;
 const asked = (query: Readonly<Record<string, string>>) =>
   `/search?${new URLSearchParams({ record: 'false', ...query }).toString()}`;
 const search = async (ask: Ask, query: Readonly<Record<string, string>>): Promise<Reply> =>
@@ -35,12 +35,9 @@ const until = async (
   query: Readonly<Record<string, string>>,
   isSo: (reply: Reply) => boolean,
 ): Promise<Reply> => {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const reply = await search(ask, query);
-    if (isSo(reply)) return reply;
-    await new Promise((go) => setTimeout(go, LOOK_MS));
-  }
-  throw new Error(`not found so: ${JSON.stringify(await search(ask, query))}`);
+  let reply = await search(ask, query);
+  await untilSo(async () => isSo((reply = await search(ask, query))));
+  return reply;
 };
 const isThere = ({ total }: Reply) => total > 0;
 const isGone = ({ total }: Reply) => total === 0;

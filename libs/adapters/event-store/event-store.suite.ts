@@ -1,5 +1,6 @@
 import { Conflict, Unavailable, type EventStore } from '@dosar/kernel/runtime';
 import { all, aRecord, aStream, someRecords, take, textsOf } from '../testing/records';
+import { turnsTaken } from '@dosar/kernel/testing/waiting';
 
 export { all, aRecord, aStream, take } from '../testing/records';
 export { eventStoreTranscript } from './transcript.suite';
@@ -201,7 +202,8 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
       const stop = new AbortController();
       const start = await store.head();
       const following = all(store.follow(start, stop.signal));
-      setTimeout(() => stop.abort(), 30);
+      await turnsTaken();
+      stop.abort();
       expect(await following).toEqual([]);
     });
 

@@ -8,6 +8,7 @@ import { eventStoreTranscript } from './transcript.suite';
 import { memoryEventStore } from '@dosar/kernel/memory/event-store';
 import { sqliteEventStore, type LogEvents } from './sqlite';
 import type { Known, Verified } from './verified';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const aLog = async () => {
   const { folder, remove } = await aFolder();
@@ -133,8 +134,7 @@ describe('the embedded log', () => {
       db.close();
       const store = when === 'cold' ? await log.reopen({ onDamage }) : log.now();
       if (when === 'cold') store.verify(null, known);
-      for (let waited = 0; damages.length === 0 && waited < 200; waited += 1)
-        await new Promise((go) => setTimeout(go, 20));
+      await until(() => damages.length > 0);
       expect(damages).toEqual([expect.stringMatching(/is missing|is damaged|only \d+ are there/)]);
       await expect(store.append(aStream(), -1, [aRecord(stream, 0)])).rejects.toThrow(Unavailable);
     });

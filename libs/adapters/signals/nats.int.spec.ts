@@ -4,6 +4,7 @@ import { CannotStart } from '../cannot-start';
 import { addressOf } from '../testing/int';
 import { natsSignals } from './nats';
 import { moved, signalsSuite } from './signals.suite';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const address = new URL(addressOf('DOSAR_NATS_URL'));
 address.pathname = `/suite-${Date.now()}`;
@@ -19,13 +20,6 @@ signalsSuite('NATS', async () => {
 });
 
 describe('the signals on NATS', () => {
-  const until = async (holds: () => boolean | Promise<boolean>) => {
-    for (let waited = 0; !(await holds()); waited += 1) {
-      if (waited > 500) throw new Error('it never came to that');
-      await new Promise((go) => setTimeout(go, 20));
-    }
-  };
-
   it('are heard here while the server is out of reach, bother nobody, and are heard again everywhere when it is back', async () => {
     const line = await aLine(address.hostname, Number(address.port));
     const far = new URL(address.href);

@@ -1,4 +1,5 @@
 import type { Signal, Signals } from '@dosar/kernel/runtime';
+import { staysSo, until } from '@dosar/kernel/testing/waiting';
 
 export type OpenedSignals = {
   readonly here: Signals;
@@ -21,11 +22,6 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
     beforeAll(async () => void (opened = await open()));
     afterAll(() => opened.close());
 
-    const until = async (seen: readonly unknown[], count: number) => {
-      for (let waited = 0; seen.length < count && waited < 200; waited += 1)
-        await new Promise((go) => setTimeout(go, 10));
-    };
-
     it('are heard here and there, in order', async () => {
       const here: Signal[] = [];
       const there: Signal[] = [];
@@ -35,8 +31,7 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
       ];
       const sent = Array.from({ length: 50 }, (_, at) => moved(at));
       for (const signal of sent) opened.here.send(signal);
-      await until(here, 50);
-      await until(there, 50);
+      await until(() => here.length >= 50 && there.length >= 50);
       expect([here, there]).toEqual([sent, sent]);
       for (const stop of quiet) stop();
     });
@@ -61,7 +56,7 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
         { kind: 'stopped', view: 'files', eventId: null, reason: 'ș ț 🧾 "quoted"' },
       ];
       for (const signal of sent) opened.here.send(signal);
-      await until(heard, sent.length);
+      await until(() => heard.length >= sent.length);
       expect(heard).toEqual(sent);
       quiet();
     });
@@ -75,7 +70,6 @@ export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =
       const seen: Signal[] = [];
       opened.there.listen((signal) => seen.push(signal))();
       opened.here.send(moved(1));
-      await new Promise((go) => setTimeout(go, 50));
-      expect(seen).toEqual([]);
+      await staysSo(() => seen.length === 0);
     });
   });

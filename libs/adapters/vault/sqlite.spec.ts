@@ -7,6 +7,7 @@ import { CannotStart } from '../cannot-start';
 import { openSqlite } from '../sqlite';
 import { sqliteVault, sqliteVaultInThread } from './sqlite';
 import { vaultSuite, vaultTranscript } from './vault.suite';
+import { turnsTaken } from '@dosar/kernel/testing/waiting';
 
 const aVault = async (open = sqliteVault) => {
   const { folder, remove } = await aFolder();
@@ -70,7 +71,7 @@ describe('whoever answers calls', () => {
     other.exec('BEGIN EXCLUSIVE');
     const asked = Promise.all([vault.putIfAbsent('one', '1'), vault.putIfAbsent('two', '2'), vault.get('one')]);
     // nothing here runs unless the loop of this thread does
-    for (let turns = 0; turns < 20; turns += 1) await new Promise((turn) => setTimeout(turn, 10));
+    await turnsTaken();
     other.exec('COMMIT');
     other.close();
     expect(await asked).toEqual([true, true, '1']);

@@ -4,8 +4,8 @@ import { drive } from '@dosar/domain/files/drive.decider';
 import { place } from '@dosar/domain/files/drive-nodes';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import { aFirm, aFolder, aGateway, memoryPorts, operationOf, type Ask, type Gateway } from '../../testing/gateway';
-import { pause } from '../../testing/sockets';
 import { MOST_WAITING } from './operation-turns';
+import { until } from '@dosar/kernel/testing/waiting';
 
 /** Ports whose log can be made to wait before it takes the end of the next operation. */
 const gated = () => {
@@ -128,8 +128,8 @@ describe('operations of one client', () => {
     const running = [begun(first!())];
     await waits;
     running.push(...more.map((each) => begun(each())));
-    let waiting = await underWay();
-    for (; waiting.length <= MOST_WAITING; waiting = await underWay()) await pause(10);
+    await until(async () => (await underWay()).length > MOST_WAITING);
+    const waiting = await underWay();
     const refused = await last().expect(429);
     expect(refused.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

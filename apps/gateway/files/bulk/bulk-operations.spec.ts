@@ -11,7 +11,8 @@ import {
   type Ask,
   type Gateway,
 } from '../../testing/gateway';
-import { pause, socketsTo, type Sockets } from '../../testing/sockets';
+import { socketsTo, type Sockets } from '../../testing/sockets';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
@@ -74,10 +75,10 @@ describe('an operation over many things', () => {
     const others = await heard(firm.mill.user.email!);
     const cancelling: Promise<Operation>[] = [];
     atSecondBatch(async () => {
-      while (!own.some(({ done }) => done === 100)) await pause(10);
+      await until(() => own.some(({ done }) => done === 100));
       const ask = async () => operationOf(await firm.accountantAsk('post', `/bulk/operations/${own[0]!.id}/cancel`));
       cancelling.push(ask());
-      while (own.at(-1)!.status !== 'cancelled') await pause(10);
+      await until(() => own.at(-1)!.status === 'cancelled');
     });
     const done = operationOf(await firm.accountantAsk('post', '/bulk/files/delete', many).expect(200));
     expect(done).toMatchObject({ id: own[0]!.id, status: 'cancelled', total, done: 150, failed: [] });

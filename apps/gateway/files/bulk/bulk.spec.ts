@@ -12,6 +12,7 @@ import {
   type Ask,
   type Gateway,
 } from '../../testing/gateway';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
@@ -88,8 +89,7 @@ describe('folders in folders', () => {
     // so much at once may be read late: the answer says so then, and is not waited for
     const left = async () =>
       ((await bakery.ask('get', '/folders/tree').expect(200)).body as { tree: unknown[] }).tree.length;
-    while ((await left()) > 0) await new Promise((go) => setTimeout(go, 100));
-    expect(await left()).toBe(0);
+    await until(async () => (await left()) === 0);
   });
 
   it('that the firm fills are read by a client’s user, and not changed', async () => {

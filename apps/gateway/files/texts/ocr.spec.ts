@@ -10,6 +10,7 @@ import { claiming } from '../../testing/png';
 import { itWithOcr } from '../../testing/programs';
 import { runLimited } from '../readers/limited-program';
 import { Ocr, whyNoOcr } from './ocr';
+import { until } from '@dosar/kernel/testing/waiting';
 
 type Reply = ReplyOf<typeof searchApi.search>;
 
@@ -59,13 +60,8 @@ const searching = (ask: Ask) => async (q: string) => {
     contents,
   ]);
 };
-const comesToPass = async (look: () => Promise<unknown>, wanted: unknown) => {
-  for (const end = Date.now() + 50_000; ; await new Promise((go) => setTimeout(go, 50))) {
-    const now = JSON.stringify(await look());
-    if (now === JSON.stringify(wanted)) return;
-    if (Date.now() > end) throw new Error(`it stays ${now}`);
-  }
-};
+const comesToPass = (look: () => Promise<unknown>, expected: unknown) =>
+  until(async () => JSON.stringify(await look()) === JSON.stringify(expected));
 
 describe('words in pictures', () => {
   let gateway: Gateway;

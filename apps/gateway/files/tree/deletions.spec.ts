@@ -1,5 +1,6 @@
 import { checkpoints } from '@dosar/kernel/runtime';
 import { aFile, aFirm, aFolder, aGateway, later, memoryPorts, type Ask, type Gateway } from '../../testing/gateway';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const HOUR_MS = 60 * 60_000;
 type Firm = Awaited<ReturnType<typeof aFirm>>;
@@ -30,10 +31,7 @@ const removeOften = async (times: number, ask: Ask, id: string) => {
 const reacted = async ({ ports }: Gateway) => {
   const head = (await ports.events.head())!;
   const alarms = checkpoints(ports.vault);
-  for (const end = performance.now() + 30_000; ((await alarms.at('alarms')) ?? -1n) < head;) {
-    if (performance.now() > end) throw new Error('the reactor of alarms did not come to the end of the log');
-    await new Promise((go) => setTimeout(go, 20));
-  }
+  await until(async () => ((await alarms.at('alarms')) ?? -1n) >= head);
 };
 /** What is told of somebody. */
 const alarmsOf = async (gateway: Gateway, admin: Ask, userId: string) => {

@@ -9,15 +9,14 @@ import { Call } from '../../platform/access/call';
 import { aFile, aFirm, aGateway, memoryPorts, operationOf, type Ask, type Gateway } from '../../testing/gateway';
 import { BulkRunner } from '../bulk/bulk-runner';
 import { Leftovers } from '../uploads/leftovers.job';
+import { until as untilSo } from '@dosar/kernel/testing/waiting';
 
 type Reply = ReplyOf<typeof searchApi.search>;
 
 const until = async <T>(find: () => Promise<T | null>): Promise<T> => {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((go) => setTimeout(go, 25))) {
-    const found = await find();
-    if (found !== null) return found;
-  }
-  throw new Error('it did not come to pass');
+  let found: T | null = null;
+  await untilSo(async () => (found = await find()) !== null);
+  return found!;
 };
 
 /** Ports whose vault remembers what was ever noted in it. */

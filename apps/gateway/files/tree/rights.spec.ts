@@ -2,6 +2,7 @@ import { connect, type AddressInfo } from 'node:net';
 import type { File, Operation } from '@dosar/contracts';
 import { operations } from '@dosar/domain/files/operations.projector';
 import { aFile, aFirm, aFolder, aGateway, operationOf, PASSWORD, type Ask, type Gateway } from '../../testing/gateway';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const NEXT = 'Parola-Nouă-7';
 
@@ -51,7 +52,7 @@ describe('a right that is lost while something is under way', () => {
         'Expect: 100-continue\r\n' +
         `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${head.length + rest.length}\r\n\r\n${head}`,
     );
-    while (!answer.startsWith(GOES_ON)) await new Promise((go) => setTimeout(go, 5));
+    await until(() => answer.startsWith(GOES_ON));
     await meanwhile();
     socket.write(rest);
     await closed;

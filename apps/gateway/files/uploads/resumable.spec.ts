@@ -7,6 +7,7 @@ import * as tus from 'tus-js-client';
 import { aFirm, aFolder, aGateway, aFile, PASSWORD, type Ask, type Gateway } from '../../testing/gateway';
 import { UnfinishedUploads } from './unfinished-uploads.job';
 import { PartialUploads } from './partial-uploads';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const V = { 'tus-resumable': '1.0.0' };
 const MiB = 1024 ** 2;
@@ -261,8 +262,7 @@ describe('resumable uploads', () => {
       socket.on('close', () => resolve());
       socket.on('error', () => undefined);
     });
-    await new Promise((go) => setTimeout(go, 300));
-    expect(await offsetOf(place)).toBe(FILE_LIMITS.chunk);
+    await until(async () => (await offsetOf(place)) === FILE_LIMITS.chunk);
     const { headers } = await bring(place, FILE_LIMITS.chunk, bytes.subarray(FILE_LIMITS.chunk)).expect(204);
     expect(bytes.equals((await contentOf(headers['x-file-id']!)).body as Buffer)).toBe(true);
   }, 30_000);

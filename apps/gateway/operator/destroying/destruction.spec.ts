@@ -5,6 +5,7 @@ import { memorySignals } from '@dosar/kernel/memory/signals';
 import { Unavailable } from '@dosar/kernel/runtime';
 import { aFile, aFirm, aFolder, aGateway, later, projectHere, type Gateway } from '../../testing/gateway';
 import { Destruction } from './destruction';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const YEAR_MS = 366 * 24 * 60 * 60_000;
 const signal = AbortSignal.timeout(60_000);
@@ -15,10 +16,7 @@ const rowsOf = async ({ ports }: Pick<Gateway, 'ports'>, reads = ports.reads) =>
   const head = (await ports.events.head())!;
   const all: Record<string, unknown> = {};
   for (const view of projectors) {
-    for (let tries = 0; ((await reads.state(view)).position ?? -1n) < head; tries += 1) {
-      if (tries > 1_000) throw new Error(`the view ${view.view} does not come as far as the log`);
-      await new Promise((go) => setTimeout(go, 5));
-    }
+    await until(async () => ((await reads.state(view)).position ?? -1n) >= head);
     const found = await reads.own.find(view, { where: {} });
     all[view.view] = Object.fromEntries(found.map(({ id, json, position }) => [id, `${position} ${json}`]));
   }

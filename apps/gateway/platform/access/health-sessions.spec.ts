@@ -1,7 +1,6 @@
 import { refuseLog, updateIn } from '@dosar/kernel/runtime';
 import { ADMIN, aFirm, aGateway, PASSWORD } from '../../testing/gateway';
-
-const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
+import { until } from '@dosar/kernel/testing/waiting';
 
 type SignedIn = { readonly token: string; readonly only?: string };
 type Health = { readonly components?: Readonly<Record<string, { readonly detail?: string }>> };
@@ -12,7 +11,7 @@ describe('while nothing can be written to the log', () => {
     const { bakery } = await aFirm(gateway);
     const { vault, events } = gateway.ports;
     await refuseLog(vault, 'the record at position 7 is damaged');
-    for (let waited = 0; !gateway.installation.log.refusal && waited < 100; waited += 1) await pause(20);
+    await until(() => Boolean(gateway.installation.log.refusal));
     const before = await events.head();
 
     await gateway.anonymous('post', '/auth/login', { ...ADMIN, password: 'Alta-Parola-1' }).expect(401);
@@ -39,8 +38,7 @@ describe('while nothing can be written to the log', () => {
     expect(await events.head()).toBe(before);
 
     await updateIn(vault, 'log/refused', () => '');
-    for (let waited = 0; gateway.installation.log.refusal?.includes('damaged') && waited < 100; waited += 1)
-      await pause(20);
+    await until(() => !gateway.installation.log.refusal?.includes('damaged'));
     gateway.installation.log.refusal = null;
     await ask('get', '/users').expect(401);
     await gateway.anonymous('post', '/auth/refresh', {}, { cookie }).expect(401);

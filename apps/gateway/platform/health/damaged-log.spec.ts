@@ -2,8 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import { acceptLog, parseRecord, type StoredRecord } from '@dosar/kernel/runtime';
 import { aFirm, aFolder, aGateway, memoryPorts, PASSWORD } from '../../testing/gateway';
-
-const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
+import { staysSo, until } from '@dosar/kernel/testing/waiting';
 
 type Health = { readonly components: Readonly<Record<string, { readonly status: string; readonly detail?: string }>> };
 
@@ -44,18 +43,16 @@ describe('a record of the log that is damaged', () => {
     await aFolder(bakery.ask, 'Facturi');
     expect(damaged.size).toBe(1);
     gateway.ports.events.append = unwatched;
-    await pause(300);
-    expect(heard).toBe(0);
+    await staysSo(() => heard === 0, 300);
     await aFolder(bakery.ask, 'Bonuri');
-    for (let waited = 0; heard === 0 && waited < 100; waited += 1) await pause(20);
+    await until(() => heard > 0);
     expect(heard).toBe(1);
 
     // who may do what goes on: somebody new signs in, somebody is let out
     await gateway.signIn(mill.user.email!);
     await admin('patch', `/users/${accountant.id}`, { name: 'Elena Ionescu' }).expect(200);
     await admin('patch', `/users/${bakery.user.id}`, { status: 'inactive' }).expect(200);
-    for (let waited = 0; socket.connected && waited < 100; waited += 1) await pause(20);
-    expect(socket.connected).toBe(false);
+    await until(() => !socket.connected);
 
     const { body } = await admin('get', '/health/ready').expect(200);
     const { views, log } = (body as Health).components;
@@ -78,16 +75,15 @@ describe('a log that is refused, since it is older than what was computed from i
     const after = await aGateway({}, ports, { isBeside: true });
     const write = (gateway: typeof after) =>
       gateway.as(bearer.token)('post', '/folders', { name: `Dosar ${Math.random()}` });
-    await pause(1_000);
+    for (const { installation } of [before, after]) await until(() => installation.log.refusal !== null);
     for (const gateway of [before, after]) expect((await write(gateway)).status).toBe(503);
     await after.as(bearer.token)('get', `/folders?clientId=${bakery.client.id}`).expect(200);
 
     await acceptLog(ports);
-    const accepted = Date.now();
-    while ((await write(after)).status !== 201 && Date.now() - accepted < 5_000) await pause(50);
-    expect(Date.now() - accepted).toBeLessThan(2_000);
+    await until(() => after.installation.log.refusal === null);
+    expect((await write(after)).status).toBe(201);
     // whoever ran when it was set back may have decided on what is not there any more
-    await pause(1_000);
+    await until(() => before.installation.log.refusal!.endsWith('start it again'));
     expect((await write(before)).status).toBe(503);
     const { body } = await (await after.admin())('get', '/health/ready');
     expect((body as Health).components['log']!.status).toBe('ok');

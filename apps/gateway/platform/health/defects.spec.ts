@@ -9,6 +9,7 @@ import { aFile, aFirm, aFolder, aGateway, type Ask } from '../../testing/gateway
 import { pause, socketsTo } from '../../testing/sockets';
 import type { GatewayContext } from '../hosting/context';
 import { spoken, type Listener } from '../sockets/listener';
+import { until } from '@dosar/kernel/testing/waiting';
 
 // Each announcer, listener and reactor that is registered has a defect in turn, while people work.
 
@@ -109,7 +110,7 @@ describe('a defect under load', () => {
   /** Somebody was told of enough to take one away each time. */
   const told = async ({ accountantAsk, bakery }: Awaited<ReturnType<typeof aFirm>>): Promise<void> => {
     for (let number = 0; number < 3; number += 1) await talk(accountantAsk, bakery, number);
-    while ((await notificationsOf(bakery.ask)).length < 3) await pause(10);
+    await until(async () => (await notificationsOf(bakery.ask)).length >= 3);
   };
   const forget = async (ask: Ask): Promise<void> => {
     const oldest = (await notificationsOf(ask)).at(-1)!;

@@ -1,5 +1,6 @@
 import { Unavailable } from '@dosar/kernel/runtime';
 import { ADMIN, aFile, aFirm, aGateway, memoryPorts, type Gateway } from '../../testing/gateway';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const expectRefused = ({ status, body, headers }: { status: number; body: unknown; headers: object }) => {
   expect([status, (body as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
@@ -105,12 +106,8 @@ describe('while nothing can be searched', () => {
       return (body as { components: { search: { status: string } } }).components.search;
     };
     const searchWhen = async (isWell: boolean) => {
-      let said = await search();
-      for (let tries = 0; (said.status === 'ok') !== isWell && tries < 100; tries += 1) {
-        await new Promise((go) => setTimeout(go, 20));
-        said = await search();
-      }
-      return said;
+      await until(async () => ((await search()).status === 'ok') === isWell);
+      return search();
     };
     out = true;
     await aFile(bakery.ask, 'canar.txt');

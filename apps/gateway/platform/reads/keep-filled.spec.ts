@@ -1,4 +1,5 @@
 import { keepFilled } from './keep-filled';
+import { until } from '@dosar/kernel/testing/waiting';
 
 describe('a file that is computed, of which a page cannot be read', () => {
   it('is made anew again and again until that works, and filled then', async () => {
@@ -22,25 +23,28 @@ describe('a file that is computed, of which a page cannot be read', () => {
       onFailure: (error) => said.push((error as Error).message),
     });
     damaged('a page is empty');
-    for (const end = Date.now() + 10_000; !said.includes('made anew') && Date.now() < end;)
-      await new Promise((go) => setTimeout(go, 20));
+    await until(() => said.includes('made anew'));
     await filled.stop();
     expect(said).toEqual(['begun', 'a page is empty', 'stopped', 'the disk is full', 'made anew', 'begun', 'stopped']);
   });
 
   it('is not waited for by a stop while it cannot be made anew', async () => {
     let damaged: (why: string) => void = () => {};
+    let tried = 0;
     const filled = await keepFilled({
       begin: async (onDamaged) => {
         damaged = onDamaged;
         return { stop: async () => undefined };
       },
-      renew: () => Promise.reject(new Error('the disk is full')),
+      renew: () => {
+        tried += 1;
+        return Promise.reject(new Error('the disk is full'));
+      },
       onRenew() {},
       onFailure() {},
     });
     damaged('a page is empty');
-    await new Promise((go) => setTimeout(go, 50));
-    await expect(filled.stop()).resolves.toBeUndefined();
+      await until(() => tried > 0);
+      await expect(filled.stop()).resolves.toBeUndefined();
   });
 });

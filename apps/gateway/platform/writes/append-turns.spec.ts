@@ -93,9 +93,7 @@ describe('turns of those who append', () => {
 
   it('end soon where views do not follow', async () => {
     const turns = new AppendTurns({ include: () => false, reach: () => new Promise(() => {}) }, []);
-    const began = performance.now();
     for (let at = 0; at < 20; at += 1) await turns.take('brutărie', async () => done(1n));
-    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('say what an append has failed of, and go on', async () => {

@@ -13,6 +13,7 @@ import { eventStoreNodes, type EventStoreNodes } from '../../testing/event-store
 import { all, aRecord, aStream, someRecords, take, textsOf } from '../../testing/records';
 import { eventStoreDb } from './eventstoredb';
 import type { Known, Verified } from '../verified';
+import { until } from '@dosar/kernel/testing/waiting';
 
 const MANY = Number(process.env['FOREIGN'] ?? 20_000);
 
@@ -64,7 +65,7 @@ describe('the log on a server that others write to', () => {
     expect(await store.head()).toBe(ours.position);
     expect(textsOf(await take(store, null, 3))).toEqual(textsOf(await all(store.read(stream))));
     expect(await store.at([position!.commit, ours.position])).toEqual([null, expect.objectContaining({ revision: 2 })]);
-    for (let waited = 0; seen.length < 3 && waited < 100; waited += 1) await new Promise((go) => setTimeout(go, 20));
+    await until(() => seen.length >= 3);
     stopping.abort();
     await following;
     expect(textsOf(seen)).toEqual(textsOf(await all(store.read(stream))));
