@@ -1,4 +1,5 @@
 // What the house asks of its code beside imports (.dependency-cruiser.cjs); `scripts/check-imports.mjs` proves that each is noticed.
+import { CLOCK_CANARIES, clocks, noClock } from './eslint.clocks.mjs';
 import { FORMATTING } from './eslint.edges.mjs';
 
 const TESTS = [
@@ -212,7 +213,7 @@ const streams = {
 const everywhere = {
   files: ['**/*.{ts,tsx,mjs,cjs}'],
   plugins: {
-    house: { rules: { 'plain-literals': plainLiterals, 'typed-rows': typedRows, streams } },
+    house: { rules: { 'plain-literals': plainLiterals, 'typed-rows': typedRows, streams, 'no-clock': noClock } },
   },
   rules: { 'house/plain-literals': 'error' },
 };
@@ -230,7 +231,7 @@ const rowsAndStreams = [
   },
 ];
 
-export const house = [everywhere, ...rowsAndStreams, purity, namedImports, boundedReaders, contexts, ...sizes];
+export const house = [everywhere, clocks, ...rowsAndStreams, purity, namedImports, boundedReaders, contexts, ...sizes];
 
 /** What must be noticed: the rule, where it stands, and the code. */
 export const CANARIES = {
@@ -255,6 +256,7 @@ export const CANARIES = {
     ['libs/kernel/canary.spec.ts', 'void Math.max(...[1, 2]);'],
     ['libs/domain/canary.ts', 'export const [a, b] = [1, 2];'],
   ],
+  'house/no-clock': CLOCK_CANARIES,
   'max-lines': [
     ['libs/domain/files/canary.ts', '// a line\n'.repeat(251)],
     ['apps/gateway/files/canary.ts', 'export {};\n'.repeat(251)],
