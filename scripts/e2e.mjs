@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, ensurePrograms, run } from './ensure.mjs'
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 await ensureInstalled();
-await ensurePrograms({ 'chromium-headless-shell': 'chromium-headless-shell' });
+if (!process.env.CHROMIUM_PATH) await ensurePrograms({ 'chromium-headless-shell': 'chromium-headless-shell' });
 await ensureBuilt();
 
 const [first, ...rest] = process.argv.slice(2);
