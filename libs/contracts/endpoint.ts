@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from './ids';
 import type { Feature } from './features';
 import type { ProblemCode } from './problems';
 
@@ -93,8 +94,6 @@ export type ReplyOf<E extends EndpointSpec> = E extends { readonly reply: infer 
   ? z.output<S>
   : void;
 
-/** Any string of up to 64 characters is taken for an id; one that names nothing is unknown. */
-export const Id = z.string().min(1).max(64);
 export const IdParam = z.object({ id: Id });
 
 const DIGITS = /^\d+$/;

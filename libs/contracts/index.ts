@@ -17,6 +17,7 @@ export * from './files/files.view';
 export * from './files/folders.api';
 export * from './files/notes.api';
 export * from './files/uploads.api';
+export * from './ids';
 export * from './identity/auth.api';
 export * from './identity/clients.api';
 export * from './identity/firms.api';

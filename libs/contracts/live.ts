@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { MarkTimes, Message } from './conversations/conversations.view';
-import { Id, Instant, LogPosition } from './endpoint';
+import { Instant, LogPosition } from './endpoint';
+import { ClientId, ConversationId, FolderId, MessageId, UserId } from './ids';
 import type { Feature } from './features';
 import { Operation } from './files/files.view';
 import { Presence } from './identity/identity.values';
 import { Notification } from './notifications/notifications.view';
 
 const Mark = z.object({
-  conversation_id: Id,
-  user_id: Id,
-  message_id: Id,
+  conversation_id: ConversationId,
+  user_id: UserId,
+  message_id: MessageId,
   ...MarkTimes.shape,
   position: LogPosition,
 });
@@ -17,22 +18,27 @@ const Mark = z.object({
 /** What the server tells its sockets. What is about stored things says where in the log it happened. */
 export const liveEvents = {
   /** Something in these folders was changed; null is the root. */
-  'files:changed': z.object({ client_id: Id, folder_ids: z.array(Id.nullable()), position: LogPosition }),
+  'files:changed': z.object({ client_id: ClientId, folder_ids: z.array(FolderId.nullable()), position: LogPosition }),
   /** How far an operation over many things has come; told to whoever asked for it. */
   'bulk:progress': z.object({ operation: Operation, position: LogPosition }),
   'message:new': z.object({ message: Message, position: LogPosition }),
   'message:edit': z.object({ message: Message, position: LogPosition }),
-  'message:delete': z.object({ conversation_id: Id, message_id: Id, position: LogPosition }),
+  'message:delete': z.object({ conversation_id: ConversationId, message_id: MessageId, position: LogPosition }),
   /** How far somebody has read, which was then delivered, too; or how far it was delivered to them. */
   'message:read_up_to': Mark,
   'message:delivered_up_to': Mark,
   /** It is new to whoever is told, or others take part in it. */
-  'conversations:changed': z.object({ conversation_id: Id, position: LogPosition }),
+  'conversations:changed': z.object({ conversation_id: ConversationId, position: LogPosition }),
   'notification:new': z.object({ notification: Notification, unread_count: z.int(), position: LogPosition }),
   /** Some were read or taken away, here or elsewhere. */
   'notifications:changed': z.object({ position: LogPosition }),
-  typing: z.object({ conversation_id: Id, user_id: Id, name: z.string().nullable(), typing: z.boolean() }),
-  'presence:update': z.object({ user_id: Id, status: Presence, last_seen: Instant.nullable() }),
+  typing: z.object({
+    conversation_id: ConversationId,
+    user_id: UserId,
+    name: z.string().nullable(),
+    typing: z.boolean(),
+  }),
+  'presence:update': z.object({ user_id: UserId, status: Presence, last_seen: Instant.nullable() }),
   /** The own account reads otherwise: name, e-mail, preferences, pinned clients; with `access`, whose documents they see. */
   'me:changed': z.object({ position: LogPosition, access: z.boolean().optional() }),
   /** The session is over, and the socket with it. */
@@ -46,10 +52,10 @@ export type LiveBody<E extends LiveEvent> = z.output<(typeof liveEvents)[E]>;
 /** What a console may tell the server. */
 export const consoleEvents = {
   /** Its user types; said again while they do. */
-  typing: z.strictObject({ conversation_id: Id, typing: z.boolean() }),
+  typing: z.strictObject({ conversation_id: ConversationId, typing: z.boolean() }),
   'presence:set': z.strictObject({ status: Presence }),
   /** This message, and all before it, have come. */
-  'message:delivered': z.strictObject({ conversation_id: Id, message_id: Id }),
+  'message:delivered': z.strictObject({ conversation_id: ConversationId, message_id: MessageId }),
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 export type ConsoleEvent = keyof typeof consoleEvents;
 export type ConsoleBody<E extends ConsoleEvent> = z.output<(typeof consoleEvents)[E]>;

@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import type { IdOf } from '@dosar/contracts';
 
 // What members of events may say, apart from what calls may say today: a value that was stored once can be read for ever,
 // whatever becomes of the API. New words are added here; none is taken out (event-values.spec.ts, words.spec.ts).
 
 export const Id = z.string().min(1).max(64);
+const idOf = <K extends string>() => Id as z.ZodType<IdOf<K>, string>;
+export const FirmId = idOf<'firm'>();
+export const ClientId = idOf<'client'>();
+export const UserId = idOf<'user'>();
+export const FileId = idOf<'file'>();
+export const FolderId = idOf<'folder'>();
+export const ConversationId = idOf<'conversation'>();
+export const MessageId = idOf<'message'>();
 export const Day = z.iso.date();
 /** Bytes; 0 is unlimited. */
 export const Quota = z.int().min(0);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { conversationOf } from '@dosar/contracts';
 import { conversation } from '@dosar/domain/conversations/conversation.decider';
 import { Call } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
@@ -17,11 +18,13 @@ export class MissingConversations implements Job {
 
   async run(signal: AbortSignal): Promise<void> {
     const { access } = this.installation;
-    const without = [...access.all('client')].filter(({ id, isDeleted }) => !isDeleted && !access.conversation(id));
+    const without = [...access.all('client')].filter(
+      ({ id, isDeleted }) => !isDeleted && !access.conversation(conversationOf(id)),
+    );
     for (const { id, accountants } of without) {
       if (signal.aborted) return;
       const participantIds = [...new Set([...access.usersOfClient(id), ...accountants])].sort();
-      await this.writes.once(Call.ofInstallation(`conversation ${id}`)).handle(conversation, id, {
+      await this.writes.once(Call.ofInstallation(`conversation ${id}`)).handle(conversation, conversationOf(id), {
         type: 'OpenConversation',
         data: { kind: 'client', clientId: id, firmId: null, title: null, participantIds },
       });

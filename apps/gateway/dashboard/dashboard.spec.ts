@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { FEATURES, type Dashboard, type Feature } from '@dosar/contracts';
+import type { Where } from '@dosar/kernel/runtime';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { recounted } from '../operator/recount';
 import { aFile, aFirm, aFolder, aGateway, later, memoryPorts, type Ask, type Gateway } from '../testing/gateway';
@@ -168,11 +169,7 @@ describe('the dashboard', () => {
     const { mill, accountant } = near;
     const count: typeof reads.count = async (view, find, most) =>
       (await reads.count(view, find, most)) +
-      (view.view === messages.view &&
-      'conversation_id' in find.where &&
-      find.where['conversation_id'] === mill.client.id
-        ? 1
-        : 0);
+      (view.view === messages.view && (find.where as Where)['conversation_id'] === mill.client.id ? 1 : 0);
     const { isSame, lines } = await recounted({ events, reads: { ...reads, count } });
     expect(isSame).toBe(false);
     expect(lines.at(-1)).toMatch(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Day, endpoint, EventsPaging, Id } from '../endpoint';
+import { Day, endpoint, EventsPaging } from '../endpoint';
+import { ClientId, Id, UserId } from '../ids';
 import { partOf } from '../features';
 import { AuditEvent } from './audit.view';
 
@@ -8,10 +9,10 @@ export const Moment = z.union([Day, z.iso.datetime({ offset: true })]);
 
 export const AuditFilters = z.object({
   event_type: z.string().max(200).optional(),
-  user_id: Id.optional(),
+  user_id: UserId.optional(),
   resource_type: z.string().max(64).optional(),
   resource_id: Id.optional(),
-  client_id: Id.optional(),
+  client_id: ClientId.optional(),
   correlation_id: Id.optional(),
   ip_address: z.string().max(64).optional(),
   date_from: Moment.optional(),

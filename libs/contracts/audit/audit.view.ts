@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant } from '../endpoint';
+import { Instant } from '../endpoint';
+import { ClientId, Id } from '../ids';
 
 export const AuditEvent = z.object({
   event_id: Id,
@@ -18,7 +19,7 @@ export const AuditEvent = z.object({
   resource_type: z.string(),
   resource_id: Id,
   resource_name: z.string().nullable(),
-  client_id: Id.nullable(),
+  client_id: ClientId.nullable(),
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Id, IdParam, listOf, oneOf, Paging, pageOf, wholeNumber } from '../endpoint';
+import { endpoint, IdParam, listOf, oneOf, Paging, pageOf, wholeNumber } from '../endpoint';
+import { ClientId, ConversationId, Id, MessageId, UserId } from '../ids';
 import { partOf } from '../features';
 import { rule } from '../rules';
 import { CONVERSATION_LIMITS, ConversationTitle, isBlank, MESSAGE_LIMITS, MessageText } from './conversations.values';
@@ -23,7 +24,7 @@ export const conversationsApi = partOf(['chat'], {
     method: 'GET',
     path: '/conversations',
     summary: 'The conversations that the caller may read, those with the newest messages first.',
-    query: Paging.extend({ client_id: Id.optional(), q: z.string().max(200).optional() }),
+    query: Paging.extend({ client_id: ClientId.optional(), q: z.string().max(200).optional() }),
     status: 200,
     reply: pageOf('conversations', Conversation).extend({
       /** Unread messages in all conversations in which the caller takes part; more than 1,000 are not counted. */
@@ -38,8 +39,8 @@ export const conversationsApi = partOf(['chat'], {
     summary:
       'Opens a conversation with others, or with the client when it alone is named; without a title there is one for the same people.',
     body: z.strictObject({
-      client_id: Id.optional(),
-      participant_ids: z.array(Id).min(1).max(CONVERSATION_LIMITS.participants).optional(),
+      client_id: ClientId.optional(),
+      participant_ids: z.array(UserId).min(1).max(CONVERSATION_LIMITS.participants).optional(),
       title: ConversationTitle.optional(),
     }),
     status: 201,
@@ -59,7 +60,7 @@ export const conversationsApi = partOf(['chat'], {
     method: 'POST',
     path: '/reads',
     summary: 'Says that the caller has read a conversation up to a message.',
-    body: z.strictObject({ conversation_id: Id, message_id: Id }),
+    body: z.strictObject({ conversation_id: ConversationId, message_id: MessageId }),
     status: 204,
     refuses: ['NOT_FOUND'],
   }),
@@ -87,7 +88,7 @@ export const messagesApi = {
           text: MessageText.default(''),
           /** Of files that were uploaded for it, or ids of other files of the client. */
           attachment_tokens: z.array(Id).max(MESSAGE_LIMITS.attachments).default([]),
-          quote_message_id: Id.optional(),
+          quote_message_id: MessageId.optional(),
         })
         .refine(({ text, attachment_tokens }) => !isBlank(text) || attachment_tokens.length > 0, {
           ...rule('required'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, LogPosition } from '../endpoint';
+import { Instant, LogPosition } from '../endpoint';
+import { ConversationId, FileId, Id, MessageId, UserId } from '../ids';
 import { Presence, Role } from '../identity/identity.values';
 import { Named } from '../identity/identity.view';
 
@@ -10,7 +11,7 @@ export type ConversationKind = z.infer<typeof ConversationKind>;
 /** A file of the client that was sent with a message. The name is the one it has now; null when the file is not there. */
 export const Attachment = z.object({
   token: Id,
-  file_id: Id,
+  file_id: FileId,
   name: z.string().nullable(),
   size: z.int(),
   mime_type: z.string(),
@@ -22,10 +23,10 @@ export const Quote = z.object({ id: Id, text: z.string().nullable(), sender_name
 export type Quote = z.infer<typeof Quote>;
 
 export const Message = z.object({
-  id: Id,
-  conversation_id: Id,
+  id: MessageId,
+  conversation_id: ConversationId,
   text: z.string().nullable(),
-  sender_id: Id,
+  sender_id: UserId,
   sender_name: z.string().nullable(),
   sender_role: Role,
   attachments: z.array(Attachment),
@@ -58,15 +59,15 @@ export const Participant = Named.extend({
   presence: Presence,
   /** Of whoever is offline: when they were here last, if ever. */
   last_seen: Instant.nullable(),
-  last_read_message_id: Id.nullable(),
+  last_read_message_id: MessageId.nullable(),
   last_read: MarkTimes.nullable(),
-  last_delivered_message_id: Id.nullable(),
+  last_delivered_message_id: MessageId.nullable(),
   last_delivered: MarkTimes.nullable(),
 });
 export type Participant = z.infer<typeof Participant>;
 
 export const Conversation = z.object({
-  id: Id,
+  id: ConversationId,
   kind: ConversationKind,
   title: z.string().nullable(),
   client: Named.nullable(),
@@ -74,7 +75,7 @@ export const Conversation = z.object({
   last_message: Message.nullable(),
   /** Of the caller, if they take part; others have none. More than 1,000 are not counted. */
   unread_count: z.int(),
-  first_unread_message_id: Id.nullable(),
+  first_unread_message_id: MessageId.nullable(),
   updated_at: Instant,
 });
 export type Conversation = z.infer<typeof Conversation>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Day, Id, Instant } from '../endpoint';
+import { Day, Instant } from '../endpoint';
+import { FolderId, Id } from '../ids';
 import { AccountingStatus, ProcessState } from '../files/files.values';
 import { Named } from '../identity/identity.view';
 
@@ -16,7 +17,7 @@ export const Activity = z.object({
     type: z.enum(['file', 'folder']),
     id: Id,
     name: z.string().nullable(),
-    folder_id: Id.nullable(),
+    folder_id: FolderId.nullable(),
     deleted: z.boolean(),
   }),
   /** The state that it was given, where it was given one. */

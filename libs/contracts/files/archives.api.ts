@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Id, IdParam, oneOf } from '../endpoint';
+import { endpoint, IdParam, oneOf } from '../endpoint';
+import { FolderId } from '../ids';
 import { partOf } from '../features';
 import { ItemName } from './files.values';
 import { ArchiveListing, Operation } from './files.view';
@@ -36,7 +37,7 @@ export const archivesApi = {
       summary: 'Unpacks a ZIP archive into a folder, or a new one in it: all of it, or nothing.',
       params: IdParam,
       body: z.strictObject({
-        target_folder_id: Id.optional(),
+        target_folder_id: FolderId.optional(),
         /** Of a folder that is made for what comes out. */
         folder_name: ItemName.optional(),
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Id, IdParam, oneOf } from '../endpoint';
+import { endpoint, IdParam, oneOf } from '../endpoint';
+import { ClientId, FolderId, Id } from '../ids';
 import { partOf } from '../features';
 import { rule } from '../rules';
 import { AccountingStatus, FILE_LIMITS, ProcessState } from './files.values';
@@ -21,7 +22,7 @@ const Ids = z.array(Id).max(FILE_LIMITS.bulk);
 const Selection = z.strictObject({
   file_ids: Ids.default([]),
   folder_ids: Ids.default([]),
-  client_id: Id.optional(),
+  client_id: ClientId.optional(),
 });
 
 const TAKES_LONGER = { 202: 'It is going on: its operation says how far it has come.' };
@@ -33,7 +34,7 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     method: 'POST',
     path: '/bulk/files/move',
     summary: 'Moves files and folders into a folder, or to the root.',
-    body: Selection.extend({ target_folder_id: Id.optional() }),
+    body: Selection.extend({ target_folder_id: FolderId.optional() }),
     precheck,
     status: 200,
     reply: oneOf('operation', Operation),
@@ -44,7 +45,7 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     method: 'POST',
     path: '/bulk/files/copy',
     summary: 'Copies files and folders with what is in them; a name that is taken becomes another.',
-    body: Selection.extend({ target_folder_id: Id.optional() }),
+    body: Selection.extend({ target_folder_id: FolderId.optional() }),
     precheck,
     status: 200,
     reply: oneOf('operation', Operation),
@@ -80,7 +81,7 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     body: z
       .strictObject({
         file_ids: Ids,
-        client_id: Id.optional(),
+        client_id: ClientId.optional(),
         process_state: ProcessState.optional(),
         accounting_status: AccountingStatus.nullable().optional(),
       })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Flag, Id, IdParam, MaybePaging, maybePageOf, oneOf, Order } from '../endpoint';
+import { endpoint, Flag, IdParam, MaybePaging, maybePageOf, oneOf, Order } from '../endpoint';
+import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
 import { ItemName, PreviewFault, PreviewKind, Thumbnail } from './files.values';
 import { File, Folder } from './files.view';
@@ -7,8 +8,8 @@ import { history } from './history';
 
 /** The fields of an upload beside the file. An empty one is the same as none. */
 export const UploadFields = z.strictObject({
-  client_id: Id.optional(),
-  folder_id: Id.optional(),
+  client_id: ClientId.optional(),
+  folder_id: FolderId.optional(),
   from_chat: Flag.optional(),
 });
 
@@ -19,8 +20,8 @@ export const filesApi = partOf(['file_manager'], {
     summary:
       'The files in a folder, or in the root; without a page all of them, of more than 5,000 the first ones and how many there are.',
     query: MaybePaging.extend({
-      clientId: Id.optional(),
-      folderId: Id.optional(),
+      clientId: ClientId.optional(),
+      folderId: FolderId.optional(),
       sort: z.enum(['name', 'size', 'created', 'modified', 'status']).default('name'),
       order: Order.default('asc'),
       include_deleted: Flag.default(false),
@@ -72,7 +73,7 @@ export const filesApi = partOf(['file_manager'], {
     path: '/files/trash',
     summary:
       'What was deleted, newest first; without a page the newest 5,000 files and folders each, and how many there are when there are more.',
-    query: MaybePaging.extend({ client_id: Id.optional() }),
+    query: MaybePaging.extend({ client_id: ClientId.optional() }),
     status: 200,
     reply: z.object({
       files: z.array(File),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant } from '../endpoint';
+import { Instant } from '../endpoint';
+import { ClientId, FileId, FolderId, Id } from '../ids';
 import { Named } from '../identity/identity.view';
 import { ProblemCode } from '../problems';
 import { Role } from '../identity/identity.values';
@@ -9,10 +10,10 @@ import { AccountingStatus, OperationKind, OperationStatus, ProcessState } from '
 const Deletion = Id.nullable();
 
 export const Folder = z.object({
-  id: Id,
+  id: FolderId,
   name: z.string().nullable(),
-  client_id: Id,
-  parent_folder_id: Id.nullable(),
+  client_id: ClientId,
+  parent_folder_id: FolderId.nullable(),
   /** What the folder is in the accounting structure; it stays when the folder is renamed. */
   category_key: z.string().nullable(),
   /** Filled by the firm: a client's user reads it, and what is in it. */
@@ -40,10 +41,10 @@ export const FolderTree: z.ZodType<FolderTree> = Folder.extend({
 });
 
 export const File = z.object({
-  id: Id,
+  id: FileId,
   name: z.string().nullable(),
-  client_id: Id,
-  folder_id: Id.nullable(),
+  client_id: ClientId,
+  folder_id: FolderId.nullable(),
   size: z.int(),
   mime_type: z.string(),
   sha256: z.string().nullable(),
@@ -59,13 +60,13 @@ export const File = z.object({
   /** On the answer of an upload: another file of this client with the same content, named so that a person can look. */
   duplicate_of: Named.extend({ folder_path: z.string() }).nullable(),
   /** On the answer of an upload from a conversation: what a message is sent with to bring this file. */
-  attachment_token: Id.optional(),
+  attachment_token: FileId.optional(),
 });
 export type File = z.infer<typeof File>;
 
 export const Note = z.object({
   id: Id,
-  file_id: Id,
+  file_id: FileId,
   text: z.string().nullable(),
   author: Named.extend({ role: Role }),
   created_at: Instant,

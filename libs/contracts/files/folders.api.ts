@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Flag, Id, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order, wholeNumber } from '../endpoint';
+import { endpoint, Flag, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order, wholeNumber } from '../endpoint';
+import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
 import { Named } from '../identity/identity.view';
 import { FILE_LIMITS, ItemName } from './files.values';
@@ -13,8 +14,8 @@ export const foldersApi = partOf(['file_manager'], {
     summary:
       'The folders in a folder, or in the root; without a page all of them, of more than 5,000 the first ones and how many there are.',
     query: MaybePaging.extend({
-      clientId: Id.optional(),
-      parentFolderId: Id.optional(),
+      clientId: ClientId.optional(),
+      parentFolderId: FolderId.optional(),
       sort: z.enum(['name', 'created', 'modified']).default('name'),
       order: Order.default('asc'),
       include_deleted: Flag.default(false),
@@ -30,16 +31,16 @@ export const foldersApi = partOf(['file_manager'], {
     summary:
       'All folders of a client, or those below one; of more than 5,000 the first levels, and what has more says children_omitted: its folders are read with it as parent_folder_id, or by pages.',
     query: z.object({
-      client_id: Id.optional(),
+      client_id: ClientId.optional(),
       /** Of whose folders it is; without one, those of the client. */
-      parent_folder_id: Id.optional(),
+      parent_folder_id: FolderId.optional(),
       /** Levels. */
       depth: wholeNumber(1, FILE_LIMITS.depth).optional(),
     }),
     status: 200,
     reply: z.object({
       tree: z.array(FolderTree),
-      client_id: Id,
+      client_id: ClientId,
       /** Of the first level itself there are more than an answer has: they are read by pages. */
       children_omitted: z.literal(true).optional(),
     }),
@@ -74,7 +75,7 @@ export const foldersApi = partOf(['file_manager'], {
     method: 'POST',
     path: '/folders',
     summary: 'Makes a folder.',
-    body: z.strictObject({ name: ItemName, parent_folder_id: Id.optional(), client_id: Id.optional() }),
+    body: z.strictObject({ name: ItemName, parent_folder_id: FolderId.optional(), client_id: ClientId.optional() }),
     status: 201,
     reply: oneOf('folder', Folder),
     refuses: ['ACCESS_DENIED', 'NOT_FOUND', 'NAME_TAKEN', 'TOO_DEEP'],
@@ -94,8 +95,8 @@ export const foldersApi = partOf(['file_manager'], {
     path: '/folders/bulk-create-accounting-structure',
     summary: 'Makes the accounting folders of a year; what exists is kept, what was deleted is restored.',
     body: z.strictObject({
-      client_id: Id.optional(),
-      parent_folder_id: Id.optional(),
+      client_id: ClientId.optional(),
+      parent_folder_id: FolderId.optional(),
       year: z.int().min(1990).max(2100).optional(),
     }),
     status: 201,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Id, IdParam, Instant, listOf, oneOf } from '../endpoint';
+import { endpoint, IdParam, Instant, listOf, oneOf } from '../endpoint';
+import { ClientId } from '../ids';
 import { Feature } from '../features';
 import { rule } from '../rules';
 import {
@@ -35,7 +36,7 @@ export const SignInReply = z.union([SignedIn, SecondFactor]);
 export const Me = User.extend({
   features: z.array(Feature),
   /** Clients that the caller keeps at hand, in their order. */
-  pinned_clients: z.array(Id),
+  pinned_clients: z.array(ClientId),
   settings: Settings,
   /** The accounting firm: an accountant's own, or that of a user's client. */
   firm: Named.nullable(),
@@ -236,7 +237,7 @@ export const authApi = {
         name: PersonName,
         phone: PhoneOrNone,
         preferences: Preferences.partial(),
-        pinned_clients: z.array(Id).max(PEOPLE_LIMITS.pinned),
+        pinned_clients: z.array(ClientId).max(PEOPLE_LIMITS.pinned),
       })
       .partial(),
     status: 200,

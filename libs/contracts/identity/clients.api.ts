@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, Id, IdParam, listOf, oneOf, Order, pageOf, Paging } from '../endpoint';
+import { endpoint, IdParam, listOf, oneOf, Order, pageOf, Paging } from '../endpoint';
+import { FirmId, UserId } from '../ids';
 import {
   CompanyName,
   Cui,
@@ -38,12 +39,12 @@ const ClientChanges = z
     platitor_tva: platitor_tva.unwrap(),
     impozit: impozit.unwrap(),
     quota: quota.unwrap(),
-    firm_id: Id,
+    firm_id: FirmId,
   })
   .partial();
 
 export const Accountant = Client.shape.accountants.element;
-export const Assignment = z.strictObject({ accountant_ids: z.array(Id).min(1).max(PEOPLE_LIMITS.accountants) });
+export const Assignment = z.strictObject({ accountant_ids: z.array(UserId).min(1).max(PEOPLE_LIMITS.accountants) });
 
 export const clientsApi = {
   list: endpoint({
@@ -52,9 +53,9 @@ export const clientsApi = {
     summary: 'The client companies that the caller works for.',
     query: Paging.extend({
       q: z.string().max(200).optional(),
-      firm_id: Id.optional(),
+      firm_id: FirmId.optional(),
       /** Those that an accountant is assigned to. */
-      accountant_id: Id.optional(),
+      accountant_id: UserId.optional(),
       sort: z.enum(['societate', 'cui', 'createdAt', 'updatedAt']).default('societate'),
       order: Order.default('asc'),
     }),
@@ -75,7 +76,7 @@ export const clientsApi = {
     method: 'POST',
     path: '/clients',
     summary: 'Registers a client company of a firm.',
-    body: ClientDetails.extend({ firm_id: Id }),
+    body: ClientDetails.extend({ firm_id: FirmId }),
     status: 201,
     reply: oneOf('client', Client),
     refuses: ['ALREADY_EXISTS'],
@@ -120,7 +121,7 @@ export const clientsApi = {
     method: 'DELETE',
     path: '/clients/:id/accountants/:accountantId',
     summary: 'Takes an assignment away.',
-    params: IdParam.extend({ accountantId: Id }),
+    params: IdParam.extend({ accountantId: UserId }),
     status: 204,
   }),
   lookUp: endpoint({

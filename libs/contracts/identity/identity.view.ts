@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Day, Id, Instant } from '../endpoint';
+import { Day, Instant } from '../endpoint';
+import { ClientId, FirmId, Id, UserId } from '../ids';
 import { AccountantScope, CuiCheck, Preferences, Presence, Quota, Role, TaxType, UserStatus } from './identity.values';
 
 /** A name is null once its person, firm or client was erased. */
@@ -7,9 +8,9 @@ export const Named = z.object({ id: Id, name: z.string().nullable() });
 export type Named = z.infer<typeof Named>;
 
 export const User = z.object({
-  id: Id,
+  id: UserId,
   role: Role,
-  firm_id: Id.nullable(),
+  firm_id: FirmId.nullable(),
   /** An accountant's. */
   firm: Named.nullable(),
   client: Named.nullable(),
@@ -77,7 +78,7 @@ export const RegisteredCompany = z.object({
 export type RegisteredCompany = z.infer<typeof RegisteredCompany>;
 
 export const Firm = z.object({
-  id: Id,
+  id: FirmId,
   name: z.string().nullable(),
   cui: z.string().nullable(),
   address: z.string().nullable(),
@@ -94,7 +95,7 @@ export type Firm = z.infer<typeof Firm>;
 const LinkedUser = Named.extend({ email: z.string().nullable() });
 
 export const Client = z.object({
-  id: Id,
+  id: ClientId,
   societate: z.string().nullable(),
   cui: z.string().nullable(),
   registrulComertului: z.string().nullable(),

@@ -1,17 +1,6 @@
 import { z } from 'zod';
-import {
-  endpoint,
-  Flag,
-  Id,
-  IdParam,
-  listOf,
-  MaybePaging,
-  maybePageOf,
-  oneOf,
-  Order,
-  pageOf,
-  Paging,
-} from '../endpoint';
+import { endpoint, Flag, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order, pageOf, Paging } from '../endpoint';
+import { ClientId, FirmId, UserId } from '../ids';
 import { Accountant, Assignment } from './clients.api';
 import { Email, Language, Password, PersonName, PhoneOrNone, Role, UserStatus } from './identity.values';
 import { Person, User } from './identity.view';
@@ -25,8 +14,8 @@ export const usersApi = {
       q: z.string().max(200).optional(),
       role: Role.optional(),
       status: UserStatus.optional(),
-      firm_id: Id.optional(),
-      client_id: Id.optional(),
+      firm_id: FirmId.optional(),
+      client_id: ClientId.optional(),
       /** Those whose invitation was not followed yet, or those without one. */
       invited: Flag.optional(),
       sort: z.enum(['name', 'email', 'role', 'status', 'createdAt', 'updatedAt']).default('name'),
@@ -55,8 +44,8 @@ export const usersApi = {
       email: Email,
       password: Password.optional(),
       phone: PhoneOrNone.optional(),
-      firm_id: Id.optional(),
-      client_id: Id.optional(),
+      firm_id: FirmId.optional(),
+      client_id: ClientId.optional(),
       /** Of the invitation, for an account without a password. */
       language: Language.optional(),
     }),
@@ -76,8 +65,8 @@ export const usersApi = {
         email: Email,
         password: z.union([z.literal('').transform(() => undefined), Password]),
         phone: PhoneOrNone,
-        firm_id: Id,
-        client_id: Id,
+        firm_id: FirmId,
+        client_id: ClientId,
         status: UserStatus,
         /** Takes everything beside the password away, from somebody who has lost it. */
         two_step: z.literal(false),
@@ -125,7 +114,7 @@ export const usersApi = {
     method: 'DELETE',
     path: '/users/:id/accountants/:accountantId',
     summary: 'Takes an assignment away.',
-    params: IdParam.extend({ accountantId: Id }),
+    params: IdParam.extend({ accountantId: UserId }),
     status: 204,
   }),
   ofAccountant: endpoint({
@@ -143,7 +132,7 @@ export const usersApi = {
     method: 'GET',
     path: '/people',
     summary: 'Those whom the caller may assign or talk to.',
-    query: z.object({ client_id: Id.optional(), q: z.string().max(200).optional() }),
+    query: z.object({ client_id: ClientId.optional(), q: z.string().max(200).optional() }),
     status: 200,
     reply: listOf('people', Person),
     view: 'users',

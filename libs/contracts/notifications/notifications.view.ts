@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant } from '../endpoint';
+import { Instant } from '../endpoint';
+import { ClientId, ConversationId, Id } from '../ids';
 import { NotificationKind } from './notifications.values';
 
 /** Something that happened and that somebody is told of, in their language and with the names of now. */
@@ -12,8 +13,8 @@ export const Notification = z.object({
   link: z.string(),
   /** How many messages or documents it is about; messages are counted up to 100. */
   count: z.int(),
-  conversation_id: Id.nullable(),
-  client_id: Id.nullable(),
+  conversation_id: ConversationId.nullable(),
+  client_id: ClientId.nullable(),
   read_at: Instant.nullable(),
   created_at: Instant,
 });

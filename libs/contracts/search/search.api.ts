@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Moment } from '../audit/audit.api';
-import { endpoint, Flag, Id, IdParam, listOf, oneOf, Order, Paging, wholeNumber } from '../endpoint';
+import { endpoint, Flag, IdParam, listOf, oneOf, Order, Paging, wholeNumber } from '../endpoint';
+import { ClientId, ConversationId, UserId } from '../ids';
 import { AccountingStatus, ProcessState } from '../files/files.values';
 import { SEARCH_LIMITS, SearchName, SearchSort, SearchType } from './search.values';
 import { SavedSearch, SearchEntry, SearchResult } from './search.view';
@@ -19,9 +20,9 @@ export const SearchFilters = z.object({
   accounting_status: AccountingStatus.optional(),
   min_size: Bytes.optional(),
   max_size: Bytes.optional(),
-  conversation_id: Id.optional(),
-  sender_id: Id.optional(),
-  client_id: Id.optional(),
+  conversation_id: ConversationId.optional(),
+  sender_id: UserId.optional(),
+  client_id: ClientId.optional(),
   date_from: Moment.optional(),
   date_to: Moment.optional(),
   include_deleted: Flag.default(false),

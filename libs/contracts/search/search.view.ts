@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Message } from '../conversations/conversations.view';
-import { Id, Instant } from '../endpoint';
+import { Instant } from '../endpoint';
+import { Id } from '../ids';
 import { File, Folder } from '../files/files.view';
 import { Named } from '../identity/identity.view';
 import { SearchContents, SearchKind } from './search.values';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { Id } from '../event-values';
+import { ClientId, FileId, FolderId, Id, UserId } from '../event-values';
 import { filesKey } from '../files/drive.events';
 import { userKey } from '../identity/user.events';
 
@@ -11,11 +11,11 @@ const Resource = z.object({ type: z.string(), id: z.string() });
 
 /** `range`: the bytes that were asked for, both ends included; null for all of them. */
 const read = {
-  clientId: Id,
-  fileId: Id,
+  clientId: ClientId,
+  fileId: FileId,
   /** In which the file began. */
   year: internal(z.int()),
-  folderId: Id.nullable(),
+  folderId: FolderId.nullable(),
   name,
   version: z.int(),
   size: z.int(),
@@ -52,7 +52,7 @@ export const ReadsEvents = events(
      */
     AuditViewed: shape(
       z.object({
-        readerId: Id,
+        readerId: UserId,
         eventId: Id.optional(),
         ...filters,
         byText: z.boolean().optional(),
@@ -65,7 +65,7 @@ export const ReadsEvents = events(
      */
     AccessRefused: shape(
       z.object({
-        clientId: Id.nullable(),
+        clientId: ClientId.nullable(),
         count: z.int(),
         routes: z.array(z.string()).max(MOST_REFUSED),
         resources: z.array(Resource).max(MOST_REFUSED),
@@ -75,7 +75,7 @@ export const ReadsEvents = events(
     AlarmRaised: shape(
       z.object({
         alarm: z.enum(['downloads', 'deletions']),
-        userId: Id,
+        userId: UserId,
         files: z.int(),
         bytes: z.int().optional(),
         folders: z.int().optional(),

@@ -1,5 +1,5 @@
 import { refuse, yearOf, type DataOf, type Decider, type Message } from '@dosar/kernel';
-import { CONVERSATION_LIMITS } from '@dosar/contracts';
+import { CONVERSATION_LIMITS, type ConversationId } from '@dosar/contracts';
 import { belongsToPlace, ConversationEvents, type ConversationEvent, type Place } from './conversation.events';
 
 type Opened = Omit<DataOf<ConversationEvent, 'ConversationOpened'>, 'year'>;
@@ -40,7 +40,13 @@ const follow = (
   return { ...state, participants: { ...state.participants, [userId]: now } };
 };
 
-export const conversation: Decider<ConversationState, ConversationCommand, ConversationEvent, ConversationRefusal> = {
+export const conversation: Decider<
+  ConversationState,
+  ConversationCommand,
+  ConversationEvent,
+  ConversationRefusal,
+  ConversationId
+> = {
   events: ConversationEvents,
   initial: () => ({ place: null, participants: {} }),
 

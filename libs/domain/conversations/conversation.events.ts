@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type Belonging, type EventOf } from '@dosar/kernel';
-import { ConversationKind, Id } from '../event-values';
+import { ClientId, ConversationKind, FirmId, UserId } from '../event-values';
 
 /** Whose a conversation is, and all that is said in it: its client's; without one the firm's that all share, if they do. */
-export const place = { clientId: Id.nullable(), firmId: Id.nullable() } as const;
+export const place = { clientId: ClientId.nullable(), firmId: FirmId.nullable() } as const;
 export type Place = { readonly clientId: string | null; readonly firmId: string | null };
 
 export const belongsToPlace = ({ clientId, firmId }: Place): Belonging => ({
@@ -16,7 +16,7 @@ export const conversationKey = (conversationId: string, year: number): string =>
   `conversation:${conversationId}/${year}`;
 
 /** `clientRevision`: the event of the client's stream that it follows from; null for somebody who came by writing. */
-const Participation = z.object({ userId: Id, clientRevision: z.int().nullable() });
+const Participation = z.object({ userId: UserId, clientRevision: z.int().nullable() });
 
 export const ConversationEvents = events(
   'conversation',
@@ -27,7 +27,7 @@ export const ConversationEvents = events(
         kind: ConversationKind,
         ...place,
         title: personal('name', z.string()),
-        participantIds: z.array(Id),
+        participantIds: z.array(UserId),
       }),
     ),
     ParticipantAdded: shape(Participation),

@@ -1,19 +1,19 @@
 import { put, view, type Rows, type Write } from '@dosar/kernel';
-import type { ConversationKind } from '@dosar/contracts';
+import type { ClientId, ConversationId, ConversationKind, MessageId, UserId } from '@dosar/contracts';
 import { conversationKey, type ConversationEvent } from './conversation.events';
 import type { MessageEvent } from './message.events';
 
 /** Who takes part, and since which position of the log: what was said before is not unread. */
-export type ParticipantRow = { readonly id: string; readonly since: string };
+export type ParticipantRow = { readonly id: UserId; readonly since: string };
 
 /** A conversation without what is another's or changes by itself: names, presence, marks, the newest message. */
 export type ConversationRow = {
-  readonly id: string;
+  readonly id: ConversationId;
   readonly kind: ConversationKind;
-  readonly client_id: string | null;
+  readonly client_id: ClientId | null;
   readonly title: string | null;
   readonly participants: readonly ParticipantRow[];
-  readonly last_message_id: string | null;
+  readonly last_message_id: MessageId | null;
   readonly updated_at: string;
   /** That the title is sealed under. */
   readonly key: string;

@@ -1,11 +1,12 @@
 import { put, view } from '@dosar/kernel';
+import type { MessageId, UserId } from '@dosar/contracts';
 import { conversationKey } from './conversation.events';
 import type { MessageEvent } from './message.events';
 
 /** One change of a message's text. */
 export type EditRow = {
-  readonly message_id: string;
-  readonly editor_id: string;
+  readonly message_id: MessageId;
+  readonly editor_id: UserId;
   readonly old_text: string | null;
   readonly new_text: string | null;
   readonly edit_number: number;

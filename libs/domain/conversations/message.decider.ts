@@ -1,5 +1,5 @@
 import { refuse, yearOf, type DataOf, type Decider, type Message } from '@dosar/kernel';
-import { isBlank, MESSAGE_LIMITS } from '@dosar/contracts';
+import { isBlank, MESSAGE_LIMITS, type MessageId } from '@dosar/contracts';
 import { belongsToPlace } from './conversation.events';
 import { MessageEvents, type MessageEvent } from './message.events';
 
@@ -23,7 +23,7 @@ export type MessageState = {
 const isEmpty = ({ text, fileIds }: Pick<Sent, 'text' | 'fileIds'>): boolean =>
   isBlank(text ?? '') && fileIds.length === 0;
 
-export const message: Decider<MessageState, MessageCommand, MessageEvent, MessageRefusal> = {
+export const message: Decider<MessageState, MessageCommand, MessageEvent, MessageRefusal, MessageId> = {
   events: MessageEvents,
   initial: () => ({ sent: null, edits: 0, isDeleted: false }),
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { Id } from '../event-values';
+import { ConversationId, FileId, MessageId, UserId } from '../event-values';
 import { conversationKey, place } from './conversation.events';
 
 const text = personal('content', z.string());
 
 /** `year`: in which the message was sent. */
-const about = { conversationId: Id, year: internal(z.int()) } as const;
+const about = { conversationId: ConversationId, year: internal(z.int()) } as const;
 
 /** What is answered and what is attached is named by its id: the texts and names of others lie under other keys. */
 export const MessageEvents = events(
@@ -16,10 +16,10 @@ export const MessageEvents = events(
       z.object({
         ...about,
         ...place,
-        senderId: Id,
+        senderId: UserId,
         text,
-        fileIds: z.array(Id),
-        quoteId: Id.nullable(),
+        fileIds: z.array(FileId),
+        quoteId: MessageId.nullable(),
       }),
     ),
     /** `number`: from 1. */

@@ -1,5 +1,5 @@
 import { put, yearOf, view, type Recorded, type Rows, type Write } from '@dosar/kernel';
-import type { Role } from '@dosar/contracts';
+import type { ConversationId, FileId, MessageId, Role, UserId } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import { names, remember, updateShown, type Names } from '../reference-names';
 import type { MessageEvent } from './message.events';
@@ -9,13 +9,13 @@ import type { MessageEvent } from './message.events';
  * called is beside them in the view, also when they are gone.
  */
 export type MessageRow = {
-  readonly id: string;
-  readonly conversation_id: string;
+  readonly id: MessageId;
+  readonly conversation_id: ConversationId;
   readonly text: string | null;
-  readonly sender_id: string;
+  readonly sender_id: UserId;
   readonly sender_role: Role;
-  readonly file_ids: readonly string[];
-  readonly quote_id: string | null;
+  readonly file_ids: readonly FileId[];
+  readonly quote_id: MessageId | null;
   readonly edits_count: number;
   readonly deleted: boolean;
   readonly created_at: string;

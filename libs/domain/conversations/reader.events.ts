@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { events, shape, type EventOf } from '@dosar/kernel';
-import { Id } from '../event-values';
+import { ConversationId, MessageId, UserId } from '../event-values';
 import { place } from './conversation.events';
 
 /** `sentAt`: when the message was sent, in milliseconds; a mark only moves on. */
-const Mark = z.object({ conversationId: Id, ...place, userId: Id, messageId: Id, sentAt: z.int() });
+const Mark = z.object({
+  conversationId: ConversationId,
+  ...place,
+  userId: UserId,
+  messageId: MessageId,
+  sentAt: z.int(),
+});
 
 /** How far one participant has come in one conversation. What is read was also delivered. */
 export const ReaderEvents = events(

@@ -1,13 +1,14 @@
 import { put, type DataOf, view, type Rows } from '@dosar/kernel';
+import type { ConversationId, MessageId, UserId } from '@dosar/contracts';
 import { isDeliveredBy } from './reader.decider';
 import { readerId, type ReaderEvent } from './reader.events';
 
 /** How far somebody has come in a conversation. */
 export type ReaderRow = {
-  readonly conversation_id: string;
-  readonly user_id: string;
-  readonly read_id: string | null;
-  readonly delivered_id: string | null;
+  readonly conversation_id: ConversationId;
+  readonly user_id: UserId;
+  readonly read_id: MessageId | null;
+  readonly delivered_id: MessageId | null;
   /** When the messages were sent at which the marks stand, in milliseconds. */
   readonly read_sent: number;
   readonly delivered_sent: number;

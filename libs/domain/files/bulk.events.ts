@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { AccountingStatus, Id, OperationKind, OperationStatus, ProblemCode, ProcessState } from '../event-values';
+import {
+  AccountingStatus,
+  ClientId,
+  Id,
+  OperationKind,
+  OperationStatus,
+  ProblemCode,
+  ProcessState,
+} from '../event-values';
 import { filesKey } from './drive.events';
 
 const ItemType = z.enum(['file', 'folder']);
@@ -18,7 +26,7 @@ export const BulkEvents = events(
   {
     BulkStarted: shape(
       z.object({
-        clientId: Id,
+        clientId: ClientId,
         /** In which it was asked for. */
         year: internal(z.int()),
         kind: OperationKind,
@@ -37,7 +45,7 @@ export const BulkEvents = events(
     BulkProgressed: shape(z.object({ done: z.int() })),
     BulkFinished: shape(
       z.object({
-        clientId: Id,
+        clientId: ClientId,
         status: OperationStatus.exclude(['in_progress']),
         done: z.int(),
         failed: z.array(BulkFailure),

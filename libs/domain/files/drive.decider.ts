@@ -1,5 +1,5 @@
 import { ofClient, refuse, yearOf, type Decider, type Facts, type Message } from '@dosar/kernel';
-import { bytesOf, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { bytesOf, type AccountingStatus, type ProcessState, type ClientId } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import {
@@ -65,7 +65,7 @@ const ofThis = (
   ids.every((id) => drive.nodes.has(id)) ? plan() : refuse('drive/invalid-selection');
 
 /** One stream holds all that a client keeps: equal names, cycles and whole batches are decided there. */
-export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal> = {
+export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, ClientId> = {
   events: DriveEvents,
   initial: emptyDrive,
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, idIn, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { AccountingStatus, Id, ProcessState } from '../event-values';
+import { AccountingStatus, FileId, FolderId, Id, ProcessState } from '../event-values';
 
 const name = personal('name', z.string());
 const text = personal('content', z.string());
@@ -11,11 +11,11 @@ const bytesKey = internal(personal('content', z.string()));
 const year = internal(z.int());
 
 /** Where something stands: the folder, null for the root. A path is never said: names of other years would lie in it. */
-const Place = z.object({ folderId: Id.nullable() });
+const Place = z.object({ folderId: FolderId.nullable() });
 
 /** On every event about a folder or a file, so that it can be read without the earlier ones. */
-const folder = { folderId: Id, year, parentId: Id.nullable() } as const;
-const file = { fileId: Id, year, folderId: Id.nullable() } as const;
+const folder = { folderId: FolderId, year, parentId: FolderId.nullable() } as const;
+const file = { fileId: FileId, year, folderId: FolderId.nullable() } as const;
 
 /** How a file came to be: by whoever brought it, or from a message, an archive, another file, a request or a letter. */
 const Source = z.object({
@@ -35,12 +35,14 @@ export const DriveEvents = events(
   {
     FolderCreated: shape(z.object({ ...folder, name, categoryKey: z.string().nullable() })),
     FolderRenamed: shape(z.object({ ...folder, from: name, to: name })),
-    FolderMoved: shape(z.object({ folderId: Id, year, name, from: Place, to: Place })),
+    FolderMoved: shape(z.object({ folderId: FolderId, year, name, from: Place, to: Place })),
     FolderDeleted: shape(z.object({ ...folder, name, ...deletion })),
     FolderRestored: shape(z.object({ ...folder, from: name, to: name, ...deletion })),
 
     /** It lives on when the year in which it began is destroyed: from now on it is of this year. `from`: the former one. */
-    FolderCarried: shape(z.object({ folderId: Id, from: internal(z.int()), year, parentId: Id.nullable(), name })),
+    FolderCarried: shape(
+      z.object({ folderId: FolderId, from: internal(z.int()), year, parentId: FolderId.nullable(), name }),
+    ),
 
     FileUploaded: shape(
       z.object({
@@ -58,12 +60,20 @@ export const DriveEvents = events(
       }),
     ),
     FileCarried: shape(
-      z.object({ fileId: Id, from: internal(z.int()), year, folderId: Id.nullable(), name, sha256: text, bytesKey }),
+      z.object({
+        fileId: FileId,
+        from: internal(z.int()),
+        year,
+        folderId: FolderId.nullable(),
+        name,
+        sha256: text,
+        bytesKey,
+      }),
     ),
     /** What was written beside it goes with it. */
     FileNoteCarried: shape(z.object({ ...file, from: internal(z.int()), noteId: Id, text })),
     FileRenamed: shape(z.object({ ...file, from: name, to: name })),
-    FileMoved: shape(z.object({ fileId: Id, year, name, from: Place, to: Place })),
+    FileMoved: shape(z.object({ fileId: FileId, year, name, from: Place, to: Place })),
     FileDeleted: shape(z.object({ ...file, name, ...deletion })),
     FileRestored: shape(z.object({ ...file, from: name, to: name, ...deletion })),
     FileNoteAdded: shape(z.object({ ...file, name, noteId: Id, text })),

@@ -1,13 +1,13 @@
 import { put, view, type Rows } from '@dosar/kernel';
-import type { Operation } from '@dosar/contracts';
+import type { ClientId, Operation, UserId } from '@dosar/contracts';
 import type { BulkEvent, BulkFailure } from './bulk.events';
 
 /** An operation as it is shown, without the sentences of its failures: those are in the reader's language. */
 export type OperationRow = Omit<Operation, 'failed'> & {
   readonly failed: readonly BulkFailure[];
-  readonly client_id: string;
+  readonly client_id: ClientId;
   /** Who asked for it: nobody else is shown it. */
-  readonly user_id: string;
+  readonly user_id: UserId;
 };
 
 const changed = async (rows: Rows<OperationRow>, id: string, change: Partial<OperationRow>) => {

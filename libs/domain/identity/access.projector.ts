@@ -10,7 +10,17 @@ import {
   type Rows,
   type Write,
 } from '@dosar/kernel';
-import { DEFAULT_SETTINGS, type AccountantScope, type Role, type Settings, type UserStatus } from '@dosar/contracts';
+import {
+  DEFAULT_SETTINGS,
+  type AccountantScope,
+  type ClientId,
+  type ConversationId,
+  type FirmId,
+  type Role,
+  type Settings,
+  type UserId,
+  type UserStatus,
+} from '@dosar/contracts';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
@@ -28,37 +38,37 @@ export type OpenSession = { readonly id: string; readonly startedAt: string; rea
 export type AccessRow =
   | {
       readonly kind: 'user';
-      readonly id: string;
+      readonly id: UserId;
       readonly role: Role;
       /** Kept after a deletion: the tenant of later records is found here. */
       readonly status: UserStatus | 'deleted';
-      readonly firmId: string | null;
+      readonly firmId: FirmId | null;
       /** The event of their own stream that gave them role and firm. */
       readonly placeRevision: number;
       /** The companies of a client's user. */
-      readonly clientIds: readonly string[];
+      readonly clientIds: readonly ClientId[];
       /** What proves them: the password, and the link that was sent and not used. */
       readonly credentialId: string | null;
       readonly linkId: string | null;
       /** Oldest first; their number is limited at sign-in. */
       readonly sessions: readonly OpenSession[];
     }
-  | { readonly kind: 'firm'; readonly id: string; readonly accountantScope: AccountantScope }
+  | { readonly kind: 'firm'; readonly id: FirmId; readonly accountantScope: AccountantScope }
   | {
       readonly kind: 'client';
-      readonly id: string;
-      readonly firmId: string;
+      readonly id: ClientId;
+      readonly firmId: FirmId;
       readonly isDeleted: boolean;
       readonly quota: number;
-      readonly accountants: readonly string[];
+      readonly accountants: readonly UserId[];
     }
   | {
       readonly kind: 'conversation';
-      readonly id: string;
+      readonly id: ConversationId;
       readonly isDirect: boolean;
-      readonly clientId: string | null;
-      readonly firmId: string | null;
-      readonly participants: readonly string[];
+      readonly clientId: ClientId | null;
+      readonly firmId: FirmId | null;
+      readonly participants: readonly UserId[];
     }
   | ({ readonly kind: 'settings'; readonly id: string } & Settings);
 

@@ -1,4 +1,5 @@
 import { ofClient, refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import type { ClientId } from '@dosar/contracts';
 import { changed, changesOf, isEmpty } from '../change';
 import { ClientEvents, type ClientEvent } from './client.events';
 
@@ -43,7 +44,7 @@ const member = (state: ClientState, { userId, userRevision }: Membership, isLink
   members: { ...state.members, [userId]: { isLinked, userRevision } },
 });
 
-export const client: Decider<ClientState, ClientCommand, ClientEvent, ClientRefusal> = {
+export const client: Decider<ClientState, ClientCommand, ClientEvent, ClientRefusal, ClientId> = {
   events: ClientEvents,
   initial: () => ({ isRegistered: false, details: null, members: {}, accountants: {} }),
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
-import { Day, Id, Quota, TaxType } from '../event-values';
+import { Day, FirmId, Quota, TaxType, UserId } from '../event-values';
 import { change } from '../change';
 
 const name = personal('name', z.string());
@@ -14,10 +14,10 @@ const names = { societate: name, reprezentant: name };
 const contacts = { phone: contact, email: contact, companyEmail: contact, address: contact };
 
 /** Somebody is a user of the client as of that revision of their own stream: an older one that comes late changes nothing. */
-const Membership = z.object({ userId: Id, userRevision: z.int() });
+const Membership = z.object({ userId: UserId, userRevision: z.int() });
 
 /** `userRevision`: what made them an accountant of the firm. An older end of that, which comes late, does not end this. */
-const Assignment = z.object({ accountantId: Id, userRevision: z.int() });
+const Assignment = z.object({ accountantId: UserId, userRevision: z.int() });
 
 /** Registration and contacts: they end as a whole. */
 export const clientKey = (id: string): string => `client:${id}/${WHOLE}`;
@@ -25,7 +25,7 @@ export const clientKey = (id: string): string => `client:${id}/${WHOLE}`;
 export const ClientEvents = events(
   'client',
   {
-    ClientRegistered: shape(z.object({ firmId: Id, ...register, ...facts, ...names, ...contacts })),
+    ClientRegistered: shape(z.object({ firmId: FirmId, ...register, ...facts, ...names, ...contacts })),
     ClientDetailsChanged: shape(
       z
         .object({
@@ -44,11 +44,11 @@ export const ClientEvents = events(
         })
         .partial(),
     ),
-    ClientDeleted: shape(z.object({ firmId: Id, cui: text, societate: name })),
+    ClientDeleted: shape(z.object({ firmId: FirmId, cui: text, societate: name })),
     ClientUserLinked: shape(Membership),
     ClientUserUnlinked: shape(Membership),
     AccountantAssigned: shape(Assignment),
-    AccountantUnassigned: shape(z.object({ accountantId: Id })),
+    AccountantUnassigned: shape(z.object({ accountantId: UserId })),
   },
   clientKey,
 );

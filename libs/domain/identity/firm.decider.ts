@@ -1,4 +1,5 @@
 import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import type { FirmId } from '@dosar/contracts';
 import { changed, changesOf, isEmpty } from '../change';
 import { FirmEvents, type FirmEvent } from './firm.events';
 
@@ -16,7 +17,7 @@ export type FirmState = {
   readonly details: FirmDetails | null;
 };
 
-export const firm: Decider<FirmState, FirmCommand, FirmEvent, FirmRefusal> = {
+export const firm: Decider<FirmState, FirmCommand, FirmEvent, FirmRefusal, FirmId> = {
   events: FirmEvents,
   initial: () => ({ isRegistered: false, details: null }),
   decide: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, shape, type EventOf } from '@dosar/kernel';
-import { FactorMethod, Id } from '../event-values';
+import { FactorMethod, Id, UserId } from '../event-values';
 
 export const SessionEvents = events(
   'session',
@@ -8,7 +8,7 @@ export const SessionEvents = events(
     /** `credentialId` is what was proven: the password that was the user's then, or the request of a link. */
     SignedIn: shape(
       z.object({
-        userId: Id,
+        userId: UserId,
         method: z.enum(['password', 'link']),
         secondFactor: FactorMethod.nullable(),
         credentialId: internal(Id),
@@ -18,9 +18,9 @@ export const SessionEvents = events(
      * Once a day; and when the address or the agent is another one, the first time at once, then at most once an hour:
      * `count` says how often since. The record itself says from where.
      */
-    SessionSeen: shape(z.object({ userId: Id, count: z.int() })),
-    SignedOut: shape(z.object({ userId: Id })),
-    SessionRevoked: shape(z.object({ userId: Id, reason: z.enum(['replaced', 'reused', 'revoked']) })),
+    SessionSeen: shape(z.object({ userId: UserId, count: z.int() })),
+    SignedOut: shape(z.object({ userId: UserId })),
+    SessionRevoked: shape(z.object({ userId: UserId, reason: z.enum(['replaced', 'reused', 'revoked']) })),
   },
   () => null,
 );

@@ -1,4 +1,5 @@
 import { refuse, type Decider } from '@dosar/kernel';
+import type { UserId } from '@dosar/contracts';
 import { changed, changesOf, isEmpty } from '../change';
 import { decideCredentials, evolveCredentials, firstPassword, letter, nextPassword } from './user-credentials.decider';
 import { decideTwoStep, endTwoStep, evolveTwoStep } from './user-two-step.decider';
@@ -54,7 +55,7 @@ const statusChanges = (state: UserState, status: Wanted['status']): UserEvent[] 
   return [{ type: status === 'active' ? 'UserActivated' : 'UserDeactivated', data: {} }];
 };
 
-export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal> = {
+export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal, UserId> = {
   events: UserEvents,
   initial: () => nobody,
 

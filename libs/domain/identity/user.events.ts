@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, WHOLE, type EventOf } from '@dosar/kernel';
-import { Id, Language, NotificationPreferences, Preferences, Role } from '../event-values';
+import { FirmId, Id, Language, NotificationPreferences, Preferences, Role } from '../event-values';
 import { change } from '../change';
 
 const name = personal('name', z.string());
@@ -23,18 +23,20 @@ export const UserEvents = events(
   'user',
   {
     UserRegistered: shape(
-      z.object({ role: Role, firmId: Id.nullable(), clientIds: ids, name, email: contact, phone: contact }),
+      z.object({ role: Role, firmId: FirmId.nullable(), clientIds: ids, name, email: contact, phone: contact }),
     ),
     UserInvited: shape(Link),
     UserProfileChanged: shape(z.object({ name: change(name).optional(), phone: change(contact).optional() })),
     UserEmailChanged: shape(change(contact)),
     /** An accountant who changes role or firm loses their assignments. */
-    UserRoleChanged: shape(z.object({ from: Role, to: Role, firmId: change(Id.nullable()), assignmentsEnded: ids })),
+    UserRoleChanged: shape(
+      z.object({ from: Role, to: Role, firmId: change(FirmId.nullable()), assignmentsEnded: ids }),
+    ),
     /** The companies of a client's user: rights follow from this alone. */
     UserMembershipChanged: shape(z.object({ clientIds: change(ids) })),
     UserActivated: shape(z.object({})),
     UserDeactivated: shape(z.object({})),
-    UserDeleted: shape(z.object({ role: Role, firmId: Id.nullable(), clientIds: ids, assignmentsEnded: ids })),
+    UserDeleted: shape(z.object({ role: Role, firmId: FirmId.nullable(), clientIds: ids, assignmentsEnded: ids })),
     /** The letter that the event `cause` asked for was sent. */
     LetterSent: shape(z.object({ cause: Id, kind: LetterKind })),
 

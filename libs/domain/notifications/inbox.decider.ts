@@ -1,4 +1,5 @@
 import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
+import type { UserId } from '@dosar/contracts';
 import { InboxEvents, togetherOf, type About, type InboxEvent } from './inbox.events';
 
 type Raised = DataOf<InboxEvent, 'NotificationRaised'>;
@@ -55,7 +56,7 @@ const parts = <T>(items: readonly T[]): (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / PART) }, (_, at) => items.slice(at * PART, (at + 1) * PART));
 
 /** What of one person was not read. */
-export const inbox: Decider<Inbox, InboxCommand, InboxEvent, InboxRefusal> = {
+export const inbox: Decider<Inbox, InboxCommand, InboxEvent, InboxRefusal, UserId> = {
   events: InboxEvents,
   initial: () => ({ unread: new Map(), raised: new Map() }),
 

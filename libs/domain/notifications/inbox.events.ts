@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, shape, type EventOf } from '@dosar/kernel';
-import { Id, NotificationKind } from '../event-values';
+import { ClientId, ConversationId, Id, NotificationKind, UserId } from '../event-values';
 
 /**
  * Of what somebody is told, by ids alone: names and texts lie under the keys of others. A notification has the id of the
@@ -9,10 +9,10 @@ import { Id, NotificationKind } from '../event-values';
 const about = {
   notificationId: Id,
   kind: NotificationKind,
-  actorId: Id,
-  clientId: Id.nullable(),
+  actorId: UserId,
+  clientId: ClientId.nullable(),
   /** Of a message. */
-  conversationId: Id.nullable(),
+  conversationId: ConversationId.nullable(),
 } as const;
 const About = z.object(about);
 export type About = z.infer<typeof About>;

@@ -1,5 +1,5 @@
 import { put, putBeside, remove, rowKind, view, type Rows, type Write } from '@dosar/kernel';
-import type { NotificationKind } from '@dosar/contracts';
+import type { ClientId, ConversationId, NotificationKind, UserId } from '@dosar/contracts';
 import type { DriveEvent } from '../files/drive.events';
 import { processing, upload, type Happening } from './happenings';
 import { togetherOf, type InboxEvent } from './inbox.events';
@@ -9,11 +9,11 @@ import { windowAfter } from './windows';
 /** What somebody is told of, without names and texts: they are looked up when it is shown. */
 export type NotificationRow = {
   readonly id: string;
-  readonly user_id: string;
+  readonly user_id: UserId;
   readonly type: NotificationKind;
-  readonly actor_id: string;
-  readonly client_id: string | null;
-  readonly conversation_id: string | null;
+  readonly actor_id: UserId;
+  readonly client_id: ClientId | null;
+  readonly conversation_id: ConversationId | null;
   readonly subject_id: string;
   readonly window_id: string | null;
   /** The first and, once it was read, the last of its window that it tells of. */

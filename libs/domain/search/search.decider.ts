@@ -1,4 +1,4 @@
-import { folded, SEARCH_LIMITS } from '@dosar/contracts';
+import { folded, SEARCH_LIMITS, type UserId } from '@dosar/contracts';
 import { canonical, refuse, yearOf, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import { SearchEvents, type SearchEvent } from './search.events';
 
@@ -24,7 +24,7 @@ const ONE_SEARCH_MS = 24 * 60 * 60_000;
 const textOf = ({ query, filters }: Pick<DataOf<SearchEvent, 'SearchRecorded'>, 'query' | 'filters'>) =>
   canonical([query, filters]);
 
-export const search: Decider<Searches, SearchCommand, SearchEvent, SearchRefusal> = {
+export const search: Decider<Searches, SearchCommand, SearchEvent, SearchRefusal, UserId> = {
   events: SearchEvents,
   initial: () => ({ history: new Map(), saved: new Map() }),
   decide: {

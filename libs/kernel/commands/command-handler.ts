@@ -19,18 +19,19 @@ const again = () => null;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The stream of this id, and who decides there. */
-export type Target<S, C extends Message, E extends Message, Code extends string = string> = {
-  readonly decider: Decider<S, C, E, Code>;
-  readonly id: string;
+export type Target<S, C extends Message, E extends Message, Code extends string = string, I extends string = string> = {
+  readonly decider: Decider<S, C, E, Code, I>;
+  readonly id: NoInfer<I>;
 };
 
 /** A command, where it goes, how it is asked, and by whom. */
-export type Submission<S, C extends Message, E extends Message, Code extends string = string> = Target<
+export type Submission<
   S,
-  C,
-  E,
-  Code
-> & {
+  C extends Message,
+  E extends Message,
+  Code extends string = string,
+  I extends string = string,
+> = Target<S, C, E, Code, I> & {
   readonly command: C;
   readonly context: CommandContext;
   readonly origin: Origin;
@@ -209,8 +210,8 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
      * @throws Unavailable when nothing can be kept now, Conflict when others were faster each time, Damaged when the stream
      * or a key that is needed is not what was stored.
      */
-    async handle<S, C extends Message, E extends Message, Code extends string>(
-      submission: Submission<S, C, E, Code>,
+    async handle<S, C extends Message, E extends Message, Code extends string, I extends string>(
+      submission: Submission<S, C, E, Code, I>,
     ): Promise<Outcome> {
       for (let failures = 1, isFirst = true; ; isFirst = false) {
         try {
@@ -226,7 +227,10 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     },
 
     /** The state of a stream as it is stored now, for reading only. */
-    async state<S, C extends Message, E extends Message>(decider: Decider<S, C, E>, id: string): Promise<S> {
+    async state<S, C extends Message, E extends Message, I extends string>(
+      decider: Decider<S, C, E, string, I>,
+      id: NoInfer<I>,
+    ): Promise<S> {
       for (;;) {
         const aggregate = await load({ decider, id });
         await aggregate.tail;

@@ -32,14 +32,21 @@ export type Facts = {
   readonly idFor: (name: string) => string;
 };
 
-export interface Decider<State, C extends Message, E extends Message, Code extends string = string> {
+/** I: the ids of the things that have such a stream. */
+export interface Decider<
+  State,
+  C extends Message,
+  E extends Message,
+  Code extends string = string,
+  I extends string = string,
+> {
   readonly events: Catalogue<E>;
   readonly initial: () => State;
   readonly decide: On<C, [state: State, facts: Facts], Decision<E, Code>>;
   /** May change the state it is handed and return it: the fold owns it. */
   readonly evolve: On<E, [state: State, at: { readonly now: string }], State>;
   /** Whose an event is, as after it. `id` is the stream's. */
-  readonly belongsTo: (id: string, event: E, after: State) => Belonging;
+  belongsTo(id: I, event: E, after: State): Belonging;
   /** About how many bytes of memory a state takes; a small one when it is not said. */
   readonly weigh?: (state: State) => number;
   /** Its streams are many and seldom asked twice: none is kept once what was appended to it is durable. */

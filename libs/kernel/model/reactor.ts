@@ -14,9 +14,9 @@ export type Send = {
 };
 
 /** Keeps a command with its decider, so that the compiler sees that they fit. */
-export const send = <S, C extends Message, E extends Message>(
-  decider: Decider<S, C, E>,
-  id: string,
+export const send = <S, C extends Message, E extends Message, I extends string>(
+  decider: Decider<S, C, E, string, I>,
+  id: NoInfer<I>,
   command: C,
 ): Send => ({ kind: 'command', decider, id, command });
 

@@ -131,12 +131,12 @@ export class Access {
   }
 
   /** Somebody who is there. */
-  user(id: string): AccessOf<'user'> | null {
+  user(id: AccessOf<'user'>['id']): AccessOf<'user'> | null {
     const found = this.find('user', id);
     return found && found.status !== 'deleted' ? found : null;
   }
   firm = (id: string | null) => this.find('firm', id);
-  client(id: string | null): AccessOf<'client'> | null {
+  client(id: AccessOf<'client'>['id'] | null): AccessOf<'client'> | null {
     const found = this.find('client', id);
     return found && !found.isDeleted ? found : null;
   }
@@ -167,7 +167,7 @@ export class Access {
   }
 
   /** The client, when this person may see it; null for a foreign one and an unknown one alike. */
-  clientFor(actor: Account, id: string | null): AccessOf<'client'> | null {
+  clientFor(actor: Account, id: AccessOf<'client'>['id'] | null): AccessOf<'client'> | null {
     const client = this.client(id);
     if (!client) return null;
     const { firmId, clientIds } = this.scope(actor);

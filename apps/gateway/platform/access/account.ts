@@ -1,12 +1,12 @@
-import type { Role } from '@dosar/contracts';
+import type { ClientId, FirmId, Role, UserId } from '@dosar/contracts';
 
 /** Somebody with an account, as they are now. */
 export type Account = {
-  readonly id: string;
+  readonly id: UserId;
   readonly role: Role;
-  readonly firmId: string | null;
+  readonly firmId: FirmId | null;
   /** The companies of a client's user. */
-  readonly clientIds: readonly string[];
+  readonly clientIds: readonly ClientId[];
 };
 /** Somebody who is signed in. */
 export type Caller = Account & {

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import {
+  conversationOf,
   api,
   eventFeatures,
   FEATURES,
@@ -145,7 +146,7 @@ describe('an installation without', () => {
       expect([...less.heard].sort()).toEqual([...whole.heard].filter((event) => !isPartOf(event, feature)).sort());
 
       // what is said is answered as if there were no such word
-      const where = { conversation_id: bakery.client.id };
+      const where = { conversation_id: conversationOf(bakery.client.id) };
       const words: { readonly [E in ConsoleEvent]: ConsoleBody<E> } = {
         typing: { ...where, typing: true },
         'presence:set': { status: 'busy' },

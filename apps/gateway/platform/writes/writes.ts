@@ -134,9 +134,9 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
   }
 
   /** @throws Problem when it is refused. */
-  async handle<S, C extends Message, E extends Message, Code extends KnownRefusal>(
-    decider: Decider<S, C, E, Code>,
-    id: string,
+  async handle<S, C extends Message, E extends Message, Code extends KnownRefusal, I extends string>(
+    decider: Decider<S, C, E, Code, I>,
+    id: NoInfer<I>,
     command: C,
   ): Promise<Done> {
     const { commandHandler, access } = this.installation;
@@ -151,9 +151,9 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
   }
 
   /** The same for what may be many events: others have their turn before and after it. @throws Problem when it is refused. */
-  handleMany<S, C extends Message, E extends Message, Code extends KnownRefusal>(
-    decider: Decider<S, C, E, Code>,
-    id: string,
+  handleMany<S, C extends Message, E extends Message, Code extends KnownRefusal, I extends string>(
+    decider: Decider<S, C, E, Code, I>,
+    id: NoInfer<I>,
     command: C,
   ): Promise<Done> {
     return this.writes.inTurn(this.call.origin(), () => this.handle(decider, id, command));
