@@ -238,6 +238,7 @@ notRun('two people at two gateways of the distributed profile: npm run rel:talk-
 notRun('a real EventStoreDB: DOSAR_EVENTSTORE_URL=esdb://… npm run int:eventstore');
 notRun('a real Meilisearch: DOSAR_MEILISEARCH_URL=http://… npm run int:meilisearch');
 notRun('all documents that were made to break their readers: npm run rel:hostile-documents, rel:killers');
+notRun('5,000 acts of views that keep what their rows were: npm run rel:former-rows');
 notRun('kills during pictures, archives, bulk operations and letters: npm run rel:tries');
 notRun('floods by strangers beside a bare server: npm run rel:floods');
 notRun('a company that floods with each of twenty kinds of work: npm run rel:turns');

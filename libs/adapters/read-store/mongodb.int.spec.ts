@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
+import { MongoClient, type AnyBulkWriteOperation, type Collection, type Document } from 'mongodb';
 import { LEVEL, Unavailable, UnwritableRow, type ReadStore, type Row, type Where } from '@dosar/kernel/runtime';
 import { CannotStart } from '../cannot-start';
 import { aFolder } from '../testing/folder';
 import { addressOf, aSeed, inDatabase, operations } from '../testing/int';
 import { aView, dropRow, putRow, write } from '../testing/rows';
+import { seeded } from '../testing/seeded';
 import { mongoReadStore } from './mongodb';
-import { complete } from './mongodb-apply';
-import { collectionsOf } from './mongodb-collections';
+import { formerActs, someActs } from './former-acts.suite';
+import { applierTo, complete } from './mongodb-apply';
+import { collectionsOf, type Collections } from './mongodb-collections';
 import { aFormerView } from './former.suite';
 import { readStoreSuite, readStoreTranscript } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
@@ -20,6 +22,35 @@ afterAll(async () => {
   await client.db().dropDatabase();
   await client.close();
 });
+
+const CUT = 'cut short';
+
+/** Collections of a process that is killed at one of its writes, which is done not at all or by half. */
+const cutShort = (collections: Collections, after: number, byHalf: boolean): Collections => {
+  const left = { writes: after };
+  const cut = <S extends Document>(collection: Collection<S>): Collection<S> =>
+    new Proxy(collection, {
+      get: (from, member) => {
+        const found: unknown = Reflect.get(from, member, from);
+        if (member !== 'bulkWrite') return typeof found === 'function' ? (found.bind(from) as unknown) : found;
+        return async (operations: AnyBulkWriteOperation<S>[], options: object) => {
+          left.writes -= 1;
+          if (left.writes >= 0) return from.bulkWrite(operations, options);
+          const half = operations.slice(0, Math.floor(operations.length / 2));
+          // a write that is refused was done before
+          if (byHalf && half.length > 0) await from.bulkWrite(half, options).catch(() => undefined);
+          throw new Error(CUT);
+        };
+      },
+    });
+  const { views, rows, former } = collections;
+  return {
+    ...collections,
+    views: cut(views),
+    rows: (name) => cut(rows(name)),
+    former: (name) => cut(former(name)),
+  };
+};
 
 readStoreSuite('MongoDB', async () => {
   const store = await mongoReadStore(url);
@@ -59,6 +90,33 @@ describe('the views on MongoDB', () => {
     },
     900_000,
   );
+
+  it('are at each position what was answered then, also when one is killed anywhere in a batch', async () => {
+    const seed = aSeed();
+    const random = seeded(seed);
+    const client = new MongoClient(url, { useBigInt64: true });
+    const store = await open();
+    const outcomes = { cut: 0, lost: 0 };
+    const apply: ReadStore['apply'] = async (batches, upTo) => {
+      if (batches.length > 1 || random.chance(0.6)) return store.apply(batches, upTo);
+      const killed = applierTo(cutShort(collectionsOf(client.db()), random.below(5), random.chance(0.5)), new Map());
+      const error = await killed(batches, upTo).then(
+        () => null,
+        (failure: Error) => failure.message,
+      );
+      expect([null, CUT]).toContain(error);
+      outcomes.cut += error === null ? 0 : 1;
+      // whoever comes next completes what was begun
+      const views = batches.map(({ view }) => view);
+      await store.open(views);
+      if ((await store.state(views[0]!)).position === upTo.position) return;
+      outcomes.lost += 1;
+      return store.apply(batches, upTo);
+    };
+    await formerActs({ ...store, apply }, seed, someActs(1_000));
+    await client.close();
+    expect([outcomes.cut > 20, outcomes.lost > 2]).toEqual([true, true]);
+  }, 900_000);
 
   it('are not opened by a release of a lower level than has written to them', async () => {
     await open();

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { aFolder } from '../testing/folder';
 import { Unavailable, type ReadStore } from '@dosar/kernel/runtime';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
-import { aView, putRow, write } from '../testing/rows';
+import { aView, dropRow, putRow, write } from '../testing/rows';
+import { formerActs, someActs } from './former-acts.suite';
 import { aFormerView } from './former.suite';
 import { readStoreSuite } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
@@ -49,6 +50,36 @@ describe('views: sqlite, what is erased', () => {
     await store.scrub();
     expect(isFound()).toBe(false);
     await reader.close();
+    await close();
+  });
+});
+
+describe('views: sqlite, what is erased of former rows', () => {
+  it('stays in no file once they were made again and scrubbed, neither in texts, columns nor subjects', async () => {
+    const { store, file, close } = await aStore();
+    const view = aFormerView();
+    await store.open([view]);
+    const ids = Array.from({ length: 300 }, (_, at) => at);
+    const name = (at: number) => `canar${at}sters`;
+    const said = (at: number) =>
+      putRow(`r${at}`, 1, { folder: `${name(at)}${' lung'.repeat(at)}`, name: name(at) }, { subjects: [name(at)] });
+    await write(store, view, ids.map(said), 1n);
+    await store.settle(view);
+    await write(
+      store,
+      view,
+      ids.map((at) => putRow(`r${at}`, 2)),
+      2n,
+    );
+    const isFound = () =>
+      [file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes('sters'));
+    await store.scrub();
+    expect(isFound()).toBe(true);
+    const again = ids.map((at) => (at % 2 === 0 ? dropRow(`r${at}`, 1) : putRow(`r${at}`, 1)));
+    await store.replaceFormer(view, again, 3n);
+    await store.scrub();
+    expect(isFound()).toBe(false);
+    expect(await store.count(view, { where: {} }, undefined, 1n)).toBe(150);
     await close();
   });
 });
@@ -105,6 +136,9 @@ describe('the embedded views', () => {
     const embedded = await readStoreTranscript(opened.store, seed, 1_500, view);
     expect(embedded).toEqual(await readStoreTranscript(memoryReadStore(), seed, 1_500, view));
   });
+
+  it('are at each position what was answered then, whatever happened', () =>
+    formerActs(opened.store, Number(process.env['SEED'] ?? 20261126), someActs(1_000)));
 
   it('are seen by other threads as soon as they are written', async () => {
     const view = aView();
