@@ -16,6 +16,7 @@ export const ours = async () => {
     kernel: join(ROOT, 'libs/kernel/runtime.ts'),
     'event-store': join(ROOT, 'libs/adapters/event-store/sqlite.ts'),
     'read-store': join(ROOT, 'libs/adapters/read-store/sqlite.ts'),
+    'read-store-mongodb': join(ROOT, 'libs/adapters/read-store/mongodb.ts'),
     'search-index': join(ROOT, 'libs/adapters/search-index/sqlite.ts'),
     'search-thread': join(ROOT, 'libs/adapters/search-index/sqlite-thread.ts'),
     vault: join(ROOT, 'libs/adapters/vault/sqlite.ts'),
