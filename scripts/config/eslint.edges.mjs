@@ -157,7 +157,7 @@ const places = [
 
 /** What fails when it is not so, by how it is called in specs. */
 const ASSERTIONS =
-  'expect **.expect fc.assert given shows counts **.then* becomes until* staysSo next leavesNothing **.find* isThere focused hasFocus'.split(
+  'expect* **.expect fc.assert given shows counts **.then* becomes until* staysSo next leavesNothing **.find* isThere focused hasFocus'.split(
     ' ',
   );
 const TRIED = 'What is ours is tried as it is.';

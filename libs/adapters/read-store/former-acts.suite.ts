@@ -61,7 +61,12 @@ const finds: readonly Find[] = [
  * Rows are written, taken out and forgotten at random, in batches, some of which fail: what is read at each fiftieth position
  * is what was answered then, but for what was forgotten since.
  */
-export const formerActs = async (store: ReadStore, seed: number, acts: number, view = aFormerView()): Promise<void> => {
+export const expectFormer = async (
+  store: ReadStore,
+  seed: number,
+  acts: number,
+  view = aFormerView(),
+): Promise<void> => {
   const random = seeded(seed);
   const { log, destroyed, rowOf, rowsAt } = aHistory();
   const notes = new Map<Position, { readonly answers: string; readonly forgotten: number }>();

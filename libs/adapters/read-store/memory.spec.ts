@@ -1,8 +1,8 @@
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
-import { formerActs, someActs } from './former-acts.suite';
+import { expectFormer, someActs } from './former-acts.suite';
 import { readStoreSuite } from './read-store.suite';
 
 readStoreSuite('memory', async () => ({ store: memoryReadStore(), close: async () => {} }));
 
 it('the views in memory are at each position what was answered then, whatever happened', () =>
-  formerActs(memoryReadStore(), Number(process.env['SEED'] ?? 20261126), someActs(1_000)));
+  expectFormer(memoryReadStore(), Number(process.env['SEED'] ?? 20261126), someActs(1_000)));

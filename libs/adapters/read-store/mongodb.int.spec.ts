@@ -7,7 +7,7 @@ import { addressOf, aSeed, inDatabase, operations } from '../testing/int';
 import { aView, dropRow, putRow, write } from '../testing/rows';
 import { seeded } from '../testing/seeded';
 import { mongoReadStore } from './mongodb';
-import { formerActs, someActs } from './former-acts.suite';
+import { expectFormer, someActs } from './former-acts.suite';
 import { applierTo, complete } from './mongodb-apply';
 import { collectionsOf, type Collections } from './mongodb-collections';
 import { aFormerView } from './former.suite';
@@ -113,7 +113,7 @@ describe('the views on MongoDB', () => {
       outcomes.lost += 1;
       return store.apply(batches, upTo);
     };
-    await formerActs({ ...store, apply }, seed, someActs(1_000));
+    await expectFormer({ ...store, apply }, seed, someActs(1_000));
     await client.close();
     expect([outcomes.cut > 20, outcomes.lost > 2]).toEqual([true, true]);
   }, 900_000);

@@ -4,7 +4,7 @@ import { aFolder } from '../testing/folder';
 import { Unavailable, type ReadStore } from '@dosar/kernel/runtime';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { aView, dropRow, putRow, write } from '../testing/rows';
-import { formerActs, someActs } from './former-acts.suite';
+import { expectFormer, someActs } from './former-acts.suite';
 import { aFormerView } from './former.suite';
 import { readStoreSuite } from './read-store.suite';
 import { sqliteReadStore } from './sqlite';
@@ -138,7 +138,7 @@ describe('the embedded views', () => {
   });
 
   it('are at each position what was answered then, whatever happened', () =>
-    formerActs(opened.store, Number(process.env['SEED'] ?? 20261126), someActs(1_000)));
+    expectFormer(opened.store, Number(process.env['SEED'] ?? 20261126), someActs(1_000)));
 
   it('are seen by other threads as soon as they are written', async () => {
     const view = aView();

@@ -17,7 +17,7 @@ describe('a use case', () => {
   });
 
   it('answers what its contract says, or does not compile', () => {
-    useCase(systemApi.live, () => ({ status: 'ok' as const }));
+    expect(useCase(systemApi.live, () => ({ status: 'ok' as const })).spec).toBe(systemApi.live);
     // @ts-expect-error -- a status that no health has
     useCase(systemApi.live, () => ({ status: 'splendid' }));
     // @ts-expect-error -- of a file there is more to say
