@@ -1,6 +1,7 @@
 // What the house asks of its code beside imports (.dependency-cruiser.cjs); `scripts/check-imports.mjs` proves that each is noticed.
 import { CLOCK_CANARIES, clocks, noClock } from './eslint.clocks.mjs';
 import { FORMATTING } from './eslint.edges.mjs';
+import { fieldWords } from './words.mjs';
 
 const TESTS = [
   '**/*.spec.ts',
@@ -231,7 +232,19 @@ const rowsAndStreams = [
   },
 ];
 
-export const house = [everywhere, clocks, ...rowsAndStreams, purity, namedImports, boundedReaders, contexts, ...sizes];
+const words = { files: product, ignores: LISTS, rules: { 'house/field-words': 'error' } };
+
+export const house = [
+  everywhere,
+  words,
+  clocks,
+  ...rowsAndStreams,
+  purity,
+  namedImports,
+  boundedReaders,
+  contexts,
+  ...sizes,
+];
 
 /** What must be noticed: the rule, where it stands, and the code. */
 export const CANARIES = {
@@ -249,6 +262,12 @@ export const CANARIES = {
     ['libs/domain/files/canary.ts', 'export const idOf = ({ stream }: any) => stream.slice(6);'],
     ['libs/domain/files/canary.ts', "export const isDrive = (event: any) => event.stream.startsWith('drive-');"],
     ['apps/gateway/audit/canary.ts', 'export const of = (id: string) => ({ stream: `user-${id}` });'],
+  ],
+  'house/field-words': [
+    ['apps/gateway/platform/canary.ts', 'export class KeptAnswers {}'],
+    ['apps/console/features/chat/canary.tsx', 'export const useTalk = () => null;'],
+    ['libs/kernel/canary.ts', 'export const TOLD = 1;'],
+    ['libs/adapters/vault/kept-canary.ts', 'export {};'],
   ],
   'house/plain-literals': [
     ['apps/gateway/files/canary.ts', 'export const both = (a: object) => ({ a, ...{ b: 1, c: 2 } });'],
